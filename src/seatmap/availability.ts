@@ -1,14 +1,14 @@
 /**
- * What is free, apart from the layout and compact: one state a place, one number a pool.
- * State arrays are indexed by `placeId` like those of `expand.ts`: entry 0 is unused.
+ * Availability in a compact form separate from the layout: one state per place, one number per pool. State arrays
+ * are indexed by `placeId` as in `expand.ts`: entry 0 is unused.
  */
 import { seatStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 
 /**
- * The specification's seat status, and two states that it has no number for: `held` by somebody else's order for the
- * moment, and `yours`, held by the order of who looks. These two travel as `Blocked` and are named beside.
- * `refunded` was given back and may be bought again.
+ * The specification's seat status, and two states without a number: `held` by another order, and `yours`, held by
+ * the viewer's own order. Both are sent as `Blocked` and listed separately. `refunded` places were returned and may
+ * be bought again.
  */
 export const placeState = {
   free: seatStatus.Free,
@@ -20,16 +20,16 @@ export const placeState = {
 } as const
 export type PlaceState = (typeof placeState)[keyof typeof placeState]
 
-/** The availability of one offering as it travels: `places` is text of `encodeAvailability`, `held` of `encodeHeld`. */
+/** The availability of one offering as sent: `places` is text of `encodeAvailability`, `held` of `encodeHeld`. */
 export interface AvailabilitySnapshot {
   readonly places: string
   readonly held?: string
-  /** Places that the order of who looks holds. */
+  /** Places held by the viewer's own order. */
   readonly yours?: readonly number[]
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
 }
 
-/** The same, decoded: states by `placeId`, places left by `poolId`. */
+/** The same, decoded: states by `placeId`, remaining places by `poolId`. */
 export interface Availability {
   readonly states: Uint8Array
   readonly pools: ReadonlyMap<number, number>
@@ -39,12 +39,12 @@ export function createStates(placeCount: number): Uint8Array {
   return new Uint8Array(placeCount + 1)
 }
 
-/** Whether a place can be bought now: free, or free again. */
+/** Whether a place can be bought: free, or returned. */
 export function isFree(state: number | undefined): boolean {
   return state === placeState.free || state === placeState.refunded
 }
 
-/** A state as it travels: a number of the specification's seat status. */
+/** The specification's seat status of a state. */
 export function statusOf(state: number): number {
   return state > placeState.sold ? placeState.blocked : state
 }
@@ -74,7 +74,7 @@ function readVarint(reader: Reader): number {
   throw new RangeError('Availability text has a number out of range')
 }
 
-/** Runs of one state: 3 bits of state and 5 of length a byte, long runs in bytes that follow. */
+/** Run-length encoding: 3 bits of state and 5 of length per byte, long runs in the bytes that follow. */
 function encodeRuns(states: Uint8Array): number[] {
   const bytes: number[] = []
   for (let at = 1; at < states.length;) {
@@ -103,7 +103,7 @@ function decodeRuns(reader: Reader, states: Uint8Array): void {
   }
 }
 
-/** One bit a place (sold or not), then the rarer states as steps from one to the next. */
+/** One bit per place (sold or not), then the rarer states as distances between places. */
 function encodeBits(states: Uint8Array): number[] {
   const bytes = Array.from({ length: Math.ceil((states.length - 1) / 8) }, () => 0)
   let last = 0
@@ -130,7 +130,7 @@ function decodeBits(reader: Reader, states: Uint8Array): void {
   }
 }
 
-/** Two bits a place, where no state is rare. */
+/** Two bits per place, for when no state is rare. */
 function encodePairs(states: Uint8Array): number[] {
   const bytes = Array.from({ length: Math.ceil((states.length - 1) / 4) }, () => 0)
   for (let placeId = 1; placeId < states.length; placeId += 1) {
@@ -199,13 +199,13 @@ export function encodeAvailability(states: Uint8Array): string {
   const bits = encodeBits(statuses)
   const [way, bytes] = runs.length <= bits.length ? (['r', runs] as const) : (['b', bits] as const)
   const head = String(states.length - 1)
-  // Two bits a place have a fixed length, and are written only where that is less.
+  // Two bits per place have a fixed length and are written only if that is shorter.
   if (bytes.length > Math.ceil((states.length - 1) / 4))
     return `d${head}.${toBase64(encodePairs(statuses))}`
   return `${way}${head}.${toBase64(bytes)}`
 }
 
-/** The seat status by `placeId`. Throws a RangeError for text that `encodeAvailability` never wrote. */
+/** The seat status by `placeId`. Throws a RangeError for text that `encodeAvailability` cannot have written. */
 export function decodeAvailability(text: string): Uint8Array {
   const head = /^([rbd])(\d{1,7})\./.exec(text)
   if (!head) throw new RangeError('Availability text has no head')
@@ -223,7 +223,7 @@ export function encodeHeld(states: Uint8Array): string {
   return encodeAvailability(marks)
 }
 
-/** The places of an order of who looks. */
+/** The places of the viewer's own order. */
 export function yoursOf(states: Uint8Array): number[] {
   const placeIds: number[] = []
   states.forEach((state, placeId) => {

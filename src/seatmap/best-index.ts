@@ -1,7 +1,7 @@
 /**
- * Best places of one hall, kept up to date seat by seat: the same choices as `chooseBest`, without looking at the whole
- * hall for each. The best neighbours of every stretch are remembered for each sort of request, and a place that
- * changes spoils only its own stretch.
+ * An index of the best places of one hall, updated seat by seat: the same choices as `chooseBest`, without
+ * searching the whole hall for each. The best neighbours of every stretch are cached for each kind of request, and
+ * a changed place invalidates only its own stretch.
  */
 import { isFree } from './availability.ts'
 import {
@@ -30,22 +30,22 @@ export interface IndexRequest extends Pick<
   | 'sectionIds'
   | 'accessible'
 > {
-  /** Places that this request may not have, whatever their state. */
+  /** Places excluded from this request, whatever their state. */
   readonly hidden?: HiddenPlaces
   /**
-   * The so manieth best choice, from 0; the last one when there are fewer. Those who ask side by side without knowing
-   * of each other are spread by it. A choice that leaves a seat alone never stands for one that does not.
+   * The index of the choice, from 0 for the best; the last one when there are fewer. It spreads independent
+   * concurrent requests. A choice that leaves a single seat never replaces one that does not.
    */
   readonly nth?: number
 }
 
-/** By `placeId`; two of one key are the same. */
+/** By `placeId`; two with the same key are equal. */
 export interface HiddenPlaces {
   readonly key: string
   readonly isHidden: (placeId: number) => boolean
 }
 
-/** An aisle-to-aisle part of a row, or a table. */
+/** A part of a row between aisles, or a table. */
 interface Stretch {
   readonly row: ExpandedRow
   readonly from: number
@@ -53,13 +53,13 @@ interface Stretch {
   readonly to: number
 }
 
-/** What is remembered for one sort of request: the best of each stretch, and of which version of it. */
+/** The cache for one kind of request: the best of each stretch, with the stretch's version. */
 interface Ranking {
   readonly best: (Candidate | undefined)[]
   readonly versions: Uint32Array
 }
 
-/** Sorts of requests remembered; the one not asked for longest leaves first. */
+/** Maximum number of cached kinds of requests; the least recently used is evicted. */
 const rankingsMost = 48
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
 
@@ -72,7 +72,7 @@ export class BestIndex {
   readonly #versions: Uint32Array
   readonly #rankings = new Map<string, Ranking>()
 
-  /** Every place is taken until it is said to be otherwise. */
+  /** Every place is taken until set otherwise. */
   constructor(expanded: ExpandedLayout) {
     this.expanded = expanded
     this.#states = new Uint8Array(expanded.placeCount + 1).fill(placeState.sold)
@@ -106,7 +106,7 @@ export class BestIndex {
     const seated: number[] = []
     try {
       return chooseParty(request, (part, chosen, quantity) => {
-        // Parts of one party see each other as taken.
+        // Places of other parts of the party count as taken.
         for (const placeId of chosen) {
           if (!isFree(this.#states[placeId])) continue
           seated.push(placeId, this.#states[placeId] ?? 0)
@@ -181,7 +181,7 @@ function bestOf(scene: Scene, { row, from, to }: Stretch, quantity: number): Can
     : bestInStretch(scene, [from, to], quantity)
 }
 
-/** The best of the `nth` next stretch; those that leave a seat alone only among themselves. */
+/** The `nth` next best choice; those that leave a single seat only if the best one does. */
 function nthLike(best: Candidate, ranking: Ranking, nth: number): Candidate {
   const alike = ranking.best
     .filter((candidate) => candidate !== undefined)

@@ -1,4 +1,4 @@
-/** Best places for a party: near the focal point, side by side, no single seat left over. */
+/** Best places for a party: near the focal point, adjacent, no single seat left over. */
 import type { ExpandedLayout, ExpandedRow } from './expand.ts'
 import { isFree } from './availability.ts'
 import { seatFlagBit } from './layout.ts'
@@ -7,39 +7,39 @@ export interface ChooseBestOptions {
   readonly expanded: ExpandedLayout
   /** By `placeId`, as in `availability.ts`. */
   readonly states: Uint8Array
-  /** Minor units by zone key; a zone without a price is not for sale. */
+  /** Minor units by zone key; a zone without a price is not on sale. */
   readonly zonePrices: ReadonlyMap<string, number>
   readonly quantity: number
-  /** Only places next to each other; otherwise the party may be split when it must. */
+  /** Adjacent places only; otherwise the party may be split if necessary. */
   readonly together: boolean
-  /** The least and the most one place may cost, in minor units. */
+  /** Minimum and maximum price of a place, in minor units. */
   readonly priceMinorMin?: number
   readonly priceMinorMax?: number
   /** Only these zones. */
   readonly zoneKeys?: ReadonlySet<string>
   /** Only these sections, by id. */
   readonly sectionIds?: ReadonlySet<number>
-  /** A wheelchair space is among the places, and the party beside it; companion seats may be used. */
+  /** The places include a wheelchair space next to the party; companion seats may be used. */
   readonly accessible?: boolean
-  /** Places of earlier suggestions: they stay free, but something else is wanted. */
+  /** Places of earlier suggestions, which are free but unwanted. */
   readonly passedOver?: ReadonlySet<number>
 }
 
-/** A choice with what speaks for it; the lower cost is the better one. */
+/** A choice with its cost; lower is better. */
 export interface Candidate {
   readonly placeIds: readonly number[]
   readonly cost: number
   readonly leavesSingle: boolean
 }
 
-/** More places than this are a matter for the organiser, not for a search. */
+/** Larger parties have to contact the organiser. */
 export const bestQuantityMax = 100
 
-/** Sitting a layer higher counts as so many units farther away. */
+/** The cost of each level above the ground, in units of distance. */
 const levelCost = 40
 const obstructedCost = 80
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
-/** One wheelchair space is asked for; giving away another costs as if it were so many units farther. */
+/** One wheelchair space is requested; using another costs as much as this distance in units. */
 const secondWheelchairCost = 1_000
 
 type Usable = (placeId: number) => boolean
@@ -58,7 +58,7 @@ function usableFor(options: ChooseBestOptions, chosen: ReadonlySet<number>): Usa
     ((expanded.flags[placeId] ?? 0) & setAside) === 0
 }
 
-/** By zone index: whether its price and its key are what is requested. */
+/** By zone index: whether its price and key match the request. */
 export function openZones(
   options: Pick<
     ChooseBestOptions,
@@ -73,7 +73,7 @@ export function openZones(
   })
 }
 
-/** Input of the choice inside one stretch or at one table. */
+/** Input of the choice in one stretch or at one table. */
 export interface Scene {
   readonly expanded: ExpandedLayout
   readonly accessible: boolean
@@ -83,7 +83,7 @@ export interface Scene {
   readonly free: Usable
 }
 
-/** Mean distance cost of the neighbours `[first, end)`; undefined when they do not fit the request. */
+/** Mean distance cost of the places `[first, end)`; undefined if they do not match the request. */
 function meanCostOf(scene: Scene, costs: Float64Array, first: number, end: number) {
   let sum = 0
   let wheelchairs = 0
@@ -98,7 +98,7 @@ function meanCostOf(scene: Scene, costs: Float64Array, first: number, end: numbe
 
 const costsOfLayout = new WeakMap<ExpandedLayout, Float64Array>()
 
-/** The cost of each place by itself; it depends on the layout alone, so it is calculated once. */
+/** The cost of each place by itself; depends on the layout only, so it is calculated once. */
 function costsOf(expanded: ExpandedLayout): Float64Array {
   let costs = costsOfLayout.get(expanded)
   if (!costs) {
@@ -124,7 +124,7 @@ function costOf(expanded: ExpandedLayout, placeId: number): number {
   )
 }
 
-/** Unbroken stretches of a row as `[first, end)` place ids: aisles part them. */
+/** Parts of a row between aisles as `[first, end)` place ids. */
 export function stretchesOf(row: ExpandedRow): [first: number, end: number][] {
   const stretches: [number, number][] = []
   let first = row.firstPlaceId
@@ -136,14 +136,14 @@ export function stretchesOf(row: ExpandedRow): [first: number, end: number][] {
   return stretches.filter(([from, to]) => to > from)
 }
 
-/** The better of two candidates; of equals the first. */
+/** The better of two candidates; the first if equal. */
 export function better(left: Candidate | undefined, right: Candidate): Candidate {
   if (!left) return right
   if (left.leavesSingle !== right.leavesSingle) return left.leavesSingle ? right : left
   return right.cost < left.cost ? right : left
 }
 
-/** The best `quantity` neighbours in one stretch of a row. */
+/** The best `quantity` adjacent places in one stretch of a row. */
 export function bestInStretch(
   scene: Scene,
   [from, to]: readonly [number, number],
@@ -169,7 +169,7 @@ export function bestInStretch(
   return { placeIds: Array.from({ length: quantity }, (_, at) => first + at), cost, leavesSingle }
 }
 
-/** At a table all sit together; a table that fits is better than a bigger one. */
+/** The party shares one table; the smallest table that fits is best. */
 export function bestAtTable(
   scene: Scene,
   row: ExpandedRow,
@@ -182,7 +182,7 @@ export function bestAtTable(
   if (free.length < quantity) return undefined
   const isWheelchair = (placeId: number) =>
     Number(((flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0)
-  // Round a table any chair will do: the wheelchair space first when one is requested.
+  // At a table any chair will do: the wheelchair space first when one is requested.
   if (scene.accessible) free.sort((one, other) => isWheelchair(other) - isWheelchair(one))
   const placeIds = free.slice(0, quantity)
   const wheelchairs = placeIds.reduce((sum, placeId) => sum + isWheelchair(placeId), 0)
@@ -223,10 +223,9 @@ function bestTogether(
 }
 
 /**
- * Ids of the best places, ascending; empty when the request cannot be met. A single seat is left over
- * only when every other choice would leave one too. Accessible and companion places are chosen
- * only for a request that says `accessible`, which the whole party's answer then contains. More than
- * `bestQuantityMax` are never found.
+ * Ids of the best places, ascending; empty when the request cannot be met. A single seat is left over only if every
+ * other choice would leave one too. Accessible and companion places are chosen only for a request with
+ * `accessible`, and are then part of the result. Returns nothing for more than `bestQuantityMax`.
  */
 export function chooseBest(options: ChooseBestOptions): number[] {
   return chooseParty(options, (request, chosen, quantity) =>
@@ -234,14 +233,14 @@ export function chooseBest(options: ChooseBestOptions): number[] {
   )
 }
 
-/** How one part of a party is seated, beside those that have been. */
+/** Seats one part of a party, next to the parts seated before. */
 export type SeatPart = (
   request: { readonly accessible: boolean },
   chosen: ReadonlySet<number>,
   quantity: number,
 ) => Candidate | undefined
 
-/** Seats a party: all side by side, or in as few parts as can be when they need not be. */
+/** Seats a party: all adjacent, or in as few parts as possible if they may be separated. */
 export function chooseParty(
   options: Pick<ChooseBestOptions, 'quantity' | 'together' | 'accessible'>,
   seat: SeatPart,
@@ -260,7 +259,7 @@ export function chooseParty(
       continue
     }
     for (const placeId of found.placeIds) chosen.add(placeId)
-    // The wheelchair space is found: the rest of the party sits on ordinary seats.
+    // The wheelchair space is chosen: the rest of the party sits on ordinary seats.
     request = { accessible: false }
     part = quantity - chosen.size
   }
@@ -272,9 +271,9 @@ function ascending(placeIds: readonly number[]): number[] {
 }
 
 /**
- * Of the seats that would be left alone, those where the same number of neighbours taken elsewhere in the same
- * run of free seats would leave none. With one seat to be left over it stays alone wherever the party sits, so
- * taking all but one of a run, or all of it, is allowed.
+ * Single seats that could be avoided: the same number of adjacent places elsewhere in the same run of free seats
+ * would leave none. If one seat remains wherever the party sits, the choice is allowed, and so is taking a whole
+ * run.
  */
 export function avoidableSingleSeats(
   expanded: ExpandedLayout,
@@ -294,8 +293,8 @@ export function avoidableSingleSeats(
 }
 
 /**
- * Free seats that taking `placeIds` would leave alone between taken seats, an aisle or a row's end,
- * and that were not alone before. Tables are exempt.
+ * Free seats that taking `placeIds` would isolate between taken seats, an aisle or a row's end, and that were not
+ * isolated before. Tables are exempt.
  */
 export function singleSeatsLeft(
   expanded: ExpandedLayout,

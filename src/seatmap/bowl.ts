@@ -1,13 +1,13 @@
-/** A bowl: stands all around a ground, straight along the sides and curved in the corners. */
+/** A bowl: stands all around a pitch, straight along the sides and curved in the corners. */
 import { arcPoints, arcRow, lineRow, rectangle, type Numbering, type RowPlan } from './builders.ts'
 
 export type BowlSide = 'south' | 'east' | 'north' | 'west'
 
-/** One block of seats of a bowl, in order of walking: south, east, north, west, left to right. */
+/** One block of seats of a bowl, ordered south, east, north, west, left to right. */
 export interface BowlBlock {
   /** 0-based, counter-clockwise on the map from the south-west end of the south stand. */
   index: number
-  /** The side the block is on, or, for a corner, the side before it. */
+  /** The block's side, or, for a corner, the preceding side. */
   side: BowlSide
   corner: boolean
   outline: number[]
@@ -27,9 +27,9 @@ export interface BowlTier {
   pitch: number
   /** Width of the aisles between blocks. */
   aisle: number
-  /** Blocks on a south or north side, on an east or west side, in a corner. */
+  /** Number of blocks on a south or north side, on an east or west side, in a corner. */
   blocks: readonly [long: number, short: number, corner: number]
-  /** Sides, or corners after them, that are left out (behind a stage). */
+  /** Sides, or corners after them, without seats (behind a stage). */
   without?: readonly { side: BowlSide; corner?: boolean }[]
   numbering?: Numbering
 }
@@ -102,7 +102,7 @@ function cornerBlock(
   }
 }
 
-/** The blocks of one tier, walking counter-clockwise on the map from the south-west. */
+/** The blocks of one tier, counter-clockwise on the map from the south-west. */
 export function bowlBlocks(tier: BowlTier): BowlBlock[] {
   const result: BowlBlock[] = []
   const left = (side: BowlSide, corner: boolean) =>

@@ -1,4 +1,4 @@
-/** Parametric parts that layouts are put together from; ids are given out in order of building. */
+/** Parametric builders of layouts; ids are assigned in order of building. */
 import { invariant } from '#kernel/result.ts'
 import {
   pitchDefault,
@@ -18,7 +18,7 @@ export type LayoutHead = Pick<SeatLayout, 'name' | 'width' | 'height' | 'focalPo
   zones: readonly (readonly [key: string, ka: string, en: string])[]
 }
 
-/** How seats are numbered along a row, left to right as the row is walked. */
+/** Numbering of the seats along a row, from left to right. */
 export type Numbering = 'ascending' | 'descending' | 'oddEven'
 
 export interface LayoutBuilder {
@@ -71,7 +71,7 @@ export function createLayoutBuilder(head: LayoutHead): LayoutBuilder {
   }
 }
 
-/** Runs of seat numbers for a row of `count` seats. */
+/** Numbering runs of a row with `count` seats. */
 export function numberingRuns(count: number, numbering: Numbering): LayoutRow['numbering'] {
   if (numbering === 'ascending') return [[count, 1, 1]]
   if (numbering === 'descending') return [[count, count, -1]]
@@ -86,20 +86,20 @@ export function numberingRuns(count: number, numbering: Numbering): LayoutRow['n
 export interface ArcRowOptions {
   label: string
   centre: readonly [x: number, y: number]
-  /** Units from the centre. */
+  /** Distance from the centre, in units. */
   radius: number
   /** Blocks of seats in degrees, left to right: for rows below the centre 120 → 60. */
   blocks: readonly (readonly [from: number, to: number])[]
   /** Width of the aisle between blocks, in units. */
   aisle?: number
-  /** Units between neighbours. */
+  /** Distance between neighbouring seats, in units. */
   pitch?: number
   numbering?: Numbering
   exceptions?: LayoutRow['exceptions']
   zone?: string
 }
 
-/** As many seats as fit into each block of a curved row, each block's seats in its middle. */
+/** A curved row with as many seats as fit into each block, centred in the block. */
 export function arcRow(options: ArcRowOptions): RowPlan {
   const { centre, radius, blocks, aisle = 11, pitch = pitchDefault } = options
   const perDegree = radius * radians
@@ -134,9 +134,9 @@ export interface LineRowOptions {
   label: string
   /** Middle of the row. */
   middle: readonly [x: number, y: number]
-  /** Degrees; 0 looks up. */
+  /** Degrees; 0 is upright. */
   angle?: number
-  /** Seats of each block, left to right. */
+  /** Number of seats of each block, left to right. */
   counts: readonly number[]
   aisle?: number
   pitch?: number
@@ -145,7 +145,7 @@ export interface LineRowOptions {
   zone?: string
 }
 
-/** A straight row of blocks around its middle. */
+/** A straight row of blocks centred on a point. */
 export function lineRow(options: LineRowOptions): RowPlan {
   const { middle, angle = 0, counts, aisle = 11, pitch = pitchDefault } = options
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -173,7 +173,7 @@ export function lineRow(options: LineRowOptions): RowPlan {
   }
 }
 
-/** Points on a circle from one angle to the other, in degrees, both included. */
+/** Points on a circle between two angles in degrees, both included. */
 export function arcPoints(
   centre: readonly [number, number],
   radius: number,
@@ -190,7 +190,7 @@ export function arcPoints(
   }).flat()
 }
 
-/** Outline of curved rows: a piece of a ring, `margin` units wider than its seats' centres. */
+/** Outline of curved rows: a ring sector, `margin` units wider than the seats' centres. */
 export function sectorOutline(options: {
   centre: readonly [number, number]
   radiusFirst: number
@@ -210,7 +210,7 @@ export function sectorOutline(options: {
   ]
 }
 
-/** A rectangle by its middle, turned by `angle` degrees. */
+/** A rectangle by its centre, rotated by `angle` degrees. */
 export function rectangle(
   middle: readonly [number, number],
   width: number,
@@ -230,7 +230,7 @@ export function rectangle(
   ])
 }
 
-/** A rectangle with round corners. */
+/** A rectangle with rounded corners. */
 export function roundedRectangle(
   middle: readonly [number, number],
   width: number,
@@ -248,7 +248,7 @@ export function roundedRectangle(
   ]
 }
 
-/** Takes `excess` seats away, at most one a row and spread evenly, to reach a hall's exact number. */
+/** Removes `excess` seats, at most one per row and evenly spread, to reach a hall's exact number. */
 export function withoutSeats(rows: readonly RowPlan[], excess: number): RowPlan[] {
   invariant(excess >= 0 && excess <= rows.length, `${excess} seats of ${rows.length} rows`)
   let taken = 0

@@ -23,7 +23,7 @@ function seatsOf(rows: readonly RowPlan[]): number {
   return rows.reduce((total, row) => total + seatCount(row.numbering), 0)
 }
 
-/** Adds the stands in order, thinned evenly to exactly `total` seats. */
+/** Adds the stands in order, with evenly spread seats removed to reach exactly `total`. */
 export function addStands(
   builder: LayoutBuilder,
   stands: readonly CheckInSession[],
@@ -49,7 +49,7 @@ export function addStands(
   }
 }
 
-/** The front row of every straight middle block has places for wheelchairs at its ends. */
+/** The front row of every straight middle block has wheelchair spaces at its ends. */
 function withWheelchairs(block: BowlBlock, rows: RowPlan[]): RowPlan[] {
   const first = rows[0]
   if (!first || block.corner || block.index % 4 !== 2) return rows
@@ -62,7 +62,7 @@ function withWheelchairs(block: BowlBlock, rows: RowPlan[]): RowPlan[] {
   return [{ ...first, exceptions }, ...rows.slice(1)]
 }
 
-/** The blocks of a tier with their sectors' numbers and zones. */
+/** The blocks of a tier with their sector numbers and zones. */
 export function standsOf(
   tier: BowlTier,
   level: number,

@@ -23,7 +23,7 @@ interface TableGrid {
   radius: number
 }
 
-/** Round tables in staggered lines, numbered on from `first`. */
+/** Round tables in staggered lines, numbered from `first`. */
 function tableGrid(grid: TableGrid): TablePlan[] {
   const tables: TablePlan[] = []
   for (let row = 0; row < grid.rows; row += 1) {

@@ -1,4 +1,4 @@
-/** The halls of the demo content by key; each call builds the same layout again. */
+/** The halls of the demo content by key; each call builds a new equal layout. */
 import { arenaLayout, stadiumLayout } from './demo-arenas.ts'
 import { clubLayout, tableHallLayout } from './demo-halls.ts'
 import { restaurantLayout } from './demo-restaurant.ts'
@@ -16,7 +16,7 @@ export const demoLayouts = {
   /** 182 seats: 13 rows of 14. */
   smallHall182: () =>
     smallHallLayout({ ka: 'მცირე სცენა', en: 'Small stage' }, repeat([7, 7], 13), 4),
-  /** 283 seats: 15 rows that grow, in three blocks. */
+  /** 283 seats: 15 rows of increasing length, in three blocks. */
   smallHall283: () =>
     smallHallLayout(
       { ka: 'მცირე დარბაზი', en: 'Small hall' },

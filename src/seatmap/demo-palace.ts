@@ -1,4 +1,4 @@
-/** A sports palace whose floor changes and whose stands do not: the same place ids in both configurations. */
+/** A sports palace whose floor changes while its stands keep the same place ids in both configurations. */
 import type { BowlTier } from './bowl.ts'
 import {
   arcPoints,
@@ -47,7 +47,7 @@ function start(
   return builder
 }
 
-/** Basketball: 9,700 in the stands around a court of 28 by 15 metres. */
+/** Basketball: 9,700 seats in the stands around a court of 28 by 15 metres. */
 export function palaceBasketballLayout(): SeatLayout {
   const builder = start({ ka: 'სპორტის სასახლე, კალათბურთი', en: 'Sports Palace, basketball' }, [])
   const [x, y] = centre
@@ -61,7 +61,7 @@ export function palaceBasketballLayout(): SeatLayout {
   return builder.build()
 }
 
-/** A concert in the round: the same 9,700, and 1,300 standing about a stage in the middle. */
+/** A concert in the round: the same 9,700 seats, and 1,300 standing places around a central stage. */
 export function palaceConcertLayout(): SeatLayout {
   const builder = start({ ka: 'სპორტის სასახლე, კონცერტი', en: 'Sports Palace, concert' }, [
     ['floor', 'საცეკვაო პარტერი', 'Standing floor'],

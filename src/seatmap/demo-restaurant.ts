@@ -1,4 +1,4 @@
-/** A restaurant: every place is a whole table, in zones by how many it seats. */
+/** A restaurant: every place is a whole table, with zones by table size. */
 import { createLayoutBuilder, roundedRectangle, type TablePlan } from './builders.ts'
 import type { SeatLayout } from './layout.ts'
 

@@ -28,14 +28,14 @@ interface FanPlan {
   blocks: readonly (readonly [number, number])[]
   numbering: Numbering
   labelFirst?: number
-  /** A zone by row index where rows differ from the section. */
+  /** The zone by row index, for rows that differ from the section. */
   zoneOf?: (row: number) => string | undefined
-  /** Rows whose outer seats have room for a wheelchair, or see less of the stage. */
+  /** Index of the row whose outer seats are wheelchair spaces, or have a limited view. */
   wheelchairRow?: number
   obstructedRow?: number
 }
 
-/** Curved rows of one floor, opened like a fan below the stage. */
+/** Curved rows of one level, fanned out below the stage. */
 function fan(builder: LayoutBuilder, plan: FanPlan): void {
   const rowDepth = plan.rowDepth ?? 9
   const rows = Array.from({ length: plan.rows }, (_, row) => {
@@ -113,7 +113,7 @@ function boxColumn(
   }
 }
 
-/** A stage whose apron bows towards the hall. */
+/** A stage with a curved apron. */
 function stage(builder: LayoutBuilder, middleX: number, width: number, y: number): void {
   const half = width / 2
   builder.shape({
@@ -143,7 +143,7 @@ const wheelchairs = (last: number): RowPlan['exceptions'] => [
 const obstructed = (last: number): RowPlan['exceptions'] =>
   [0, 1, last - 1, last].map((at) => ({ at, flags: ['obstructed'] as const }))
 
-/** The size of the great hall of a drama theatre: stalls, two balconies, boxes; about 800. */
+/** Modelled on the great hall of a drama theatre: stalls, two balconies, boxes; about 800 seats. */
 export function theatreLayout(): SeatLayout {
   const builder = createLayoutBuilder({
     name: { ka: 'თეატრის დიდი დარბაზი', en: 'Theatre, great hall' },
@@ -215,7 +215,7 @@ export function theatreLayout(): SeatLayout {
   return builder.build()
 }
 
-/** A row of boxes round a horseshoe: each three seats in front and two behind. */
+/** A tier of boxes in a horseshoe: each has three seats in front and two behind. */
 function horseshoe(
   builder: LayoutBuilder,
   plan: {
@@ -265,7 +265,7 @@ function horseshoe(
   }
 }
 
-/** An opera house: stalls inside a horseshoe of boxes, amphitheatre and gallery; about 1,100. */
+/** An opera house: stalls inside a horseshoe of boxes, amphitheatre and gallery; about 1,100 seats. */
 export function operaLayout(): SeatLayout {
   const builder = createLayoutBuilder({
     name: { ka: 'ოპერისა და ბალეტის თეატრი', en: 'Opera and ballet theatre' },

@@ -1,4 +1,4 @@
-/** Unfolds the compact layout into flat arrays, one entry a place, fit for drawing 50,000 of them. */
+/** Expands the compact layout into flat arrays, one entry per place, for drawing 50,000 of them. */
 import { invariant } from '#kernel/result.ts'
 import {
   pitchDefault,
@@ -12,7 +12,7 @@ import {
   type SeatLayout,
 } from './layout.ts'
 
-/** A row or a table after unfolding; `rows[place.row]`. */
+/** An expanded row or table; `rows[place.row]`. */
 export interface ExpandedRow {
   readonly id: number
   readonly label: string
@@ -21,7 +21,7 @@ export interface ExpandedRow {
   readonly section: number
   readonly firstPlaceId: number
   readonly count: number
-  /** Indices after which an aisle breaks the neighbourhood, ascending. */
+  /** Indices of seats before an aisle, ascending. */
   readonly breaks: readonly number[]
   readonly table?: LayoutTable
 }
@@ -35,7 +35,7 @@ export interface ExpandedLayout {
   readonly placeCount: number
   readonly x: Float32Array
   readonly y: Float32Array
-  /** Radians the seat is turned by: 0 looks up, to a stage at the top. */
+  /** Rotation of the seat in radians: 0 faces up, to a stage at the top. */
   readonly angle: Float32Array
   readonly row: Uint16Array
   readonly section: Uint16Array
@@ -50,7 +50,7 @@ export interface ExpandedLayout {
   readonly sectionRows: readonly (readonly number[])[]
 }
 
-/** One place in words, for server presenters, tickets and tooltips. */
+/** Description of one place, for server presenters, tickets and tooltips. */
 export interface Place {
   readonly placeId: number
   readonly section: LayoutSection
@@ -69,7 +69,7 @@ export interface Spot {
   angle: number
 }
 
-/** Rows and tables say where their seats are and what they are called before their places have numbers. */
+/** A row or table before its places have numbers, with positions and labels. */
 type Unnumbered<Placed> = Omit<Placed, 'firstPlaceId'>
 
 const radians = Math.PI / 180
@@ -88,7 +88,7 @@ function offsetsOf(row: Unnumbered<LayoutRow>, count: number): Float64Array {
   return offsets
 }
 
-/** Positions of a row's seats in units, with the way each looks in radians. */
+/** Positions of a row's seats in units, with their directions in radians. */
 export function rowSpots(row: Unnumbered<LayoutRow>): Spot[] {
   const count = seatCount(row.numbering)
   const points = row.points
@@ -121,7 +121,7 @@ export function rowSpots(row: Unnumbered<LayoutRow>): Spot[] {
   })
 }
 
-/** Seats around a table: evenly round a circle, or along the two long sides of a rectangle. */
+/** Seats around a table: evenly around a circle, or along the two long sides of a rectangle. */
 export function tableSpots(table: Unnumbered<LayoutTable>): Spot[] {
   const count = seatCount(table.numbering)
   const turn = (table.angle ?? 0) * radians
@@ -174,7 +174,7 @@ function boothSpots(table: Unnumbered<LayoutTable>, count: number, turn: number)
   })
 }
 
-/** The words on the seats of a row or table, in order of index. */
+/** The labels of the seats of a row or table, by index. */
 export function seatLabels(place: Unnumbered<LayoutRow> | Unnumbered<LayoutTable>): string[] {
   const labels = place.numbering.flatMap(([count, start, step]) =>
     Array.from({ length: count }, (_, index) => String(start + step * index)),
@@ -185,7 +185,7 @@ export function seatLabels(place: Unnumbered<LayoutRow> | Unnumbered<LayoutTable
   return labels
 }
 
-/** Where the seats of a row or table are and what they are called, by index. */
+/** Positions and labels of the seats of a row or table, by index. */
 export interface PlacedParts {
   readonly spots: readonly Spot[]
   readonly labels: readonly string[]
@@ -258,8 +258,8 @@ function placedOf(section: LayoutSection): readonly (LayoutRow | LayoutTable)[] 
 }
 
 /**
- * Unfolds a layout. Its ids must be dense (`validateLayout`); 54,202 places take some 10 ms, less when `parts` knows those of
- * rows that were unfolded before.
+ * Expands a layout. Its ids must be dense (`validateLayout`); 54,202 places take some 10 ms, less when `parts`
+ * contains rows expanded before.
  */
 export function expandLayout(
   layout: SeatLayout,
@@ -348,7 +348,7 @@ export function expandChanged(
 
 const unfolded = new WeakMap<SeatLayout, ExpandedLayout>()
 
-/** The same as `expandLayout`, once for each layout object: the map, its list and its basket share it. */
+/** The same as `expandLayout`, once per layout object: shared by the map, its list and the basket. */
 export function unfold(layout: SeatLayout): ExpandedLayout {
   const known = unfolded.get(layout)
   if (known) return known
@@ -357,7 +357,7 @@ export function unfold(layout: SeatLayout): ExpandedLayout {
   return expanded
 }
 
-/** The place with this id in words, or undefined when the layout has no such place. */
+/** The description of a place, or undefined if the layout does not contain it. */
 export function placeById(expanded: ExpandedLayout, placeId: number): Place | undefined {
   if (!Number.isInteger(placeId) || placeId < 1 || placeId > expanded.placeCount) return undefined
   const row = expanded.rows[expanded.row[placeId] ?? 0]

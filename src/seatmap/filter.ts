@@ -1,21 +1,21 @@
-/** Which places a reader wants to see: by price, zone and what a place offers or lacks. */
+/** Filters of places by price, zone and features. */
 import { placeState } from './availability.ts'
 import type { ExpandedLayout } from './expand.ts'
 import { seatFlagBit } from './layout.ts'
 import type { SeatFilter } from './live.ts'
 
-/** All of it together; what is absent or false leaves nothing out. */
+/** All filters apply together; absent or false ones exclude nothing. */
 export interface SeatFilters {
-  /** All-in, in minor units. */
+  /** Including fees, in minor units. */
   readonly priceMinorMin?: number
   readonly priceMinorMax?: number
   /** Only these zones, by key. */
   readonly zoneKeys?: ReadonlySet<string>
   /** Only wheelchair spaces and the companion seats beside them. */
   readonly accessibleOnly?: boolean
-  /** Only what was given back and is free again. */
+  /** Only returned places that are free again. */
   readonly resaleOnly?: boolean
-  /** No places with a limited view. */
+  /** Only places without a limited view. */
   readonly clearViewOnly?: boolean
 }
 
@@ -29,8 +29,8 @@ export function hasFilters(filters: SeatFilters): boolean {
 }
 
 /**
- * What the filters leave out; null when they leave out nothing. `states` matters for places that are
- * free again: the filter is made again when it changes.
+ * The places that the filters exclude; null when they exclude nothing. `states` matters for returned places: the
+ * filter is recalculated when it changes.
  */
 export function filterOf(
   expanded: ExpandedLayout,

@@ -1,18 +1,18 @@
-/** Where the map goes to show some places, and how good they are to see from; worked out from the layout alone. */
+/** The target view for showing places, and the quality of their view; calculated from the layout alone. */
 import type { ExpandedLayout } from './expand.ts'
 import { boundsOf, fitBox, type Point, type Transform, type Viewport } from './geometry.ts'
 import { pitchDefault, seatFlagBit } from './layout.ts'
 
-/** Neighbours so many pixels apart show their numbers, and still where in the hall they are. */
+/** Distance between neighbours in pixels at which numbers are readable and the surroundings visible. */
 const shownPitch = 26
-/** Pixels kept free around the places, for the pin above them and for their neighbours. */
+/** Margin around the places in pixels, for the pin above them and for their neighbours. */
 const surroundings = 72
 
 function pointOf({ x, y }: ExpandedLayout, placeId: number): Point {
   return { x: x[placeId] ?? 0, y: y[placeId] ?? 0 }
 }
 
-/** The view that has all these places in its middle, as near as they can be read; null for no place. */
+/** The view centred on all these places, as near as they are readable; null without places. */
 export function flightTo(
   expanded: ExpandedLayout,
   placeIds: readonly number[],
@@ -29,7 +29,7 @@ export function flightTo(
   }
 }
 
-/** Above the middle of a group of places: where its pin stands. */
+/** The position of the pin: above the centre of a group of places. */
 export function pinPoint(expanded: ExpandedLayout, placeIds: readonly number[]): Point {
   const box = boundsOf(
     placeIds.flatMap((placeId) => {
@@ -42,7 +42,7 @@ export function pinPoint(expanded: ExpandedLayout, placeIds: readonly number[]):
 
 export type ViewGrade = 'close' | 'good' | 'far' | 'limited'
 
-/** Of the way from what is to be seen to the farthest place of the hall. */
+/** Fraction of the distance from the focal point to the farthest place. */
 const closeShare = 0.3
 const goodShare = 0.65
 
@@ -65,7 +65,7 @@ function awayOf(expanded: ExpandedLayout, placeId: number): number {
   return Math.hypot(x - focalPoint.x, y - focalPoint.y)
 }
 
-/** How well one sees from these places: as from the worst of them. */
+/** The quality of the view, which is that of the worst of these places. */
 export function viewGrade(expanded: ExpandedLayout, placeIds: readonly number[]): ViewGrade {
   const isLimited = placeIds.some(
     (placeId) => ((expanded.flags[placeId] ?? 0) & seatFlagBit.obstructed) !== 0,

@@ -1,4 +1,4 @@
-/** Where things are on the map: transforms between map and screen, and what lies under a point. */
+/** Transforms between map and screen, and hit testing. */
 import type { ExpandedLayout } from './expand.ts'
 import type { SeatLayout } from './layout.ts'
 
@@ -26,7 +26,7 @@ export interface Point {
   readonly y: number
 }
 
-/** The transform that shows a box as large as fits, in the middle, `padding` pixels from the edge. */
+/** The transform that fits a box into the centre, `padding` pixels from the edge. */
 export function fitBox(box: Box, viewport: Viewport, padding = 16): Transform {
   const width = Math.max(box.right - box.left, 1)
   const height = Math.max(box.bottom - box.top, 1)
@@ -55,7 +55,7 @@ export function toScreen(transform: Transform, point: Point): Point {
   }
 }
 
-/** Zooms so that what is under `anchor` (screen) stays there; the scale is kept within limits. */
+/** Zooms around `anchor` (screen), which keeps its map position; the scale stays within limits. */
 export function zoomAt(
   transform: Transform,
   factor: number,
@@ -75,7 +75,7 @@ export function pan(transform: Transform, deltaX: number, deltaY: number): Trans
   return { scale: transform.scale, x: transform.x + deltaX, y: transform.y + deltaY }
 }
 
-/** Keeps the map in view: it may be dragged until its edge reaches the middle of the screen. */
+/** Keeps the map in view: its edge may be dragged no further than the centre of the screen. */
 export function keepInView(transform: Transform, box: Box, viewport: Viewport): Transform {
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
   const middleX = viewport.width / 2
@@ -88,7 +88,7 @@ export function keepInView(transform: Transform, box: Box, viewport: Viewport): 
   }
 }
 
-/** Part of the way from one view to another; `share` from 0 to 1. Zoom goes geometrically. */
+/** Interpolates between two views; `share` from 0 to 1. Zoom is interpolated geometrically. */
 export function between(from: Transform, to: Transform, share: number): Transform {
   const scale = from.scale * (to.scale / from.scale) ** share
   const moved =
@@ -126,9 +126,8 @@ export function containsPoint(polygon: readonly number[], point: Point): boolean
 }
 
 /**
- * Where a polygon's name is best written: the point inside it with the most room around, near its
- * middle, sought on a grid and on the two middle lines, so that the name of a horseshoe is on the
- * horseshoe and not in its hollow.
+ * The best position for a polygon's name: the point inside with the most room around, near its centre, searched on
+ * a grid and on both centre lines, so that the name of a horseshoe is not in its hollow.
  */
 export function labelPoint(polygon: readonly number[]): Point & { readonly room: number } {
   const box = boundsOf(polygon)
@@ -170,7 +169,7 @@ function distanceToEdge(polygon: readonly number[], point: Point): number {
   return nearest
 }
 
-/** Index of the section under a point of the map, the highest level first; −1 when none. */
+/** Index of the section at a point of the map, the highest level first; −1 when none. */
 export function sectionAt(layout: SeatLayout, point: Point): number {
   let found = -1
   for (const [index, section] of layout.sections.entries()) {
@@ -181,7 +180,7 @@ export function sectionAt(layout: SeatLayout, point: Point): number {
   return found
 }
 
-/** The table (index of its row) whose top lies under a point of a section; −1 when none. */
+/** The table (index of its row) whose top contains a point of a section; −1 when none. */
 export function tableAt(expanded: ExpandedLayout, section: number, point: Point): number {
   for (const index of expanded.sectionRows[section] ?? []) {
     const table = expanded.rows[index]?.table
@@ -200,7 +199,7 @@ export function tableAt(expanded: ExpandedLayout, section: number, point: Point)
   return -1
 }
 
-/** Seats by square cells: `order` lists place ids cell by cell, `starts` where each cell begins. */
+/** Seats in square cells: `order` lists place ids cell by cell, `starts` the start of each cell. */
 export interface SeatGrid {
   readonly cell: number
   readonly columns: number
@@ -237,7 +236,7 @@ export function createSeatGrid(expanded: ExpandedLayout, cell = 24): SeatGrid {
   return { cell, columns, lines, starts, order }
 }
 
-/** Calls back for every seat whose cell touches the box; some lie a little outside it. */
+/** Calls back for every seat whose cell intersects the box; some are slightly outside it. */
 export function eachSeatIn(grid: SeatGrid, box: Box, visit: (placeId: number) => void): void {
   const clamp = (value: number, most: number) => Math.min(Math.max(Math.floor(value), 0), most)
   const left = clamp(box.left / grid.cell, grid.columns - 1)
@@ -281,8 +280,7 @@ export function seatAt(
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /**
- * The seat an arrow key leads to: the nearest one that way, sideways distance counted double.
- * 0 when nothing lies that way.
+ * The nearest seat in the direction of an arrow key, with sideways distance counted double. 0 when there is none.
  */
 export function seatBeside(
   expanded: ExpandedLayout,

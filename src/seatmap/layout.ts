@@ -1,11 +1,10 @@
 /**
- * The layout of a hall: where its places are and what they are called. It knows nothing of events,
- * prices or what is sold, so one layout serves every event of a hall, never changes once sold and
- * may be cached for ever. What is free travels apart from it (`availability.ts`).
+ * The layout of a hall: positions and names of its places. It is independent of events, prices and sales, so one
+ * layout serves every event of a hall, never changes once sold and may be cached for ever. Availability is separate
+ * (`availability.ts`).
  *
- * Coordinates: 1 unit is 10 cm, x to the right, y down, (0, 0) at the top left.
- * Angles: degrees, 0 points right, 90 points down.
- * Polygons: flat lists `[x1, y1, x2, y2, …]`, closed by themselves.
+ * Coordinates: 1 unit is 10 cm, x to the right, y down, (0, 0) at the top left. Angles: degrees, 0 points right, 90
+ * points down. Polygons: flat lists `[x1, y1, x2, y2, …]`, closed implicitly.
  */
 import { z } from 'zod'
 
@@ -21,7 +20,7 @@ const zoneKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
 const label = z.string().min(1).max(12)
 const identifier = z.int().positive().max(1_000_000)
 
-/** What a place offers or lacks; several may apply to one place. */
+/** Features of a place; several may apply to one place. */
 export const seatFlags = ['accessible', 'companion', 'obstructed'] as const
 export type SeatFlag = (typeof seatFlags)[number]
 
@@ -33,8 +32,8 @@ export const seatFlagBit: Readonly<Record<SeatFlag, number>> = {
 }
 
 /**
- * One run of seat numbers: `[count, start, step]`. A row may be made of several runs, which is how
- * halls number from the centre: `[[7, 13, -2], [7, 2, 2]]` is 13 11 … 1 | 2 4 … 14.
+ * One run of seat numbers: `[count, start, step]`. A row may have several runs, for halls that number from the
+ * centre: `[[7, 13, -2], [7, 2, 2]]` is 13 11 … 1 | 2 4 … 14.
  */
 const numberingRun = z.tuple([
   z.int().positive().max(2_000),
@@ -42,7 +41,7 @@ const numberingRun = z.tuple([
   z.int().min(-100).max(100),
 ])
 
-/** What differs for one seat of a row or table; `at` is its index there, counted from 0. */
+/** Properties of one seat of a row or table that differ; `at` is its index there, from 0. */
 const exception = z.object({
   at: z.int().min(0).max(2_000),
   label: label.optional(),
@@ -60,12 +59,12 @@ const identified = {
 }
 
 const described = {
-  /** Replaces the section's zone. */
+  /** Overrides the section's zone. */
   zone: zoneKey.optional(),
   exceptions: z.array(exception).optional(),
 }
 
-/** `placeId` of the seat with index 0; the others follow one by one. */
+/** `placeId` of the seat with index 0; the others follow consecutively. */
 const firstPlaceId = z.int().positive().max(1_000_000)
 
 /** A straight row starts at `line: [x, y, angle]` and runs along the angle. */
@@ -80,12 +79,12 @@ const arc = z.tuple([coordinate, coordinate, size, z.number().min(-720).max(1_08
 const rowShape = {
   line: line.optional(),
   arc: arc.optional(),
-  /** Every seat's own `x, y`, for places no line or arc describes (boxes). */
+  /** The `x, y` of every seat, for places not on a line or arc (boxes). */
   points: z.array(coordinate).min(2).optional(),
   /** Distance between neighbours in units, along the line or arc. Default 5.5 (55 cm). */
   pitch: z.number().min(-100).max(100).optional(),
   gaps: z.array(gap).optional(),
-  /** The number of seats is the sum of the runs' counts. */
+  /** The number of seats is the sum of the counts of all runs. */
   numbering: z.array(numberingRun).min(1).max(50),
 }
 
@@ -100,15 +99,15 @@ const rowSchema = z
   )
 
 const tableShape = {
-  /** A booth is a bench on three sides of its table; the open side is below it before it is turned. */
+  /** A booth is a bench on three sides of its table; before rotation the open side is at the bottom. */
   shape: z.enum(['round', 'rect', 'booth']),
   x: coordinate,
   y: coordinate,
-  /** Round: the radius of the top. Rect and booth: half its width. */
+  /** Round: the radius of the table. Rect and booth: half its width. */
   radius: size,
   /** Rect and booth: half its height; default half the radius. */
   depth: size.optional(),
-  /** Where seat 0 sits (round), or how the table is turned (rect). Default 0. */
+  /** Position of seat 0 (round), or rotation of the table (rect). Default 0. */
   angle: z.number().min(-360).max(720).optional(),
   numbering: z.array(numberingRun).min(1).max(10),
 }
@@ -117,7 +116,7 @@ export const tableFields = { ...identified, ...described, ...tableShape }
 
 const tableSchema = z.object({ ...identified, firstPlaceId, ...described, ...tableShape })
 
-/** A number of places without names: standing, or seats taken in the order of coming. */
+/** A number of places without names: standing, or free seating. */
 export const poolSchema = z.object({
   /** Unique in the layout. */
   poolId: identifier,
@@ -131,16 +130,16 @@ export const sectionFields = {
   /** Unique in the layout. */
   id: identifier,
   name: text,
-  /** What fits into a small outline: "101", "A". Default: the name. */
+  /** A name for a small outline: "101", "A". Default: the name. */
   shortName: label.optional(),
   kind: z.enum(['seated', 'standing', 'table', 'free']),
-  /** 0 is the ground, 1 the first balcony and so on. Default 0. */
+  /** 0 is the ground floor, 1 the first balcony and so on. Default 0. */
   level: z.int().min(0).max(20).optional(),
   outline: polygon,
-  /** Where the name is drawn. Default: the middle of the outline. */
+  /** Position of the name. Default: the centre of the outline. */
   labelAt: z.tuple([coordinate, coordinate]).optional(),
   zone: zoneKey,
-  /** What a row of this section is called in words. Default `row`. */
+  /** What rows of this section are called. Default `row`. */
   rowKind: z.enum(['row', 'box']).optional(),
 }
 
@@ -151,10 +150,10 @@ const sectionSchema = z.object({
   pool: poolSchema.optional(),
 })
 
-/** What is drawn but not sold. Grounds and walls have no text, stages and pitches mostly do. */
+/** Shapes without places. Floors and walls have no text, stages and pitches usually do. */
 export const shapeFields = {
   kind: z.enum(['stage', 'pitch', 'screen', 'bar', 'floor', 'wall', 'line', 'entrance']),
-  /** Closed, except for `line`, which is drawn from point to point. */
+  /** Closed, except for `line`, which is an open path. */
   points: z
     .array(coordinate)
     .min(4)
@@ -163,15 +162,15 @@ export const shapeFields = {
   text: text.optional(),
 }
 
-/** A price zone: its key joins a place to the offering's price; its order picks its colour. */
+/** A price zone: its key refers to the offering's price; its position determines its colour. */
 export const zoneFields = { key: zoneKey, name: text }
 
-/** What the whole hall is called, how large it is and what is looked at. */
+/** Name, size and focal point of the hall. */
 export const hallFields = {
   name: text,
   width: size,
   height: size,
-  /** What everyone came to see; "best" places are near it. */
+  /** The stage or pitch; "best" places are near it. */
   focalPoint: z.object({ x: coordinate, y: coordinate }),
 }
 
@@ -192,10 +191,10 @@ export type LayoutShape = SeatLayout['shapes'][number]
 export type LayoutZone = SeatLayout['zones'][number]
 export type SectionKind = LayoutSection['kind']
 
-/** Distance between the centres of neighbouring seats when a row does not say, in units. */
+/** Default distance between the centres of neighbouring seats, in units. */
 export const pitchDefault = 5.5
 
-/** How many seats the numbering runs of a row or table give. */
+/** Number of seats in the numbering runs of a row or table. */
 export function seatCount(numbering: LayoutRow['numbering']): number {
   return numbering.reduce((total, [count]) => total + count, 0)
 }

@@ -1,68 +1,68 @@
 /**
- * What is free while it changes: one set of arrays, written in place, with the counts of every
- * section kept up as places change hands. A map redraws what it is told of, a list what it shows.
+ * Changing availability: one set of arrays, updated in place, with the counts of every section kept current. Maps
+ * and lists subscribe to the changes.
  */
 import { isFree, placeState, type Availability } from './availability.ts'
 import type { ExpandedLayout } from './expand.ts'
 
-/** What changed: `places` is `[placeId, state, placeId, state, …]`. */
+/** The changes: `places` is `[placeId, state, placeId, state, …]`. */
 export interface AvailabilityChange {
-  /** Grows by one with each change of the event; a number seen before is an old change. */
+  /** Increases by one with each change of the event; an older number is ignored. */
   readonly sequence?: number
   readonly places: readonly number[]
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
 }
 
-/** What a reader leaves out: such places and areas are shown faintly and cannot be chosen. */
+/** Excluded places and areas, which are shown faintly and cannot be chosen. */
 export interface SeatFilter {
-  /** By place id: 1 is left out. */
+  /** By place id: 1 is excluded. */
   readonly places: Uint8Array
-  /** Section indices of areas left out. */
+  /** Section indices of excluded areas. */
   readonly areas: ReadonlySet<number>
 }
 
 export interface SectionSummary {
   readonly sectionId: number
-  /** Places that can be bought now and are not left out; for an area what is left of it. */
+  /** Places that can be bought and match the filter; for an area the remaining number. */
   readonly free: number
   readonly total: number
-  /** The cheapest of them in minor units; undefined when none is free or none has a price. */
+  /** The lowest price of these in minor units; undefined if none is free or priced. */
   readonly priceMinorMin: number | undefined
   /** Index into `layout.zones` of most of the section's places. */
   readonly zone: number
 }
 
-/** What was just changed. */
+/** The result of a change. */
 export interface AvailabilityUpdate {
-  /** Places that look different now. */
+  /** Places whose appearance has changed. */
   readonly placeIds: readonly number[]
-  /** Sections whose counts are different now, by index. */
+  /** Sections whose counts have changed, by index. */
   readonly sections: ReadonlySet<number>
-  /** Everything may look different: a new filter. */
+  /** Everything may have changed: a new filter. */
   readonly isWhole: boolean
 }
 
 /** `states` and `pools` are updated in place; holders of a reference must read them again. */
 export interface LiveAvailability extends Availability {
   readonly expanded: ExpandedLayout
-  /** Grows with every change that somebody can see. */
+  /** Increases with every visible change. */
   readonly version: number
-  /** The newest sequence that was merged; −1 before the first. */
+  /** The newest merged sequence; −1 before the first. */
   readonly sequence: number
-  /** Something is left out. */
+  /** A filter excludes something. */
   readonly isFiltered: boolean
-  /** Free (or free again) and not left out by the filter. */
+  /** Free (or returned) and not excluded by the filter. */
   isOpen(placeId: number): boolean
   isLeftOut(placeId: number): boolean
   /** In the layout's order of sections; prices by zone key. */
   summaries(zonePricesMinor: ReadonlyMap<string, number>): SectionSummary[]
-  /** Remembers a change until the next frame: a hundred of them cost one redrawing. */
+  /** Collects changes until the next frame, so that many cost one redrawing. */
   merge(change: AvailabilityChange): void
-  /** Everything again; what is the same as before is no change. */
+  /** Replaces everything; equal values are no change. */
   replace(availability: Availability, sequence?: number): void
-  /** Changes will come without numbers from now on. */
+  /** Accepts changes without sequence numbers from now on. */
   forgetSequence(): void
-  /** Places held by the reader's own order, whatever the public availability says. */
+  /** Sets the places of the viewer's own order, which override public availability. */
   setOwn(placeIds: readonly number[]): void
   setFilter(filter: SeatFilter | null): void
   subscribe(listener: (update: AvailabilityUpdate) => void): () => void
@@ -75,7 +75,7 @@ export function isLive(availability: Availability): availability is LiveAvailabi
 interface LiveState {
   readonly expanded: ExpandedLayout
   readonly counts: Counts
-  /** The public availability, and this reader's view of it. */
+  /** The public availability, without the viewer's own view. */
   readonly told: Uint8Array
   readonly states: Uint8Array
   readonly pools: Map<number, number>
@@ -105,7 +105,7 @@ function publish(live: LiveState, update: AvailabilityUpdate): void {
   for (const listener of live.listeners) listener(update)
 }
 
-/** Writes what a place looks like now; answers whether that is new. */
+/** Updates the appearance of a place; returns whether it has changed. */
 function show(live: LiveState, placeId: number): boolean {
   const { own, told, states, counts } = live
   const state = own.has(placeId) ? placeState.yours : (told[placeId] ?? placeState.blocked)
@@ -129,7 +129,7 @@ function showAll(live: LiveState, placeIds: Iterable<number>, poolIds: Iterable<
   publish(live, { placeIds: shown, sections, isWhole: false })
 }
 
-/** Writes pools; answers the ones that are different now. */
+/** Updates pools; returns the changed ones. */
 function writePools(live: LiveState, next: ReadonlyMap<number, number>): number[] {
   const changed = [...next.keys()].filter((poolId) => live.pools.get(poolId) !== next.get(poolId))
   for (const [poolId, left] of next) live.pools.set(poolId, left)
@@ -146,7 +146,7 @@ function flushWaiting(live: LiveState): void {
   showAll(live, placeIds, poolIds)
 }
 
-/** Keeps a change for the next flush; answers false for an old change. */
+/** Collects a change for the next flush; returns false for an old change. */
 function keep(live: LiveState, { sequence, places, pools }: AvailabilityChange): boolean {
   if (sequence !== undefined) {
     if (sequence <= live.sequence) return false
@@ -184,7 +184,7 @@ function createState(expanded: ExpandedLayout, start: Availability): LiveState {
   }
 }
 
-/** `schedule` is called once when something waits to be merged; in a browser it is the next frame. */
+/** `schedule` is called once when changes are pending; in a browser it requests the next frame. */
 export function createLiveAvailability(
   expanded: ExpandedLayout,
   start: Availability,
@@ -251,7 +251,7 @@ interface Counts {
   totalIn(section: number): number
 }
 
-/** Open places by section and zone, so that a section knows its lowest price without being walked. */
+/** Open places by section and zone, so that a section's lowest price needs no iteration. */
 function createCounts(expanded: ExpandedLayout): Counts {
   const { zones, sections } = expanded.layout
   const open = new Uint32Array(sections.length * zones.length)

@@ -1,7 +1,7 @@
 /**
- * What one sees from a place: the hall as a drawing in perspective, worked out from the layout alone.
- * Heights are not part of a layout, so they are estimated: layers by `level`, a slope that rises
- * away from what is to be seen, steeper in stands than in stalls.
+ * The view from a place: a perspective drawing of the hall, calculated from the layout alone. Layouts have no
+ * heights, so they are estimated: floors by `level`, a slope that rises away from the focal point, steeper in
+ * stands than in stalls.
  */
 import type { ExpandedLayout } from './expand.ts'
 import { boundsOf, labelPoint, type Point } from './geometry.ts'
@@ -11,7 +11,7 @@ import { seatFlagBit, type LayoutSection, type LayoutShape } from './layout.ts'
 export const viewWidth = 960
 export const viewHeight = 540
 
-/** Where somebody is: a place, or the middle of a section (by index). */
+/** The viewer's position: a place, or the centre of a section (by index). */
 export type Standpoint = { readonly placeId: number } | { readonly section: number }
 
 export type ViewPartKind =
@@ -21,11 +21,11 @@ export type ViewPartKind =
   | 'section'
   | 'own-section'
 
-/** A closed polygon (open for `line`), `x,y` pairs in pixels, far ones first. */
+/** A closed polygon (open for `line`), `x,y` pairs in pixels, in order from far to near. */
 export interface ViewPart {
   readonly kind: ViewPartKind
   readonly points: readonly number[]
-  /** Index into `layout.zones`; of sections only. */
+  /** Index into `layout.zones`; for sections only. */
   readonly zone: number
 }
 
@@ -35,7 +35,7 @@ export interface ViewCircle {
   readonly radius: number
 }
 
-/** Light of one lamp: where it hangs, and the triangle it fills, `x,y` pairs. */
+/** The beam of one lamp: its position, and the triangle it fills, `x,y` pairs. */
 export interface ViewBeam {
   readonly lamp: Point
   readonly points: readonly number[]
@@ -44,15 +44,15 @@ export interface ViewBeam {
 export interface SeatView {
   readonly parts: readonly ViewPart[]
   readonly beams: readonly ViewBeam[]
-  /** Where the light is brightest; null when it is behind one's back. */
+  /** The brightest area; null when it is behind the viewer. */
   readonly glow: ViewCircle | null
-  /** In the open, under floodlights, and not in a darkened hall. */
+  /** An outdoor pitch under floodlights instead of a darkened hall. */
   readonly isPitch: boolean
-  /** Heads of those who sit in front. */
+  /** Heads of people in front. */
   readonly heads: readonly ViewCircle[]
   /** The horizon, pixels from the top. */
   readonly horizon: number
-  /** From the place to what is to be seen. */
+  /** From the place to the focal point. */
   readonly distanceMetres: number
   readonly isObstructed: boolean
 }
@@ -65,21 +65,21 @@ interface Solid extends Point {
 const eyeSeated = 12
 const eyeStanding = 16.5
 const headRadius = 1.1
-/** How much lower than the eye a head in front has its middle. */
+/** How far below eye level the centres of heads in front are. */
 const headLower = 2.5
 const backdropTall = 62
 const stageTall = 10
 const nearest = 6
 const headsReach = 170
 const headsMax = 320
-/** From this size on a hall is an arena with stands. */
+/** Halls from this size on are arenas with stands. */
 const arenaSize = 700
 
 interface Heights {
   (section: number, point: Point): number
 }
 
-/** How high the floor is under a point of a section, in units. */
+/** Floor height at a point of a section, in units. */
 function heightsOf(expanded: ExpandedLayout): Heights {
   const { layout } = expanded
   const { focalPoint } = layout
@@ -113,7 +113,7 @@ function awayFrom(from: Point, x: number, y: number): number {
 interface Camera {
   readonly eye: Solid
   project(point: Solid): (Point & { readonly depth: number }) | null
-  /** The part of a polygon before the eye, on the picture; empty when nothing is. */
+  /** The visible part of a polygon on the picture; empty if none. */
   projectAll(points: readonly Solid[]): number[]
   readonly horizon: number
 }
@@ -124,7 +124,7 @@ function createCamera(eye: Solid, lookAt: Solid): Camera {
   const away = Math.hypot(flat, ahead.z)
   const forward = { x: ahead.x / away, y: ahead.y / away, z: ahead.z / away }
   const right = { x: -ahead.y / flat, y: ahead.x / flat }
-  // Forward × right, so that "up" is up whichever way one looks.
+  // Forward × right, so that "up" is up in every viewing direction.
   const up = {
     x: -forward.z * (ahead.x / flat),
     y: -forward.z * (ahead.y / flat),
@@ -161,7 +161,7 @@ function createCamera(eye: Solid, lookAt: Solid): Camera {
   }
 }
 
-/** What of a polygon lies before the nearest plane. */
+/** Clips a polygon at the near plane. */
 function clipped(points: readonly Solid[]): Solid[] {
   return points.flatMap((point, index) => {
     const before = points.at(index - 1) ?? point
@@ -177,7 +177,7 @@ function clipped(points: readonly Solid[]): Solid[] {
   })
 }
 
-/** A polygon's corners with more between them, so that long straight edges climb a slope evenly. */
+/** A polygon's corners with points added between them, so that long edges follow a slope. */
 function corners(polygon: readonly number[], heightAt: (point: Point) => number): Solid[] {
   const found: Solid[] = []
   for (let at = 0; at + 1 < polygon.length; at += 2) {
@@ -211,7 +211,7 @@ function standOf(expanded: ExpandedLayout, from: Standpoint, heightAt: Heights):
   }
 }
 
-/** Tops and sides of what has a height; lines and grounds lie flat. */
+/** Tops and sides of raised shapes; lines and floors are flat. */
 function shapeParts(
   shapes: readonly LayoutShape[],
   camera: Camera,
@@ -223,7 +223,7 @@ function shapeParts(
     const top = corners(shape.points, () => (isScreen ? 45 : tall))
     const box = boundsOf(shape.points)
     const away = awayFrom(camera.eye, (box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    // Grounds lie beneath everything, lines on the grounds.
+    // Floors are drawn below everything, lines above floors.
     const order = tall > 0 || isScreen ? away : shape.kind === 'line' ? 1e7 : 1e8
     const sides = tall > 0 || isScreen ? sidesOf(top, camera) : []
     const points = camera.projectAll(top)
@@ -243,7 +243,7 @@ function shapeParts(
   })
 }
 
-/** A wall on the far edge of a stage, so that what happens there stands out. */
+/** A wall at the far edge of a stage, for contrast. */
 function backdropOf(top: readonly Solid[], camera: Camera): number[][] {
   const edges = top.map((point, index) => {
     const next = top[(index + 1) % top.length] ?? point
@@ -287,7 +287,7 @@ function sectionParts(
   })
 }
 
-/** Heads in front, the nearest of them; those at one's side and behind are not seen. */
+/** The nearest heads in front; those beside and behind are not visible. */
 function headsBefore(
   expanded: ExpandedLayout,
   camera: Camera,
@@ -318,13 +318,13 @@ function headsBefore(
     .map(({ x, y, radius }) => ({ x, y, radius }))
 }
 
-/** Where lamps hang, as parts of the stage's width from its middle. */
+/** Positions of lamps, as fractions of the stage's width from its centre. */
 const lampsAt = [-0.42, -0.21, 0, 0.21, 0.42]
 const lampsHigh = 78
-/** A beam is so wide where it meets the stage, as a part of the stage's width. */
+/** Width of a beam at the stage, as a fraction of the stage's width. */
 const beamWide = 0.16
 
-/** Light from above the stage onto it, or none where there is no stage. */
+/** Beams from above the stage, or none without a stage. */
 function beamsOf(expanded: ExpandedLayout, camera: Camera): ViewBeam[] {
   const stage = expanded.layout.shapes.find(({ kind }) => kind === 'stage')
   if (!stage) return []
@@ -333,7 +333,7 @@ function beamsOf(expanded: ExpandedLayout, camera: Camera): ViewBeam[] {
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   return lampsAt.flatMap((at) => {
     const lamp = camera.project({ x: middle.x + at * wide, y: middle.y, z: lampsHigh })
-    // Beams lean towards the middle, where it happens.
+    // Beams lean towards the centre.
     const foot = middle.x + at * wide * 0.55
     const points = camera.projectAll([
       { x: middle.x + at * wide, y: middle.y, z: lampsHigh },
@@ -344,7 +344,7 @@ function beamsOf(expanded: ExpandedLayout, camera: Camera): ViewBeam[] {
   })
 }
 
-/** The point everybody looks at, and how large the stage or the pitch is there, in pixels. */
+/** The focal point, and the size of the stage or pitch there, in pixels. */
 function glowOf(expanded: ExpandedLayout, camera: Camera): ViewCircle | null {
   const { focalPoint, shapes } = expanded.layout
   const main = shapes.find(({ kind }) => kind === 'stage' || kind === 'pitch' || kind === 'screen')
@@ -358,7 +358,7 @@ function glowOf(expanded: ExpandedLayout, camera: Camera): ViewCircle | null {
   return { x: at.x, y: at.y, radius: (reach / at.depth) * viewWidth * 0.62 }
 }
 
-/** The view from a place or a section. Pure; some milliseconds for 54,202 places. */
+/** The view from a place or a section. Pure; takes some milliseconds for 54,202 places. */
 export function viewFrom(expanded: ExpandedLayout, from: Standpoint): SeatView {
   const { focalPoint, shapes } = expanded.layout
   const heightAt = heightsOf(expanded)

@@ -1,9 +1,9 @@
-/** Everybody of one hall into another, as near as possible to where they were: pure. */
+/** Moves everybody from one hall layout to another, as near as possible to their old places. Pure. */
 import { stretchesOf } from './best.ts'
 import type { ExpandedLayout } from './expand.ts'
 import { seatFlagBit } from './layout.ts'
 
-/** People who came in one order. */
+/** People of one order. */
 export interface Party {
   readonly key: string
   readonly placeIds: readonly number[]
@@ -12,13 +12,13 @@ export interface Party {
 export interface Reseating {
   /** New place by old one. */
   readonly moves: ReadonlyMap<number, number>
-  /** Parties that no longer sit side by side. */
+  /** Parties that are no longer adjacent. */
   readonly apart: readonly string[]
-  /** Old places for which the hall has none. */
+  /** Old places without an equivalent in the new hall. */
   readonly unplaced: readonly number[]
 }
 
-/** What sitting elsewhere costs: one is the way from the first row to the last. */
+/** Costs of a move, relative to the distance from the first row to the last. */
 const costs = { otherClass: 4, lowerClass: 3, aside: 0.5, singleLeft: 0.6, setAside: 8 } as const
 
 interface Spot {
@@ -32,8 +32,8 @@ interface Spot {
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Larger parties first, each side by side in its own class where it can be; what does not fit is parted or moved on. `taken`
- * are places of the new hall that nobody may be given.
+ * Larger parties first, each adjacent and in its own class if possible; parties that do not fit are split or moved
+ * to other classes. `taken` are unavailable places of the new hall.
  */
 export function reseat(
   from: ExpandedLayout,
@@ -152,7 +152,7 @@ function costOf({ from, to, spots, ranks, part }: Search, places: readonly numbe
       cost += costs.otherClass + (lower ? costs.lowerClass : 0)
     }
     cost += Math.abs(was.depth - is.depth) + costs.aside * Math.abs(was.aside - is.aside)
-    // Wheelchairs go to wheelchair spaces, and nobody else takes them while there is another seat.
+    // Wheelchair spaces are for wheelchair users; others get them only if no other seat is left.
     if (isAccessible(from, placeId) !== isAccessible(to, places[index] ?? 0)) cost += costs.setAside
   })
   return cost / part.length

@@ -1,4 +1,4 @@
-/** Says in words what is wrong with a layout before anything is sold from it. */
+/** Describes the problems of a layout before anything is sold from it. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { expandLayout, seatLabels, type ExpandedLayout } from './expand.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type SeatLayout,
 } from './layout.ts'
 
-/** Two seats nearer than this (in units) cannot both be sat on. */
+/** Seats closer than this (in units) overlap. */
 export const seatDistanceMin = 3.5
 
 function duplicates(values: readonly (string | number)[]): (string | number)[] {
@@ -92,7 +92,7 @@ function checkIds(layout: SeatLayout): string[] {
   return problems
 }
 
-/** Finds seats that overlap or lie outside, with a grid so that 50,000 need one pass. */
+/** Finds seats that overlap or lie outside their section, with a grid, so that 50,000 need one pass. */
 function checkGeometry(expanded: ExpandedLayout): string[] {
   const problems: string[] = []
   const { layout, x, y, section } = expanded
@@ -121,7 +121,7 @@ function checkGeometry(expanded: ExpandedLayout): string[] {
   return problems
 }
 
-/** Problems of a layout that already has the right shape; empty when it may be sold from. */
+/** Problems of a well-formed layout; empty if it can be sold from. */
 export function layoutProblems(layout: SeatLayout): string[] {
   const zones = new Set(layout.zones.map((zone) => zone.key))
   const problems = [
@@ -132,7 +132,7 @@ export function layoutProblems(layout: SeatLayout): string[] {
   return checkGeometry(expandLayout(layout))
 }
 
-/** Checks unknown input: its shape first, then ids, labels, zones and overlaps. */
+/** Validates unknown input: its format first, then ids, labels, zones and overlaps. */
 export function validateLayout(input: unknown): Result<SeatLayout, 'InvalidSeatLayout'> {
   const parsed = seatLayoutSchema.safeParse(input)
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** Choosing places at an event: the map with what is free, and the calls that take places. */
+/** Choosing places at an event: the map with availability, and the calls that hold places. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { accessCodeResults } from '#contract/enumerations.ts'
@@ -95,7 +95,7 @@ export const ticketTypeView = z.object({
       eventId: z.number().int(),
       ticketTypeId: z.number().int(),
       quantity: z.number().int(),
-      /** Of the event and of the ticket type. */
+      /** The event and the ticket type. */
       eventName: z.string(),
       name: z.string(),
       venueName: z.string(),
@@ -162,7 +162,7 @@ export const eventMapView = z.object({
   availability: z.string(),
   /** The blocked places currently held by others, in the same form; empty when none are. */
   held: z.string(),
-  /** Which of the blocked places the order of `orderKey` holds. */
+  /** The blocked places that are held by the order `orderKey`. */
   yours: z.array(z.number().int()),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
   /** What is reserved for holders of an access code, and whether the given code opens any of it. */
@@ -177,7 +177,7 @@ export const eventMapView = z.object({
   /** Names of places here, in the language of the request; null: the default. */
   naming: placeNamingView.nullable(),
   ticketTypes: z.array(ticketTypeView),
-  /** Price zones of the map and the ticket types that sell their places. */
+  /** Price zones of the map with the ticket types for their places. */
   zones: z.array(
     z.object({
       zone: z.string(),
@@ -192,15 +192,15 @@ export type EventMapView = z.output<typeof eventMapView>
 const mapQuery = z.object({
   eventId: identifier,
   mapId: identifier.optional(),
-  /** Only this section's places and pools; all others show as blocked. */
+  /** Only this section's places and pools; all others appear blocked. */
   sectionId: identifier.optional(),
-  /** Places this order holds show as yours. */
+  /** The order whose places appear as the caller's own. */
   orderKey: uuid.optional(),
-  /** Only places these ticket types sell; all others show as blocked. */
+  /** Only places of these ticket types; all others appear blocked. */
   ticketTypes: identifierList(100).optional(),
-  /** Opens places reserved for its holders; without it those show as blocked. */
+  /** Opens places reserved for its holders; without it they appear blocked. */
   accessCode: text(64).optional(),
-  /** Only places that the code opens; all others show as blocked. */
+  /** Only places that the code opens; all others appear blocked. */
   onlyAccessCodeSeats: flag.optional(),
 })
 
@@ -241,7 +241,7 @@ export const reserveRandom = defineCall({
   summary: 'Holds the best places for the request of the caller’s newest draft order',
   credential: 'guest-or-customer',
   required: [],
-  /** Conditions that the request of the draft leaves open. */
+  /** Conditions that the draft's request does not contain. */
   body: z
     .object({ accessCode: text(64).optional(), waitingRoomToken: text(100).optional() })
     .default({}),
@@ -337,7 +337,7 @@ export const validateAccessCode = defineCall({
     accessCode: text(64),
     eventId: identifier.optional(),
     showId: identifier.optional(),
-    /** Tickets it is wanted for; 1 when absent. */
+    /** Number of tickets wanted; 1 when absent. */
     quantity: wholeNumber(1, 1_000).optional(),
   }),
   reply: accessCodeView,

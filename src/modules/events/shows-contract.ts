@@ -1,4 +1,4 @@
-/** A show with what an access code and a queue token open of it. */
+/** Shows, with what an access code and a queue token open. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text } from '#contract/fields.ts'
@@ -26,7 +26,7 @@ export const showAdmission = z.object({
   /** Whether the given code currently opens something of this show. */
   isOpenedByCode: z.boolean(),
   waitingRoom: z.object({
-    /** As `GET /v2/shows/get` names it; `Open` without a queue. */
+    /** As in `GET /v2/shows/get`; `Open` without a queue. */
     state: z.enum(queueStates),
     admittedUntil: instant.nullable(),
   }),
@@ -38,7 +38,7 @@ export const showAdmission = z.object({
       /** What is still required before places can be chosen; when empty and `OnSale`, they can. */
       needs: z.array(z.enum(['AccessCode', 'WaitingRoomToken'])),
       canChoose: z.boolean(),
-      /** Ticket types sold to everybody, and those that the code opens. */
+      /** Ticket types on public sale, and those that the code opens. */
       ticketTypes: z.array(ticketTypeView),
       /** Lowest and highest price, fees included; null when nothing is sold to the caller. */
       priceFrom: moneyField.nullable(),
@@ -77,7 +77,7 @@ export const showsNew = defineCall({
     'Shows announced last, newest first, 50 at most; only the one of `itemId` when given; a private one before them when its key is',
   credential: 'api-key',
   query: z.object({ itemId: identifier.optional(), ...showQuery }),
-  /** `admission` is for `itemId`, else for the show of the code or the token. */
+  /** `admission` is for `itemId`, else for the show of the code or token. */
   reply: z.object({ items: z.array(listItem), admission: showAdmission.optional() }),
   errors: admissionErrors,
 })

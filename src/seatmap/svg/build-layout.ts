@@ -54,7 +54,7 @@ export function build(
   return builder.build()
 }
 
-/** Units of ten centimetres in one of the drawing's: as it says, or so that neighbours sit 55 cm apart. */
+/** Units (10 cm) per unit of the drawing: as declared, or so that neighbours are 55 cm apart. */
 function scaleOf(root: SvgElement, sections: readonly DrawnSection[]): number {
   const said = Number(root.attributes['data-unit-cm'])
   if (said > 0) return said / 10
@@ -70,7 +70,7 @@ function scaleOf(root: SvgElement, sections: readonly DrawnSection[]): number {
   return median === undefined ? 1 : pitchDefault / median
 }
 
-/** Zones by what seats say, or else by their colour; the legend names both. */
+/** Zones by the seats' attributes, or else by colour; the legend names both. */
 function zoneFinder(drawing: Drawing, sections: readonly DrawnSection[]) {
   const byFill = new Map([...drawing.zones].map(([key, zone]) => [zone.fill, key]))
   const used = new Map<string, string>()
@@ -150,7 +150,7 @@ function addSection(
     builder.pool(section.kind, plan, section.capacity)
 }
 
-/** Room around a seat, so that an outline holds more than its middle. */
+/** Corners around a seat, so that an outline includes the whole seat. */
 function corners({ x, y }: Point): Point[] {
   const reach = 4.5
   return [

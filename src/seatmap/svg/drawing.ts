@@ -1,4 +1,4 @@
-/** A drawing of a hall as it was read, before a layout is built from it. */
+/** A parsed drawing of a hall, before a layout is built from it. */
 import type { LayoutShape } from '../layout.ts'
 import { factOf, type Point } from './element-facts.ts'
 import type { DrawingProblem, SvgElement } from './read-svg.ts'
@@ -42,7 +42,7 @@ export function zoneKey(text: string): string {
   return key || 'zone'
 }
 
-/** A zone said by the seat itself or its row; the section's is looked for later. */
+/** The zone of the seat itself or its row; the section's is resolved later. */
 export function zoneOfSeat(element: SvgElement): string | undefined {
   for (let each: SvgElement | null = element; each; each = each.parent) {
     const zone = factOf(each, 'zone')

@@ -1,7 +1,7 @@
 import svgpath from 'svgpath'
 import type { SvgElement } from './read-svg.ts'
 
-/** What an element is to a layout, by its data attributes, or by the name of its layer. */
+/** The role of an element in a layout, from its data attributes or layer name. */
 export interface Role {
   readonly kind: string
   readonly value: string
@@ -10,14 +10,14 @@ export interface Role {
 const roles =
   /^(section|row|seat|zone|zones|table|booth|standing|free|outline|stage|pitch|screen|bar|floor|wall|line|entrance)(?:[\s:_=-]+(.*))?$/i
 
-/** Names as drawing programs keep them: Inkscape's label, Illustrator's `data-name`, or the id. */
+/** Layer names as drawing programs store them: Inkscape's label, Illustrator's `data-name`, or the id. */
 export function layerName({ attributes }: SvgElement): string {
   const given = attributes['inkscape:label'] ?? attributes['data-name']
   if (given !== undefined) return given.trim()
   const decoded = (attributes['id'] ?? '').replaceAll(/_x([0-9A-Fa-f]{2,4})_/g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
   )
-  // A name used twice gets a number from the program: `seat: 12` becomes `seat: 12_2`. In `row_1` it is the name.
+  // Programs append a number to repeated names: `seat: 12` becomes `seat: 12_2`. In `row_1` it is part of the name.
   const single = decoded.replace(/_\d+_?$/, '')
   return (/[:=\s_-]$|^[a-z]+$/i.test(single) ? decoded : single).trim()
 }
@@ -35,7 +35,7 @@ export function roleOf(element: SvgElement): Role | null {
   return match ? { kind: (match[1] ?? '').toLowerCase(), value: (match[2] ?? '').trim() } : null
 }
 
-/** A fact from `data-<name>`, or from a layer's name: `section: Parterre | zone=stalls | capacity=200`. */
+/** An attribute from `data-<name>`, or from a layer's name: `section: Parterre | zone=stalls | capacity=200`. */
 export function factOf(element: SvgElement, name: string): string | undefined {
   const given = element.attributes[`data-${name}`]
   if (given !== undefined) return given.trim()
@@ -56,7 +56,7 @@ export function numberOf(element: SvgElement, name: string, otherwise = 0): numb
   return Number.isFinite(value) ? value : otherwise
 }
 
-/** The outline of an element as path data, before its transforms; null for what has no shape. */
+/** The outline of an element as path data, before its transforms; null without a shape. */
 function pathData(element: SvgElement): string | null {
   const n = (name: string, otherwise = 0) => numberOf(element, name, otherwise)
   const { attributes } = element
@@ -86,7 +86,7 @@ function pathData(element: SvgElement): string | null {
 
 const curveSteps = 8
 
-/** Corner points of an element where it is really drawn: transforms applied, curves cut into short lines. */
+/** Corner points of an element as drawn: transforms applied, curves approximated by short lines. */
 export function pointsOf(element: SvgElement): Point[] {
   const data = pathData(element)
   if (data === null) return []
@@ -158,7 +158,7 @@ export function middleOf(points: readonly Point[]): Point {
   return { x: (left + right) / 2, y: (top + bottom) / 2 }
 }
 
-/** The smallest convex outline around points, for a section that has none of its own. */
+/** The convex hull of points, for a section without its own outline. */
 export function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y)
   const half = (list: readonly Point[]) => {

@@ -21,8 +21,8 @@ export interface DrawnLayout {
 }
 
 /**
- * A hall out of a drawing. Groups are sections and rows, shapes in a row are its seats; the conventions stand in the
- * README. Fails with `LayoutInvalid` and `detail: { problems }`, each with the line and the element it is about.
+ * Imports a hall from a drawing. Groups are sections and rows, shapes in a row are its seats; the conventions are
+ * in the README. Fails with `LayoutInvalid` and `detail: { problems }`, each with its line and element.
  */
 export function importSvg(
   content: string,
@@ -97,7 +97,7 @@ function sectionNamed(drawing: Drawing, name: string, element: SvgElement): Draw
   return made
 }
 
-/** A legend: what each colour or key is called. */
+/** A legend: the names of colours or keys. */
 function readLegend(drawing: Drawing, legend: SvgElement): void {
   for (const entry of legend.children) {
     const role = roleOf(entry)

@@ -1,24 +1,24 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fail, ok, type Result } from '#kernel/result.ts'
 
-/** An element of a drawing, with what it inherits worked out. */
+/** An element of a drawing, with inherited properties resolved. */
 export interface SvgElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly line: number
   readonly parent: SvgElement | null
   readonly children: SvgElement[]
-  /** All transforms from the root down, outermost first. */
+  /** All transforms from the root, outermost first. */
   readonly transform: string
-  /** Fill as written or inherited; empty when none is. */
+  /** Fill as declared or inherited; empty when there is none. */
   readonly fill: string
   text: string
 }
 
-/** One thing that is wrong with a drawing; `layout-rule` passes on what the layout's own check says. */
+/** A problem of a drawing; `layout-rule` wraps a problem found by the layout's validation. */
 export interface DrawingProblem {
   readonly code: DrawingProblemCode
-  /** Line of the file; 0 when it is about the whole. */
+  /** Line of the file; 0 when it concerns the whole file. */
   readonly line: number
   /** Id or name of the element. */
   readonly element: string
@@ -68,8 +68,8 @@ class Refused extends Error {
 }
 
 /**
- * Reads an SVG file into a tree. It is data to us: entities are not expanded, scripts refuse the whole file, and
- * nothing it refers to is ever opened.
+ * Parses an SVG file into a tree. The file is untrusted: entities are not expanded, scripts refuse the whole file,
+ * and references are never loaded.
  */
 export function readSvg(content: string): Result<SvgElement, 'DrawingRefused'> {
   if (content.length > bytesMax) return refused({ code: 'too-large', line: 0, element: '' })
@@ -167,7 +167,7 @@ function openElement(
   }
 }
 
-/** `.st0{fill:#d4491c;…}`, as Illustrator writes colours; other rules mean nothing to us. */
+/** `.st0{fill:#d4491c;…}`, as Illustrator writes colours; other rules are ignored. */
 function readClasses(sheet: string, classes: Map<string, string>): void {
   for (const [, names = '', body = ''] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const fill = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(body)?.[1]

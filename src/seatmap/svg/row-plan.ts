@@ -16,14 +16,14 @@ export function apart(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y)
 }
 
-/** Along the row, left to right (top to bottom for one that runs down). */
+/** Seats in order along the row, left to right (top to bottom for a vertical row). */
 export function inOrder(row: readonly DrawnSeat[]): DrawnSeat[] {
   const { left, right, top, bottom } = boundsOf(row.map((seat) => seat.at))
   const isLevel = right - left >= bottom - top
   return row.toSorted((one, other) => (isLevel ? one.at.x - other.at.x : one.at.y - other.at.y))
 }
 
-/** A drawn row as the format keeps it: seats in order, numbers in few runs, what differs as exceptions. */
+/** A drawn row in the layout's format: seats in order, few numbering runs, differences as exceptions. */
 export function rowPlan(
   label: string,
   row: readonly DrawnSeat[],
@@ -57,7 +57,7 @@ export function rowPlan(
   }
 }
 
-/** A straight row of even seats is a line with its gaps; everything else keeps its points. */
+/** Evenly spaced seats in a straight row become a line with gaps; all others keep their points. */
 function wayOf(points: readonly Point[]): Pick<RowPlan, 'line' | 'pitch' | 'gaps' | 'points'> {
   const flat = { points: points.flatMap(({ x, y }) => [x, y]) }
   const [first] = points
@@ -90,7 +90,7 @@ function wayOf(points: readonly Point[]): Pick<RowPlan, 'line' | 'pitch' | 'gaps
   return { line: [first.x, first.y, angle], pitch, ...(gaps.length > 0 ? { gaps } : {}) }
 }
 
-/** Numbers as few runs: `13 11 … 1 2 4 … 14` is two. What is no number is given its own word elsewhere. */
+/** Numbers as few runs: `13 11 … 1 2 4 … 14` has two. Labels that are no numbers become exceptions. */
 function runsOf(labels: readonly string[]): RowPlan['numbering'] {
   const runs: [number, number, number][] = []
   for (const label of labels) {

@@ -1,6 +1,6 @@
 /**
- * Goal: what is encoded is what is decoded, small, and nothing else is accepted.
- * Method: properties over random states; a stadium half sold at random as the worst case of size.
+ * Goal: decoding restores the encoded states, the encoding is small, and invalid text is refused. Method:
+ * properties over random states; a stadium half sold at random as the worst case of size.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ function statesOf(values: readonly number[]): Uint8Array {
 }
 
 describe('the encoding', () => {
-  it('gives back every array of states', () => {
+  it('round-trips every array of states', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 600 }), (values) => {
         expect([...decodeAvailability(encodeAvailability(statesOf(values)))]).toEqual([
@@ -32,7 +32,7 @@ describe('the encoding', () => {
     )
   })
 
-  it('gives back long runs', () => {
+  it('round-trips long runs', () => {
     const run = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3_000 }))
     fc.assert(
       fc.property(fc.array(run, { maxLength: 8 }), (runs) => {
@@ -59,7 +59,7 @@ describe('the encoding', () => {
     expect(decodeAvailability(encodeAvailability(states))).toEqual(states)
   })
 
-  it('says what is held beside the specification’s numbers, and reads both back', () => {
+  it('round-trips held places beside the specification’s numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 600 }), (values) => {
         const states = statesOf(values)
@@ -94,7 +94,7 @@ describe('the encoding', () => {
     'r99999999.AA',
   ])('refuses %j', (text) => expect(() => decodeAvailability(text)).toThrow(RangeError))
 
-  it('refuses anything it did not write, and never hangs', () => {
+  it('refuses invalid text, and always terminates', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[rbd][0-9]{1,4}\.[\w-]{0,40}$/), (text) => {
         try {

@@ -1,7 +1,7 @@
 /**
- * Goal: choices from the kept index are those of a search through the whole hall, whatever has changed in between.
- * Method: random changes and requests on small halls and at tables, each answer beside `chooseBest`; a fitting
- * place beside a search through every stretch by hand.
+ * Goal: choices from the index equal those of a search through the whole hall after any changes. Method: random
+ * changes and requests on small halls and at tables, each compared with `chooseBest`; adjacent places compared with
+ * an exhaustive search.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -72,8 +72,8 @@ describe('the index of best places', () => {
     )
   })
 
-  it('finds neighbours exactly where there are some', () => {
-    // By hand: some stretch of the theatre has so many free ordinary seats in a row.
+  it('finds adjacent places whenever they exist', () => {
+    // Exhaustive: some stretch of the theatre has this many adjacent free ordinary seats.
     const hall = halls.theatre
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 97 }), (sold) => {
@@ -103,7 +103,7 @@ describe('the index of best places', () => {
     )
   })
 
-  it('gives the next best choices to who asks for them, and no worse sort', () => {
+  it('returns the next best choices on request, none of a worse kind', () => {
     const index = new BestIndex(halls.theatre)
     for (let placeId = 1; placeId <= halls.theatre.placeCount; placeId += 1) index.set(placeId, 0)
     const shared = { zonePrices: zonePricesOf(halls.theatre), quantity: 2, together: true }

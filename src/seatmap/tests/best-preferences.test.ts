@@ -1,6 +1,6 @@
 /**
- * Goal: best places keep to every request: price, section, wheelchair space, and something else next
- * time. Method: the theatre of the demo, requests one by one, and random sold states for all of them.
+ * Goal: best places match every request: price, section, wheelchair space, and alternatives. Method: the demo's
+ * theatre, individual requests, and random sold states for all of them.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { seatFlagBit } from '../layout.ts'
 
 const hall = expandLayout(demoLayouts.theatre())
 const { zones, sections } = hall.layout
-/** The dearest zone first, ten lari less each. */
+/** The most expensive zone first, each next one ten lari less. */
 const zonePrices = new Map(zones.map(({ key }, index) => [key, 10_000 - index * 1_000]))
 const request = {
   expanded: hall,
@@ -26,20 +26,20 @@ const hasFlag = (placeId: number, flag: keyof typeof seatFlagBit) =>
   ((hall.flags[placeId] ?? 0) & seatFlagBit[flag]) !== 0
 
 describe('requests', () => {
-  it('keeps to a range of prices', () => {
+  it('respects a price range', () => {
     const placeIds = chooseBest({ ...request, priceMinorMin: 8_000, priceMinorMax: 9_000 })
     expect(placeIds).toHaveLength(2)
     for (const placeId of placeIds) expect([8_000, 9_000]).toContain(priceOf(placeId))
   })
 
-  it('keeps to sections', () => {
+  it('respects sections', () => {
     const wanted = sections.at(-1)
     const placeIds = chooseBest({ ...request, sectionIds: new Set([wanted?.id ?? 0]) })
     expect(placeIds).toHaveLength(2)
     for (const placeId of placeIds) expect(sections[hall.section[placeId] ?? 0]).toBe(wanted)
   })
 
-  it('suggests something else until nothing is left, and no place twice', () => {
+  it('suggests alternatives until none is left, and no place twice', () => {
     const section = sections.at(-1)
     const passedOver = new Set<number>()
     const only = { ...request, sectionIds: new Set([section?.id ?? 0]) }
@@ -55,7 +55,7 @@ describe('requests', () => {
     expect(chooseBest({ ...only, passedOver })).toEqual([])
   })
 
-  it('gives a wheelchair space with the party beside it, and none to who has not asked', () => {
+  it('chooses a wheelchair space next to the party on request only', () => {
     const spaces = Array.from({ length: hall.placeCount }, (_, index) => index + 1).filter(
       (placeId) => hasFlag(placeId, 'accessible'),
     )
@@ -78,7 +78,7 @@ describe('requests', () => {
     expect(all.some((placeId) => hasFlag(placeId, 'accessible'))).toBe(true)
   })
 
-  it('never suggests what is taken, too dear, passed over or set aside', () => {
+  it('never suggests taken, too expensive, passed over or reserved places', () => {
     const sold = fc.array(fc.boolean(), { minLength: 3, maxLength: 61 })
     const input = fc.record({
       sold,

@@ -1,6 +1,6 @@
 /**
- * Goal: the best places are free, affordable, side by side and leave no single seat when that can be.
- * Method: properties over random sold states of a theatre, against a search through every choice.
+ * Goal: the best places are free, affordable, adjacent and leave no single seat if possible. Method: properties
+ * over random sold states of a theatre, against an exhaustive search.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ function soldAtRandom(expanded: ExpandedLayout, sold: readonly boolean[]): Uint8
   return states
 }
 
-/** Every run of `quantity` sellable neighbours, found the plain way. */
+/** Every run of `quantity` adjacent available places, by exhaustive search. */
 function everyChoice(expanded: ExpandedLayout, states: Uint8Array, quantity: number): number[][] {
   const found: number[][] = []
   for (const row of expanded.rows)
@@ -40,7 +40,7 @@ const soldPattern = fc.array(fc.boolean(), { minLength: 3, maxLength: 97 })
 const party = fc.integer({ min: 1, max: 8 })
 
 describe('chooseBest', () => {
-  it('finds neighbours whenever there are some, and spares single seats when that can be', () => {
+  it('finds adjacent places whenever they exist, and avoids single seats if possible', () => {
     fc.assert(
       fc.property(soldPattern, party, (sold, quantity) => {
         const states = soldAtRandom(hall, sold)
@@ -64,7 +64,7 @@ describe('chooseBest', () => {
     )
   })
 
-  it('splits a party that need not sit together rather than turn it away', () => {
+  it('splits a party that may be separated instead of refusing it', () => {
     fc.assert(
       fc.property(soldPattern, party, (sold, quantity) => {
         const states = soldAtRandom(hall, sold)
@@ -84,7 +84,7 @@ describe('chooseBest', () => {
     )
   })
 
-  it('sits near the focal point, in the middle of the front of an empty hall', () => {
+  it('chooses the middle of the front row in an empty hall', () => {
     const states = createStates(hall.placeCount)
     const chosen = chooseBest({
       expanded: hall,
@@ -97,7 +97,7 @@ describe('chooseBest', () => {
     expect(Math.abs(nth(hall.x, nth(chosen, 0)) - hall.layout.focalPoint.x)).toBeLessThan(12)
   })
 
-  it('keeps to the price and the zones asked for', () => {
+  it('respects the requested price and zones', () => {
     const states = createStates(hall.placeCount)
     const request = { expanded: hall, states, zonePrices: prices, quantity: 3, together: true }
     const cheap = chooseBest({ ...request, priceMinorMax: 4_500 })
@@ -111,7 +111,7 @@ describe('chooseBest', () => {
     expect(chooseBest({ ...request, zonePrices: new Map() })).toEqual([])
   })
 
-  it.each([0, -1, 1.5, 1e9, Number.NaN])('gives nothing for %d places', (quantity) => {
+  it.each([0, -1, 1.5, 1e9, Number.NaN])('returns nothing for %d places', (quantity) => {
     const states = createStates(hall.placeCount)
     const request = { expanded: hall, states, zonePrices: prices, quantity, together: false }
     expect(chooseBest(request)).toEqual([])

@@ -9,7 +9,7 @@ import { nth } from './nth.ts'
 const expanded = expandLayout(nth(Object.values(demoLayouts), 0)())
 const viewport = { width: 360, height: 400 }
 
-test('the map goes where all the places are in its middle, and near enough to read them', () => {
+test('centres all places and zooms in until they are readable', () => {
   const placeIds = [1, 2, 3]
   const flight = flightTo(expanded, placeIds, viewport)
   if (!flight) throw new Error('No flight')
@@ -24,7 +24,7 @@ test('the map goes where all the places are in its middle, and near enough to re
   expect(flightTo(expanded, [], viewport)).toBeNull()
 })
 
-test('places far apart are all in the window', () => {
+test('fits distant places into the window', () => {
   const placeIds = [1, expanded.placeCount]
   const flight = flightTo(expanded, placeIds, viewport)
   if (!flight) throw new Error('No flight')
@@ -40,7 +40,7 @@ test('places far apart are all in the window', () => {
   }
 })
 
-test('a view is as good as from the worst of the places, and limited where one of them is', () => {
+test('grades the view by the worst place, and as limited if one is', () => {
   const away = (placeId: number): number =>
     Math.hypot(
       (expanded.x[placeId] ?? 0) - expanded.layout.focalPoint.x,

@@ -1,6 +1,6 @@
 /**
- * Goal: what is pointed at is what is meant, at any zoom.
- * Method: compare the grid with a search through every seat; turn transforms round and back.
+ * Goal: hit testing finds the right element at any zoom. Method: compare the grid with a search through every seat;
+ * invert transforms.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const transform = fc.record({
 })
 
 describe('transforms', () => {
-  it('go to the screen and back', () => {
+  it('map to the screen and back', () => {
     fc.assert(
       fc.property(transform, point, (view, at) => {
         const back = toMap(view, toScreen(view, at))
@@ -43,7 +43,7 @@ describe('transforms', () => {
     )
   })
 
-  it('zoom around what is under the finger, within limits', () => {
+  it('zoom around the pointer, within limits', () => {
     fc.assert(
       fc.property(transform, point, number(0.2, 5), (view, at, factor) => {
         const next = zoomAt(view, factor, at, { min: 0.05, max: 12 })
@@ -54,7 +54,7 @@ describe('transforms', () => {
     )
   })
 
-  it('fit the whole box, never lose it, and end a move where it should', () => {
+  it('fit the whole box, keep it in view, and end a transition at its target', () => {
     const box = { left: 0, top: 0, right: 400, bottom: 300 }
     const viewport = { width: 360, height: 640 }
     const fit = fitBox(box, viewport)
@@ -73,8 +73,8 @@ describe('transforms', () => {
   })
 })
 
-describe('what lies under a point', () => {
-  it('is the nearest seat within reach, as a search through all finds it', () => {
+describe('hit testing', () => {
+  it('finds the nearest seat within reach, like an exhaustive search', () => {
     fc.assert(
       fc.property(point, number(1, 60), (at, reach) => {
         let nearest = reach
@@ -96,7 +96,7 @@ describe('what lies under a point', () => {
     )
   })
 
-  it.each(Object.entries(demoLayouts))('is the own section of every seat: %s', (_key, build) => {
+  it.each(Object.entries(demoLayouts))('finds the section of every seat: %s', (_key, build) => {
     const layout = build()
     const expanded = expandLayout(layout)
     for (let placeId = 1; placeId <= expanded.placeCount; placeId += 7) {
@@ -109,7 +109,7 @@ describe('what lies under a point', () => {
 })
 
 describe('arrow keys', () => {
-  it('lead along a row and back, across aisles too', () => {
+  it('move along a row and back, also across aisles', () => {
     const row = nth(theatre.rows, 4)
     let placeId = row.firstPlaceId
     for (let step = 1; step < row.count; step += 1) {

@@ -1,6 +1,6 @@
 /**
- * Goal: both languages say the same things, and every zone's colour can be read in both themes.
- * Method: compare the keys and placeholders; compute WCAG contrast from the stylesheet's own colours.
+ * Goal: both languages have the same messages, and every zone's colour is readable in both themes. Method: compare
+ * keys and placeholders; compute WCAG contrast from the stylesheet's colours.
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(['light', 'dark'] as const)('colours, %s', (theme) => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('zone %d carries numbers and stands out', (zone) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('zone %d has enough contrast to its numbers and the background', (zone) => {
     const colour = colourOf(`--zone-${zone}`, theme)
     expect(contrast(colour, colourOf('--map-on-zone', theme))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colour, colourOf('--map-paper', theme))).toBeGreaterThanOrEqual(4.5)

@@ -1,6 +1,6 @@
 /**
- * Goal: every hall of the demo can be sold from, and a broken layout is told what is wrong with it.
- * Method: validate the demo's layouts, count their places, and break a good one in each known way.
+ * Goal: every demo hall can be sold from, and problems of invalid layouts are named. Method: validate the demo's
+ * layouts, count their places, and break a valid one in each known way.
  */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ describe.each(Object.entries(demoLayouts))('the %s', (key, build) => {
     expect(capacity).toBe(pools)
   })
 
-  it('is the same each time and small', () => {
+  it('is deterministic and small', () => {
     const text = JSON.stringify(layout)
     expect(JSON.stringify(build())).toBe(text)
     expect(gzipSync(text).length).toBeLessThan(150_000)
@@ -55,7 +55,7 @@ describe.each(Object.entries(demoLayouts))('the %s', (key, build) => {
   })
 })
 
-it('one arena in two configurations: the floor changes, the stands keep every place', () => {
+it('keeps every place of the stands in both configurations of an arena', () => {
   const basketball = demoLayouts.palaceBasketball()
   const concert = demoLayouts.palaceConcert()
   const stands = concert.sections.filter((section) => section.kind === 'seated')

@@ -1,7 +1,7 @@
 /**
- * Goal: what is shown as free is what the last change said, counts included, however the changes came:
- * one by one, in one frame, twice, late, or as a whole; own places stay one's own; a filter only
- * hides. Method: random histories against a plain recount of everything.
+ * Goal: places and counts reflect the last change, however changes arrive: one by one, in one frame, twice, late,
+ * or as a snapshot; own places remain the viewer's; a filter only hides. Method: random histories compared with a
+ * complete recount.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ function allFree(expanded = hall): Availability {
   return { states: createStates(expanded.placeCount), pools: new Map() }
 }
 
-/** Free places of each section with the lowest price there, counted the plain way. */
+/** Free places of each section with their lowest price, counted directly. */
 function recounted(states: Uint8Array, leftOut: (placeId: number) => boolean = () => false) {
   return hall.layout.sections.map((_, section) => {
     let free = 0
@@ -41,7 +41,7 @@ const change = fc.array(fc.tuple(placeId, fc.constantFrom(0, 1, 3, 4)), { maxLen
 const histories = fc.array(change, { minLength: 1, maxLength: 12 })
 
 describe('merging', () => {
-  it('ends where the changes end, with counts that a recount agrees with', () => {
+  it('ends in the final state, with correct counts', () => {
     fc.assert(
       fc.property(histories, fc.boolean(), (history, isGathered) => {
         const frames: (() => void)[] = []
@@ -53,7 +53,7 @@ describe('merging', () => {
           live.merge({ sequence: index + 1, places: pairs.flat(), pools: [] })
           for (const [id, state] of pairs) expected[id] = state
         }
-        // However many changes came, one frame was asked for.
+        // Any number of changes requests one frame.
         if (isGathered) expect(frames).toHaveLength(1)
         for (const flush of frames) flush()
         expect(live.states).toEqual(expected)
@@ -62,7 +62,7 @@ describe('merging', () => {
     )
   })
 
-  it('tells exactly what looks different', () => {
+  it('reports exactly the visible differences', () => {
     const live = createLiveAvailability(hall, allFree())
     const heard: AvailabilityUpdate[] = []
     live.subscribe((update) => heard.push(update))
@@ -72,7 +72,7 @@ describe('merging', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('passes over an old change and names of no place', () => {
+  it('ignores old changes and unknown places', () => {
     const live = createLiveAvailability(hall, allFree())
     live.merge({ sequence: 7, places: [1, 1], pools: [] })
     live.merge({ sequence: 7, places: [1, 0], pools: [] })
@@ -82,7 +82,7 @@ describe('merging', () => {
     expect(live.sequence).toBe(8)
   })
 
-  it('takes the whole anew and tells only the difference', () => {
+  it('replaces everything and reports only the differences', () => {
     const live = createLiveAvailability(hall, allFree())
     const heard: AvailabilityUpdate[] = []
     live.subscribe((update) => heard.push(update))
@@ -95,7 +95,7 @@ describe('merging', () => {
     expect(live.states).toEqual(next.states)
   })
 
-  it('keeps own places one’s own while the public is told they are taken', () => {
+  it('keeps the viewer’s own places although they are publicly taken', () => {
     const live = createLiveAvailability(hall, allFree())
     live.setOwn([4])
     live.merge({ places: [4, placeState.sold], pools: [] })
@@ -105,7 +105,7 @@ describe('merging', () => {
     expect(live.summaries(prices)).toMatchObject(recounted(live.states))
   })
 
-  it('counts areas by what is left of them', () => {
+  it('counts areas by their remaining places', () => {
     const arena = expandLayout(demoLayouts.arena())
     const live = createLiveAvailability(arena, { ...allFree(arena), pools: new Map([[1, 7]]) })
     const arenaPrices = new Map([
@@ -136,7 +136,7 @@ describe('filters', () => {
     { requiredKeys: [] },
   )
 
-  it('leaves in exactly what keeps to every filter, and the counts follow', () => {
+  it('includes exactly the places that match every filter, and updates counts', () => {
     fc.assert(
       fc.property(filters, change, (requested, pairs) => {
         const live = createLiveAvailability(hall, allFree())
@@ -165,12 +165,12 @@ describe('filters', () => {
     )
   })
 
-  it('is none when nothing is filtered', () => {
+  it('returns no filter when nothing is filtered', () => {
     expect(hasFilters({ accessibleOnly: false })).toBe(false)
     expect(filterOf(hall, createStates(hall.placeCount), prices, {})).toBeNull()
   })
 
-  it('leaves out areas of other zones, and all areas for wheelchair spaces', () => {
+  it('excludes areas of other zones, and all areas for wheelchair spaces', () => {
     const arena = expandLayout(demoLayouts.arena())
     const states = createStates(arena.placeCount)
     const arenaPrices = new Map([

@@ -1,7 +1,7 @@
 /**
- * Goal: the drawn view is a picture of that hall from that place: who sits nearer sees larger, who
- * sits left sees the stage to the right of nothing but straight ahead, nothing behind is drawn, and
- * every place of every hall has one. Method: the demo's halls; the light on the stage for scale.
+ * Goal: the drawn view matches the hall and the place: nearer places see the stage larger, every place looks
+ * straight at it, nothing behind is drawn, and every place of every hall has a view. Method: the demo's halls, with
+ * the light on the stage as reference.
  */
 import { describe, expect, it } from 'vitest'
 import { demoLayouts, type DemoLayoutKey } from '../demo-layouts.ts'
@@ -26,12 +26,12 @@ describe('viewFrom', () => {
     const gallery = viewFrom(theatre, { section: theatre.layout.sections.length - 1 })
     expect(front.glow?.radius).toBeGreaterThan((back.glow?.radius ?? 0) * 1.5)
     expect(front.distanceMetres).toBeLessThan(back.distanceMetres)
-    // Seen from above, the stage lies lower under the horizon.
+    // Seen from above, the stage is further below the horizon.
     const under = (view: typeof front) => (view.glow?.y ?? 0) - view.horizon
     expect(under(gallery)).toBeGreaterThan(under(back))
   })
 
-  it('looks straight at what is to be seen, from either side', () => {
+  it('looks straight at the focal point from either side', () => {
     const row = nth(theatre.rows, nth(nth(theatre.sectionRows, 0), 5))
     for (const placeId of [row.firstPlaceId, row.firstPlaceId + row.count - 1]) {
       const lamps = viewFrom(theatre, { placeId }).beams.map(({ lamp }) => lamp)
@@ -42,7 +42,7 @@ describe('viewFrom', () => {
     }
   })
 
-  it('draws heads in front on the picture only, and fewer of them nearer the stage', () => {
+  it('draws heads in front within the picture only, fewer near the stage', () => {
     const near = viewFrom(theatre, { placeId: middleOf(0) }).heads
     const far = viewFrom(theatre, { placeId: middleOf(8) }).heads
     expect(far.length).toBeGreaterThan(near.length)
@@ -61,7 +61,7 @@ describe('viewFrom', () => {
     expect(viewFrom(stadium, { placeId: 1 })).toMatchObject({ beams: [], isPitch: true })
   })
 
-  it('says where a view is limited', () => {
+  it('reports a limited view', () => {
     const placeIds = Array.from({ length: theatre.placeCount }, (_, index) => index + 1)
     const limited = placeIds.filter((id) => ((theatre.flags[id] ?? 0) & seatFlagBit.obstructed) > 0)
     expect(limited.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /**
- * Goal: a choice is blamed for a seat left alone exactly when the same party could have sat elsewhere in that run
- * of free seats without leaving one. Method: properties over random rows, against a search through every seating.
+ * Goal: a choice is refused for a single seat exactly when the party could have sat elsewhere in that run of free
+ * seats without leaving one. Method: properties over random rows, against an exhaustive search.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const length = to - from
 const taken = fc.array(fc.boolean(), { minLength: length, maxLength: length })
 const wanted = fc.array(fc.boolean(), { minLength: length, maxLength: length })
 
-/** The run of free seats around one. */
+/** The run of free seats around a place. */
 function runAround(states: Uint8Array, placeId: number): number[] {
   const run = [placeId]
   for (let id = placeId - 1; id >= from && isFree(states[id]); id -= 1) run.unshift(id)
@@ -25,8 +25,8 @@ function runAround(states: Uint8Array, placeId: number): number[] {
   return run
 }
 
-describe('seats left alone', () => {
-  it('are blamed on a choice only when the run had a better one', () => {
+describe('single seats', () => {
+  it('are reported only when the run had a better choice', () => {
     fc.assert(
       fc.property(taken, wanted, (isTaken, isWanted) => {
         const states = createStates(hall.placeCount)
@@ -52,7 +52,7 @@ describe('seats left alone', () => {
     )
   })
 
-  it('names a middle seat, and lets the last ones go', () => {
+  it('reports a middle seat, and allows the last ones', () => {
     const states = createStates(hall.placeCount)
     expect(avoidableSingleSeats(hall, states, new Set([from + 1]))).toEqual([from])
     for (let id = from + 3; id < to; id += 1) states[id] = 1

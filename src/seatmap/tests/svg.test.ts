@@ -5,8 +5,8 @@ import { importSvg } from '../svg/import-svg.ts'
 import type { DrawingProblem } from '../svg/read-svg.ts'
 
 /**
- * Goal: a hall drawn in a drawing program becomes a layout that can be sold from, and what is wrong with the drawing
- * is named by line and element. Method: small drawings in the manner of each program, and hostile ones.
+ * Goal: a hall drawn in a drawing program becomes a sellable layout, and problems of the drawing are named by line
+ * and element. Method: small drawings in the style of each program, and hostile ones.
  */
 const name = { ka: 'დარბაზი', en: 'Hall' }
 
@@ -119,7 +119,7 @@ describe('a drawing', () => {
     const booth = layout.sections[1]?.tables?.[0]
     expect(booth).toMatchObject({ shape: 'booth', label: 'B1', radius: 8, depth: 6 })
     const { x, y } = expandLayout(layout)
-    // The bench is on three sides: nobody sits below the table.
+    // The bench is on three sides: no place is below the table.
     const places = [11, 12, 13, 14, 15].map((id) => [x[id] ?? 0, y[id] ?? 0] as const)
     expect(places.every(([, down]) => down <= (booth?.y ?? 0) + 6)).toBe(true)
     expect(places.filter(([across]) => Math.abs(across - (booth?.x ?? 0)) > 10).length).toBe(4)
@@ -138,8 +138,8 @@ describe('a drawing', () => {
   })
 })
 
-describe('what is wrong', () => {
-  test('is named with the line and the element', () => {
+describe('problems', () => {
+  test('are reported with line and element', () => {
     const found = problemsOf(`<svg>
 <g data-section="A"><circle id="lost" data-seat="1" cx="1" cy="1" r="1"/></g>
 <circle id="alone" data-row="1" data-seat="1" cx="1" cy="1" r="1"/>
@@ -156,7 +156,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('is also what the layout itself forbids: seats upon each other', () => {
+  test('include violations of the layout’s rules: overlapping seats', () => {
     const [problem] = problemsOf(
       '<svg data-unit-cm="1"><g data-section="A"><g data-row="1"><circle data-seat="1" cx="0" cy="0" r="1"/><circle data-seat="2" cx="3" cy="0" r="1"/></g></g></svg>',
     )
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
     ['no seats', '<svg><rect x="0" y="0" width="5" height="5"/></svg>', 'nothing-to-sell'],
     ['great depth', `<svg>${'<g>'.repeat(5_000)}`, 'too-large'],
     ['great length', `<svg>${' '.repeat(12_000_001)}</svg>`, 'too-large'],
-  ])('%s is refused', (_, svg, code) => {
+  ])('refuses %s', (_, svg, code) => {
     expect(problemsOf(svg).map((problem) => problem.code)).toEqual([code])
   })
 })

@@ -9,34 +9,34 @@ export interface ShownPlaces {
   readonly placeIds: readonly number[]
 }
 
-/** What the map and its list twin have in common. */
+/** Props that the map and its list view share. */
 export interface SeatChoiceProps {
   readonly layout: SeatLayout
-  /** As it stands, or a `LiveAvailability` that goes on changing. */
+  /** A snapshot, or a `LiveAvailability` that keeps changing. */
   readonly availability: Availability
   /** Chosen place ids. */
   readonly selected: ReadonlySet<number>
-  /** Places that somebody else took out of the choice: crossed out, so that it is seen where. */
+  /** Chosen places that others have taken: crossed out. */
   readonly lost?: ReadonlySet<number>
-  /** Places that the choice would leave alone where that is not sold: ringed, and said in words. */
+  /** Single places that the choice would leave where the event forbids it: ringed and explained. */
   readonly alone?: ReadonlySet<number>
   /** Chosen number of places by `poolId`. */
   readonly poolSelected?: ReadonlyMap<number, number>
-  /** Places to go to and to pin, e.g. the best ones that were found; a new object goes there once more. */
+  /** Places to show and pin, e.g. the best ones; a new object shows them again. */
   readonly shown?: ShownPlaces | null
   readonly zonePrices: ZonePrices
   readonly locale: Locale
   readonly translate: SeatMapTranslate
-  /** A place that is free, chosen or held by the buyer was pressed. */
+  /** A place that is free, chosen or held by the buyer was clicked. */
   onToggle(placeId: number): void
-  /** Several at once: a table with all that is free round it. Without it tables are chosen by the seat. */
+  /** Several places at once: a table with all its free seats. Without it, seats at tables are chosen one by one. */
   onChooseAll?(placeIds: readonly number[]): void
   onPoolChange?(poolId: number, quantity: number): void
-  /** The most places one buyer may take of a pool. Default 10. */
+  /** Maximum places per buyer of a pool. Default 10. */
   readonly poolQuantityMax?: number
 }
 
-/** Whether pressing a place means anything: it can be chosen, or deselected. */
+/** Whether a place can be chosen or deselected. */
 export function canToggle(
   props: Pick<SeatChoiceProps, 'selected' | 'zonePrices'>,
   live: LiveAvailability,
@@ -47,7 +47,7 @@ export function canToggle(
   return zoneKey !== undefined && live.isOpen(placeId) && props.zonePrices.has(zoneKey)
 }
 
-/** What pressing a whole table chooses: all that can be bought there, or gives up, when all is chosen. */
+/** The places of a clicked table: all that are available, or all chosen ones to deselect. */
 export function tablePlaces(
   props: Pick<SeatChoiceProps, 'selected' | 'zonePrices'>,
   live: LiveAvailability,

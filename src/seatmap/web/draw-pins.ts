@@ -1,13 +1,13 @@
-/** The pin over places that were shown to the buyer: seen in the overview as well as near. */
+/** The pin over places shown to the buyer, visible at any zoom. */
 import { pinPoint } from '../flight.ts'
 import { toScreen } from '../geometry.ts'
 import type { Frame } from './frame.ts'
 
 const headRadius = 15
-/** From the tip to the middle of the head, in pixels. */
+/** From the tip to the centre of the head, in pixels. */
 const stem = 25
 
-/** One pin for all of them, with how many they are. */
+/** One pin for all of them, with their number. */
 export function paintPin(frame: Frame, placeIds: readonly number[]): void {
   if (placeIds.length === 0) return
   const { context, scene, theme, transform } = frame

@@ -1,4 +1,4 @@
-/** Paints the seats in view: squares when far, stamped seats when near, numbers when close. */
+/** Paints the visible seats: squares from afar, sprites when near, numbers when close. */
 import { isFree, placeState } from '../availability.ts'
 import { eachSeatIn, type Box } from '../geometry.ts'
 import { pitchDefault, type LayoutTable } from '../layout.ts'
@@ -14,7 +14,7 @@ export function lookOf(frame: Frame, placeId: number): SeatLook {
   return state === placeState.refunded ? 'resale' : 'free'
 }
 
-/** The least a seat may be from the box and still be painted into it, in units. */
+/** Minimum distance of a seat to the box at which it is still painted, in units. */
 const seatReach = pitchDefault
 
 function grownBySeat(view: Box): Box {
@@ -26,7 +26,7 @@ function grownBySeat(view: Box): Box {
   }
 }
 
-/** Seats colour by colour; thousands of squares in one path would be slower to fill than each by itself. */
+/** Seats colour by colour; filling thousands of squares in one path would be slower than one by one. */
 function paintSquares(frame: Frame, view: Box, alpha: number): number {
   const { context, scene, theme, transform } = frame
   const { x, y, zone } = scene.expanded
@@ -119,7 +119,7 @@ function isTableIn({ x, y, radius }: LayoutTable, view: Box): boolean {
   return !isBeside && y + radius >= view.top && y - radius <= view.bottom
 }
 
-/** Tops of the tables, with their numbers. */
+/** Table tops with their numbers. */
 export function paintTables(frame: Frame, view: Box, alpha: number): void {
   const { context, scene, theme, transform } = frame
   context.lineWidth = 1
@@ -152,7 +152,7 @@ export function paintTables(frame: Frame, view: Box, alpha: number): void {
   context.globalAlpha = 1
 }
 
-/** The bench of a booth: three sides of it, the fourth is where one comes in. */
+/** The bench of a booth on three sides; the fourth is open. */
 function paintBench(
   context: CanvasRenderingContext2D,
   table: LayoutTable,
@@ -214,7 +214,7 @@ function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
   }
 }
 
-/** The number of a box is behind its seats, where its door is. */
+/** The number of a box is behind its seats, at its door. */
 function paintBoxLabels(frame: Frame, section: number): void {
   const { context, scene, transform } = frame
   const { x, y, rows, sectionRows, layout } = scene.expanded
@@ -248,7 +248,7 @@ function isFarAside(box: Box, view: Box, reach: number): boolean {
   return box.top > view.bottom + reach || box.bottom < view.top - reach
 }
 
-/** Paints every seat in view and answers how many. `pitch` is the distance between neighbours in CSS pixels. */
+/** Paints every visible seat and returns their number. `pitch` is the distance between neighbours in CSS pixels. */
 export function paintSeats(frame: Frame, view: Box, pitch: number, alpha: number): number {
   frame.context.globalAlpha = alpha
   let painted: number

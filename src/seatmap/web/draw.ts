@@ -1,4 +1,4 @@
-/** Paints the map. It keeps nothing: all it needs comes in the frame. */
+/** Paints the map without keeping state: all input is in the frame. */
 import { pitchDefault } from '../layout.ts'
 import { toMap, toScreen, type Box, type Point, type Transform } from '../geometry.ts'
 import type { Frame, Marks } from './frame.ts'
@@ -6,14 +6,14 @@ import { paintPin } from './draw-pins.ts'
 import { paintSeats, paintTables } from './draw-seats.ts'
 import type { SceneSection } from './scene.ts'
 
-/** Pixels between neighbours from which seats are drawn, and at which sections have faded. */
+/** Distances between neighbours in pixels at which seats appear and sections have faded out. */
 const seatsFrom = 3.4
 const seatsWhole = 5
 const tintSteps = 20
 const plainPixelsMax = 10
 const plainPixelsMin = 7
 
-/** 0 in the overview, 1 when seats alone are shown. */
+/** 0 in the overview, 1 when only seats are shown. */
 export function detailOf(transform: Transform): number {
   const pitch = pitchDefault * transform.scale
   return Math.min(Math.max((pitch - seatsFrom) / (seatsWhole - seatsFrom), 0), 1)
@@ -80,7 +80,7 @@ function paintShapeTexts(frame: Frame): void {
   }
 }
 
-/** Diagonal lines over what is sold out, dots over standing room. */
+/** Diagonal lines for sold-out sections, dots for standing areas. */
 function hatch(frame: Frame, section: SceneSection, colour: string, gapPixels: number): void {
   const { context, transform } = frame
   const { box } = section
@@ -99,7 +99,7 @@ function hatch(frame: Frame, section: SceneSection, colour: string, gapPixels: n
   context.restore()
 }
 
-/** How much of a section is free, in steps: a single place sold does not repaint it. */
+/** The free share of a section in steps, so that single sales do not repaint it. */
 export function tintOf({ free, total }: Frame['summaries'][number]): number {
   return total > 0 ? Math.ceil(Math.min(free / total, 1) * tintSteps) / tintSteps : 0
 }
@@ -120,7 +120,7 @@ function paintSection(frame: Frame, section: SceneSection, detail: number): void
   context.globalAlpha = overview * (1 - seatsShare) + 0.07 * seatsShare
   context.fillStyle = soldOut ? theme.taken : colour
   context.fill(section.path)
-  // What a filter leaves out is not sold out: it is only faint.
+  // Sections excluded by a filter are faint, not hatched as sold out.
   if (soldOut && seatsShare < 1 && !frame.isFiltered) {
     context.globalAlpha = 0.5 * (1 - seatsShare)
     hatch(frame, section, theme.inkSoft, 9)
@@ -156,7 +156,7 @@ function chip(frame: Frame, at: Point, lines: readonly string[], pixels: number)
   }
 }
 
-/** The longest wording of a section that fits where its name stands. */
+/** The longest label of a section that fits at its position. */
 function wordingOf(frame: Frame, section: SceneSection, pixels: number): string[] {
   const { transform, locale, widthOf } = frame
   const { box, label } = section
@@ -176,14 +176,14 @@ function wordingOf(frame: Frame, section: SceneSection, pixels: number): string[
   return []
 }
 
-/** When only a few short names would fit, as of a stadium on a phone, none is better than some. */
+/** If only a few short names would fit, as for a stadium on a phone, none is shown. */
 function areNamesCrowded(frame: Frame): boolean {
   const short = frame.scene.sections.filter(({ section }) => section.shortName && !section.pool)
   const fitting = short.filter((section) => wordingOf(frame, section, 10).length > 0)
   return fitting.length < short.length * 0.7
 }
 
-/** The number alone, small and without a ground: a stadium on a phone has no room for more. */
+/** The number alone, small and without a background, for a stadium on a phone. */
 function plainNumber(frame: Frame, section: SceneSection): void {
   const { context, theme, transform, summaries, widthOf } = frame
   const text = section.section.shortName ?? ''
@@ -238,7 +238,7 @@ function paintSectionName(
   context.fillText(words, caption.x, caption.y)
 }
 
-/** Of the ring round a place that would be left alone: it cannot be taken for the pointer's or the focus's. */
+/** Dashes of the ring around a single seat, distinct from the rings of pointer and focus. */
 const dashes = [4, 3]
 
 function ring(
@@ -265,7 +265,7 @@ function ring(
   context.restore()
 }
 
-/** A place that was chosen here and went to somebody else. */
+/** Crosses out a chosen place that others have taken. */
 function cross(frame: Frame, placeId: number): void {
   const { context, scene, theme, transform } = frame
   const { x, y } = scene.expanded
@@ -286,7 +286,7 @@ function cross(frame: Frame, placeId: number): void {
   }
 }
 
-/** Paints what of the map lies in the box, but no names; answers how many seats that were. */
+/** Paints the map inside the box without names; returns the number of painted seats. */
 export function paintWorld(frame: Frame, view: Box): number {
   const { context, scene, theme, transform, ratio } = frame
   const { scale } = transform
@@ -311,7 +311,7 @@ export function paintWorld(frame: Frame, view: Box): number {
   return detail > 0 ? paintSeats(frame, view, pitchDefault * scale, detail) : 0
 }
 
-/** Paints names and marks over the stamped map. */
+/** Paints names and marks over the cached map. */
 export function paintNames(frame: Frame, marks: Marks): void {
   const { context, scene, theme, transform, viewport, ratio } = frame
   const detail = detailOf(transform)

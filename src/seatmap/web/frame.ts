@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 import type { SpriteOf } from './sprites.ts'
 import type { MapTheme } from './theme.ts'
 
-/** How the sections stand and what is written under their names. */
+/** States of the sections and their second lines. */
 export interface SectionTexts {
   /** By section index. */
   readonly summaries: readonly SectionSummary[]
@@ -16,7 +16,7 @@ export interface SectionTexts {
 /** Width of a text in CSS pixels. */
 export type WidthOf = (text: string, weight: number, pixels: number) => number
 
-/** All that painting one picture of the map needs. */
+/** The input for painting one picture of the map. */
 export interface Frame extends SectionTexts {
   readonly context: CanvasRenderingContext2D
   readonly scene: Scene
@@ -25,29 +25,29 @@ export interface Frame extends SectionTexts {
   readonly widthOf: WidthOf
   readonly transform: Transform
   readonly viewport: Viewport
-  /** Device pixels for one CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number
   readonly locale: Locale
   readonly live: Pick<LiveAvailability, 'states' | 'isLeftOut'>
-  /** Something is left out by a filter. */
+  /** A filter excludes something. */
   readonly isFiltered: boolean
   readonly selected: ReadonlySet<number>
   /** Whether each zone of the layout has a price. */
   readonly zoneForSale: readonly boolean[]
 }
 
-/** What lies on top of the picture and changes with the pointer. */
+/** Overlays that change with the pointer. */
 export interface Marks {
   readonly hoverPlace: number
   readonly hoverSection: number
   readonly focusPlace: number
   readonly lost: ReadonlySet<number>
   readonly alone: ReadonlySet<number>
-  /** Places that were shown to the buyer and are still chosen. */
+  /** Places shown to the buyer and still chosen. */
   readonly pinned: readonly number[]
 }
 
-/** Measures each text once and scales it: measuring is slow, and a frame has hundreds of names. */
+/** Measures each text once and scales the result, because measuring is slow and a frame has hundreds of names. */
 export function createWidths(context: CanvasRenderingContext2D, theme: MapTheme): WidthOf {
   const known = new Map<string, number>()
   const measured = 100

@@ -1,4 +1,4 @@
-/** Pointers and wheel turned into taps, pans and pinches. Points are CSS pixels inside the canvas. */
+/** Converts pointer and wheel events to taps, pans and pinches. Points are CSS pixels inside the canvas. */
 import type { Point } from '../geometry.ts'
 
 export interface GestureEvents {
@@ -11,10 +11,10 @@ export interface GestureEvents {
   onMove(at: Point | null): void
 }
 
-/** A pointer that strays no farther than this is a tap. */
+/** A pointer that moves no farther than this is a tap. */
 const tapPixels = 6
 
-/** Listens until the returned function is called. */
+/** Subscribes until the returned function is called. */
 export function createGestures(canvas: HTMLCanvasElement, events: GestureEvents): () => void {
   const down = new Map<number, Point>()
   const listening = new AbortController()

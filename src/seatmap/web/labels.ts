@@ -1,4 +1,4 @@
-/** Places in words, the same for the tooltip, the announcement and the list. */
+/** Descriptions of places, the same for the tooltip, the announcement and the list. */
 import type { Locale } from '#kernel/locale.ts'
 import { nounWithLabel, templateText, type PlaceNouns } from '#kernel/place-naming.ts'
 import type { TextValues } from '#kernel/texts.ts'
@@ -9,22 +9,22 @@ import type ka from '../messages/ka.json'
 
 export type SeatMapTextKey = keyof typeof ka
 
-/** A text of `messages/` in the page's language, filled in. */
+/** Translates a text of `messages/` to the page's language. */
 export interface SeatMapTranslate {
   (key: SeatMapTextKey, values?: TextValues): string
-  /** What places are called here, where it is not a row and a seat. */
+  /** Names of places here, where they are not rows and seats. */
   readonly naming?: PlaceNouns
 }
 
-/** What a zone costs, worded by who shows the map. */
+/** The price of a zone, formatted by the page with the map. */
 export interface ZonePrice {
   readonly label: string
-  /** All-in, with the currency: "35 ₾". */
+  /** Including fees, with the currency: "35 ₾". */
   readonly priceText: string
   readonly priceMinor: number
 }
 
-/** By zone key; a zone that is missing is not for sale. */
+/** By zone key; a missing zone is not on sale. */
 export type ZonePrices = ReadonlyMap<string, ZonePrice>
 
 export function rowText(
@@ -66,7 +66,7 @@ export function placeLabels(options: {
   live: LiveAvailability
   placeId: number
   isChosen: boolean
-  /** Places that the choice would leave alone. */
+  /** Single places that the choice would leave. */
   alone?: ReadonlySet<number>
   zonePrices: ZonePrices
   locale: Locale
@@ -102,7 +102,7 @@ export function placeName(
   const { rowLabel, seatLabel } = place
   const section = place.section.name[locale]
   const row = [section, rowText(expanded, place.row, translate)]
-  // A table that is one place has no seats to tell apart.
+  // A table sold as one place has no seat numbers.
   if (place.row.kind === 'table' && place.row.count === 1)
     return templateText(naming, { section, table: rowLabel }) ?? row.join(' · ')
   const whole = templateText(naming, { section, row: rowLabel, seat: seatLabel })
@@ -111,12 +111,12 @@ export function placeName(
   return [...row, nounWithLabel(naming.seat, seatLabel, seat)].join(' · ')
 }
 
-/** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */
+/** Minor units by zone key, for the pure functions of `availability.ts` and `best.ts`. */
 export function minorPrices(zonePrices: ZonePrices): Map<string, number> {
   return new Map([...zonePrices].map(([key, price]) => [key, price.priceMinor]))
 }
 
-/** The wording of the cheapest price a section still has. */
+/** The formatted lowest available price of a section. */
 export function lowestPriceText(
   zonePrices: ZonePrices,
   priceMinor: number | undefined,

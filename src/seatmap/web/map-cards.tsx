@@ -4,7 +4,7 @@ import { PoolStepper } from './pool-stepper.tsx'
 import type { SeatChoiceProps } from './choice-props.ts'
 import { placeLabels } from './labels.ts'
 
-/** How many places of an area; opened by pressing the area. */
+/** Selects the quantity in an area; opened by clicking the area. */
 export function PoolCard(
   props: SeatChoiceProps & {
     live: LiveAvailability
@@ -59,7 +59,7 @@ export function PoolCard(
   )
 }
 
-/** The place that was pressed last, with the way to see what one sees from it. */
+/** The last clicked place, with a link to the view from it. */
 export function PlaceCard(
   props: SeatChoiceProps & { live: LiveAvailability; placeId: number; onView(): void },
 ) {

@@ -8,7 +8,7 @@ interface TipProps extends SeatChoiceProps {
   readonly live: LiveAvailability
 }
 
-/** What lies under the pointer, in words; the live region says the same to who cannot see it. */
+/** Describes the element under the pointer; screen readers get the same from a live region. */
 export function MapTip(props: TipProps) {
   const { spot } = props
   const words = wordsOf(props)

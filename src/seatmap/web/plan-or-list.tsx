@@ -8,12 +8,12 @@ const SeatList = lazy(() =>
 
 interface PlanListSwitchProps {
   readonly isList: boolean
-  /** What a press shows: the plan's name while the list is shown, and the other way round. */
+  /** The label of the other view: the plan's name while the list is shown, and vice versa. */
   readonly words: string
   readonly onChange: (isList: boolean) => void
 }
 
-/** Changes between the plan and the list of seats. */
+/** Switches between the plan and the list of seats. */
 export function PlanListSwitch({ isList, words, onChange }: PlanListSwitchProps) {
   const Icon = isList ? MapIcon : List
   return (
@@ -24,7 +24,7 @@ export function PlanListSwitch({ isList, words, onChange }: PlanListSwitchProps)
   )
 }
 
-/** The list of seats, downloaded when it is first shown. */
+/** The list of seats, loaded when it is first shown. */
 export function LazySeatList(props: SeatChoiceProps & { readonly fallback: ReactNode }) {
   const { fallback, ...choice } = props
   return (

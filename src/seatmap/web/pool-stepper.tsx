@@ -1,16 +1,16 @@
 import type { SeatMapTranslate } from './labels.ts'
 
 export interface PoolStepperProps {
-  /** The area's name, spoken with the buttons. */
+  /** The area's name, announced with the buttons. */
   readonly name: string
   readonly quantity: number
-  /** The most that can be chosen. */
+  /** The maximum quantity. */
   readonly quantityMax: number
   readonly translate: SeatMapTranslate
   onChange(quantity: number): void
 }
 
-/** Chooses how many places of an area without numbers. */
+/** Selects a quantity of unnumbered places in an area. */
 export function PoolStepper({
   name,
   quantity,

@@ -1,4 +1,4 @@
-/** What a layout needs prepared once so that each frame only paints. */
+/** Data prepared once per layout, so that frames only paint. */
 import { unfold, type ExpandedLayout } from '../expand.ts'
 import {
   boundsOf,
@@ -15,9 +15,9 @@ export interface SceneSection {
   readonly index: number
   readonly path: Path2D
   readonly box: Box
-  /** Where the name is in the overview and the free room around it, in units. */
+  /** Position of the name in the overview and the free space around it, in units. */
   readonly label: Point & { readonly room: number }
-  /** Where the name stands when the seats are shown: outside, `step` further (a unit vector). */
+  /** Position of the name when seats are shown: outside, `step` further (a unit vector). */
   readonly caption: Point & { readonly stepX: number; readonly stepY: number }
   readonly zone: number
 }
@@ -31,13 +31,13 @@ export interface SceneShape {
 export interface Scene {
   readonly expanded: ExpandedLayout
   readonly grid: SeatGrid
-  /** In the order of painting: lower levels first. */
+  /** In painting order: lower levels first. */
   readonly sections: readonly SceneSection[]
   /** The same by section index. */
   readonly sectionOf: readonly SceneSection[]
   readonly shapes: readonly SceneShape[]
   readonly box: Box
-  /** Side of a drawn seat in units: a little less than the narrowest pitch. */
+  /** Side of a drawn seat in units: slightly less than the smallest pitch. */
   readonly seatSide: number
 }
 
@@ -53,7 +53,7 @@ function pathOf(points: readonly number[], closed: boolean): Path2D {
   return path
 }
 
-/** Where the line from the name to the focal point leaves the outline for good. */
+/** The last point where the line from the name to the focal point crosses the outline. */
 function captionPoint(section: LayoutSection, label: Point, focal: Point): SceneSection['caption'] {
   const away = Math.hypot(focal.x - label.x, focal.y - label.y) || 1
   const step = { x: (focal.x - label.x) / away, y: (focal.y - label.y) / away }
@@ -83,7 +83,7 @@ function captionPoint(section: LayoutSection, label: Point, focal: Point): Scene
   }
 }
 
-/** All that is drawn, with a little room around it. */
+/** The bounding box of all drawn elements, with a margin. */
 function contentBox(layout: SeatLayout): Box {
   const points = [
     ...layout.sections.map(({ outline }) => outline),
@@ -112,7 +112,7 @@ interface Prepared {
   readonly focal: Point
 }
 
-/** What a section needs is calculated once: a plan that is drawn on is another layout with each edit, mostly of the same sections. */
+/** Prepared once per section: in the plan editor each edit is another layout, mostly with the same sections. */
 const preparedBefore = new WeakMap<LayoutSection, Prepared>()
 
 function prepareSection(

@@ -49,7 +49,7 @@ function Rows(props: PartProps & { section: number }) {
   const rows = (expanded.sectionRows[section] ?? []).flatMap((index) => {
     const row = expanded.rows[index]
     const open = row ? openIn(live, row) : 0
-    // With a filter only rows that fit are listed; without one a full row says that it is full.
+    // With a filter only matching rows are listed; without one full rows are marked as full.
     return row && (open > 0 || !live.isFiltered) ? [{ row, index, open }] : []
   })
   return (
@@ -124,7 +124,7 @@ function PoolItem(props: PartProps & { section: number; note: string }) {
   )
 }
 
-/** Section → row → seat as buttons: everything the map sells, for keyboard and screen reader. */
+/** Section → row → seat as buttons: everything on the map, for keyboards and screen readers. */
 export function SeatList(props: SeatChoiceProps) {
   const { layout, zonePrices, locale, translate } = props
   const live = useLive(layout, props.availability)

@@ -26,7 +26,7 @@ import type { MapView, Spot, ViewContent } from './view-state.ts'
 import { lowestPriceText, minorPrices, placeLabels, type SeatMapTranslate } from './labels.ts'
 import './seatmap.css'
 
-/** Drawn for few, so it comes when it is asked for. */
+/** Loaded on demand, because few open it. */
 const ViewFrom = lazy(() => import('./view-from.tsx'))
 
 export type SeatMapProps = SeatChoiceProps & {
@@ -93,7 +93,7 @@ function useMapView(props: SeatMapProps, live: LiveAvailability) {
   const [zoom, setZoom] = useState({ canZoomIn: true, canZoomOut: true })
   const content = useContent(props, live, scene)
   const [shownBefore, setShownBefore] = useState(shown)
-  // What was open speaks of other places.
+  // An open card refers to other places.
   if (shown !== shownBefore) {
     setShownBefore(shown)
     setPressed(0)
@@ -149,7 +149,7 @@ function useMapView(props: SeatMapProps, live: LiveAvailability) {
   return { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press }
 }
 
-/** Paths exist in the browser only; on the server the map is an empty frame of the right size. */
+/** Canvas paths exist in browsers only; on the server the map is an empty frame of the right size. */
 function createSceneInBrowser(layout: SeatLayout): Scene | null {
   return typeof Path2D === 'undefined' ? null : createScene(layout)
 }
@@ -232,7 +232,7 @@ function Controls({
   )
 }
 
-/** The map on a canvas: overview first, seats when near. `SeatList` is its twin for all. */
+/** The map on a canvas: overview first, seats when zoomed in. `SeatList` is the accessible alternative. */
 export function SeatMap(props: SeatMapProps) {
   const { translate, layout, locale } = props
   const live = useLive(layout, props.availability)
@@ -265,7 +265,7 @@ export function SeatMap(props: SeatMapProps) {
 
   return (
     <div className={`seatmap ${props.className ?? ''}`} style={props.style}>
-      {/* The canvas is one control with keys of its own; the list is its plain twin. */}
+      {/* The canvas is one control with its own keys; the list is the plain alternative. */}
       <canvas
         ref={canvas}
         tabIndex={0}

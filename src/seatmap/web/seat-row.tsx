@@ -6,7 +6,7 @@ import { canToggle, type SeatChoiceProps } from './choice-props.ts'
 import { zoneVariable } from './theme.ts'
 import { placeLabels, rowText } from './labels.ts'
 
-/** How far a key moves along the row; the ends are far away. */
+/** Distance of each key along the row; the ends are far away. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -16,7 +16,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** The seats of a row: the Tab key comes to one of them, arrows go along, taken ones are read too. */
+/** The seats of a row: the Tab key reaches one of them, arrow keys move, taken seats are announced too. */
 export function SeatRow(props: SeatChoiceProps & { live: LiveAvailability; row: ExpandedRow }) {
   const { row, live, layout, locale, translate } = props
   const group = useRef<HTMLFieldSetElement>(null)

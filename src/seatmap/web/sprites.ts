@@ -1,8 +1,8 @@
-/** Small pictures of seats, drawn once for each look and size and then stamped. */
+/** Sprites of seats, drawn once for each look and size. */
 import { seatFlagBit } from '../layout.ts'
 import type { MapTheme } from './theme.ts'
 
-/** `faint` is free, but left out by the reader's filter. */
+/** `faint` is free, but excluded by the filter. */
 export type SeatLook = 'free' | 'resale' | 'taken' | 'chosen' | 'faint'
 
 export const faintAlpha = 0.2
@@ -11,9 +11,9 @@ export interface SpriteKey {
   readonly look: SeatLook
   readonly zone: number
   readonly flags: number
-  /** Device pixels, a whole number. */
+  /** Device pixels, an integer. */
   readonly size: number
-  /** Whether the seat's number is written on it, so that the zone's mark must stay small. */
+  /** Whether the seat has a number, which leaves less space for the zone's mark. */
   readonly numbered: boolean
 }
 
@@ -27,7 +27,7 @@ function seatPath(context: CanvasRenderingContext2D, size: number, inset: number
   context.roundRect(inset, inset, side, side, [front, front, back, back])
 }
 
-/** A sign besides colour that tells zones apart; the first has none. */
+/** A mark besides colour that distinguishes zones; the first zone has none. */
 export function zoneMark(
   context: CanvasRenderingContext2D,
   zone: number,
@@ -118,7 +118,7 @@ function drawFree(context: CanvasRenderingContext2D, theme: MapTheme, key: Sprit
   else if (size >= 11) zoneMark(context, zone, size / 2, size / 2, size * 0.32)
 }
 
-/** A cache of sprites for one theme; it is emptied when zooming has filled it with other sizes. */
+/** A cache of sprites for one theme; emptied when zooming has filled it with other sizes. */
 export function createSprites(theme: MapTheme): SpriteOf {
   const offlineStore = new Map<number, HTMLCanvasElement>()
   const looks: Readonly<Record<SeatLook, number>> = {

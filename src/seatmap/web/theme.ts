@@ -1,4 +1,4 @@
-/** The map's colours, read once for each change of theme; reading styles in a frame would be slow. */
+/** The map's colours, read once per change of theme, because reading styles in each frame would be slow. */
 export interface MapTheme {
   readonly zones: readonly string[]
   readonly paper: string
@@ -17,7 +17,7 @@ export interface MapTheme {
   readonly font: string
 }
 
-/** Zones beyond the eighth begin the palette again; their marks differ. */
+/** Zones beyond the eighth reuse the palette; their marks differ. */
 export const paletteSize = 8
 
 /** The custom property of a zone's colour, by its index in the layout. */
@@ -49,7 +49,7 @@ export function readTheme(element: Element): MapTheme {
   }
 }
 
-/** Calls back when the theme may have changed. Returns how to stop. */
+/** Calls back when the theme may have changed. Returns the unsubscribe function. */
 export function watchTheme(changed: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const observer = new MutationObserver(changed)

@@ -1,22 +1,22 @@
 /**
- * The painted map in squares, kept from frame to frame: a pan or a zoom stamps squares that are
- * there, a changed seat repaints its own few pixels, and what is still missing is painted a few
- * milliseconds a frame. Squares of the whole map in view lie beneath, so nothing is ever empty.
+ * The painted map in tiles that are kept between frames: panning and zooming copy existing tiles, a changed seat
+ * repaints only its own pixels, and missing tiles are painted a few milliseconds per frame. Tiles of the whole map
+ * are below, so that nothing is ever empty.
  */
 import { toMap, type Box, type Transform, type Viewport } from '../geometry.ts'
 import type { Scene } from './scene.ts'
 
 /** CSS pixels. */
 const tileSide = 256
-/** Painting stops for this frame when it has taken so long; stamping comes on top. */
+/** Painting time per frame; copying is additional. */
 const budgetMilliseconds = 5
-/** The same in seats: their pixels are filled after the script has ended, where no clock of ours runs. */
+/** The same limit in seats: their pixels are filled after the script has ended, which cannot be measured. */
 const budgetSeats = 2_500
-/** More changed seats than this in one square: the square is painted again. */
+/** With more changed seats in one tile, the whole tile is repainted. */
 const patchesMax = 40
-/** Squares of one level that are kept though out of view. */
+/** Number of tiles per level kept outside the view. */
 const tilesKept = 72
-/** While zooming, squares of another scale do until they are this much too coarse or too fine. */
+/** While zooming, tiles of another scale are used up to this factor. */
 const stretchMax = 1.6
 
 interface Tile {
@@ -25,7 +25,7 @@ interface Tile {
   readonly line: number
   isPainted: boolean
   isStale: boolean
-  /** Places to be painted again; meaningless while stale. */
+  /** Places to be repainted; meaningless while stale. */
   readonly patches: Set<number>
 }
 
@@ -34,10 +34,7 @@ interface Level {
   readonly tiles: Map<string, Tile>
 }
 
-/**
- * Paints part of the map into a context whose origin is the square's corner; answers how many seats it
- * painted.
- */
+/** Paints part of the map into a context whose origin is the tile's corner; returns the number of painted seats. */
 export type PaintWorld = (
   context: CanvasRenderingContext2D,
   transform: Transform,
@@ -46,27 +43,27 @@ export type PaintWorld = (
 
 export interface TileRequest {
   readonly context: CanvasRenderingContext2D
-  /** What is on the screen now, and where a movement leads. */
+  /** The current view, and the target of a transition. */
   readonly transform: Transform
   readonly target: Transform
-  /** The scale of the whole map in view. */
+  /** The scale at which the whole map fits. */
   readonly fitScale: number
   readonly viewport: Viewport
   readonly ratio: number
-  /** The scale changes from frame to frame: sharp squares can wait. */
+  /** The scale changes every frame, so sharp tiles can wait. */
   readonly isZooming: boolean
 }
 
 export interface Tiles {
-  /** Stamps what there is; answers whether something is still to be painted. */
+  /** Copies existing tiles; returns whether something remains to be painted. */
   draw(request: TileRequest): boolean
   markPlaces(placeIds: readonly number[]): void
-  /** Sections that look different as a whole, by index. */
+  /** Marks sections as changed as a whole, by index. */
   markSections(sections: Iterable<number>): void
-  /** Whatever lies in this box, in units, looks different. */
+  /** Marks everything in this box, in units, as changed. */
   markBox(box: Box): void
   markAll(): void
-  /** Forgets every square: another theme, size of pixels or hall. */
+  /** Drops all tiles: another theme, pixel ratio or hall. */
   clear(): void
 }
 
@@ -143,7 +140,7 @@ function boxOfPlace(
   scale: number,
 ): Box {
   const centre = { x: x[placeId] ?? 0, y: y[placeId] ?? 0 }
-  // A turned seat reaches as far as its diagonal; two pixels more for its soft edge.
+  // A rotated seat extends to its diagonal, plus two pixels for its soft edge.
   const reach = seatSide * 0.71 + 2 / scale
   return {
     left: centre.x - reach,
@@ -166,7 +163,7 @@ function viewOf(transform: Transform, { width, height }: Viewport): Box {
   return { left: from.x, top: from.y, right: to.x, bottom: to.y }
 }
 
-/** Squares are made for one scale: the one in view, or while zooming one that is near enough. */
+/** Tiles have one scale: the current one, or while zooming one that is close enough. */
 function chooseLevel(
   offlineStore: OfflineStore,
   { target, fitScale, isZooming }: TileRequest,
@@ -189,7 +186,7 @@ interface Task {
   readonly rank: number
 }
 
-/** What of a level is missing or out of date in the box, nearest to its middle first. */
+/** Missing or outdated tiles of a level in the box, nearest to its centre first. */
 function tasksOf(level: Level, box: Box, rank: number): Task[] {
   const tasks: Task[] = []
   const side = tileSide / level.scale
@@ -198,7 +195,7 @@ function tasksOf(level: Level, box: Box, rank: number): Task[] {
     const tile = level.tiles.get(`${column}:${line}`)
     if (tile?.isPainted && !tile.isStale && tile.patches.size === 0) return
     const away = Math.hypot(column + 0.5 - middle.x, line + 0.5 - middle.y)
-    // Empty squares come before those that are only out of date.
+    // Missing tiles before outdated ones.
     tasks.push({ level, column, line, rank: rank + away + (tile?.isPainted ? 1_000 : 0) })
   })
   return tasks
@@ -213,7 +210,7 @@ function intersection(one: Box, other: Box): Box {
   }
 }
 
-/** Paints until all is done or the frame's time is spent; answers whether all is done. */
+/** Paints until all is done or the frame's time is used up; returns whether all is done. */
 function paintMissing(
   offlineStore: OfflineStore,
   { target, viewport, ratio }: TileRequest,
@@ -225,7 +222,7 @@ function paintMissing(
   const tasks = tasksOf(current, viewOf(target, viewport), 0)
   if (base !== current) tasks.push(...tasksOf(base, scene.box, 10_000))
   tasks.sort((one, other) => one.rank - other.rank)
-  // The first picture is painted whole: there is nothing yet that could be shown instead.
+  // The first picture is painted completely, because there is no older one.
   const isFirst = [...base.tiles.values()].every((tile) => !tile.isPainted)
   const startedAt = performance.now()
   let seats = 0
@@ -287,13 +284,13 @@ function paintPatch(
 function createTile(column: number, line: number, ratio: number): Tile | undefined {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.ceil(tileSide * ratio)
-  // Without transparency a square covers what lies beneath and costs less to stamp.
+  // Without transparency a tile covers what is below it and is faster to copy.
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return undefined
   return { context, column, line, isPainted: false, isStale: false, patches: new Set() }
 }
 
-/** Lets go of squares far from view. */
+/** Drops tiles far from the view. */
 function prune(level: Level, view: Box): void {
   if (level.tiles.size <= tilesKept) return
   const side = tileSide / level.scale
@@ -318,7 +315,7 @@ function stampAll(offlineStore: OfflineStore, request: TileRequest): void {
   if (current !== base || isCovered) stamp(current, request, view)
 }
 
-/** Corners are rounded to whole pixels, so that squares meet without a seam. */
+/** Corners are rounded to whole pixels, so that there are no seams between tiles. */
 function stamp(level: Level, request: TileRequest, view: Box): void {
   const { context, transform, ratio } = request
   const side = (tileSide / level.scale) * transform.scale

@@ -4,7 +4,7 @@ import { unfold } from '../expand.ts'
 import type { SeatLayout } from '../layout.ts'
 import { createLiveAvailability, isLive, type LiveAvailability } from '../live.ts'
 
-/** What is free as it changes; what does not change by itself is wrapped, so that all parts read it alike. */
+/** Live availability; a static snapshot is wrapped, so that components use one interface. */
 export function useLive(layout: SeatLayout, availability: Availability): LiveAvailability {
   return useMemo(
     () =>
@@ -13,7 +13,7 @@ export function useLive(layout: SeatLayout, availability: Availability): LiveAva
   )
 }
 
-/** Renders again whenever something changed hands. */
+/** Renders again after every change. */
 export function useUpdates(live: LiveAvailability): number {
   return useSyncExternalStore(
     live.subscribe,

@@ -13,9 +13,9 @@ import { useUpdates } from './use-live.ts'
 type Snapshot = Parameters<typeof readSnapshot>[0]
 
 /**
- * A live availability that is replaced by each new snapshot; before the first one every place is blocked.
+ * Live availability that is replaced by each new snapshot; before the first one every place is blocked.
  *
- * @param snapshot what a call answered; pass the same object until there is a newer one
+ * @param snapshot the response of a call; pass the same object until there is a newer one
  */
 export function useSnapshot(layout: SeatLayout, snapshot: Snapshot): LiveAvailability {
   const live = useMemo(() => {

@@ -14,7 +14,7 @@ export interface ViewFromProps {
   onClose(): void
 }
 
-/** What one sees from a place, drawn, in a dialog of its own. */
+/** A dialog with the drawn view from a place. */
 export default function ViewFrom({ expanded, from, locale, translate, onClose }: ViewFromProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -57,14 +57,14 @@ export default function ViewFrom({ expanded, from, locale, translate, onClose }:
   )
 }
 
-/** The outline of somebody's head and shoulders, seen from behind. */
+/** The outline of a head and shoulders from behind. */
 function headPath(x: number, y: number, radius: number): string {
   const [neck, shoulder, foot] = [radius * 0.5, radius * 2.1, y + radius * 5]
   const top = y + radius * 0.8
   return `M${x - shoulder} ${foot}V${top + radius * 1.6}Q${x - shoulder} ${top + radius * 0.6} ${x - neck} ${top + radius * 0.3}V${top}A${radius} ${radius * 1.15} 0 1 1 ${x + neck} ${top}V${top + radius * 0.3}Q${x + shoulder} ${top + radius * 0.6} ${x + shoulder} ${top + radius * 1.6}V${foot}Z`
 }
 
-/** The drawing alone, small, beside words that say where it is from. */
+/** A small drawing without dialog, beside a text that names the place. */
 export function ViewPicture({ expanded, from }: Pick<ViewFromProps, 'expanded' | 'from'>) {
   const view = useMemo(() => viewFrom(expanded, from), [expanded, from])
   return (

@@ -1,4 +1,4 @@
-/** The engine of the map: one canvas, its view and its pointers. It knows no React and no words. */
+/** The map's engine: one canvas, its view and its pointers, independent of React and translations. */
 import {
   between,
   fitBox,
@@ -27,12 +27,12 @@ import { createTiles } from './tiles.ts'
 import type { MapView, Spot, ViewContent, ViewEvents, ViewState } from './view-state.ts'
 
 const transitionMilliseconds = 180
-/** Neighbours this many pixels apart can be hit by a fingertip, by a mouse, read comfortably. */
+/** Distance between neighbours in pixels for fingertips, mice, and comfortable reading. */
 const touchPitch = 15
 const mousePitch = 7
 const readablePitch = 22
 const pitchMax = 64
-/** So long after the last turn of the wheel squares are painted sharp. */
+/** Time after the last wheel event before sharp tiles are painted. */
 const zoomRestMilliseconds = 120
 
 function limitsOf(view: ViewState): { min: number; max: number } {
@@ -96,7 +96,7 @@ function frameOf(view: ViewState, context: CanvasRenderingContext2D, transform: 
   }
 }
 
-/** Takes up what changed hands: the seats themselves, and sections whose tint or note is another now. */
+/** Applies changed availability: the seats themselves, and sections whose tint or note has changed. */
 function hear(view: ViewState, update: AvailabilityUpdate): void {
   const before = view.texts.summaries
   view.texts = view.content.describe()
@@ -161,7 +161,7 @@ function zoomAround(view: ViewState, factor: number, at: Point): void {
   go(view, zoomAt(view.target, factor, at, limitsOf(view)), true)
 }
 
-/** A point of the map in the middle of the screen. */
+/** Moves a point of the map to the centre of the screen. */
 function goToPoint(view: ViewState, scale: number, point: Point): void {
   const { width, height } = view.viewport
   go(view, { scale, x: width / 2 - point.x * scale, y: height / 2 - point.y * scale }, true)
@@ -215,7 +215,7 @@ function showPlaces(view: ViewState, placeIds: readonly number[]): void {
   go(view, next, true)
 }
 
-/** Brings the focused seat into view, near enough to read. */
+/** Moves the focused seat into view at a readable zoom. */
 function showFocused(view: ViewState): void {
   const { x, y } = view.content.scene.expanded
   const point = { x: x[view.focusPlace] ?? 0, y: y[view.focusPlace] ?? 0 }
@@ -250,7 +250,7 @@ function resize(view: ViewState): void {
   canvas.height = Math.round(view.viewport.height * view.ratio)
   if (view.fitted) showAll(view, false)
   else go(view, view.transform, false)
-  // A resized canvas is empty at once: paint before the browser shows it.
+  // A resized canvas is cleared at once: paint before the browser shows it.
   cancelAnimationFrame(view.frameRequest)
   drawFrame(view, performance.now())
 }
@@ -291,7 +291,7 @@ function listen(view: ViewState): () => void {
   }
 }
 
-/** Draws the content on the canvas and listens on it until `destroy`. */
+/** Draws the content on the canvas and handles its events until `destroy`. */
 export function createMapView(
   canvas: HTMLCanvasElement,
   content: ViewContent,
@@ -330,9 +330,9 @@ export function createMapView(
   const stop = listen(view)
   let stopHearing = content.live.subscribe((update) => hear(view, update))
   resize(view)
-  // For measuring when the map appears: the frame after the first full drawing.
+  // Marks when the map has appeared, for measurements: the frame after the first full drawing.
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('seatmap-drawn')))
-  // Names were measured with a face that may only now have arrived.
+  // Names are measured again when the font has loaded.
   void document.fonts.ready.then(() => remeasure(view))
   return {
     update(next) {
@@ -343,7 +343,7 @@ export function createMapView(
         stopHearing()
         stopHearing = next.live.subscribe((update) => hear(view, update))
       }
-      // A seat chosen or let go is a few pixels; anything else new is the whole picture.
+      // Selecting a seat repaints a few pixels; anything else new repaints the whole picture.
       const isSamePicture =
         before.scene === next.scene &&
         before.live === next.live &&

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { zoneVariable } from './theme.ts'
 
-/** The marks of `sprites.ts` once more, as paths in a box of 18. */
+/** The marks of `sprites.ts` as paths in a box of 18. */
 const marks: readonly string[] = [
   '',
   'M9 7a2 2 0 1 0 .01 0z',
@@ -13,7 +13,7 @@ const marks: readonly string[] = [
   'M5.5 8.3h7v1.4h-7zM8.3 5.5h1.4v7H8.3z',
 ]
 
-/** A seat in its zone's colour and with its mark, for a legend. `zone` is the index in the layout. */
+/** A seat in its zone's colour and with its mark, for legends. `zone` is the index in the layout. */
 export function ZoneSwatch({ zone }: { readonly zone: number }) {
   const style: CSSProperties = { color: `var(${zoneVariable(zone)})` }
   return (

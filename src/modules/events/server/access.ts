@@ -13,7 +13,7 @@ import {
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { EventSale } from './sale.ts'
 
-/** Whether anything of the event is reserved for holders of a code. */
+/** Whether the event has anything reserved for holders of a code. */
 export function reservesSomething(sale: EventSale): boolean {
   return sale.rules.keeping !== null || reservesEverything(sale)
 }
@@ -65,8 +65,8 @@ export function placeOfCode(
 type Opened = Pick<Quote, 'tickets' | 'counter'>
 
 /**
- * Marks the tickets that a code is needed for, which then count as its uses. `code` is undefined where none was given,
- * null when the given code opens nothing of this event.
+ * Marks the tickets that require a code; they count as its uses. `code` is undefined when none was given, null when
+ * the given code opens nothing of this event.
  */
 export function openTickets(
   sale: EventSale,

@@ -12,7 +12,7 @@ export interface EncodedPlaces {
 }
 
 export interface Availability {
-  /** By place id, entry 0 unused, as `#seatmap/availability.ts` has it. */
+  /** By place id, entry 0 unused, as in `#seatmap/availability.ts`. */
   readonly states: Uint8Array
   /** The same as text, created on first use. */
   encoded?: EncodedPlaces

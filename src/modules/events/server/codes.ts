@@ -18,8 +18,8 @@ import { findSale } from './sale.ts'
 type Subject = Pick<EventForSale, 'eventId' | 'showId' | 'access' | 'previewKey'>
 
 /**
- * The access code given for an event: undefined when none was given, null when it currently opens nothing of the event.
- * Whether uses are left is found out by taking one.
+ * The access code given for an event: undefined when none was given, null when it currently opens nothing of the
+ * event. Remaining uses are only checked by taking one.
  */
 export async function codeFor(
   context: Context,

@@ -216,7 +216,7 @@ function onlyShown(
   })
 }
 
-/** Places as in `Events/Map` without further parameters, with or without this code. */
+/** Place states as in `Events/Map` without further parameters, with or without this code. */
 export function shownStates(
   context: Context,
   sale: EventSale,
@@ -267,7 +267,7 @@ function isPoolSold(shown: readonly TicketTypeForSale[], poolId: number): boolea
   return shown.some((type) => type.poolId === poolId && type.status === 'Active')
 }
 
-/** The price zones on sale, with their lowest price. */
+/** Price zones on sale, with their lowest prices. */
 function zonesOf(types: readonly TicketTypeView[]): EventMapView['zones'] {
   const zones = new Map<string, { ticketTypeIds: number[]; from: Money }>()
   for (const { zone, ticketTypeId, total, isActive } of types) {

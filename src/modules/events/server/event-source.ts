@@ -12,7 +12,7 @@ import { quoteRequest, refusalOfShape, sourceName, type EventRequest } from './q
 import { findSale } from './sale.ts'
 import { refusalOfSingleSeats } from './single-seats.ts'
 
-/** Shows as a source of order lines. */
+/** Events as a source of order lines. */
 export const eventSource: OfferSource<EventRequest> = {
   name: sourceName,
 

@@ -10,7 +10,7 @@ import { requestLimits, type Limit } from '#platform/request-limits.ts'
 /** Wrong codes an address may try in a minute, over all processes. */
 const limit: Limit = { max: 20, milliseconds: 60_000 }
 
-/** Requests of an address whose codes are being checked. */
+/** Attempts of an address whose codes are being checked. */
 interface Trying {
   count: number
   readonly waiting: (() => void)[]
@@ -20,9 +20,9 @@ interface Trying {
 const tryingOf = new WeakMap<object, Map<string, Trying>>()
 
 /**
- * Does the work unless this address has tried too many wrong codes; `wrong` decides which answers count. Each request
- * is counted before its code is checked, so that concurrent requests cannot exceed the limit, and the count is taken
- * back when its code was valid. If all tries are in use, a request waits for one to be released.
+ * Runs the work unless this address has tried too many wrong codes; `wrong` decides which results count. Each
+ * attempt is counted before its code is checked, so that concurrent requests cannot exceed the limit, and released
+ * when its code was valid. If all attempts are in use, a request waits for one to be released.
  */
 export async function guarded<Value>(
   context: CallContext,

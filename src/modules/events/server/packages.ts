@@ -119,7 +119,7 @@ function seatedByZone(units: readonly Unit[]): ReadonlyMap<string, readonly Unit
   )
 }
 
-/** The quotes of a plan; `places` answers `seatRequests`, request by request. */
+/** The quotes of a plan; `places` are the places found for each of `seatRequests`, in the same order. */
 export function quotesOf(
   planned: readonly PlannedOffering[],
   places: readonly (readonly number[])[],
@@ -180,7 +180,7 @@ function unitsOf(
   return ofParts.map((part, index) => ({ part, priceMinor: prices[index] ?? 0, package: own }))
 }
 
-/** Units that all come from one offering; `free` are places for them by zone, the next one last. */
+/** Units of one offering; `free` are their places by zone, taken from the end. */
 function quoteUnits(
   { sale, units, holdSeconds }: PlannedOffering,
   free: ReadonlyMap<string, number[]>,

@@ -1,4 +1,4 @@
-/** Converts chosen places to priced lines, with all refusals of a choice. Pure. */
+/** Converts chosen places to priced lines and checks all rules of a choice. Pure. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
@@ -46,7 +46,7 @@ export function isOnSale(sale: EventSale, now: Date): boolean {
   return offering.salesCloseAt === null || offering.salesCloseAt > now
 }
 
-/** Checks the request itself, without the event. */
+/** Validates the request itself, without the event. */
 export function refusalOfShape(request: EventRequest): Failure<ErrorCode> | null {
   const seats = request.seats ?? []
   const places = request.places ?? []

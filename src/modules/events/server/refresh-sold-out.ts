@@ -5,8 +5,9 @@ import { packagesLeft } from './packages.ts'
 import { findSale } from './sale.ts'
 
 /**
- * Updates the sold-out marks of lists from the inventory: an event is sold out when nothing is left and no hold could
- * release a place, until a place is returned; an event of packages, when each lacks a part. Returns how many changed.
+ * Updates the sold-out flags of lists from the inventory: an event is sold out when nothing is left and no hold
+ * could release a place, until a place is returned; an event of packages, when each lacks a part. Returns the
+ * number of changed flags.
  */
 export async function refreshSoldOut(context: Context): Promise<number> {
   const events = await listSoldOutFlags(context)

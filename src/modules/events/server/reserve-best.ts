@@ -22,9 +22,9 @@ import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
 
 /**
- * Holds the best places for the request of the caller's newest draft: side by side and near the stage, or a quantity of
- * a pool. The request's quantity defaults to one ticket of any type. Unavailability is only reported after reading the
- * database, with no places reserved by other requests.
+ * Holds the best places for the request of the caller's newest draft: adjacent and near the stage, or a quantity of
+ * a pool. The request's quantity defaults to one ticket of any type. Unavailability is only reported after reading
+ * the database, with no places reserved by other requests.
  */
 export async function reserveBest(
   context: Context,
@@ -41,13 +41,13 @@ export async function reserveBest(
   )
 }
 
-/** Does the work unless too many wrong codes were tried. */
+/** Runs the work unless too many wrong codes were tried. */
 type CodeGuard = (
   accessCode: string | undefined,
   work: () => Promise<Result<Order, ErrorCode>>,
 ) => Promise<Result<Order, ErrorCode>>
 
-/** The same for a request without a draft; without an order a new one is created. */
+/** The same for a request without a draft; creates an order if there is none. */
 export async function takeBest(
   context: Context,
   boards: SeatBoards,

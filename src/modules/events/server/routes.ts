@@ -37,14 +37,14 @@ interface Choice extends EventRequest {
   readonly orderKey?: string
 }
 
-/** The calls that choose places at an event, and the map they are chosen on. */
+/** The calls for choosing places at an event, and for its map. */
 export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Implementation[] {
   const answer = async (context: CallContext, taken: Result<Order, ErrorCode>) =>
     taken.ok
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
       : taken
 
-  /** For a new order, whose places are held in a batch with others'; when checkout refuses it, the order ends. */
+  /** Checks out a new order, whose places are held in a batch with others'; if that fails, the order is ended. */
   const checkOutNew = async (
     context: CallContext,
     choice: Choice,
@@ -63,7 +63,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     details: { buyer: Buyer; acceptTerms: boolean; externalReference?: string },
   ) => {
     if (!details.acceptTerms) return fail('TermsNotAccepted')
-    // No answers yet: partners choose places of such a show first and check out afterwards.
+    // No answers are known yet: partners choose places of such a show first and check out afterwards.
     const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
     if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
     const checkOut = async (inside: Context, { orderKey }: Order) => {
@@ -96,7 +96,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     ),
     implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
     implement(calls.integrationCheckOut, async (context, { body }) => {
-      // Only a partner's key sells through this call; our own pages have no partner's number.
+      // Only partners' keys may use this call; the web shop has no external reference.
       if (context.channel === 'web') return fail('IntegrationChannelNotFound')
       return checkoutAtOnce(context, body, body)
     }),

@@ -23,7 +23,7 @@ import { createTtlCache } from '#platform/ttl-cache.ts'
 
 export type SaleOffering = NonNullable<Awaited<ReturnType<typeof readOffering>>>
 
-/** Data for selling an event that does not change with every sale. */
+/** The data needed to sell an event, except availability. */
 export interface EventSale {
   readonly event: EventForSale
   readonly offering: SaleOffering
@@ -42,7 +42,7 @@ export interface EventSale {
 const saleCacheMilliseconds = 2_000
 const saleCacheMax = 500
 
-/** A layout never changes under its digest, so only memory limits the cache. */
+/** A layout never changes under its digest, so the cache is limited by size only. */
 const layoutCacheMax = 60
 
 /** The expanded layout with this digest; null when it does not exist. */
@@ -60,7 +60,7 @@ interface SaleAsRead {
   /** Read first, so the sale is of this version or a newer one. */
   readonly version: string
   readonly readAt: Date
-  /** When a rule begins or ends next, which changes the sale without a change of rows. */
+  /** When a rule next begins or ends, which changes the sale without a change of rows. */
   readonly turnsAt: Date | null
 }
 

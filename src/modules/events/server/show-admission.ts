@@ -1,4 +1,4 @@
-/** What an access code and a queue token open of a show, without taking anything. */
+/** What an access code and a queue token open of a show, without using them. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { showAccess } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -47,7 +47,7 @@ interface Admission {
   readonly admission?: ShowAdmission
 }
 
-/** One show, with what the code and the token open of it. */
+/** One show, with what the code and the token open. */
 export async function readShow(
   context: Context,
   showId: number,
@@ -60,7 +60,7 @@ export async function readShow(
   return admitted.ok ? ok({ ...show, ...admitted.value }) : admitted
 }
 
-/** The newest shows or one of them, with what the code and the token open of their show. */
+/** The newest shows or one of them, with what the code and the token open. */
 export async function readNewest(
   context: Context,
   request: ShowRequest & { readonly itemId?: number },

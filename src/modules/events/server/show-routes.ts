@@ -5,7 +5,7 @@ import { showsGet, showsNew } from '../shows-contract.ts'
 import { guarded } from './guess-guard.ts'
 import { readNewest, readShow, type ShowRequest } from './show-admission.ts'
 
-/** Calls of shows, which combine the catalogue's shows with the access to their sale. */
+/** Calls of shows, which combine the catalogue with access to the sale. */
 export const showRoutes: readonly Implementation[] = [
   implement(showsGet, (context, { query }) =>
     guardedShow(context, query, () => readShow(context, query.itemId, query)),
@@ -15,7 +15,9 @@ export const showRoutes: readonly Implementation[] = [
   ),
 ]
 
-/** Keys, codes and tokens could be guessed here, and a show that requires a key is reported as not found without it. */
+/**
+ * Limits guesses of keys, codes and tokens, because a show that requires a key is reported as not found without it.
+ */
 function guardedShow<Value>(
   context: CallContext,
   { accessCode, previewKey, waitingRoomToken }: ShowRequest,

@@ -10,9 +10,10 @@ import type { EventRequest } from './quote.ts'
 import type { EventSale } from './sale.ts'
 
 /**
- * Refuses a choice that leaves single seats although another choice in the same block would not, at events with this
- * rule. Places reserved for holders of a code count as taken for callers without it. Checked before the places are
- * held, so two concurrent choices may together leave a single seat. Places in the caller's order count as taken.
+ * Refuses a choice that leaves single seats although another choice in the same block would not, at events with
+ * this rule. Places reserved for holders of a code count as taken for callers without it. Checked before the places
+ * are held, so two concurrent choices may together leave a single seat. Places in the caller's order count as
+ * taken.
  */
 export async function refusalOfSingleSeats(
   context: Context,

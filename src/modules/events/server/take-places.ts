@@ -18,7 +18,7 @@ import { findSale, type EventSale } from './sale.ts'
 
 /** Options for taking places. */
 export interface TakingOptions {
-  /** Set at a counter, whose buyers do not pass the online queue. */
+  /** Set at a counter, whose buyers bypass the online queue. */
   readonly isBesideQueue?: boolean
   /** Further work on the order in the same transaction: its refusal rolls back the hold. */
   readonly together?: (inside: Context, taken: Order) => Promise<Result<Order, ErrorCode>>
@@ -53,7 +53,7 @@ export async function takePlaces(
   if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
     return fail('EventNotActive')
   const { waitingRoomToken } = request
-  // A place in a queue refers to the session that uses it.
+  // A queue token is bound to a stored session.
   await context.unwrittenSession?.write()
   return takeAdmitted(context, { subject, waitingRoomToken, orderKey }, () =>
     takeFor(orderKey?.toLowerCase()),
@@ -61,7 +61,7 @@ export async function takePlaces(
 }
 
 /**
- * Runs the hold and its further work in one transaction. Places are chosen outside of it, from the process's shared
+ * Runs the hold and its additional work in one transaction. Places are chosen before it, from the process's shared
  * view of free seats.
  */
 type Holding = (
@@ -102,7 +102,8 @@ async function takePackages(
   const types = typesOf(sale, request, context.channel)
   if (!types.ok) return types
   const requested = types.value.map((type) => ({ type, quantity: quantityOf(request, type) }))
-  // Packages and single tickets are priced separately; the other kind is added to the same order with another call.
+  // Packages and single tickets are priced separately; the other kind can be added to the same order with another
+  // call.
   const other = requested.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
   if (other) return fail('TicketTypeNotActive', { ticketTypeId: other.type.ticketTypeId })
   const max = orderMaxOf(sale)

@@ -10,7 +10,7 @@ import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
 
-/** The subjects of tickets of shows. */
+/** Describes tickets of events. */
 export const eventTicketSource: TicketSource = {
   name: sourceName,
 

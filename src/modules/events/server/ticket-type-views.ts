@@ -8,7 +8,7 @@ import { lariPrice } from './pricing.ts'
 import { perOrderMaxOf } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
-/** Ticket types as a buyer sees them: in lari as charged, foreign prices beside, packages with their parts. */
+/** Ticket types as buyers see them: prices in lari, with the original foreign price; packages with their parts. */
 export function ticketTypeViews(
   context: Context,
   sale: EventSale,

@@ -6,7 +6,7 @@ import type { TicketTypeView } from '../contract.ts'
 import { findSale } from './sale.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 
-/** Prices of an event that are public. */
+/** The public prices of an event. */
 export async function typesOfEvent(
   context: Context,
   eventId: number,

@@ -1,7 +1,7 @@
 /**
- * Goal: places reserved for holders of a code are sold to nobody else, and a code never sells more than its number of
- * tickets, even to concurrent callers. Method: the calls over HTTP on a real database, with rules and codes written
- * before.
+ * Goal: places reserved for holders of a code are sold to nobody else, and a code never sells more than its number
+ * of tickets, even to concurrent callers. Method: the calls over HTTP on a real database, with rules and codes
+ * inserted before.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What nobody has used before: codes and rules are kept for a second, so each test has its own. */
+/** A new code for each test, because codes and rules are cached for a second. */
 const fresh = () => `FAN-${(number += 1)}-CLUB`
 
 const choose = (body: unknown, token?: string): Promise<ShopAnswer> =>
@@ -67,8 +67,8 @@ function expectError(answer: ShopAnswer, code: string, errorNumber?: number): vo
   })
 }
 
-describe('a show that sells with a code only', () => {
-  test('sells nothing without a good code, and with one as with any other show', async () => {
+describe('a show that requires a code', () => {
+  test('sells nothing without a valid code, and like any other show with one', async () => {
     const event = await codeOnlyEvent()
     const { eventId, showId } = event
     const stranger = await makeEvent(shop.context)
@@ -94,7 +94,7 @@ describe('a show that sells with a code only', () => {
     expect(JSON.stringify(taken.body)).not.toContain('counter')
   })
 
-  test('every call that takes places asks for the code', async () => {
+  test('requires the code in every call that holds places', async () => {
     const event = await codeOnlyEvent()
     const { eventId } = event
     const { code } = await makeCode(shop.context, { eventId }, { code: fresh() })
@@ -135,7 +135,7 @@ describe('a show that sells with a code only', () => {
     }
   })
 
-  test('a code is asked about in its own words', async () => {
+  test('reports the specified result of a code check', async () => {
     const event = await codeOnlyEvent()
     const { eventId, showId } = event
     const past = new Date(shop.context.clock.now().getTime() - 60_000)
@@ -161,7 +161,7 @@ describe('a show that sells with a code only', () => {
 })
 
 describe('uses of a code', () => {
-  test('a thousand requests at once redeem a code exactly as often as it is good for', async () => {
+  test('redeems a code exactly as often as allowed in a thousand concurrent requests', async () => {
     // Method: batched holds for otherwise unused seats, directly in the pipeline, from a hundred sessions.
     const layout = smallLayout({ poolCapacity: 5_000 })
     const event = await codeOnlyEvent({ layout, placesPerOrderMax: 10 })
@@ -183,7 +183,7 @@ describe('uses of a code', () => {
     expect(floorUse.get(event.offeringId)).toMatchObject({ held: 137 })
   })
 
-  test('come back with the place: given back, lapsed, swept, refunded; and stay when it is sold', async () => {
+  test('are restored when the place is released, expired, swept or refunded, and kept when it is sold', async () => {
     const event = await codeOnlyEvent()
     const { eventId } = event
     const code = await makeCode(shop.context, { eventId }, { code: fresh(), quantity: 2 })
@@ -219,7 +219,7 @@ describe('uses of a code', () => {
     expect((await take(5, 6)).status).toBe(200)
   })
 
-  test('a seat that is gone costs no use, and a code that is used up holds no seat', async () => {
+  test('takes no use for a taken seat, and holds no seat for a used-up code', async () => {
     const event = await codeOnlyEvent()
     const { eventId } = event
     const code = await makeCode(shop.context, { eventId }, { code: fresh(), quantity: 1 })
@@ -234,7 +234,7 @@ describe('uses of a code', () => {
     expect((await take(rich.code, 3)).status).toBe(200)
   })
 
-  test('one order takes no more of a code than it allows, also in steps', async () => {
+  test('limits one order to the uses of a code, also in several steps', async () => {
     const event = await codeOnlyEvent()
     const { eventId } = event
     const { code } = await makeCode(shop.context, { eventId }, { code: fresh(), perOrderMax: 2 })
@@ -249,8 +249,8 @@ describe('uses of a code', () => {
   })
 })
 
-describe('parts that are kept for holders of a code', () => {
-  test('places by zone, section and id are blocked on the map until the code opens them', async () => {
+describe('parts reserved for holders of a code', () => {
+  test('shows reserved zones, sections and places as blocked until the code opens them', async () => {
     const event = await makeEvent(shop.context)
     const { eventId } = event
     await makeRule(
@@ -293,7 +293,7 @@ describe('parts that are kept for holders of a code', () => {
     expect(await useOf(two)).toMatchObject({ held: 1 })
   })
 
-  test('a ticket type for holders only is counted, also when a seat is taken over to it', async () => {
+  test('counts ticket types for holders, also when a seat changes to one', async () => {
     const event = await makeEvent(shop.context)
     const { eventId, merchantId } = event
     const member = await makeTicketType(shop.context, {
@@ -336,7 +336,7 @@ describe('parts that are kept for holders of a code', () => {
   })
 })
 
-test('who tries wrong codes is slowed down, and a buyer without a code is not', async () => {
+test('limits wrong codes, and not buyers without a code', async () => {
   // Goal: choosing, reserving and reading the map allow no faster guessing than the code check. Method: forty-four
   // guesses.
   const event = await makeEvent(shop.context)
@@ -356,7 +356,7 @@ test('who tries wrong codes is slowed down, and a buyer without a code is not', 
     return { status: answer.statusCode, code: error?.code, token: accessToken }
   }
   const codes: string[] = []
-  // A draft remembers its code, and the call that reserves by it names none.
+  // A draft stores its code, and the call that reserves from it sends none.
   const remembered = async (accessCode: string) => {
     const draft = { url: '/v2/orders/InitializeOrder', payload: { eventId, accessCode } }
     const { token } = await send(draft)

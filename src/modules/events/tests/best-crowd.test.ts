@@ -39,8 +39,8 @@ function seatsOf({ body }: ShopAnswer): number[] {
   return (body.lines ?? []).flatMap((line: { placeId: number | null }) => line.placeId ?? [])
 }
 
-describe('64 who ask at once for the best places', () => {
-  test('of a stadium are all given two neighbours', async () => {
+describe('64 concurrent requests for the best places', () => {
+  test('get adjacent pairs in a stadium', async () => {
     const layout = demoLayouts.stadium()
     const event = await makeEvent(shop.context, { layout })
     const answers = await askAll(
@@ -57,7 +57,7 @@ describe('64 who ask at once for the best places', () => {
     }
   })
 
-  test('of a small hall are refused only when no two neighbours are left', async () => {
+  test('are refused in a small hall only when no pair is left', async () => {
     const event = await makeEvent(shop.context, { layout: seatsOnly() })
     const answers = await askAll(
       event,
@@ -72,7 +72,7 @@ describe('64 who ask at once for the best places', () => {
       if (status !== 200) expect(body.error.code).toBe('SeatNotAvailable')
   })
 
-  test('get every last seat, and one that is given back at once', async () => {
+  test('get every last seat, including one just released', async () => {
     const event = await makeEvent(shop.context, { layout: seatsOnly() })
     const tokens = await Promise.all(
       Array.from({ length: 44 }, () => openDraft(event, { quantity: 1 })),
@@ -90,7 +90,7 @@ describe('64 who ask at once for the best places', () => {
     expect(seatsOf(answer as ShopAnswer)).toEqual(seatsOf(first))
   })
 
-  test('are given places whose hold has ended, though nobody tells of it', async () => {
+  test('get places of expired holds without a notification', async () => {
     const event = await makeEvent(shop.context, { layout: seatsOnly(), holdSeconds: 60 })
     const filters = Array.from({ length: 40 }, () => ({ quantity: 1 }))
     await askAll(event, filters)
@@ -100,7 +100,7 @@ describe('64 who ask at once for the best places', () => {
   })
 })
 
-test('two processes that sell one hall side by side lose nobody and no seat', async () => {
+test('are all served by two processes that sell one hall', async () => {
   // Each process has its own board and learns of the other's places late: the inventory decides.
   const event = await makeEvent(shop.context, { layout: seatsOnly() })
   const other = await openTestContext(shop.url, shop.context.clock)
@@ -129,8 +129,8 @@ test('two processes that sell one hall side by side lose nobody and no seat', as
   }
 })
 
-test('packages take neighbours of nobody else, as many as there are', async () => {
-  // Parts are two seats of zone a each, apart if they must: ten packages for twelve who want one.
+test('get as many packages as there are, without taking other buyers’ seats', async () => {
+  // Parts are two seats of zone a each, separate if necessary: ten packages for twelve buyers.
   const event = await makeEvent(shop.context, { layout: smallLayout({ poolCapacity: 100 }) })
   const { eventId, merchantId } = event
   const packageType = await makeTicketType(shop.context, {

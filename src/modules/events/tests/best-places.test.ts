@@ -19,9 +19,9 @@ function choose(event: MadeEvent, ...placeIds: number[]) {
   return shop.post('/v2/Booking/choose-seat', { eventId, seats: seats(event, 'a', ...placeIds) })
 }
 
-describe('an event that leaves no seat alone', () => {
-  test('refuses a choice that leaves one where another would not, and says which', async () => {
-    // Goal: the organiser's rule holds over HTTP, for new and open orders. Method: a row of ten, piece by piece.
+describe('an event with the single-seat rule', () => {
+  test('refuses an avoidable single seat and names it', async () => {
+    // Goal: the organiser's rule applies over HTTP, to new and open orders. Method: a row of ten, chosen in steps.
     const event = await makeEvent(shop.context, { forbidsSingleSeats: true })
     const { eventId } = event
     const map = await shop.get(`/v2/Events/Map?eventId=${eventId}`)
@@ -45,7 +45,7 @@ describe('an event that leaves no seat alone', () => {
     expect((await more(2, 4)).body.error.detail).toEqual({ placeIds: [3] })
     expect((await more(3, 4)).status).toBe(200)
 
-    // Six are left: five of them leave one wherever one sits, and the last one may go.
+    // Six are left: any five of them leave one, and all six may be taken.
     expect((await choose(event, 5, 6, 7, 8, 9)).status).toBe(200)
     expect((await choose(event, 10)).status).toBe(200)
     // Other rows are not affected, and neither are taken places.
@@ -53,7 +53,7 @@ describe('an event that leaves no seat alone', () => {
     expect((await choose(event, 11)).body.error.code).toBe('SeatNotAvailable')
   })
 
-  test('other events do not mind', async () => {
+  test('does not apply to other events', async () => {
     // Goal: the rule is off by default. Method: the choice that was refused above.
     const event = await makeEvent(shop.context)
     expect((await choose(event, 2, 3)).status).toBe(200)
@@ -94,8 +94,9 @@ describe('best places for a request', () => {
     )
   }
 
-  test('are near what is to be seen, in the zone, section and price that was asked for', async () => {
-    // Goal: every part of the request counts. Method: one request after another on a hall with two dear and two cheap rows.
+  test('are near the stage, in the requested zone, section and price', async () => {
+    // Goal: every part of the request counts. Method: consecutive requests in a hall with two expensive and two
+    // cheap rows.
     const event = await makeEvent(shop.context, {
       layout: accessibleLayout(),
       zonePricesMinor: { a: 8_000, b: 4_000 },
@@ -122,8 +123,8 @@ describe('best places for a request', () => {
     expect(await requestFor(event, { quantity: 1, accessible: true })).toBe('SeatNotAvailable')
   })
 
-  test('are side by side when they must be', async () => {
-    // Goal: a party that may be parted is, and one that may not is told so. Method: only pairs are left.
+  test('are adjacent when required', async () => {
+    // Goal: only a party that allows it is separated; another is refused. Method: only pairs are left.
     const blockedPlaces = Array.from({ length: 40 }, (_, index) => index + 1).filter(
       (placeId) => placeId % 3 === 0,
     )

@@ -1,6 +1,6 @@
 /**
- * Goal: every refusal of a choice that the specification numbers, 0 to 18, can be met by a buyer over HTTP, with its
- * number and words in both languages. Method: one request for each, against an event made for it.
+ * Goal: every refusal of a choice that the specification numbers, 0 to 18, occurs over HTTP, with its number and
+ * message in both languages. Method: one request for each, against an event made for it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,14 +140,14 @@ const numbered = Object.entries(errorTable).flatMap(([code, entry]) =>
   'number' in entry ? [{ ...entry, code: code as ErrorCode }] : [],
 )
 
-test('the table numbers nineteen refusals, and each can be tried', () => {
+test('numbers nineteen refusals, each with a request here', () => {
   const numbers = numbered.map((entry) => entry.number).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 19 }, (_, index) => index))
   const missing = numbered.filter(({ code }) => code !== 'ServerSide' && !tries[code])
   expect(missing.map(({ code }) => code)).toEqual([])
 })
 
-test('each is met over HTTP, with its number and its words in both languages', async () => {
+test('answers each over HTTP with its number and message in both languages', async () => {
   await firstInLine()
   for (const { code, number, status, ka, en } of numbered) {
     const attempt = tries[code]
@@ -161,7 +161,7 @@ test('each is met over HTTP, with its number and its words in both languages', a
   }
 })
 
-test('a fault of ours is number 0 and tells nothing of itself', async () => {
+test('answers internal errors with number 0 and no details', async () => {
   // Method: the table of order lines is missing for one request, as after a failed migration.
   const { db } = shop.context
   await sql`alter table order_line rename to order_line_away`.execute(db)

@@ -92,7 +92,7 @@ describe('choosing places', () => {
     expect(read.body.lines[1].description).toBe('მომსახურების საკომისიო')
   })
 
-  test('choosing the same seats again changes nothing', async () => {
+  test('changes nothing when the same seats are chosen again', async () => {
     // Goal: a repeated request changes nothing. Method: the same choice twice, then with one seat more.
     const event = await makeEvent(shop.context)
     const request = { eventId: event.eventId, seats: seats(event, 'a', 5, 6) }
@@ -112,7 +112,7 @@ describe('choosing places', () => {
     expect(more.body.lines.filter((line: Reply) => line.kind === 'Ticket')).toHaveLength(3)
   })
 
-  test('choosing a held seat under another ticket type changes its price', async () => {
+  test('changes the price when a held seat gets another ticket type', async () => {
     // Goal: adult becomes child without losing the seat. Method: a second, cheaper type of the zone.
     const event = await makeEvent(shop.context)
     const { eventId, merchantId } = event
@@ -133,7 +133,7 @@ describe('choosing places', () => {
     expect(changed.body.totals.total.amount).toBe(7_350)
   })
 
-  test('places without a name come from the pool until it is empty', async () => {
+  test('takes unnumbered places from the pool until it is empty', async () => {
     // Goal: pools are counted. Method: fill a pool of fifty in tens, then ask for one more.
     const event = await makeEvent(shop.context, { placesPerOrderMax: 50 })
     const { eventId } = event
@@ -144,8 +144,8 @@ describe('choosing places', () => {
     expectError(await choose({ eventId, places: floor(event, 1) }), 'SeatNotAvailable', 14)
   })
 
-  test('a seat that is free of charge has no fee', async () => {
-    // Goal: free is free. Method: a zone that costs nothing under a rule with a fixed fee.
+  test('charges no fee for a free seat', async () => {
+    // Goal: no fee on free tickets. Method: a zone that costs nothing under a rule with a fixed fee.
     const event = await makeEvent(shop.context, { zonePricesMinor: { a: 0 }, feeFixedMinor: 100 })
     const { body } = await choose({ eventId: event.eventId, seats: seats(event, 'a', 1) })
     expect(body.totals.total.amount).toBe(0)
@@ -184,7 +184,7 @@ describe('every numbered refusal', () => {
   })
 
   test('ticket types: 6, 7, 9, 10', async () => {
-    // Goal: a type sells only where and when it may. Method: types that break one rule each.
+    // Goal: a type sells only where and when it may. Method: types that violate one rule each.
     const event = await makeEvent(shop.context)
     const other = await makeEvent(shop.context)
     const { eventId, merchantId } = event
@@ -220,7 +220,7 @@ describe('every numbered refusal', () => {
   })
 
   test('the event: 8', async () => {
-    // Goal: nothing sells outside its time. Method: events that break one rule each.
+    // Goal: nothing sells outside its time. Method: events that violate one rule each.
     const now = shop.context.clock.now().getTime()
     const hour = 3_600_000
     const closed = [
@@ -243,7 +243,7 @@ describe('every numbered refusal', () => {
   })
 
   test('the channel and the order: 2, 3', async () => {
-    // Goal: an unknown key and another's order open nothing. Method: a bad key; a stranger's bearer.
+    // Goal: an unknown key and another's order give no access. Method: an invalid key; another visitor's token.
     const event = await makeEvent(shop.context)
     const request = { eventId: event.eventId, seats: seats(event, 'a', 1) }
     expectError(
@@ -263,7 +263,7 @@ describe('every numbered refusal', () => {
   })
 
   test('limits of an order: 13', async () => {
-    // Goal: limits count the whole order. Method: fill it in two steps; one type has a limit of its own.
+    // Goal: limits count the whole order. Method: fill it in two steps; one type has its own limit.
     const event = await makeEvent(shop.context, { placesPerOrderMax: 3 })
     const { eventId } = event
     const first = await choose({ eventId, seats: seats(event, 'a', 1, 2) })
@@ -296,8 +296,8 @@ describe('every numbered refusal', () => {
   })
 })
 
-describe('many at once', () => {
-  test('of many who want one seat exactly one gets it, and others get theirs', async () => {
+describe('concurrent choices', () => {
+  test('give one seat to exactly one of many, and others their own seats', async () => {
     // Goal: batched choices are decided independently. Method: 60 parallel requests, 30 of them for one seat.
     const event = await makeEvent(shop.context)
     const { eventId } = event
@@ -320,7 +320,7 @@ describe('many at once', () => {
     expect([...winners.values()].every((count) => count === 1)).toBe(true)
   })
 
-  test('parallel choices for one order see each other', async () => {
+  test('share the limit of one order', async () => {
     // Goal: the limit of an order holds under parallel clicks. Method: 10 requests for 2 seats, limit 6.
     const event = await makeEvent(shop.context, { placesPerOrderMax: 6 })
     const { eventId } = event
@@ -340,9 +340,9 @@ describe('many at once', () => {
     expect(read.body.totals.total.amount).toBe(6 * 5_250)
   })
 
-  test('a choice that breaks the shared statement fails alone', async () => {
-    // Goal: one bad request does not harm its neighbours. Method: one caller's session row is gone while
-    // its bearer is still believed, so writing its order fails in the database.
+  test('isolate a choice that breaks the shared statement', async () => {
+    // Goal: one bad request does not affect others in its batch. Method: one caller's session row is deleted while
+    // its token is still cached as valid, so inserting its order fails in the database.
     const event = await makeEvent(shop.context)
     const { eventId } = event
     const ghost = await shop.openGuest()

@@ -23,8 +23,8 @@ function map(event: MadeEvent, query = '', token?: string) {
 }
 
 describe('the event map', () => {
-  test('tells prices with fees, what is free, and where the layout is', async () => {
-    // Goal: all a map page needs in one reply. Method: one seat held, one blocked, one pool used.
+  test('returns prices with fees, availability, and the layout’s address', async () => {
+    // Goal: one reply contains all that a map page needs. Method: one seat held, one blocked, one pool used.
     const event = await makeEvent(shop.context, {
       zonePricesMinor: { a: 8_000, b: 4_000 },
       blockedPlaces: [40],
@@ -79,8 +79,8 @@ describe('the event map', () => {
     expect(older.body).toEqual(body)
   })
 
-  test('says what checkout will ask, and no more is chosen than one person may have', async () => {
-    // Goal: nobody chooses what they could not pay for. Method: a rule of the event, its map, and one seat too many.
+  test('lists the checkout’s requirements and enforces the limit per person', async () => {
+    // Goal: no order that could not be paid. Method: a rule of the event, its map, and one seat too many.
     const event = await makeEvent(shop.context)
     const { eventId } = event
     expect((await map(event)).body.asks).toEqual({
@@ -99,7 +99,7 @@ describe('the event map', () => {
         { ...field, key: 'other', isRequired: false },
       ],
     })
-    // Rules and maps are kept for a moment.
+    // Rules and maps are cached briefly.
     await expireCaches(2_100)
     const { body } = await map(event)
     expect(body.asks).toEqual({ phoneCode: true, ticketsPerPersonMax: 2, details: ['Passport'] })
@@ -111,9 +111,9 @@ describe('the event map', () => {
     expect(chosen.body.error?.code).toBe('TotalCountIsInvalid')
   })
 
-  test('a layout may be cached for ever, a map only to ask whether it has changed', async () => {
-    // Goal: what never changes is fetched once, what has not changed is not sent again, and what is somebody's
-    // own is kept by nobody. Method: the headers, and the map asked for again before and after a choice.
+  test('lets layouts be cached for ever, and maps only with revalidation', async () => {
+    // Goal: immutable data is fetched once, unchanged data is not sent again, and personal data is not cached.
+    // Method: the headers, and the map requested again before and after a choice.
     const event = await makeEvent(shop.context)
     const layout = await shop.app.inject(`/v2/layouts/${event.layoutDigest}`)
     expect(layout.headers['cache-control']).toBe('public, max-age=31536000')
@@ -127,7 +127,7 @@ describe('the event map', () => {
       eventId: event.eventId,
       seats: seats(event, 'a', 3),
     })
-    // What is kept for a crowd is up to a second old.
+    // Shared answers are up to a second old.
     await expireCaches(1_100)
     expect((await again(live.headers.etag)).statusCode).toBe(200)
     const own = await shop.app.inject({
@@ -142,8 +142,8 @@ describe('the event map', () => {
     expect(english.json().ticketTypes[0].name).toMatch(/^Ticket/)
   })
 
-  test('shows one section or some ticket types alone; the rest looks blocked', async () => {
-    // Goal: the two filters of the query. Method: a section of zone b, then the types of zone a.
+  test('filters by section and ticket types and shows the rest as blocked', async () => {
+    // Goal: the query's two filters. Method: a section of zone b, then the types of zone a.
     const event = await makeEvent(shop.context)
     const section = decodeAvailability((await map(event, '&sectionId=2')).body.availability)
     expect([section[1], section[21]]).toEqual([1, 0])
@@ -157,8 +157,8 @@ describe('the event map', () => {
     expect(typed.body.pools).toEqual([])
   })
 
-  test('types of another channel are not shown, stopped ones are shown as such', async () => {
-    // Goal: a buyer sees what this channel sells. Method: a partner's type and an inactive one.
+  test('hides types of other channels and marks stopped ones', async () => {
+    // Goal: buyers see what their channel sells. Method: a partner's type and an inactive one.
     const event = await makeEvent(shop.context)
     const base = {
       eventId: event.eventId,
@@ -180,7 +180,7 @@ describe('the event map', () => {
   })
 
   test('answers coded errors', async () => {
-    // Goal: clear refusals. Method: no such event, another event's map, no key, no event at all.
+    // Goal: clear refusals. Method: an unknown event, another event's map, no key, no event.
     const event = await makeEvent(shop.context)
     const code = async (path: string) => (await shop.get(path)).body.error.code
     expect(await code('/v2/Events/Map?eventId=2000000000')).toBe('NotFound')
@@ -193,7 +193,7 @@ describe('the event map', () => {
     expect(await code('/v2/layouts/short')).toBe('BadRequest')
   })
 
-  test('fees are listed by ticket type', async () => {
+  test('lists fees by ticket type', async () => {
     // Goal: orders/fees. Method: 5 % and 50 tetri on 30.00 of the pool.
     const event = await makeEvent(shop.context, { feeFixedMinor: 50 })
     const { body } = await shop.get(`/v2/orders/fees?eventId=${event.eventId}`)
@@ -204,9 +204,9 @@ describe('the event map', () => {
   })
 })
 
-describe('answers kept for a moment', () => {
-  test('a crowd shares one read, a failure is not kept, and there is a cap', async () => {
-    // Goal: the small cache behind the hot path. Method: count the reads.
+describe('briefly cached answers', () => {
+  test('share one read, do not cache failures, and are bounded', async () => {
+    // Goal: the short-lived cache of the hot path. Method: count the reads.
     let reads = 0
     const cached = createTtlCache<number, number>({
       milliseconds: 60_000,

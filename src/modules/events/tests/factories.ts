@@ -1,4 +1,4 @@
-/** Events with maps, pools and prices, and people to buy them, for tests on a real database. */
+/** Factories of events with maps, pools and prices, and of buyers, on a real database. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import type { Actor, Context } from '#platform/context.ts'
@@ -47,7 +47,7 @@ export interface EventOptions {
   readonly forbidsSingleSeats?: boolean
 }
 
-// Far above the ids of any seed, so that both may live in one database.
+// Far above the ids of any seed, so that both can exist in one database.
 let lastId = 1_000_000
 
 function nextId(): number {
@@ -183,7 +183,7 @@ async function makePrices(
 export interface TicketTypeOptions {
   readonly eventId: number
   readonly merchantId: number
-  /** One of the two is needed. */
+  /** Exactly one of zone and pool is needed. */
   readonly zone?: string
   readonly poolId?: number
   readonly priceMinor: number
@@ -192,7 +192,7 @@ export interface TicketTypeOptions {
   readonly perOrderMax?: number | null
 }
 
-/** One more ticket type of an event; answers its id. */
+/** Adds a ticket type to an event; returns its id. */
 export async function makeTicketType(
   context: Context,
   options: TicketTypeOptions,
@@ -306,7 +306,7 @@ async function makeLayout(
 
 export type ShopperActor = Extract<Actor, { readonly sessionId: string }>
 
-/** A visitor with a session of their own. */
+/** A visitor with a new session. */
 export async function makeGuest(context: Context): Promise<ShopperActor> {
   return { kind: 'guest', sessionId: await makeSession(context, null) }
 }

@@ -1,6 +1,7 @@
 /**
- * Goal: a queue that opens at a time is drawn by lot, admits at the rate of its dial over several processes, stands
- * still when paused, and asks work of a network from which many join. Method: the calls over HTTP on a real database.
+ * Goal: a queue that opens at a set time is drawn by lot, admits at its configured rate over several processes,
+ * admits nobody when paused, and requires proof of work from networks with many joins. Method: the calls over HTTP
+ * on a real database.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What processes keep of a queue is a second old at most. */
+/** Processes cache a queue for at most a second. */
 const settled = () => expireCaches(1_050)
 const moment = () => expireCaches(220)
 
@@ -48,8 +49,8 @@ async function look(waitingRoomToken: string): Promise<Reply> {
 
 const later = (seconds: number) => new Date(shop.context.clock.now().getTime() + seconds * 1_000)
 
-describe('a queue that opens at a time', () => {
-  test('is drawn by lot: places before it opened follow the seed, later ones come after; the seed proves it', async () => {
+describe('a queue with an opening time', () => {
+  test('draws places joined before the opening by a verifiable seed, and appends later ones', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await changeControls(system, queueId, { opensAt: later(60), isPaused: true })
     await settled()
@@ -68,7 +69,7 @@ describe('a queue that opens at a time', () => {
     const expected = lots.map((lot) => lots.filter((other) => other < lot).length + 1)
     expect(looks.map(({ position }) => position)).toEqual(expected)
     expect(looks[0]).toMatchObject({ phase: 'Paused', estimateSeconds: null })
-    // A second opening draws again, and whoever waits keeps the place in front.
+    // A second opening draws again, and waiting visitors stay in front.
     await changeControls(system, queueId, { opensAt: later(30) })
     shop.context.clock.advance(31)
     await settled()
@@ -77,7 +78,7 @@ describe('a queue that opens at a time', () => {
     expect(again[0]?.draw.commitment).not.toBe(waiting.draw.commitment)
   })
 
-  test('an opening that moves while it is ahead keeps its lots', async () => {
+  test('keeps the lots when the opening moves before it begins', async () => {
     const { queueId } = await queueBefore({ admittedMax: 1 })
     const seed = async () =>
       (
@@ -94,8 +95,8 @@ describe('a queue that opens at a time', () => {
   })
 })
 
-describe('the dial', () => {
-  test('two processes together admit what the rate allows, and no more than fit inside', async () => {
+describe('the admission settings', () => {
+  test('limit two processes together to the rate and the capacity', async () => {
     const { queueId } = await queueBefore({ admittedMax: 45, idleSeconds: 3_600 })
     await changeControls(system, queueId, { ratePerMinute: 60 })
     await shop.context.db
@@ -130,7 +131,7 @@ describe('the dial', () => {
       await both()
     }
     expect(await admitted()).toBe(30)
-    // The rate would go on; the room inside is for 45.
+    // The rate would allow more, but the capacity is 45.
     for (let second = 1; second <= 4; second += 1) {
       shop.context.clock.advance(5)
       await moment()
@@ -140,7 +141,7 @@ describe('the dial', () => {
     await other.db.destroy()
   })
 
-  test('who waited for another process counts the seconds of the rate from when it may admit, not from when it asked', async () => {
+  test('measure the rate from when a waiting process gets the lock, not from its request', async () => {
     const { queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
     await changeControls(system, queueId, { ratePerMinute: 60 })
     const pool = openPool({ url: shop.url, connectionsMax: 1, applicationName: 'other process' })
@@ -169,7 +170,7 @@ describe('the dial', () => {
     expect(credited_at).toEqual(shop.context.clock.now())
   })
 
-  test('paused and closed admit nobody and keep places; closed takes nobody in; a message is told', async () => {
+  test('admit nobody when paused or closed, refuse joins when closed, and show a message', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
     await changeControls(system, queueId, {
       isPaused: true,
@@ -194,7 +195,7 @@ describe('the dial', () => {
     expect(await look(waitingRoomToken)).toMatchObject({ state: 'Admitted', phase: 'Open' })
   })
 
-  test('a bypass is inside at once, takes nobody’s room, and is good for one session', async () => {
+  test('admit a bypass link at once, beyond the capacity, for one session', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1 })
     const given = await createBypass(system, queueId, { quantity: 2, minutes: 60 })
     if (!given.ok) throw new Error('given')
@@ -218,7 +219,7 @@ describe('the dial', () => {
   })
 })
 
-describe('work for a place', () => {
+describe('proof of work', () => {
   function solve(challenge: string, bits: number): string {
     for (let nonce = 0; ; nonce += 1) {
       const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest()
@@ -226,7 +227,7 @@ describe('work for a place', () => {
     }
   }
 
-  test('is asked of a network from which many join, done once, and good for this queue only', async () => {
+  test('is required from networks with many joins, once, and for this queue only', async () => {
     const { event } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     const { event: elsewhere } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await settled()
@@ -252,7 +253,7 @@ describe('work for a place', () => {
     expect((await post(event, { proof: { challenge: late.challenge, nonce } })).status).toBe(428)
   })
 
-  test('who did no work of their own keeps the pass of their phone', async () => {
+  test('keeps a phone pass when it is refused', async () => {
     const waiting = { admittedMax: 1, idleSeconds: 3_600, asksPhone: true }
     const { event, queueId } = await queueBefore(waiting)
     await settled()
@@ -279,7 +280,7 @@ describe('work for a place', () => {
     expect((await post(event, { proof: await workDone(), phonePass })).status).toBe(200)
   })
 
-  test('a join that is sent again under its key keeps its one place', async () => {
+  test('keeps one place for a join repeated under its idempotency key', async () => {
     const { event } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await settled()
     const join = async (key: string) =>
@@ -297,7 +298,7 @@ describe('work for a place', () => {
     expect((await join('join-again-0123456789')).waitingRoomToken).not.toBe(waitingRoomToken)
   })
 
-  test('who fills in what nobody is shown, or follows it, does sixteen times as much; the operator sees the way', async () => {
+  test('is sixteen times harder after a hidden field or link was used, which operators see', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await settled()
     const website = 'https://tickets.example'
@@ -332,7 +333,7 @@ describe('work for a place', () => {
     })
   })
 
-  test('a network has only so many places', async () => {
+  test('limits the places of a network', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await settled()
     await post(event)
@@ -346,7 +347,7 @@ describe('work for a place', () => {
   })
 })
 
-test('who waits is told over an open connection, and it ends when it is their turn', async () => {
+test('streams the position until admission', async () => {
   const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
   await changeControls(system, queueId, { isPaused: true })
   await settled()
@@ -370,7 +371,7 @@ test('who waits is told over an open connection, and it ends when it is their tu
   expect(unknown.status).toBe(404)
 })
 
-/** Reads the data of one event after another; null at the end. */
+/** Reads the data of consecutive events; null at the end. */
 function readEvents(answer: Response): () => Promise<Reply | null> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysOf } from '../web/lists/filter-days.ts'
 
-/** Goal: filters mean days in Tbilisi, four hours ahead of the server's clock. */
+/** Goal: filters refer to days in Tbilisi, four hours ahead of the server's clock. */
 describe('daysOf', () => {
   it('takes today from the clock of the shop’s country', () => {
     expect(daysOf('today', new Date('2026-11-21T21:00:00Z'))).toEqual({

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 /**
- * Goal: a stadium of 54,202 seats opens on a telephone. Method: the largest layout of the demo, half of it taken at
- * random (the worst case of the encoding), over HTTP, compressed as a browser asks for it.
+ * Goal: a stadium of 54,202 seats opens on a phone. Method: the largest layout of the demo, half of it taken at
+ * random (the worst case of the encoding), over HTTP, compressed as for a browser.
  */
 let shop: Shop
 let event: MadeEvent
@@ -38,7 +38,7 @@ async function sizeOf(url: string, encoding: 'br' | 'gzip') {
 }
 
 describe('a stadium', () => {
-  test('sends its layout in less than 150 KB and what is free in less than 20 KB', async () => {
+  test('sends its layout in less than 150 KB and its availability in less than 20 KB', async () => {
     const digest = event.layoutDigest
     for (const encoding of ['br', 'gzip'] as const) {
       const layout = await sizeOf(`/v2/layouts/${digest}`, encoding)

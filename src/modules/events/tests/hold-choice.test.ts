@@ -1,7 +1,7 @@
 /**
- * Goal: numbered and unnumbered places chosen together are held together or not at all, an older order
- * keeps what it had, and only well-formed changes of a live map are believed. Method: a client that keeps what was sent and
- * refuses on demand; every kind of malformed change. That the calls themselves work is shown by the browser's journeys.
+ * Goal: numbered and unnumbered places chosen together are held together or not at all, an older order keeps its
+ * lines, and only well-formed changes of a live map are accepted. Method: a client that records requests and
+ * refuses on demand; every kind of malformed change. The browser journeys cover the calls themselves.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ interface Sent {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A client whose orders gain one line a call; calls that `refuses` names are refused. */
+/** A client whose orders gain one line per call; calls for which `refuses` is true are refused. */
 function fakeClient(refuses: (sent: Sent) => boolean): { client: Client; sent: Sent[] } {
   const sent: Sent[] = []
   const lines: { lineId: number; kind: string }[] = [{ lineId: 1, kind: 'Ticket' }]
@@ -51,21 +51,21 @@ describe('holding a choice', () => {
     expect(sent[1]?.body).toEqual({ eventId: 5, places: request.places, orderKey: 'key' })
   })
 
-  it('ends the new order when its second half is refused, and tells the refusal', async () => {
+  it('ends the new order when its second half is refused, and reports the refusal', async () => {
     const { client, sent } = fakeClient(({ body }) => 'places' in body)
     const error = await holdChoice(client, request).catch((reason: unknown) => reason)
     expect(sent.at(-1)).toEqual({ id: 'orders-unreserve', body: { orderKey: 'key', cancel: true } })
     expect(takenPlaces(error)).toEqual(new Set([7]))
   })
 
-  it('gives back only what is new of an order that was there before', async () => {
+  it('releases only the new lines of an existing order', async () => {
     const { client, sent } = fakeClient(({ body }) => 'places' in body)
     const order = { orderKey: 'key', lineIds: new Set([1]) }
     await expect(holdChoice(client, { ...request, order })).rejects.toThrow('taken')
     expect(sent.at(-1)?.body).toEqual({ orderKey: 'key', lineIds: [2] })
   })
 
-  it('sends nothing for what is held already, and refuses nothing at all', async () => {
+  it('sends nothing for places that are held already, and refuses an empty choice', async () => {
     const { client, sent } = fakeClient(() => false)
     const order = { orderKey: 'key', lineIds: new Set([1]) }
     expect(await holdChoice(client, { eventId: 5, seats: [], places: [], order })).toBe('key')
@@ -75,7 +75,7 @@ describe('holding a choice', () => {
 })
 
 describe('changes of a live map', () => {
-  it('reads what the server sends', () => {
+  it('parses the server’s messages', () => {
     const pools = [{ poolId: 1, left: 20 }]
     const whole = { sequence: 4, availability: 'r5.AA', held: '', pools }
     expect(readLiveSnapshot(JSON.stringify(whole))).toEqual({
@@ -91,7 +91,7 @@ describe('changes of a live map', () => {
     expect(readLiveSale('{"isOnSale":false}')).toBe(false)
   })
 
-  it('believes nothing else, and never throws', () => {
+  it('returns null for anything else, and never throws', () => {
     for (const text of ['', '{', 'null', '[]', '{"sequence":"1","places":[1,1]}', undefined, 3])
       expect([readLiveSnapshot(text), readLiveChange(text), readLiveSale(text)]).toEqual([
         null,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** All that these calls could change, as one text. */
+/** All data that these calls could change, as one text. */
 async function snapshot(): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat(
@@ -38,7 +38,7 @@ async function snapshot(): Promise<string> {
 
 const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
 
-/** A good body of each call that takes one, aimed at another's order where it names an order. */
+/** A valid body of each call that takes one, for another's order where it names an order. */
 function goodBodies(): Record<string, Record<string, unknown>> {
   const { orderKey } = victim
   const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId: 2 }]
@@ -77,8 +77,9 @@ const wrongValues: readonly unknown[] = [
 ]
 
 describe('hostile input', () => {
-  test('another’s order answers 404 to every call that names it', async () => {
-    // Goal: foreign values change nothing. Method: a good request of each call with a stranger's bearer.
+  test('answers 404 to every call for another’s order', async () => {
+    // Goal: other visitors' data cannot be changed. Method: a valid request of each call with another visitor's
+    // token.
     const before = await snapshot()
     for (const [path, body] of Object.entries(goodBodies())) {
       const answer = await shop.post(path, body, token)
@@ -88,13 +89,13 @@ describe('hostile input', () => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('every field with every wrong value is refused with a code and changes nothing', async () => {
-    // Goal: missing, mistyped, oversized and negative values. Method: each field of each body in turn is
-    // left out or replaced; the order named is another's, so that nothing may come of it either way.
+  test('refuses every wrong value in every field with a code and changes nothing', async () => {
+    // Goal: missing, mistyped, oversized and negative values. Method: each field of each body in turn is left out
+    // or replaced; the order is another's, so that no value may have an effect.
     const before = await snapshot()
     for (const [path, body] of Object.entries(goodBodies())) {
       for (const field of Object.keys(body)) {
-        // Without its order key a choice is a good request of the visitor's own.
+        // Without its order key a choice is a valid request of the visitor's own.
         if (field === 'orderKey' && 'seats' in body) continue
         const { [field]: _, ...rest } = body
         const variants = [rest, ...wrongValues.map((value) => ({ ...body, [field]: value }))]
@@ -110,7 +111,7 @@ describe('hostile input', () => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('wrong places and types inside a choice are refused and open no order', async () => {
+  test('refuses wrong places and types inside a choice and creates no order', async () => {
     // Goal: the inner fields of a choice. Method: each value in each inner field, without an order key.
     const before = await snapshot()
     const ticketTypeId = event.seatTypes['a']?.ticketTypeId
@@ -125,7 +126,7 @@ describe('hostile input', () => {
         { places: value },
       ]) {
         const body = { eventId: event.eventId, ...choice }
-        // An occupied place is as good as a wrong one for a value that happens to be a place.
+        // If a value happens to be a valid place, it is taken already.
         const answer = await shop.post('/v2/Booking/choose-seat', body, token)
         const label = JSON.stringify(choice).slice(0, 80)
         expect(answer.status, label).toBeGreaterThanOrEqual(400)
@@ -136,8 +137,8 @@ describe('hostile input', () => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('queries and paths with wrong values are refused', async () => {
-    // Goal: reading calls answer codes too. Method: wrong text in each query name and path parameter.
+  test('refuses wrong values in queries and paths', async () => {
+    // Goal: reading calls answer coded errors too. Method: wrong text in each query and path parameter.
     const texts = ['', ' ', '-1', '1.5', '1e9', 'x'.repeat(300), "' or 1=1", '%00', '999999999999']
     const paths = [
       '/v2/orders/details?orderKey=',
@@ -156,7 +157,7 @@ describe('hostile input', () => {
     ]
     for (const path of paths) {
       for (const text of texts) {
-        // A list may end with a comma, and no number at all is then a fine list.
+        // A list may end with a comma, and an empty list is valid.
         if (path.endsWith('=1,') && text === '') continue
         const answer = await shop.get(`${path}${encodeURIComponent(text)}`, token)
         expect(answer.status, `${path}${text}`).toBeGreaterThanOrEqual(400)
@@ -166,16 +167,16 @@ describe('hostile input', () => {
     }
   })
 
-  test('what the router itself refuses has the same shape', async () => {
-    // Goal: no answer leaves the one error shape. Method: a broken escape and an overlong parameter.
+  test('answers the router’s own errors in the same shape', async () => {
+    // Goal: all errors have one shape. Method: an invalid escape and an overlong parameter.
     for (const text of ['%zz', 'x'.repeat(1_000)]) {
       const answer = await shop.get(`/groot/Orders/details/${text}`, token)
       expect(answer.body.error.code).toBe('BadRequest')
     }
   })
 
-  test('what is no JSON, too large or of another type is refused', async () => {
-    // Goal: the edge of each writing call. Method: raw payloads.
+  test('refuses bodies that are not JSON, too large or of another type', async () => {
+    // Goal: body parsing of each writing call. Method: raw payloads.
     const send = (payload: string, type = 'application/json') =>
       shop.app.inject({
         method: 'POST',
@@ -191,8 +192,8 @@ describe('hostile input', () => {
     expect((await send('{"__proto__":{"eventId":1},"eventId":1}')).statusCode).toBe(400)
   })
 
-  test('a dead bearer opens nothing', async () => {
-    // Goal: an invalid credential is told, not replaced by a fresh session. Method: a made-up bearer.
+  test('refuses an invalid token', async () => {
+    // Goal: an invalid credential is reported, not replaced by a new session. Method: an invented token.
     const before = await snapshot()
     for (const [path, body] of Object.entries(goodBodies())) {
       const answer = await shop.post(path, body, 'made-up')
@@ -201,8 +202,8 @@ describe('hostile input', () => {
     expect(await snapshot()).toBe(before)
   })
 
-  test('every call declares the codes it answers', () => {
-    // Goal: documents and code agree. Method: each declared code is one of the table.
+  test('declares the codes of every call', () => {
+    // Goal: documents and code agree. Method: each declared code exists in the table.
     for (const value of [...Object.values(orderCalls), ...Object.values(eventCalls)]) {
       if (!('errors' in value) || !Array.isArray(value.errors)) continue
       for (const code of value.errors as string[]) expect(isErrorCode(code)).toBe(true)

@@ -5,8 +5,8 @@ import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 
 /**
- * Goal: tables, packages and foreign prices sell through the one pipeline, and what is charged is what was
- * shown. Method: each over HTTP on a real database; sums of lines against prices, places against the map.
+ * Goal: tables, packages and foreign prices use the same pipeline, and the displayed price is charged. Method: each
+ * over HTTP on a real database; sums of lines compared with prices, places with the map.
  */
 let shop: Shop
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function mapOf(eventId: number): Promise<Reply> {
 
 const codeOf = ({ body }: ShopAnswer): string => body.error?.code
 
-/** One more type of the event's pool, in a currency of its own or for whole tables. */
+/** Adds a type for the event's pool, in another currency or for whole tables. */
 async function addType(
   event: MadeEvent,
   options: {
@@ -66,7 +66,7 @@ async function setRates(ratedOn: string, rates: Record<string, number>): Promise
 }
 
 describe('foreign prices', () => {
-  test('are charged in lari at the rate of the day, and the line keeps what they were', async () => {
+  test('are charged in lari at the rate of the day, and stored with the line', async () => {
     // Goal: 45.00 EUR at 3.15 is 141.75; a rate of tomorrow is not of today. Method: rates of three days.
     await setRates('2026-11-30', { EUR: 3_000_000 })
     await setRates('2026-12-01', { EUR: 3_150_000 })
@@ -97,7 +97,7 @@ describe('foreign prices', () => {
     expect(list.ticketTypes.map((type: Reply) => type.ticketTypeId)).toEqual([euro])
   })
 
-  test('sell nothing without a rate, or with one older than seven days', async () => {
+  test('are not sold without a rate, or with one older than seven days', async () => {
     // Goal: a stale rate never prices a sale. Method: GBP without a rate; USD on its seventh and eighth day.
     const pound = await makeEvent(shop.context)
     const gbp = await addType(pound, { priceMinor: 1_000, currency: 'GBP' })
@@ -122,8 +122,8 @@ describe('foreign prices', () => {
 })
 
 describe('tables', () => {
-  test('by the guest cost so many times the price and the fee; a changed party changes the price', async () => {
-    // Goal: a table for four taken by three is three prices. Method: a named table, then its party grows.
+  test('priced per guest multiply price and fee by the guests', async () => {
+    // Goal: a table for four with three guests costs three prices. Method: a named table, then more guests.
     const event = await makeEvent(shop.context)
     const table = { guestsMin: 2, guestsMax: 4, isPerGuest: true }
     const type = await addType(event, { priceMinor: 6_000, zone: 'a', table })
@@ -146,7 +146,7 @@ describe('tables', () => {
     expect(codeOf(await choose(second, accessToken))).toBe('TotalCountIsInvalid')
   })
 
-  test('by the table cost the same for any party it seats, and a pool of them runs out', async () => {
+  test('priced per table cost the same for any party, and sell out', async () => {
     // Goal: a table is one place. Method: a pool of fifty tables, ten at a time, then one too many.
     const event = await makeEvent(shop.context, { placesPerOrderMax: 50 })
     const table = { guestsMin: 1, guestsMax: 6 }
@@ -161,7 +161,7 @@ describe('tables', () => {
 })
 
 describe('packages', () => {
-  /** Two events, and a package of two floor tickets of one and a seat of the other for 100.01. */
+  /** Two events, and a package of two standing places of one and a seat of the other for 100.01. */
   async function makePackage(options: { poolCapacity?: number } = {}) {
     const floor = await makeEvent(shop.context, { poolPriceMinor: 3_000 })
     const seats = await makeEvent(shop.context, { zonePricesMinor: { a: 7_000 } })
@@ -196,8 +196,8 @@ describe('packages', () => {
       token,
     )
 
-  test('hold every part in one order at exactly one price', async () => {
-    // Goal: parts are lines of their own events, and add up to the last tetri. Method: 100.01 over 30, 30, 70.
+  test('hold every part in one order at exactly the package’s price', async () => {
+    // Goal: parts are lines of their events, and add up exactly. Method: 100.01 over 30, 30, 70.
     const made = await makePackage()
     const map = await mapOf(made.event.eventId)
     expect(typeOf(map, made.id).parts.map((part: Reply) => [part.eventId, part.quantity])).toEqual([
@@ -218,8 +218,8 @@ describe('packages', () => {
     expect(seatMap.availability).not.toBe('')
   })
 
-  test('are held whole or not at all', async () => {
-    // Goal: nothing stays behind of a package that cannot be had. Method: the floor has room for one of two.
+  test('are held completely or not at all', async () => {
+    // Goal: an unavailable package leaves no holds. Method: the pool has room for one of two.
     const made = await makePackage({ poolCapacity: 1 })
     const before = await holds()
     expect(codeOf(await take(made))).toBe('SeatNotAvailable')
@@ -236,9 +236,9 @@ describe('packages', () => {
     }
   }
 
-  test('leave the order whole, and their seats keep the price of the package', async () => {
-    // Goal: no part is had for less than by itself. Method: give back one line of two packages; choose a
-    // seat of a package again under a cheap type.
+  test('are released as a whole, and their seats keep the package’s price', async () => {
+    // Goal: no part can be bought by itself at its share. Method: release one line of two packages; choose a seat
+    // of a package again with a cheap type.
     const made = await makePackage()
     const cheap = await addType(made.seats, { priceMinor: 100, zone: 'a' })
     const { body } = await take(made, 2)
@@ -264,11 +264,11 @@ describe('packages', () => {
     expect(new Set(left.body.lines.map((line: Reply) => line.package.key)).size).toBe(1)
   })
 
-  test('are sold out for the lists when a part is', async () => {
-    // Goal: nobody opens a package that cannot be had. Method: a floor for one, where the package needs two.
+  test('are sold out in lists when a part is', async () => {
+    // Goal: lists offer no unavailable package. Method: a pool for one, where the package needs two.
     const gone = await makePackage({ poolCapacity: 1 })
     const there = await makePackage()
-    // A package is all its event sells.
+    // The event sells the package only.
     for (const { event, id } of [gone, there])
       await shop.context.db
         .deleteFrom('ticket_type')
@@ -285,8 +285,9 @@ describe('packages', () => {
     expect(flags.map((row) => row.is_sold_out)).toEqual([true, false])
   })
 
-  test('are refused with a single ticket in the same request, and beyond the limit', async () => {
-    // Goal: one price is never mixed into another. Method: a package and a floor ticket of its own event.
+  test('are refused together with a single ticket, and beyond the limit', async () => {
+    // Goal: prices of packages and tickets are never mixed. Method: a package and a standing ticket of its own
+    // event.
     const made = await makePackage()
     const places = [
       { ticketTypeId: made.id, quantity: 1 },
@@ -300,8 +301,8 @@ describe('packages', () => {
 })
 
 describe('offers', () => {
-  test('say until when they are good wherever they are named', async () => {
-    // Goal: the end of an offer is no hour to come at. Method: its order.
+  test('show the end of their validity wherever they are named', async () => {
+    // Goal: the end of an offer is not presented as a start time. Method: its order.
     const event = await makeEvent(shop.context)
     const start = shop.context.clock.now()
     await shop.context.db
@@ -319,8 +320,8 @@ describe('offers', () => {
 })
 
 describe('private shows', () => {
-  test('have no map, no prices and no places without their key', async () => {
-    // Goal: who does not know the key learns nothing. Method: every way to ask, without, with a wrong, with it.
+  test('return no map, prices or places without their key', async () => {
+    // Goal: nothing is revealed without the key. Method: every call without, with a wrong, and with the key.
     const event = await makeEvent(shop.context)
     await shop.context.db
       .updateTable('show')

@@ -1,7 +1,7 @@
 /**
- * Goal: an address of a list or of the calendar asks for what it says, and whatever somebody else writes into
- * it asks for something that the calls accept. Method: good addresses, then hostile texts in every parameter,
- * against the calls' own declarations.
+ * Goal: an address of a list or of the calendar is parsed correctly, and invalid values lead to input that the
+ * calls accept. Method: valid addresses, then hostile texts in every parameter, against the calls' own
+ * declarations.
  */
 import { expect, test } from 'vitest'
 import { ownCalendarPage, ownCategoryPage } from '#modules/catalogue/contract.ts'
@@ -12,7 +12,7 @@ import { changedAddress, listInput } from '../web/lists/list-address.ts'
 const now = new Date('2026-12-01T10:00:00Z')
 const names = ['sub', 'when', 'from', 'to', 'min', 'max', 'free', 'venue', 'sort', 'after', 'shown']
 
-test('an address asks for what it says', () => {
+test('parses a list’s address', () => {
   const address = 'sub=jazz&when=tomorrow&min=10&max=50&free=1&venue=7&sort=cheapest&shown=70'
   expect(listInput(new URLSearchParams(address), now)).toEqual({
     subCategory: 'jazz',
@@ -28,7 +28,7 @@ test('an address asks for what it says', () => {
   })
 })
 
-test('days that were picked stand above a word for days; a cursor of another order is left out', () => {
+test('prefers picked days to a named period, and drops a cursor of another order', () => {
   const picked = listInput(new URLSearchParams('when=today&from=2026-12-24'), now)
   expect(picked).toMatchObject({ fromDate: '2026-12-24', toDate: undefined })
   const after = (text: string) => listInput(new URLSearchParams(text), now).cursor
@@ -36,7 +36,7 @@ test('days that were picked stand above a word for days; a cursor of another ord
   expect(after('after=soonest.1.2&sort=wanted')).toBeUndefined()
 })
 
-test('no text in any parameter makes a list or a calendar that is refused', () => {
+test('produces valid input for any text in any parameter', () => {
   for (const [name, value] of Object.entries(hostileTexts)) {
     for (const parameter of names) {
       const input = listInput(new URLSearchParams([[parameter, value]]), now)
@@ -49,7 +49,7 @@ test('no text in any parameter makes a list or a calendar that is refused', () =
   }
 })
 
-test('a changed list begins at its beginning', () => {
+test('starts a changed list at its beginning', () => {
   const parameters = new URLSearchParams('sub=jazz&after=soonest.1.2&shown=48&max=50')
   expect(changedAddress('/events', parameters, { max: null, sort: 'wanted' })).toBe(
     '/events?sub=jazz&sort=wanted',
@@ -57,7 +57,7 @@ test('a changed list begins at its beginning', () => {
   expect(changedAddress('/events', new URLSearchParams('max=50'), { max: '' })).toBe('/events')
 })
 
-test('keys lead by days and weeks, Home and End to the ends of the week', () => {
+test('moves by days and weeks, and to the ends of the week with Home and End', () => {
   // December 2026 begins on a Tuesday, which is 1 when Monday is 0.
   const first = firstWeekdayOf('2026-12')
   expect(first).toBe(1)

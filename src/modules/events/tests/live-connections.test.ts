@@ -5,7 +5,7 @@ import { Watcher } from '../server/live/watcher.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { makeEvent } from './factories.ts'
 
-/** An answer whose reader is as slow as a test wants. */
+/** A response whose reader is as slow as a test requires. */
 class SlowStream extends EventEmitter {
   readonly sent: string[] = []
   isFull = false
@@ -25,8 +25,8 @@ class SlowStream extends EventEmitter {
   }
 }
 
-test('a slow reader is left out, and sent what it needs when it has caught up', () => {
-  // Goal: nobody's slowness fills our memory. Method: a stream that says it is full, then that it has drained.
+test('skips a slow reader and sends the missing changes when it has caught up', () => {
+  // Goal: slow clients do not fill memory. Method: a stream that reports that it is full, then drained.
   const stream = new SlowStream()
   const caughtUp: number[] = []
   const watcher = new Watcher({
@@ -59,8 +59,8 @@ test('a slow reader is left out, and sent what it needs when it has caught up', 
   expect(stream.isDestroyed).toBe(true)
 })
 
-test('a server that stops sends its watchers away, each to come back at a time of its own', async () => {
-  // Goal: a deployment neither hangs on open maps nor is met by all of them at once. Method: stop with ten open.
+test('spreads the reconnections of watchers when the server stops', async () => {
+  // Goal: a deployment neither waits for open maps nor gets all reconnections at once. Method: stop with ten open.
   const shop = await openShop()
   const event = await makeEvent(shop.context)
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,8 +10,8 @@ import { makeEvent, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 /**
- * Goal: whoever has a map open learns within a second what has changed, by whomever and wherever. Method: real
- * connections to a listening server; changes by calls, by another process (a pool of its own) and by the clock.
+ * Goal: an open map shows every change within a second, whoever makes it. Method: real connections to a listening
+ * server; changes by calls, by another process (a separate pool) and by the clock.
  */
 let shop: Shop
 let port = 0
@@ -41,7 +41,7 @@ interface Watching {
   readonly messages: Message[]
   readonly text: () => string
   readonly isEnded: () => boolean
-  /** The first message that is so, waited for. */
+  /** Waits for the first matching message. */
   find(event: string, is?: (data: Message['data']) => boolean): Promise<Message>
   close(): void
 }
@@ -105,7 +105,7 @@ function choose(event: MadeEvent, placeIds: number[]) {
 }
 
 describe('an open map', () => {
-  test('begins with everything and is told of places and pools that go', async () => {
+  test('starts with a snapshot and receives changes of places and pools', async () => {
     const event = await makeEvent(shop.context, { blockedPlaces: [40] })
     const watching = await watch(`eventId=${event.eventId}`)
     expect(watching.status).toBe(200)
@@ -133,8 +133,8 @@ describe('an open map', () => {
     expect(watching.text()).not.toContain('hold')
   })
 
-  test('hears what another process changes, takes back, and only what was committed', async () => {
-    // A pool of its own shares nothing with the server but the database.
+  test('receives committed changes and releases of another process, nothing else', async () => {
+    // Its separate pool shares nothing with the server but the database.
     const event = await makeEvent(shop.context)
     const other = openDatabase(
       openPool({ url: shop.url, connectionsMax: 2, applicationName: 'another process' }),
@@ -163,7 +163,7 @@ describe('an open map', () => {
     await other.destroy()
   })
 
-  test('sees holds end by the clock, and a sale that stops', async () => {
+  test('receives expired holds, and the end of the sale', async () => {
     const event = await makeEvent(shop.context, { holdSeconds: 60 })
     await choose(event, [7])
     const ticketTypeId = event.poolTypes[1]?.ticketTypeId
@@ -183,7 +183,7 @@ describe('an open map', () => {
     await watching.find('sale', ({ isOnSale }) => isOnSale === false)
   })
 
-  test('who comes back gets what followed, or everything when that is not known', async () => {
+  test('sends the missed changes on reconnection, or a snapshot if they are unknown', async () => {
     const event = await makeEvent(shop.context)
     const first = await watch(`eventId=${event.eventId}`)
     const { data } = await first.find('snapshot')
@@ -202,7 +202,7 @@ describe('an open map', () => {
     })
     expect(late.messages.some((one) => one.event === 'snapshot')).toBe(false)
 
-    // The header of a browser that comes back by itself counts before the address it once opened.
+    // The header of a reconnecting browser takes precedence over the address it first opened.
     const back = await watch(`eventId=${event.eventId}&after=${data.sequence}`, {
       'last-event-id': String(last.data.sequence),
     })
@@ -212,7 +212,7 @@ describe('an open map', () => {
     expect((await stranger.find('snapshot')).data.sequence).toBe(last.data.sequence)
   })
 
-  test('is refused without a key, for no event, and beyond the limit of an address', async () => {
+  test('refuses connections without a key, for unknown events, and beyond an address’s limit', async () => {
     const event = await makeEvent(shop.context)
     expect((await shop.get(`/v2/Events/Map/live?eventId=2000000000`)).body.error.code).toBe(
       'NotFound',
@@ -232,8 +232,8 @@ describe('an open map', () => {
 })
 
 describe('the numbered state', () => {
-  test('says only what really changed, and forgets what is too long ago', () => {
-    // Goal: no message without a change, no memory without bound. Method: a hall of 10,000, over and over.
+  test('sends only real changes, and drops old ones', () => {
+    // Goal: no message without a change, bounded memory. Method: a hall of 10,000, repeatedly.
     const state = new LiveState({
       states: new Uint8Array(10_001),
       pools: [{ poolId: 1, left: 5 }],
@@ -262,8 +262,8 @@ describe('the numbered state', () => {
 })
 
 describe('change notifications between processes', () => {
-  test('is told in a few statements however much there is', async () => {
-    // Goal: a rush costs no statement of its own. Method: count statements of 500 announcements.
+  test('are sent in a few statements however many there are', async () => {
+    // Goal: many changes cost no statement each. Method: count the statements of 500 notifications.
     const pool = openPool({ url: shop.url, connectionsMax: 2, applicationName: 'announcing' })
     const db = openDatabase(pool)
     const asked = vi.spyOn(pool, 'query')
@@ -273,7 +273,7 @@ describe('change notifications between processes', () => {
     expect(asked.mock.calls.length).toBeLessThan(3)
     asked.mockClear()
 
-    // What was rolled back is not told, and does not stick to the connection either.
+    // Rolled back changes are not sent, and do not remain on the connection either.
     const inTransaction = (item: number, fails: boolean) =>
       db
         .transaction()

@@ -5,9 +5,9 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
 
 /**
- * Goal: all parameters of the map may be combined, and each place stands as the README says. Method: every
- * combination of them, compared place by place with the six rules written down once more. Half of zone b and the
- * section of the floor are kept for a code.
+ * Goal: all parameters of the map can be combined, and each place has the state documented in the README. Method:
+ * every combination, compared place by place with a second implementation of the six rules. Half of zone b and the
+ * pool's section are reserved for a code.
  */
 let shop: Shop
 let event: MadeEvent
@@ -75,7 +75,7 @@ function* everyRequest(): Generator<Request> {
           for (const only of [false, true]) yield { hasOrder, sectionId, zone, hasCode, only }
 }
 
-test('every combination shows each place as its rules say, on both paths', async () => {
+test('shows each place as its rules say for every combination, on both paths', async () => {
   let compared = 0
   for (const request of everyRequest()) {
     const typeId = request.zone && event.seatTypes[request.zone]?.ticketTypeId
@@ -94,7 +94,7 @@ test('every combination shows each place as its rules say, on both paths', async
     const states = [...readSnapshot({ places, held, yours, pools }).states].slice(1)
     const expected = states.map((_, index) => expectedState(index + 1, request))
     expect(states, query).toEqual(expected)
-    // The floor is kept, and this code does not open it; outside the section it is not there at all.
+    // The pool is reserved and this code does not open it; outside the section it is not returned at all.
     const isFloorThere = (request.sectionId ?? 3) === 3 && request.zone === undefined
     expect(body.pools, query).toEqual(isFloorThere ? [{ poolId: 1, left: 0 }] : [])
     const shownTypes = request.zone === undefined ? 3 : 1
@@ -106,7 +106,7 @@ test('every combination shows each place as its rules say, on both paths', async
   expect(compared).toBe(120)
 })
 
-test('what is asked for wrongly is refused, whatever is asked for beside it', async () => {
+test('refuses an invalid parameter, whatever the others are', async () => {
   const { eventId } = event
   const codeOf = async (query: string, bearer?: string) =>
     (await shop.get(`/v2/Events/Map?eventId=${eventId}&sectionId=1&${query}`, bearer)).body.error
@@ -119,8 +119,8 @@ test('what is asked for wrongly is refused, whatever is asked for beside it', as
   expect(await codeOf('ticketTypes=1,x')).toBe('BadRequest')
 })
 
-test.each(['', `&accessCode=${code}`])('the open map shows what the map shows%s', async (query) => {
-  // Method: the first message of the stream beside the map; a stream has no reply of its own to wait for.
+test.each(['', `&accessCode=${code}`])('shows the same in the live map as in the map%s', async (query) => {
+  // Method: the first message of the stream; a stream has no complete reply to wait for.
   const response = await shop.app.inject({
     url: `/v2/Events/Map/live?eventId=${event.eventId}&api_key=demo-web${query}`,
     payloadAsStream: true,

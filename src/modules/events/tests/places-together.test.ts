@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesTogether } from '../web/parts/places-together.ts'
 
-test('what places of one row have in common is said once', () => {
+test('names the common part of places in one row once', () => {
   expect(placesTogether(['Stalls · Row 5 · Seat 1', 'Stalls · Row 5 · Seat 2'])).toBe(
     'Stalls · Row 5 · Seat 1, Seat 2',
   )

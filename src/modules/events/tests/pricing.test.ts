@@ -25,7 +25,7 @@ function always(runs: number, property: (pick: (most: number) => number) => void
 }
 
 describe('splitting the price of a package', () => {
-  test('gives away every tetri, none twice, each within one of its exact share', () => {
+  test('distributes every tetri once, each share within one tetri of its exact value', () => {
     // Goal: lines add up to the price. Method: random prices and weights, shares compared as fractions.
     always(2_000, (pick) => {
       const total = pick(10_000_000)
@@ -41,7 +41,7 @@ describe('splitting the price of a package', () => {
     })
   })
 
-  test('does not depend on how equal units stand, but on the first among equals', () => {
+  test('does not depend on the order of equal units, except for the first', () => {
     expect(splitPrice(10_001, [3_000, 3_000, 7_000])).toEqual([2_308, 2_308, 5_385])
     expect(splitPrice(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(splitPrice(5, [0, 0])).toEqual([3, 2])
@@ -69,8 +69,8 @@ describe('foreign money in lari', () => {
     ])
   })
 
-  test('is within half a tetri of the exact amount, and never shrinks as the price grows', () => {
-    // Goal: the conversion is exact and monotonous. Method: random amounts and rates in whole numbers.
+  test('is within half a tetri of the exact amount, and monotonic', () => {
+    // Goal: the conversion is exact and monotonic. Method: random amounts and rates in integers.
     always(2_000, (pick) => {
       const amount = pick(100_000_000)
       const lariMillionths = 1 + pick(10_000_000)

@@ -1,6 +1,6 @@
 /**
- * Goal: a queue lets in so many at once, in the order of joining, and nobody chooses past it. Method: the calls over
- * HTTP on a real database, with a clock that the test moves.
+ * Goal: a queue admits a limited number at once, in the order of joining, and nobody can bypass it. Method: the
+ * calls over HTTP on a real database, with a clock that the test advances.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A queue is let in and counted five times a second at most. */
+/** Admissions and counts are updated at most five times a second. */
 const moment = () => expireCaches(220)
 
 async function join(event: MadeEvent, waitingRoomToken?: string): Promise<Reply> {
@@ -53,7 +53,7 @@ async function look(waitingRoomToken: string): Promise<Reply> {
   return (await shop.get(`/v2/shows/get?waitingRoomToken=${waitingRoomToken}`)).body
 }
 
-/** A token that is inside. */
+/** An admitted token. */
 async function admitted(event: MadeEvent): Promise<string> {
   await moment()
   const { waitingRoomToken, state } = await join(event)
@@ -79,7 +79,7 @@ function expectError(answer: ShopAnswer, code: string, errorNumber: number): voi
 }
 
 describe('a token', () => {
-  test('is needed, of this show, inside, and belongs to who came with it first', async () => {
+  test('is required for this show, after admission, and bound to its first session', async () => {
     expectError(await choose(one, { placeId: 1 }), 'QueueTokenNotFound', 17)
     expectError(await choose(one, { placeId: 1, waitingRoomToken: 'x' }), 'QueueTokenNotFound', 17)
     const foreign = await join(other)
@@ -92,7 +92,7 @@ describe('a token', () => {
     expectError(stranger, 'QueueTokenInvalid', 12)
   })
 
-  test('is good for one order: not for a second beside it, nor after it was bought', async () => {
+  test('is valid for one order, not for a second one or after a purchase', async () => {
     const waitingRoomToken = await admitted(one)
     const first = await choose(one, { placeId: 3, waitingRoomToken })
     const { orderKey, accessToken: token } = first.body
@@ -106,13 +106,13 @@ describe('a token', () => {
       await moveOrder(inside, order, 5, 'checkout')
       return ok(await moveOrder(inside, { ...order, status: 5 }, 1, 'nothing-to-pay'))
     })
-    // With the sale itself, so that the next one comes in.
+    // Used together with the sale, so that the next visitor is admitted.
     expect(await look(waitingRoomToken)).toMatchObject({ state: 'Used' })
     const later = await choose(one, { placeId: 5, waitingRoomToken, orderKey, token })
     expectError(later, 'QueueTokenAlreadyUsed', 18)
   })
 
-  test('two tabs at once get one order between them, and the other place is free again', async () => {
+  test('gives two tabs one order, and releases the other place', async () => {
     const waitingRoomToken = await admitted(one)
     const token = await shop.openGuest()
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('a token', () => {
     expect(lines).toHaveLength(1)
   })
 
-  test('chooses anew when its order ended without being bought', async () => {
+  test('can be used again when its order ended without a purchase', async () => {
     const waitingRoomToken = await admitted(lapsing)
     const first = await choose(lapsing, { placeId: 1, waitingRoomToken })
     const token = first.body.accessToken
@@ -139,7 +139,7 @@ describe('a token', () => {
     expect(again.status).toBe(200)
   })
 
-  test('is asked for by every call that takes places', async () => {
+  test('is required by every call that holds places', async () => {
     const token = await shop.openGuest()
     const request = {
       eventId: one.eventId,
@@ -165,7 +165,7 @@ describe('a token', () => {
 })
 
 describe('the queue', () => {
-  test('lets in one after another, in order; who is idle or whose time is up loses it', async () => {
+  test('admits in order; idle and expired places are lost', async () => {
     const [first, second, third] = [await join(three), await join(three), await join(three)]
     await moment()
     expect(await look(first.waitingRoomToken)).toMatchObject({ state: 'Admitted', position: null })
@@ -175,7 +175,7 @@ describe('the queue', () => {
     expectError(await choose(three, early), 'QueueTokenInvalid', 12)
     // Joining again with the token keeps the place; without it means the end of the queue.
     expect(await join(three, second.waitingRoomToken)).toMatchObject({ position: 1 })
-    // The first one is not heard of for a minute; the others look in between.
+    // The first one sends nothing for a minute; the others poll in between.
     shop.context.clock.advance(40)
     await look(second.waitingRoomToken)
     await look(third.waitingRoomToken)
@@ -184,7 +184,7 @@ describe('the queue', () => {
     expect(await look(second.waitingRoomToken)).toMatchObject({ state: 'Admitted' })
     expect(await look(third.waitingRoomToken)).toMatchObject({ position: 1 })
     expect(await look(first.waitingRoomToken)).toMatchObject({ state: 'Gone' })
-    // The second one stays and looks, until the five minutes are over.
+    // The second one keeps polling, until the five minutes are over.
     for (let minute = 0; minute < 10; minute += 1) {
       shop.context.clock.advance(31)
       await look(second.waitingRoomToken)
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(await look(fourth.waitingRoomToken)).toMatchObject({ state: 'Admitted' })
   })
 
-  test('a crowd that joins at once is let in no more than there is room for, the first ones first', async () => {
+  test('admits concurrent joins up to the capacity, in order', async () => {
     const joined = await Promise.all(Array.from({ length: 60 }, () => join(crowded)))
     await moment()
     const states = await Promise.all(joined.map((token) => look(token.waitingRoomToken)))
@@ -216,7 +216,7 @@ describe('the queue', () => {
     expect(positions).toEqual(Array.from({ length: 53 }, (_, index) => index + 1))
   })
 
-  test('a show without a queue is open, and a token nobody gave is nobody', async () => {
+  test('reports a show without a queue as open, and an invented token as invalid', async () => {
     const plain = await makeEvent(shop.context)
     const open = await shop.get(`/v2/shows/get?showId=${plain.showId}`)
     expect(open.body).toMatchObject({ state: 'Open', waitingCount: 0 })
@@ -237,7 +237,7 @@ function tokensOf(queueId: number) {
     .execute()
 }
 
-describe('a queue that asks for a phone', () => {
+describe('a queue that requires a phone', () => {
   const sms = (texts: string[]) => ({
     send: async ({ text }: { text: string }) => void texts.push(text),
   })
@@ -259,7 +259,7 @@ describe('a queue that asks for a phone', () => {
     return proved.body.phonePass
   }
 
-  test('gives one place to one phone, however many browsers it comes from', async () => {
+  test('gives one place to one phone in several browsers', async () => {
     const event = phoned
     const { showId } = event
     expect((await shop.post('/v2/shows/queue', { showId })).body.error.code).toBe(
@@ -274,7 +274,7 @@ describe('a queue that asks for a phone', () => {
       await passFor(event, '+995555000001'),
       await passFor(event, '+995555000001'),
     ]
-    // A pass is spent once, whoever sends it how often at the same moment.
+    // A pass can be used once, also in concurrent requests.
     const presses = await Promise.all(
       Array.from({ length: 20 }, () => shop.post('/v2/shows/queue', { showId, phonePass: first })),
     )

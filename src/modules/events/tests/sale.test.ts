@@ -7,8 +7,8 @@ import { findSale } from '../server/sale.ts'
 import { makeEvent, makeTicketType } from './factories.ts'
 
 /**
- * Goal: a transaction sees an event as it sells at that moment, without reading again what cannot have changed.
- * Method: change what decides a sale between two transactions and inside one, and compare with what was kept.
+ * Goal: a transaction sees the current sale of an event without reading unchanged data again. Method: change the
+ * data of a sale between and inside transactions, and compare with the cached sale.
  */
 let database: TestDatabase
 let context: TestContext
@@ -25,7 +25,7 @@ function inside<Value>(work: (inside: Context) => Promise<Value>): Promise<Value
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }
 
-test('a transaction uses the unfolded layout and the sale that are there', async () => {
+test('uses the cached layout and sale in a transaction', async () => {
   const { eventId } = await makeEvent(context)
   const first = await inside((tx) => findSale(tx, eventId))
   const kept = await findSale(context, eventId)
@@ -33,7 +33,7 @@ test('a transaction uses the unfolded layout and the sale that are there', async
   expect(await inside((tx) => findSale(tx, eventId))).toBe(kept)
 })
 
-test('a transaction sees a changed price, rule, hold time, limit and rate at once', async () => {
+test('sees a changed price, rule, hold time, limit and rate at once in a transaction', async () => {
   const { eventId, showId, offeringId, merchantId } = await makeEvent(context)
   const type = { eventId, merchantId, priceMinor: 4_000, zone: 'a' }
   const ticketTypeId = await makeTicketType(context, type)
@@ -77,7 +77,7 @@ test('a transaction sees a changed price, rule, hold time, limit and rate at onc
   expect((await now())?.rules.isOneEach).toBe(true)
 })
 
-test('a rule that begins by the clock begins inside transactions too', async () => {
+test('applies a rule inside transactions from its start time', async () => {
   const { eventId, showId } = await makeEvent(context)
   const at = context.clock.now()
   const begins = new Date(at.getTime() + 60_000)
@@ -97,7 +97,7 @@ test('a rule that begins by the clock begins inside transactions too', async () 
   expect((await inside((tx) => findSale(tx, eventId)))?.rules.isOneEach).toBe(true)
 })
 
-test('what a transaction has changed and taken back is seen by nobody else', async () => {
+test('hides rolled back changes from other transactions', async () => {
   const { eventId, seatTypes } = await makeEvent(context)
   const typeId = seatTypes['a']?.ticketTypeId ?? 0
   await findSale(context, eventId)

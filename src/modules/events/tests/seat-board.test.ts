@@ -7,8 +7,8 @@ import { findSale } from '../server/sale.ts'
 import { makeEvent } from './factories.ts'
 
 /**
- * Goal: places that one asker was promised are offered to nobody else until it is known what became of them.
- * Method: askers of one process side by side, without the inventory in between.
+ * Goal: places reserved for one request are not offered to another until its outcome is known. Method: concurrent
+ * requests in one process, without the inventory.
  */
 let database: TestDatabase
 let context: TestContext
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('promised places are nobody else’s, come back when let go, and stay away when held', async () => {
+test('keeps reserved places from others, returns released ones, and removes held ones', async () => {
   const { eventId } = await makeEvent(context)
   const sale = await findSale(context, eventId)
   invariant(sale, 'the event is there')
@@ -45,7 +45,7 @@ test('promised places are nobody else’s, come back when let go, and stay away 
   expect(board.hasPromised).toBe(false)
   expect(board.choose(request, 1)?.placeIds).toEqual(second.placeIds)
 
-  // Until nothing is left no place is given twice, and none of the first asker's at all.
+  // Until nothing is left no place is given twice, and none of the first request's at all.
   const given = new Set<number>(second.placeIds)
   for (;;) {
     const next = board.choose({ ...request, quantity: 1 }, 1)

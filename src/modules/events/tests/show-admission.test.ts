@@ -1,6 +1,6 @@
 /**
- * Goal: an access code and a queue token given to `/v2/Shows` and `/v2/Shows/new` say what they open, and bad
- * ones are refused by their number. Method: the calls over HTTP on a real database, with a clock that the test moves.
+ * Goal: `/v2/Shows` and `/v2/Shows/new` report what a given access code and queue token open, and refuse invalid
+ * ones by number. Method: the calls over HTTP on a real database, with a clock that the test advances.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
@@ -67,18 +67,18 @@ function expectError(answer: ShopAnswer, code: string, number?: number): void {
 }
 
 async function join(event: MadeEvent): Promise<Reply> {
-  // A queue lets in five times a second at most.
+  // A queue admits at most five times a second.
   await expireCaches(220)
   return (await shop.post('/v2/shows/queue', { showId: event.showId })).body
 }
 
-test('without a code and a token nothing is said of them', async () => {
+test('reports no admission without a code and a token', async () => {
   const { body } = await show(codeOnly)
   expect(body.events).toHaveLength(1)
   expect(body).not.toHaveProperty('admission')
 })
 
-test('a code opens the prices and the sale of a show that sells by code only', async () => {
+test('opens prices and sale of a show that requires a code', async () => {
   for (const answer of [
     await show(codeOnly, { accessCode: ' stray-good ' }),
     await newest({ itemId: codeOnly.showId, accessCode: 'STRAY-GOOD' }),
@@ -103,7 +103,7 @@ test('a code opens the prices and the sale of a show that sells by code only', a
   )
 })
 
-test('a code opens its part of an event; without it that part has no price', async () => {
+test('opens a code’s part of an event, which has no price without it', async () => {
   const withCode = (await show(partly, { accessCode: 'STRAY-PART' })).body.admission.events[0]
   await makeQueue(shop.context, partly.showId, { admittedMax: 5 })
   await expireCaches(1_050)
@@ -116,14 +116,14 @@ test('a code opens its part of an event; without it that part has no price', asy
   expect(without).toMatchObject({ canChoose: true, needs: [] })
 })
 
-test('a bad code is refused, and so is one that is used up', async () => {
+test('refuses invalid and used-up codes', async () => {
   for (const accessCode of ['NO-SUCH', 'STRAY-OFF', 'STRAY-PART'])
     expectError(await show(codeOnly, { accessCode }), 'InvalidAccessCode', 15)
   expectError(await newest({ accessCode: 'NO-SUCH' }), 'InvalidAccessCode', 15)
   expectError(await show(codeOnly, { accessCode: 'STRAY-OVER' }), 'UsedAccessCode', 16)
 })
 
-test('the key of a private show opens it, by either name', async () => {
+test('opens a private show by its key, under either name', async () => {
   expectError(await show(hidden), 'NotFound')
   expectError(await show(hidden, { accessCode: 'wrong' }), 'NotFound')
   const byKey = await show(hidden, { previewKey: key })
@@ -137,7 +137,7 @@ test('the key of a private show opens it, by either name', async () => {
   expect(ids(await newest({ previewKey: key, category: 1 }))).not.toContain(hidden.showId)
 })
 
-test('a token says where it stands, and opens the sale once it is inside', async () => {
+test('reports a token’s position, and opens the sale after its admission', async () => {
   const inside = await join(queued)
   const waiting = await join(queued)
   expect([inside.state, waiting.state]).toEqual(['Admitted', 'Waiting'])
@@ -148,7 +148,7 @@ test('a token says where it stands, and opens the sale once it is inside', async
   expect(body.admission).toMatchObject({ showId: queued.showId, isOpenedByCode: false })
   expect(body.admission.waitingRoom).toEqual({ state: 'Waiting', admittedUntil: null })
   expect(body.admission.events[0]).toMatchObject({ canChoose: false, needs: ['WaitingRoomToken'] })
-  // Looking binds the token to nobody: a session may still choose with it.
+  // Reading does not bind the token: a session may still use it.
   const token = await shop.openGuest()
   const seats = [{ ticketTypeId: queued.seatTypes['a']?.ticketTypeId, placeId: 1 }]
   const { waitingRoomToken } = inside
@@ -162,14 +162,14 @@ test('a token says where it stands, and opens the sale once it is inside', async
   expectError(await show(queued, { waitingRoomToken }), 'QueueTokenAlreadyUsed', 18)
 })
 
-test('a token that nobody has, or of another show, is refused', async () => {
+test('refuses invented tokens and those of another show', async () => {
   expectError(await show(queued, { waitingRoomToken: 'nothing' }), 'QueueTokenNotFound', 17)
   expectError(await newest({ waitingRoomToken: 'nothing' }), 'QueueTokenNotFound', 17)
   const { waitingRoomToken } = await join(other)
   expectError(await show(codeOnly, { waitingRoomToken }), 'QueueTokenInvalid', 12)
 })
 
-test('codes, keys and tokens cannot be tried for ever', async () => {
+test('limits attempts with codes, keys and tokens', async () => {
   const answers: string[] = []
   const tried: Query[] = [{ accessCode: 'TRY' }, { previewKey: 'TRY' }, { waitingRoomToken: 'TRY' }]
   for (const query of tried)

@@ -26,9 +26,9 @@ async function isSoldOut(event: MadeEvent): Promise<boolean> {
   return row.is_sold_out
 }
 
-test('lists say sold out when the last place is sold, and take it back when one returns', async () => {
-  // Goal: the flag follows the inventory. Method: sell all seats and all but one of the pool, then the
-  // last one, then return a seat; a second event with free places stays as it is.
+test('marks an event as sold out with its last place, and not after a return', async () => {
+  // Goal: the flag follows the inventory. Method: sell all seats and all but one of the pool, then the last one,
+  // then return a seat; a second event with free places is not affected.
   const event = await makeEvent(context, { layout: smallLayout({ poolCapacity: 3 }) })
   const other = await makeEvent(context)
   const allocation = (places: number[], quantity: number) => ({

@@ -1,6 +1,6 @@
 /**
- * Goal: what the page lets somebody choose is what the server takes: types that exclude each other never meet, and
- * none is chosen more often than an order may hold. Method: plain values.
+ * Goal: the page allows exactly what the server accepts: no mutually exclusive types, and no more of a type than an
+ * order may hold. Method: plain values.
  */
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money.ts'
@@ -29,7 +29,7 @@ const [adult, child, student, free] = [type(1), type(2), type(3, 2), type(4)] as
 const map = { exclusiveTypes: [[1, 2]], ticketTypes: [adult, child, student, free] }
 
 describe('limits between ticket types', () => {
-  it('name the type that stands in the way, and only while it is chosen', () => {
+  it('name the excluding type, only while it is chosen', () => {
     expect(exclusionOf(map, [student, child], 1)).toBe(child)
     expect(exclusionOf(map, [student, adult], 1)).toBeUndefined()
     expect(exclusionOf(map, [child, adult], 4)).toBeUndefined()
@@ -37,7 +37,7 @@ describe('limits between ticket types', () => {
     expect(refusalOfType(map, [], adult)).toBeNull()
   })
 
-  it('count what an order may hold of a type', () => {
+  it('enforce the maximum of a type per order', () => {
     expect(refusalOfType(map, [student], student)).toBeNull()
     expect(refusalOfType(map, [student, student], student)).toEqual({
       reason: 'most',
@@ -46,14 +46,14 @@ describe('limits between ticket types', () => {
     })
   })
 
-  it('give each new place the first type that goes with all before it', () => {
+  it('assign each new place the first compatible type', () => {
     const places = [1, 2, 3].map((placeId) => ({ placeId, ticketTypes: [student, adult] }))
     const { places: assigned, refusal } = assignTypes(map, [], places)
     expect(refusal).toBeNull()
     expect(assigned.map(({ ticketType }) => ticketType)).toEqual([student, student, adult])
   })
 
-  it('refuse all of it, with the reason, when one place cannot be sold beside the others', () => {
+  it('refuse the whole choice with the reason when one place is incompatible', () => {
     const places = [{ ticketTypes: [free] }, { ticketTypes: [child] }]
     expect(assignTypes(map, [adult], places)).toEqual({
       places: [],

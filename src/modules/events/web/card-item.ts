@@ -21,25 +21,25 @@ const shown = [
   'images',
 ] as const satisfies readonly (keyof ListItem)[]
 
-/** What a card shows of an item; a page of sixty cards carries no more than that. */
+/** The fields of an item that a card shows; a page has up to sixty cards. */
 export type CardItem = Pick<ListItem, (typeof shown)[number]> & {
-  /** Where it leads, when that is no page of shows. */
+  /** Its address, if it is not a page of a show. */
   readonly path?: string
 }
 
-/** The item with the one picture its place on the page shows: the first of `kinds` it has. */
+/** The card of an item with one picture: the first of `kinds` that it has. */
 export function cardItem(item: ListItem, kinds: readonly (keyof Images)[]): CardItem {
   const card = Object.fromEntries(shown.map((key) => [key, item[key]])) as CardItem
   const kind = kinds.find((candidate) => item.images[candidate])
   return { ...card, images: kind ? { [kind]: item.images[kind] } : {} }
 }
 
-/** Bought without a date: an offer, or a package of them. */
+/** Whether it is sold without a date: an offer, or a package of them. */
 export function isOffer({ showType }: { readonly showType: number }): boolean {
   return showType === 3 || showType === 4
 }
 
-/** Sold by tables and hours. What a restaurant offers without a date is no sitting. */
+/** Whether it is sold by tables and hours. Offers of restaurants without a date are not. */
 export function isRestaurant(show: { categoryKind: number; type: number }): boolean {
   return show.categoryKind === 3 && show.type === 1
 }

@@ -6,7 +6,7 @@ import { useShowTexts, type ShowTexts } from './texts.ts'
 
 const inEnglish: SameKeys<typeof georgian, typeof english> = english
 
-/** Texts of choosing places, with those of the page around them; they come with the map, not with the page. */
+/** Texts of choosing places and of the page around them; loaded with the map. */
 export function useChoosingTexts(): Translate<typeof georgian & ShowTexts> {
   const locale = useLocale()
   const onPage = useShowTexts()

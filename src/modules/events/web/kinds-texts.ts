@@ -2,5 +2,5 @@ import { ownTexts } from '#design/own-texts.ts'
 import english from '../messages/kinds-en.json'
 import georgian from '../messages/kinds-ka.json'
 
-/** Texts of tables, offers, packages and requests; they come with the parts that say them, not with every page. */
+/** Texts of tables, offers, packages and requests; loaded with the components that use them. */
 export const useKindsTexts = ownTexts(georgian, english)

@@ -1,7 +1,7 @@
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { EventOfShow, SaleState, ShowBase, VenueView } from '#modules/catalogue/contract.ts'
 
-/** What can be had of it now; prices are all-in, as everywhere. */
+/** Availability in schema.org terms by sale state; prices include all fees. */
 const availabilityOf: Readonly<Record<SaleState, string>> = {
   OnSale: 'InStock',
   NotYet: 'PreOrder',
@@ -16,7 +16,7 @@ function statusOf({ saleState, movedFrom }: EventOfShow): string {
   return movedFrom === null ? 'EventScheduled' : 'EventRescheduled'
 }
 
-/** One date of a show in the words of schema.org, for search engines. */
+/** One date of a show as schema.org data, for search engines. */
 export function eventLinkedData(options: {
   show: ShowBase
   event: EventOfShow
@@ -78,7 +78,7 @@ const venueTypes: Readonly<Record<string, string>> = {
   gallery: 'ArtGallery',
 }
 
-/** A venue in the words of schema.org. */
+/** A venue as schema.org data. */
 export function venueLinkedData(venue: VenueView, origin: string, locale: Locale): object {
   return {
     '@context': 'https://schema.org',

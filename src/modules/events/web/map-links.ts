@@ -1,11 +1,11 @@
 import type { VenueView } from '#modules/catalogue/contract.ts'
 
-/** An address on OpenStreetMap: it opens on any device and asks for no key. */
+/** An address on OpenStreetMap, which works on any device without a key. */
 export function mapAddress({ latitude, longitude }: Pick<VenueView, 'latitude' | 'longitude'>) {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
-/** Where the way to a venue is shown, from wherever one is. */
+/** A link with directions to a venue from the visitor's position. */
 export function directionsAddress({
   latitude,
   longitude,

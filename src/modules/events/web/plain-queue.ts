@@ -1,4 +1,4 @@
-/** The queue of a show by forms alone: what its page shows, and what each of its forms does. No script is needed. */
+/** Data and actions of the queue page without scripts, with forms only. */
 import { redirect } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import type { ServerCalls } from '#design/data/server-calls.ts'
@@ -20,36 +20,36 @@ import { reserveRandom } from '../contract.ts'
 
 const placeSeconds = 86_400
 
-/** A date on which tickets can be bought. */
+/** A date with tickets on sale. */
 export interface PlainDate {
   readonly eventId: number
   readonly fromDate: string
   readonly venueName: string
-  /** In units of the currency. */
+  /** In major units of the currency. */
   readonly minPrice: number
   readonly currency: Currency
 }
 
 export interface PlainQueue {
   readonly view: QueueView
-  /** Of an admitted visitor, for the pages that need scripts. */
+  /** The token of an admitted visitor, for pages that need scripts. */
   readonly token: string | null
-  /** Empty until one is inside. */
+  /** Empty before admission. */
   readonly dates: readonly PlainDate[]
-  /** What is held for the admitted visitor. */
+  /** The order held by the admitted visitor. */
   readonly order: CheckoutView['order'] | null
-  /** A code was sent, and its number is asked for. */
+  /** Id of the code that was sent and has to be entered. */
   readonly codeId: string | null
 }
 
-/** What a form came to, where the page is shown again. */
+/** The result of a form if the page is shown again. */
 export interface PlainOutcome {
   readonly problem: string | null
   readonly code: string | null
   readonly bankUrl: string | null
 }
 
-/** The place of a visitor without script is kept in a cookie of the show's own. */
+/** A visitor's token without scripts is in a cookie specific to the show. */
 const cookieOf = (showId: number): string => `queue-${showId}`
 
 export function placeOf(request: Request, showId: number): string | undefined {
@@ -58,7 +58,7 @@ export function placeOf(request: Request, showId: number): string | undefined {
   return cookies.find((each) => each.startsWith(name))?.slice(name.length) || undefined
 }
 
-/** What the page shows; it changes nothing but that one was seen. */
+/** Data of the page; reading it only records that the visitor is still waiting. */
 export async function readPlainQueue(
   calls: ServerCalls,
   request: Request,
@@ -71,7 +71,7 @@ export async function readPlainQueue(
   const query = {
     showId,
     ...(token !== undefined && { waitingRoomToken: token }),
-    // Of a link that people do not meet.
+    // Set by a link that is hidden from people.
     ...(first !== null && { first: first.slice(0, 20) }),
   }
   const view = await calls.send(queueShowsGet, { query })
@@ -125,7 +125,7 @@ const acts: Readonly<Record<string, Act>> = {
       showId,
       waitingRoomToken: token,
       phonePass: textOf(form, 'phonePass'),
-      // It is hidden from people; only programs fill in every field.
+      // A field hidden from people; only programs fill it in.
       website: textOf(form, 'website'),
     }
     const { waitingRoomToken } = await calls.send(queueJoin, { body })
@@ -173,7 +173,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 }
 
-/** Does what a form asks for; a refusal is told above it. */
+/** Executes a form; a refusal is shown above it. */
 export async function actOnPlainQueue(
   calls: ServerCalls,
   request: Request,
@@ -202,7 +202,7 @@ function textOf(form: FormData, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Only the server reads it. */
+/** HttpOnly: only the server reads it. */
 function cookie(showId: number, token: string | null): string {
   const seconds = token === null ? 0 : placeSeconds
   return `${cookieOf(showId)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/queue-pass-ka.json'
 
-/** Texts of the page of a queue and of links past it. */
+/** Texts of the queue page and of links past a queue. */
 export const useQueueTexts = moduleTexts<typeof georgian>('queuePass')

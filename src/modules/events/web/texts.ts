@@ -3,13 +3,13 @@ import type georgian from '../messages/ka.json'
 import type georgianShows from '../messages/shows-ka.json'
 import type georgianVenues from '../messages/venues-ka.json'
 
-/** Texts of cards, prices and the home page: on every page. */
+/** Texts of cards, prices and the home page, loaded with every page. */
 export const useTexts = moduleTexts<typeof georgian>('events')
 
-/** Texts of the pages of venues, which come with the first of them. */
+/** Texts of venue pages, loaded with the first of them. */
 export const useVenueTexts = moduleTexts<typeof georgianVenues>('venues')
 
 export type ShowTexts = typeof georgian & typeof georgianShows
 
-/** Texts of the pages of shows and events, with those of every page; they come with the first of them. */
+/** Texts of the pages of shows and events, with those of every page; loaded with the first of them. */
 export const useShowTexts = moduleTexts<ShowTexts>('shows')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the platform once that the page of this show is looked at, when the page has nothing better to do. */
+/** Reports one view of this show when the browser is idle. */
 export function useViewReport(showId: number): void {
   useEffect(() => {
     const told = (): void =>

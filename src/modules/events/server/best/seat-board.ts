@@ -14,18 +14,19 @@ const coalesceMilliseconds = 100
 /** Everything is read again after this long, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
 const lapseLookMilliseconds = 1_000
-/** After a recent conflict another process is selling the same hall: then choices are spread. */
+/** For this long after a conflict, choices are spread, because another process sells the same hall. */
 const beatenMilliseconds = 2_000
 const spreadOver = 24
 
-/** Places set aside for holds in progress. */
+/** Places reserved in memory for holds in progress. */
 export interface Reserved {
   readonly placeIds: readonly number[]
 }
 
 /**
- * This process's view of one event's places, for choosing the best. It may lag; the inventory decides. Chosen places
- * are set aside until the outcome of the hold is known, so concurrent requests get different ones.
+ * This process's view of one event's places, for choosing the best ones. It may be outdated; the inventory decides.
+ * Chosen places are reserved in memory until the outcome of the hold is known, so concurrent requests get different
+ * ones.
  */
 export class SeatBoard {
   readonly #context: Context
@@ -36,7 +37,7 @@ export class SeatBoard {
   readonly #reserved = new Map<number, Reserved>()
   readonly #heldUntil = new Map<number, number>()
   #changed = new Set<number>()
-  /** Changed by this process during a read, whose result is then outdated. */
+  /** Places changed by this process during a read, which makes its result outdated for them. */
   #touched: Set<number> | null = null
   #reading: Promise<void> | null = null
   #opening: Promise<void> | null = null
@@ -86,13 +87,13 @@ export class SeatBoard {
     return reserved
   }
 
-  /** The places set aside are held. */
+  /** Marks reserved places as held. */
   held(reserved: Reserved): void {
     for (const placeId of reserved.placeIds) this.#tell(placeId, placeState.held)
     this.#release(reserved)
   }
 
-  /** The hold failed; `inTheWay` are the places that others have. */
+  /** Releases reserved places after a failed hold; `inTheWay` are the places that others hold. */
   refused(reserved: Reserved, inTheWay: readonly number[]): void {
     if (inTheWay.length > 0) this.#beatenAt = performance.now()
     for (const placeId of inTheWay) this.#tell(placeId, placeState.held)
@@ -104,12 +105,12 @@ export class SeatBoard {
     return this.#reserved.size > 0
   }
 
-  /** Called when places set aside have been held or released. */
+  /** Resolves when reserved places have been held or released. */
   nextSettled(): Promise<void> {
     return new Promise((resolve) => this.#settled.push(resolve))
   }
 
-  /** A change that the inventory reports. */
+  /** Handles a change notification from the inventory. */
   hear(items: readonly number[]): void {
     for (const item of items) if (item > 0) this.#changed.add(item)
   }
@@ -118,7 +119,7 @@ export class SeatBoard {
     this.#nextReadAllAt = 0
   }
 
-  /** Called periodically; does what is due. */
+  /** Called periodically; runs the due reads. */
   tick(): void {
     const now = performance.now()
     if (this.#reading) return
@@ -137,7 +138,7 @@ export class SeatBoard {
     })
   }
 
-  /** Reads every place, in a read that starts after this call; concurrent callers share the next one. */
+  /** Reads every place, in a read that starts after this call; concurrent callers share it. */
   async readAll(): Promise<void> {
     const before = this.#reading
     if (before) {

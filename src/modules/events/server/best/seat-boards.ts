@@ -21,7 +21,7 @@ export class SeatBoards {
     this.#update = update
   }
 
-  /** The board of an event with a map, read for the first time when it is new; null without a map. */
+  /** The board of an event with a map, read initially when it is new; null without a map. */
   async of(context: Context, { event, layout }: EventSale): Promise<SeatBoard | null> {
     if (!layout) return null
     invariant(!context.db.isTransaction, 'a board outlives what it was asked in')

@@ -18,9 +18,9 @@ interface Choice {
 }
 
 /**
- * Takes the best places that are known to be free, and the next best after a conflict. Null when a request cannot be
- * met, which is only decided after reading the database, with no places reserved by other requests. `take` is given the
- * places of each request, in their order.
+ * Holds the best places that are known to be free, and the next best after a conflict. Null if a request cannot be
+ * met, which is only decided after reading the database, with no places reserved by other requests. `take` receives
+ * the places of each request, in order.
  */
 export async function takePromised<Value>(
   requests: readonly SeatRequest[],
@@ -51,7 +51,7 @@ export async function takePromised<Value>(
   return fail('TooManyRequests')
 }
 
-/** Reserves places for every request, or for none and returns the board that has too few. */
+/** Reserves places for every request; otherwise for none, and returns the board that has too few. */
 function chooseAll(
   requests: readonly SeatRequest[],
   attempt: number,
@@ -95,8 +95,8 @@ async function takeChosen<Value>(
 }
 
 /**
- * The places that the inventory reported. Places of another offering may have the same numbers; the next read corrects
- * that.
+ * The places that the inventory reported as taken. Places of another offering may have the same numbers; the next
+ * read corrects that.
  */
 function placesInTheWay(taken: Result<unknown, ErrorCode>): ReadonlySet<unknown> {
   if (taken.ok || taken.code !== 'SeatNotAvailable') return new Set()

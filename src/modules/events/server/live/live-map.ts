@@ -18,9 +18,9 @@ import { findSale, type EventSale } from '../sale.ts'
 import { LiveState, saleMessage, type PlaceChange, type PoolLeft } from './live-state.ts'
 import type { Watcher } from './watcher.ts'
 
-/** Changes are sent together, eight times a second at most. */
+/** Changes are sent together, at most eight times a second. */
 const tickMilliseconds = 125
-/** With many watchers updates are sent less often: sending takes at most a quarter of the time. */
+/** With many watchers updates are less frequent: sending takes at most a quarter of the time. */
 const restPerTelling = 3
 /** How often everything is read, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
@@ -36,7 +36,7 @@ export class LiveMap {
   readonly watchers = new Set<Watcher>()
   readonly #context: Context
   readonly #eventId: number
-  /** What its watchers may see besides the public availability. */
+  /** What its watchers may see in addition to public availability. */
   readonly #code: AccessCode | undefined
   #state: LiveState | null = null
   #sale: EventSale | null = null
@@ -85,7 +85,7 @@ export class LiveMap {
     watcher.send(saleMessage(this.#isOnSale))
   }
 
-  /** A change that the inventory reports: these places, or all pools, may have changed. */
+  /** Handles a change notification: these places, or all pools, may have changed. */
   hear(items: readonly number[]): void {
     for (const item of items) {
       if (item === poolsItem) this.#arePoolsChanged = true
@@ -93,12 +93,12 @@ export class LiveMap {
     }
   }
 
-  /** The extent of the change is unknown. */
+  /** Schedules a full read because the extent of the change is unknown. */
   readAllSoon(): void {
     this.#wantsAll = true
   }
 
-  /** Called periodically; does what is due. */
+  /** Called periodically; runs what is due. */
   tick(): void {
     const now = performance.now()
     if (now >= this.#nextHeartbeatAt) this.#beat(now)
@@ -121,7 +121,7 @@ export class LiveMap {
     )
   }
 
-  /** Reads what may have changed and sends the changes to all watchers. One at a time. */
+  /** Reads what may have changed and sends the changes to all watchers, one refresh at a time. */
   refresh(): Promise<void> {
     this.#running ??= this.#look().finally(() => (this.#running = null))
     return this.#running
@@ -144,7 +144,7 @@ export class LiveMap {
     else await this.#readChanged(sale)
   }
 
-  /** Whether the event is on sale, with the same map as before. */
+  /** Checks that the event is still on sale with the same map. */
   async #lookAtSale(): Promise<boolean> {
     const sale = await findSale(this.#context, this.#eventId)
     const before = this.#sale
@@ -162,7 +162,7 @@ export class LiveMap {
     return isSame && isKeptAlike
   }
 
-  /** Holds that expire change availability without a notification. */
+  /** Expired holds change availability without a notification. */
   #gatherLapsed(): void {
     const now = this.#context.clock.now().getTime()
     for (const [placeId, until] of this.#heldUntil)

@@ -13,13 +13,13 @@ import { PlaceNews } from './place-news.ts'
 import { Watcher } from './watcher.ts'
 
 export interface LiveMapsOptions {
-  /** Open maps of this process at most. */
+  /** Maximum number of open maps in this process. */
   readonly connectionsMax: number
-  /** Of one address. */
+  /** Maximum per address. */
   readonly connectionsPerAddressMax: number
 }
 
-/** What follows a `200`: takes the open answer and sends to it until it closes. */
+/** Takes over the open response after a `200` and sends to it until it closes. */
 export type Follow = (stream: ServerResponse) => void
 
 const tickMilliseconds = 25
@@ -34,7 +34,7 @@ interface Watched {
   emptySince: number
 }
 
-/** All open maps of this process. It reads and listens only while there are watchers. */
+/** All open maps of this process. It reads and subscribes only while there are watchers. */
 export class LiveMaps {
   readonly #options: LiveMapsOptions
   readonly #watched = new Map<string, Watched>()
@@ -56,7 +56,7 @@ export class LiveMaps {
     return this.#open
   }
 
-  /** Adds a watcher of an event's changes, from `after` on if those are still stored. */
+  /** Subscribes a watcher to an event's changes, from `after` if they are still stored. */
   async follow(
     context: Context & { readonly ip: string },
     request: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },

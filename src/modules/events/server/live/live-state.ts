@@ -49,7 +49,7 @@ export class LiveState {
     return this.#states.length - 1
   }
 
-  /** Applies real differences; returns the message to send, or null without any. */
+  /** Applies changes; returns the message to send, or null if nothing changed. */
   change(places: Iterable<PlaceChange>, pools: readonly PoolLeft[]): string | null {
     const changed: PlaceChange[] = []
     for (const [placeId, state] of places) {
@@ -79,13 +79,13 @@ export class LiveState {
     return this.change(places, pools)
   }
 
-  /** The full state, built once for all clients that connect while nothing changes. */
+  /** The full state, serialized once for all clients that connect while nothing changes. */
   snapshot(): string {
     this.#snapshot ??= snapshotMessage(this.#sequence, this.#states, this.#pools)
     return this.#snapshot
   }
 
-  /** The message for a watcher who has everything up to `after`: none, the later changes, or a snapshot. */
+  /** The message for a watcher at sequence `after`: none, the later changes, or a snapshot. */
   since(after: number | undefined): string | null {
     if (after === this.#sequence) return null
     const oldest = this.#kept[0]?.sequence ?? Infinity

@@ -6,7 +6,7 @@ import { Listener } from '#platform/database/change-listener.ts'
 export interface PlaceEar {
   /** These places of an offering (0: its pools) may have changed. */
   readonly hear: (offeringId: number, items: readonly number[]) => void
-  /** Something may have been missed. */
+  /** Notifications may have been missed. */
   readonly missed: () => void
 }
 
@@ -17,7 +17,7 @@ export class PlaceNews {
   #listener: Listener | null = null
   #isClosed = false
 
-  /** Listens from now on. Nothing is received until the connection is open; `missed` reports it. */
+  /** Subscribes. Nothing is received until the connection is open; `missed` reports it. */
   listen(db: Database, ear: PlaceEar): void {
     this.#ears.add(ear)
     if (this.#database === db || this.#isClosed) return

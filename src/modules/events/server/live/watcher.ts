@@ -19,7 +19,7 @@ export class Watcher {
   constructor(options: {
     readonly stream: ServerResponse
     readonly ip: string
-    /** Called when it reads again after it has missed something. */
+    /** Called when it reads again after messages were skipped. */
     readonly catchUp: (watcher: Watcher) => void
   }) {
     this.#stream = options.stream
@@ -51,7 +51,7 @@ export class Watcher {
     return this.#behindSince !== null && now - this.#behindSince > stuckMillisecondsMax
   }
 
-  /** Ends the stream gracefully, or at once when the reader does not read. */
+  /** Ends the stream gracefully, or at once when the client does not read. */
   end(message: string): void {
     if (this.#behindSince === null) this.#stream.end(message)
     else this.#stream.destroy()

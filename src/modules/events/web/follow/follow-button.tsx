@@ -20,14 +20,14 @@ const words = {
 } as const
 
 interface FollowButtonProps extends Wanted {
-  /** What is followed is called. */
+  /** Name of the followed subject. */
   readonly name: string
   readonly className?: string
 }
 
 /**
- * Follows a show, a venue or a person, waits for a sold-out date or for a sale. The page is the same for everybody:
- * whether it is followed comes after, and its longer word has its room from the start.
+ * Follows a show, venue or person, or watches a sold-out date or the start of a sale. The page is the same for all
+ * visitors, so the state is loaded afterwards; the button has room for the longer label from the start.
  */
 export default function FollowButton({ kind, id, name, className }: FollowButtonProps) {
   const t = useFollowTexts()

@@ -1,11 +1,11 @@
-/** What the visitor follows, as this page knows it: asked for once, after the page is painted, by customers only. */
+/** The visitor's follows on this page: loaded once, after the first paint, for customers only. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useKnownVisitor } from '#design/data/visitor.ts'
 import { followAdd, followRemove, ownFollows, type FollowKind } from '#modules/follows/contract.ts'
 import { saveSaleAlert } from '#modules/notifications/contract.ts'
 
-/** What is asked for: to follow something, or to hear of the sale of a show. */
+/** The subject: something to follow, or a show whose sale is watched. */
 export interface Wanted {
   readonly kind: FollowKind | 'sale'
   readonly id: number
@@ -45,7 +45,7 @@ function ask(): Promise<void> {
     }))
 }
 
-/** Whether it is followed; null until that is known. */
+/** Whether it is followed; null until known. */
 export function useFollowed(wanted: Wanted): boolean | null {
   const actor = useKnownVisitor()?.actor
   const keys = useSyncExternalStore(
@@ -59,7 +59,7 @@ export function useFollowed(wanted: Wanted): boolean | null {
   return keys?.has(keyOf(wanted)) ?? null
 }
 
-/** Follows or stops following; throws the refusal of the call. */
+/** Follows or unfollows; throws the refusal of the call. */
 export async function setFollowed(wanted: Wanted, isFollowed: boolean): Promise<void> {
   const { kind, id } = wanted
   const client = browserClient()
@@ -77,16 +77,16 @@ export async function setFollowed(wanted: Wanted, isFollowed: boolean): Promise<
 
 const waitingKey = 'follow-after-sign-in'
 
-/** What was pressed before signing in is done when its page is open again. */
+/** Remembers the click before signing in, to complete it when the page opens again. */
 export function followAfterSignIn(wanted: Wanted): void {
   try {
     sessionStorage.setItem(waitingKey, keyOf(wanted))
   } catch {
-    // A browser may forbid storage; then the button is pressed again.
+    // Storage is blocked: the visitor clicks again.
   }
 }
 
-/** Whether this is what waited for the sign-in; it waits no longer. */
+/** Whether this is the remembered subject; forgets it. */
 export function takeAfterSignIn(wanted: Wanted): boolean {
   try {
     if (sessionStorage.getItem(waitingKey) !== keyOf(wanted)) return false

@@ -5,10 +5,10 @@ import { dateParts } from '#kernel/format.ts'
 import type { SheetProps } from './month-grid.tsx'
 import { useCalendarTexts } from './calendar-texts.ts'
 
-/** The days of a month with something on them, below each other; the chosen one is open. */
+/** The days of a month that have events, as a list; the chosen day is expanded. */
 export function Agenda(
   props: Pick<SheetProps, 'days' | 'today' | 'chosenDate' | 'addressOf'> & {
-    /** What is on the chosen day. */
+    /** The events of the chosen day. */
     children: ReactNode
   },
 ) {

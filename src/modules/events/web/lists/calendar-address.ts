@@ -3,7 +3,7 @@ const monthForm = /^2\d{3}-(?:0[1-9]|1[0-2])$/
 const dateForm = /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const slugForm = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
 
-/** What the address asks the calendar's call for; what does not fit is left out. */
+/** The input of the calendar's call from the address; invalid values are dropped. */
 export function calendarInput(parameters: URLSearchParams) {
   const fitting = (name: string, form: RegExp): string | undefined => {
     const value = parameters.get(name)
@@ -25,9 +25,9 @@ export function calendarAddress(parts: Readonly<Record<string, string | null>>):
 }
 
 /**
- * The day a key leads to from a day of the month, and by how many days to look on when nothing is on there:
- * arrows by a day or a week, Home and End to the ends of the week. Null for another key; days outside the
- * month are before the first or after the last of it.
+ * The day that a key moves to from a day of the month, and the step for skipping days without events: arrows move
+ * by a day or a week, Home and End to the ends of the week. Null for other keys; days outside the month are before
+ * its first or after its last day.
  */
 export function dayStep(
   key: string,
@@ -44,7 +44,7 @@ export function dayStep(
   return null
 }
 
-/** Of the first day of a month (`2026-12`): 0 is Monday, with which weeks begin in Georgia. */
+/** Weekday of the first day of a month (`2026-12`): 0 is Monday, the first day of the week in Georgia. */
 export function firstWeekdayOf(month: string): number {
   return (new Date(`${month}-01T12:00:00Z`).getUTCDay() + 6) % 7
 }

@@ -1,7 +1,7 @@
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useListTexts } from './texts.ts'
 
-/** Stands where the shows would. */
+/** Shown instead of the shows of an empty list. */
 export default function EmptyList({ path, isFiltered }: { path: string; isFiltered: boolean }) {
   const t = useListTexts()
   return (

@@ -10,13 +10,13 @@ import { useListTexts } from './texts.ts'
 
 const WaitingRow = lazy(() => import('./waiting-row.tsx'))
 
-/** Pages that come by themselves as one scrolls; then a click, so that the foot of the page can be reached. */
+/** Pages loaded automatically while scrolling; further ones need a click, so that the footer can be reached. */
 const pagesByThemselves = 4
 
 interface EndlessWallProps {
   readonly items: readonly CardItem[]
   readonly nextCursor: string | null
-  /** What the list's call is asked for, with the category. */
+  /** The input of the list's call, with the category. */
   readonly inputNow: () => ListInput
   /** The address of the next page, for visitors without scripts. */
   readonly addressOfNext: (cursor: string) => string

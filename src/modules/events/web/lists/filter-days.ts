@@ -5,7 +5,7 @@ export const whens = ['today', 'tomorrow', 'weekend', 'month'] as const
 
 const dayMilliseconds = 86_400_000
 
-/** Days of a filter (`2026-11-21`), by the clock of the shop's country. The weekend begins on Friday. */
+/** Days of a filter (`2026-11-21`) in the shop's time zone. The weekend begins on Friday. */
 export function daysOf(when: string | null, now: Date): { fromDate?: string; toDate?: string } {
   const after = (days: number): string => dayKey(new Date(now.getTime() + days * dayMilliseconds))
   if (when === 'today') return { fromDate: after(0), toDate: after(0) }

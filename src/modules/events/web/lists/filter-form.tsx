@@ -10,7 +10,7 @@ import { changedAddress, daysGiven, numberOf } from './list-address.ts'
 import type { FilterProps } from './filter-props.ts'
 import { useFilterTexts } from './filter-texts.ts'
 
-/** Days, prices and the venue: a form whose answer is the page, so it needs no script. */
+/** Days, prices and the venue: a form whose target is the page, so it works without scripts. */
 export default function FilterForm(props: FilterProps & { readonly onSent: () => void }) {
   const { parameters, path, venues, onSent } = props
   const t = useFilterTexts()
@@ -19,7 +19,7 @@ export default function FilterForm(props: FilterProps & { readonly onSent: () =>
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    // Days that were picked stand above a word for days.
+    // Picked days take precedence over a named period.
     const when = form.get('from') || form.get('to') ? null : parameters.get('when')
     const changes = Object.fromEntries(formNames.map((name) => [name, textOf(form.get(name))]))
     onSent()
@@ -66,7 +66,7 @@ export default function FilterForm(props: FilterProps & { readonly onSent: () =>
   )
 }
 
-/** Two days and two prices, each with its own field: easier to hit on a phone than a slider with two ends. */
+/** Two dates and two prices, each with its own field, which is easier to use on a phone than a slider. */
 function RangeFields({ parameters }: Pick<FilterProps, 'parameters'>) {
   const t = useFilterTexts()
   const { from, to } = daysGiven(parameters)

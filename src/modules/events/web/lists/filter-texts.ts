@@ -2,5 +2,5 @@ import { ownTexts } from '#design/own-texts.ts'
 import english from '../../messages/list-filters-en.json'
 import georgian from '../../messages/list-filters-ka.json'
 
-/** Texts of a list's filters; they come with the form. */
+/** Texts of a list's filters, loaded with the form. */
 export const useFilterTexts = ownTexts(georgian, english)

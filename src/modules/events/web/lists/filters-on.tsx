@@ -5,7 +5,7 @@ import { daysGiven, filterNames, numberOf } from './list-address.ts'
 import type { FilterProps } from './filter-props.ts'
 import { useFilterTexts } from './filter-texts.ts'
 
-/** What was chosen in the form, each with a way to take it off again. */
+/** The active filters, each with a link to remove it. */
 export default function FiltersOn({ parameters, addressWith, venues }: FilterProps) {
   const t = useFilterTexts()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 /**
- * A list's filters as they are in its address: `?sub=jazz&when=weekend&max=50&sort=cheapest`. What does not
- * fit is left out, since anybody may write an address; a list with fewer filters is a better answer than an error.
+ * A list's filters in its address: `?sub=jazz&when=weekend&max=50&sort=cheapest`. Invalid values are dropped, since
+ * visitors may edit the address; a list with fewer filters is better than an error.
  */
 import type { CallInput } from '#contract/call.ts'
 import {
@@ -18,10 +18,13 @@ const date = /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const slug = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/
 const whole = /^\d{1,6}$/
 
-/** Filters that say what is listed; the others (`sub`, `sort`, `after`, `shown`) say where and how. */
+/**
+ * Filters of the listed items; the others (`sub`, `sort`, `after`, `shown`) determine subcategory, order and
+ * position.
+ */
 export const filterNames = ['when', 'from', 'to', 'min', 'max', 'free', 'venue'] as const
 
-/** What a page's address asks the list's call for. */
+/** The input of the list's call for a page's address. */
 export function listInput(parameters: URLSearchParams, now: Date): ListInput {
   const sort = sortOf(parameters)
   const { from, to } = daysGiven(parameters)
@@ -51,7 +54,7 @@ export function daysGiven(parameters: URLSearchParams) {
   return { from: dayGiven(parameters, 'from'), to: dayGiven(parameters, 'to') }
 }
 
-/** How many items are on the page at once: whole pages, as many as were there when it was left. */
+/** Number of displayed items in whole pages, restored when the visitor returns. */
 function shownOf(parameters: URLSearchParams): number {
   const pages = Math.round((numberOf(parameters, 'shown') ?? listPageItems) / listPageItems)
   return Math.min(listItemsMost, Math.max(1, pages) * listPageItems)
@@ -64,7 +67,7 @@ export function numberOf(parameters: URLSearchParams, name: string): number | un
 
 function dayGiven(parameters: URLSearchParams, name: string): string | undefined {
   const value = fitting(parameters, name, date)
-  // The thirty-first of February has the form of a date and is none.
+  // The thirty-first of February has the format of a date but is invalid.
   return value !== undefined && new Date(value).toISOString().startsWith(value) ? value : undefined
 }
 
@@ -73,7 +76,7 @@ function fitting(parameters: URLSearchParams, name: string, form: RegExp): strin
   return value !== null && form.test(value) ? value : undefined
 }
 
-/** The address with some filters set and others taken off (null); a list so changed begins at its beginning. */
+/** The address with some filters set and others removed (null); a changed list starts at its beginning. */
 export function changedAddress(
   path: string,
   parameters: URLSearchParams,

@@ -6,7 +6,7 @@ import type { FilterProps } from './filter-props.ts'
 import { daysGiven, sortOf } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
-/** One choice out of few, as links: they work without scripts and can be opened beside each other. */
+/** A choice between a few options as links: they work without scripts and can be opened in new tabs. */
 export function ChipRow(props: {
   label: string
   current: string | null
@@ -77,13 +77,13 @@ export function SortRow({ parameters, addressWith }: FilterProps) {
 let load: () => void = () => undefined
 const opened = new Promise<void>((resolve) => (load = resolve))
 
-/** On a server at once; in a browser once somebody opens it, and until then the server's form does as it is. */
+/** Rendered directly on the server; loaded in the browser when it is opened, with the server's HTML until then. */
 const FilterForm = lazy(async () => {
   if (typeof document !== 'undefined') await opened
   return await import('./filter-form.tsx')
 })
 
-/** Days, prices and the venue, behind one chip. */
+/** Days, prices and the venue in a collapsible form behind one chip. */
 export function FoldedFilters(props: FilterProps) {
   const t = useListTexts()
   const [isOpen, setIsOpen] = useState(false)

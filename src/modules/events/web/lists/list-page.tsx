@@ -13,11 +13,11 @@ import { changedAddress, filterNames, listInput, type ListInput } from './list-a
 import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
 
-// Most people come without a filter and find something.
+// Loaded on demand: most visitors use no filter and find something.
 const FiltersOn = lazy(() => import('./filters-on.tsx'))
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 
-/** A list's page: of the category its address names, or of all. */
+/** A list page: of the category in its address, or of all. */
 export const listPageData = pageData(
   ownCategoryPage,
   ({ params, url }) => ({
@@ -52,7 +52,7 @@ export type ListCategory = Pick<
 
 type ListShown = ReturnType<typeof listPageData.usePage>
 
-/** Filters above, posters below; `between` is between them. */
+/** Filters above, posters below; `between` is rendered between them. */
 export function ListPage(props: { list: ListShown; between?: ReactNode }) {
   const t = useListTexts()
   const { category, groups, venues, items, nextCursor, totalCount } = props.list
@@ -113,7 +113,7 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
   )
 }
 
-/** Subcategories of a category, or the categories of all; each with how much there is. */
+/** Subcategories of a category, or all categories, with the number of items. */
 function CategoryChips(props: { list: ListShown; parameters: URLSearchParams; path: string }) {
   const t = useListTexts()
   const { list, parameters, path } = props
@@ -137,7 +137,7 @@ function CategoryChips(props: { list: ListShown; parameters: URLSearchParams; pa
   )
 }
 
-/** What the list's call is asked for at this moment: days are counted from it. */
+/** The input of the list's call at this moment, which relative days depend on. */
 function currentInput(category: string | undefined, parameters: URLSearchParams): ListInput {
   return { category, ...listInput(parameters, new Date()) }
 }

@@ -17,7 +17,7 @@ export interface SheetProps {
   readonly nextAddress: string | null
 }
 
-/** A month as a sheet of days. One day is in the order of tabbing; arrows move to others with something on. */
+/** A month as a grid of days. One day is in the tab order; arrow keys move to other days with events. */
 export function MonthGrid(props: SheetProps & { readonly month: string }) {
   const { month, days, today, chosenDate, addressOf } = props
   const t = useCalendarTexts()
@@ -54,7 +54,7 @@ export function MonthGrid(props: SheetProps & { readonly month: string }) {
         </thead>
         <tbody>
           {weeks.map((week, index) => {
-            // Weeks that are over take little room: what is to come should be seen first.
+            // Past weeks are compact, so that upcoming ones are visible first.
             const isOver = week.every((day) => day === null || day.isPast)
             return (
               <tr key={index}>
@@ -145,7 +145,7 @@ function useDayKeys({ days, chosenDate, previousAddress, nextAddress }: SheetPro
   const open = days.filter(({ eventCount }) => eventCount > 0)
   const start = (open.find(({ date }) => date === chosenDate) ?? open[0])?.date ?? ''
   const [moved, setMoved] = useState({ from: start, to: start })
-  // A day that was chosen since is above where the arrows had come to.
+  // A day chosen since then takes precedence over the position of the arrow keys.
   const focused = moved.from === start ? moved.to : start
   const leave = (address: string | null): void => {
     if (address !== null)
@@ -171,7 +171,7 @@ function useDayKeys({ days, chosenDate, previousAddress, nextAddress }: SheetPro
   return { grid, focused, onKeyDown }
 }
 
-/** Weeks of seven, with null for the days of other months. */
+/** Weeks of seven days, with null for days of other months. */
 function weeksOf(days: CalendarPage['days'], first: number) {
   const cells = [...Array.from({ length: first }, () => null), ...days]
   const weeks: (CalendarPage['days'][number] | null)[][] = []
@@ -182,7 +182,7 @@ function weeksOf(days: CalendarPage['days'], first: number) {
   return weeks
 }
 
-/** Monday to Sunday; the fifth of January 1970 was a Monday. */
+/** Monday to Sunday; 5 January 1970 was a Monday. */
 function weekdayNames(locale: 'ka' | 'en') {
   return Array.from({ length: 7 }, (_, index) =>
     dateParts(locale, new Date(Date.UTC(1970, 0, 5 + index, 12))),

@@ -5,7 +5,7 @@ import { cardItem, type CardItem } from '../card-item.ts'
 import { posterKinds } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
 
-/** The list with its next page, which the address remembers from then on. */
+/** The list with its next page; the address then contains the number of displayed items. */
 export async function nextPage(
   locale: Locale,
   items: readonly CardItem[],
@@ -18,7 +18,7 @@ export async function nextPage(
   return { items: all, nextCursor: page.nextCursor }
 }
 
-/** Written into the entry of the browser's history that is open: no step of its own, nothing is loaded. */
+/** Updates the current history entry without adding one and without loading anything. */
 function rememberShown(count: number): void {
   const url = new URL(window.location.href)
   url.searchParams.set('shown', String(Math.ceil(count / listPageItems) * listPageItems))

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from './messages/ka.json'
 
-/** Texts of the pages of lists; they come with the first of those pages. */
+/** Texts of the list pages, loaded with the first of them. */
 export const useListTexts = moduleTexts<typeof georgian>('lists')

@@ -1,6 +1,6 @@
 import { Skeleton } from '#design/parts/skeleton.tsx'
 
-/** Where the next shows will stand. */
+/** Placeholders for the next shows. */
 export default function WaitingRow() {
   return (
     <div

@@ -25,7 +25,7 @@ const page = pageData(
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** A month at a glance: a sheet of days on a wide screen, the days with something on a phone. */
+/** A month at a glance: a grid of days on wide screens, a list of days with events on phones. */
 export default function Calendar() {
   const t = useCalendarTexts()
   const locale = useLocale()
@@ -113,7 +113,7 @@ export default function Calendar() {
   )
 }
 
-/** The month by name, and the ways to the ones beside it. */
+/** The name of the month, and links to its neighbours. */
 function MonthHeading(props: {
   month: string
   previousMonth: string | null

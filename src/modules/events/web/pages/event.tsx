@@ -18,16 +18,16 @@ import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewReport } from '../use-view-report.ts'
 
-/** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
+/** Never rendered on the server, because it needs current availability; its script is loaded after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
 const NotOnSale = lazy(() => import('../parts/not-on-sale.tsx'))
 
 const EventActions = lazy(() => import('../parts/event-actions.tsx'))
 
-/** Few shows are sold elsewhere or by tables: the others wait for neither. */
+/** Loaded on demand: few shows are sold elsewhere or by tables. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
-/** Far below what one comes for. */
+/** Below the fold. */
 const DateList = lazy(async () => ({
   default: (await import('../parts/date-list.tsx')).DateList,
 }))
@@ -42,7 +42,7 @@ const page = pageData(
   }),
   ({ event, show, venue, layout, otherEvents, transit, similar }) => ({
     event,
-    // The description has a page of its own.
+    // The description is shown on the show's page.
     show: { ...show, description: '' },
     venue: {
       slug: venue.slug,
@@ -133,7 +133,7 @@ export default function Event() {
   )
 }
 
-/** The key the visitor came with; it opens the dates of a private show too. */
+/** The key in the address; it also opens the dates of a private show. */
 function usePreviewKey(): string | undefined {
   const [search] = useSearchParams()
   return search.get('previewKey') ?? undefined
@@ -169,7 +169,7 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
   )
 }
 
-/** Low, so that the window is the plan's. */
+/** Compact, to leave the window to the plan. */
 function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   const t = useShowTexts()
   const locale = useLocale()

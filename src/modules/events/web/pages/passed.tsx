@@ -21,7 +21,7 @@ const page = pageData(
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** The archive: what is over, newest first, in numbered pages. */
+/** The archive of past events, newest first, in numbered pages. */
 export default function Passed() {
   const t = usePassedTexts()
   const { items, page: number, pageSize, totalCount } = page.usePage()

@@ -31,10 +31,12 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return actOnPlainQueue(context.get(serverCallsContext), request, Number(params['showId']))
 }
 
-/** Nobody else may be shown it, and going back shows how things stand now. */
+/** Never cached, so that going back shows the current state. */
 export const headers = () => ({ 'cache-control': 'private, no-store' })
 
-/** The queue of a show, with and without script; or, with a token behind the sign, where a link past it leads. */
+/**
+ * The queue of a show, with and without scripts; or, with a token in the fragment, the target of a link past it.
+ */
 export default function QueuePage() {
   const queue = useLoaderData() as PlainQueue
   const outcome = useActionData() as PlainOutcome | undefined
@@ -67,7 +69,7 @@ function watchHash(onChange: () => void): () => void {
 const hashNow = (): string => location.hash.slice(1)
 const noHash = (): string => ''
 
-/** A link past a queue: its token comes behind the sign, so that no server on the way is sent it. */
+/** A link past a queue: its token is in the fragment, which is not sent to servers. */
 function PassedByLink({ showId, token }: { showId: number; token: string }) {
   const t = useQueueTexts()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { refusalAsResponse } from '#design/data/page-data.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { showsShortUrl } from '#modules/catalogue/contract.ts'
 
-/** `/s/neon` leads to its show, with whatever the address carries about where the visitor comes from. */
+/** Redirects `/s/neon` to its show and keeps the query, for example campaign parameters. */
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const query = { shortUrl: params['shortUrl'] ?? '' }
   const { path } = await refusalAsResponse(

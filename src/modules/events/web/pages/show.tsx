@@ -18,13 +18,13 @@ import { useViewReport } from '../use-view-report.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 
-/** Few shows are sold elsewhere or by tables: the others wait for neither. */
+/** Loaded on demand: few shows are sold elsewhere or by tables. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 const ShowActions = lazy(() => import('../parts/show-actions.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 
-/** A tour is read in its dates. */
+/** For more venues, the list of dates names them. */
 const venuesShown = 3
 
 const memberKinds = ['thumbnail', 'v3Poster'] as const
@@ -114,7 +114,7 @@ export default function Show() {
   )
 }
 
-/** What there is to choose: dates, sittings, the shows of a group, or what an offer is good for. */
+/** The available choices: dates, sittings, the shows of a group, or the validity of an offer. */
 function Dates(props: {
   show: ShowPage['show']
   members: ReturnType<typeof page.usePage>['members']
@@ -148,13 +148,13 @@ function Dates(props: {
   )
 }
 
-/** Nothing can be bought yet, and something will be. */
+/** Whether nothing is on sale yet but will be. */
 function isSaleToCome({ events }: ShowPage['show']): boolean {
   const has = (state: string) => events.some(({ saleState }) => saleState === state)
   return has('NotYet') && !has('OnSale')
 }
 
-/** What search engines and messengers are told. */
+/** Metadata for search engines and messengers. */
 function ShowHead({ show }: { show: ShowPage['show'] }) {
   const { origin } = useLoaderData() as LoadedPage
   const locale = useLocale()

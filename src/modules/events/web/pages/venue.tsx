@@ -30,7 +30,7 @@ const page = pageData(
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** A venue: what is on, where it is, its halls, and whether one gets in with a wheelchair. */
+/** A venue: its events, location, halls, and wheelchair access. */
 export default function Venue() {
   const t = useVenueTexts()
   const locale = useLocale()
@@ -131,7 +131,7 @@ function EventRow({ item }: { item: CardItem }) {
   )
 }
 
-/** The plan is a picture; the interactive map is shown when buying. Its facts are given beside it as text. */
+/** The plan is a picture; the interactive map is shown when buying. Its facts are also given as text. */
 function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
   const t = useVenueTexts()
   return (

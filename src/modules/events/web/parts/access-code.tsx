@@ -6,10 +6,10 @@ import { Button } from '#design/parts/button.tsx'
 import { validateAccessCode, type EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** A field for the code that opens what is kept for its holders. */
+/** A field for the code that opens reserved places. */
 export function AccessCode(props: {
   map: EventMapView
-  /** The code that is good, or empty. */
+  /** The accepted code, or empty. */
   opened: string
   onOpen: (code: string) => void
 }) {

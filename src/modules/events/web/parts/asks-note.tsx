@@ -1,7 +1,7 @@
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** What checkout will ask for beyond a name and an e-mail, said before anything is chosen. */
+/** Lists what checkout requires besides a name and an email, before anything is chosen. */
 export function AsksNote({ asks }: { asks: EventMapView['asks'] }) {
   const t = useChoosingTexts()
   const { ticketsPerPersonMax, phoneCode, details } = asks

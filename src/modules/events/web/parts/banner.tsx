@@ -12,13 +12,16 @@ import { addressOf } from './show-card.tsx'
 
 export type BannerItem = CardItem & { readonly summary: string }
 
-/** The front of the platform: great tickets in a row, art on one side of the perforation, facts on the other. */
+/**
+ * The featured shows of the home page: large tickets in a row, with a picture and facts on the sides of the
+ * perforation.
+ */
 export function Banner({
   items,
   before = [],
 }: {
   items: readonly BannerItem[]
-  /** Tickets that are no show's, each with a key; they come first. */
+  /** Other tickets, each with a key; they come first. */
   before?: readonly ReactElement[]
 }) {
   const t = useTexts()

@@ -9,7 +9,7 @@ import { placesTogether } from './places-together.ts'
 import { refusalOfType, refusalText } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
-/** What was picked, as the ticket it will become; on a phone its foot stays at the bottom of the screen. */
+/** The current choice, styled as a ticket; on phones its bottom part is fixed to the bottom of the screen. */
 export function Basket({
   chosen,
   map,
@@ -20,9 +20,9 @@ export function Basket({
   chosen: Chosen
   map: EventMapView | undefined
   orderMax: number
-  /** Beside a plan, which it is as tall as; on a phone its lines lie on the sheet of offers. */
+  /** Beside a plan, with the same height; on phones its lines are in the sheet of offers. */
   isHall?: boolean
-  /** The event stopped selling while it was looked at. */
+  /** The event has stopped selling since the page was opened. */
   isStopped?: boolean
 }) {
   const t = useChoosingTexts()
@@ -73,7 +73,7 @@ export function Basket({
   )
 }
 
-/** What was picked, line by line, each to be taken away again. */
+/** The chosen places line by line, each removable. */
 export function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined }) {
   const t = useChoosingTexts()
   const locale = useLocale()
@@ -114,7 +114,10 @@ export function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | und
   )
 }
 
-/** The ticket type of a seat (adult, child, student). Types that do not combine with the other tickets say so. */
+/**
+ * The ticket type of a seat (adult, child, student). Types that cannot be combined with the other tickets are
+ * marked.
+ */
 function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readonly ChoiceLine[] }) {
   const { line, map, others } = props
   const t = useChoosingTexts()

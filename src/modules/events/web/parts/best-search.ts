@@ -10,7 +10,7 @@ export interface BestSearch {
   readonly quantity: number
 }
 
-/** The best free places side by side that the filter allows, other than those passed over; empty when there are none. */
+/** The best adjacent free places that match the filter, excluding `passedOver`; empty when there are none. */
 export function bestPlaces(search: BestSearch, passedOver: ReadonlySet<number>): readonly number[] {
   const { live, zonePrices, filters, quantity } = search
   return chooseBest({
@@ -27,7 +27,7 @@ export function bestPlaces(search: BestSearch, passedOver: ReadonlySet<number>):
   })
 }
 
-/** So many suggestions, the best first, none of which shares a place with another. */
+/** A number of suggestions, best first, without common places. */
 export function bestOffers(
   search: BestSearch,
   passedOver: ReadonlySet<number>,
@@ -44,7 +44,7 @@ export function bestOffers(
   return found
 }
 
-/** What the filter leaves out beyond zones and prices: limited views, what is not free again. */
+/** Places excluded by the filter besides zones and prices: limited views, unless requested. */
 function leftOut(live: LiveAvailability): number[] {
   if (!live.isFiltered) return []
   const found: number[] = []

@@ -9,18 +9,18 @@ import { Stepper } from './ticket-types.tsx'
 interface Suggested {
   readonly quantity: number
   readonly filters: SeatFilters
-  /** Every place that was suggested so far. */
+  /** All places suggested so far. */
   readonly placeIds: ReadonlySet<number>
 }
 
-/** The best places for so many, within the filter's requests; and other ones, for who likes those less. */
+/** Selects the best places for a number of people within the filter, and alternatives on request. */
 export function BestSeats(props: {
   search: BestSearch
-  /** The most places that may still be chosen. */
+  /** The maximum number of further places. */
   most: number
   onQuantity: (quantity: number) => void
   onFound: (placeIds: readonly number[]) => void
-  /** There are not that many places together. */
+  /** Called when there are not enough adjacent places. */
   onNone: () => void
 }) {
   const t = useChoosingTexts()

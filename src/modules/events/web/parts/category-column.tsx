@@ -8,7 +8,7 @@ import { Price } from './price.tsx'
 import { categoryColour } from './section.tsx'
 import { addressOf } from './show-card.tsx'
 
-/** A small category as a column: its name under a rule in its colour, its shows below. */
+/** A small category as a column: its name under a rule in its colour, and its shows. */
 export function CategoryColumn(props: {
   category: Pick<CategoryView, 'slug' | 'name'>
   items: readonly CardItem[]

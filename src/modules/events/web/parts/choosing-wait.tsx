@@ -1,10 +1,10 @@
 import { useShowTexts } from '../texts.ts'
 
-/** What stands around the plan and the basket; on a phone the plan ends where the sheet of offers rests. */
+/** The layout of plan and basket; on phones the plan ends above the collapsed sheet of offers. */
 export const hallGrid =
   'grid flex-1 gap-x-10 pt-2 pb-[max(20dvh,9.75rem)] desk:grid-cols-[minmax(0,1fr)_22rem] desk:pb-4 wide:grid-cols-[minmax(0,1fr)_25rem]'
 
-/** Keeps the room the map will take, so that nothing jumps when it arrives. */
+/** Reserves the map's space, so that the layout does not shift when it loads. */
 export function MapWait() {
   const t = useShowTexts()
   return (
@@ -15,7 +15,7 @@ export function MapWait() {
   )
 }
 
-/** The whole of choosing before its script is there: the plan's place and the basket's. */
+/** Placeholders for plan and basket until the script is loaded. */
 export function ChoosingWait() {
   return (
     <div className={hallGrid}>

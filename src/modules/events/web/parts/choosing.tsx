@@ -19,11 +19,11 @@ import { useAdmission } from './use-admission.ts'
 import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
-/** Few shows have a line before them. */
+/** Loaded on demand: few shows have a queue. */
 const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
 const InsideQueue = lazy(() => import('./inside-queue.tsx'))
 
-/** What is free changes while one looks, so it is asked for again; all else on the page is not. */
+/** Availability changes while the page is open, so it is reloaded, unlike everything else on the page. */
 const mapFreshMilliseconds = 10_000
 const mapRefetchMilliseconds = 20_000
 
@@ -37,18 +37,18 @@ export interface ChoosingProps {
   readonly event: {
     readonly eventId: number
     readonly showId: number
-    /** Lights the drawn view from a seat. */
+    /** The accent colour of the drawn view from a seat. */
     readonly colour: string
     readonly hasNumberedSeats: boolean
     readonly placesPerOrderMax: number
   }
-  /** Null where the event has no map. */
+  /** Null if the event has no map. */
   readonly layout: { readonly digest: string } | null
   /** The key of a private show. */
   readonly accessCode?: string
 }
 
-/** The places of an event and the basket; comes with its own script, after the page. */
+/** The places of an event and the basket; loaded with its own script, after the page. */
 export default function ChoosingWithCache(props: ChoosingProps) {
   return (
     <QueryProvider>
@@ -61,7 +61,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   const t = useChoosingTexts()
   const k = useKindsTexts()
   const locale = useLocale()
-  /** News of the hall comes by itself; without it, and for tickets without a plan, one asks again. */
+  /** The live map pushes changes; without it, and for tickets without a plan, the map is polled. */
   const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
   const [isStopped, setStopped] = useState(false)
   const { code, setCode, admission } = useAdmission(event.showId, previewKey)
@@ -82,7 +82,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   })
   const hasNumbers = layout !== null && event.hasNumberedSeats
   const hasTables = map.data?.ticketTypes.some((type) => type.table) ?? false
-  /** Of tables, only those for so many guests. */
+  /** Only tables for this number of guests. */
   const shown = useMemo(
     () => (map.data && hasTables ? mapForGuests(map.data, guests) : map.data),
     [map.data, hasTables, guests],
@@ -90,7 +90,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   const title = hasTables ? k('chooseTable') : t(hasNumbers ? 'chooseSeats' : 'chooseTickets')
   const changeGuests = (next: number): void => {
     setGuests(next)
-    // Another party may need another table.
+    // Another number of guests may need another table.
     chosen.clear()
   }
   const hasQueue = map.data?.hasWaitingRoom === true
@@ -167,7 +167,7 @@ function Inside({ showId }: { showId: number }) {
   )
 }
 
-/** A plan needs its room: its title is for who cannot see it. */
+/** A plan fills the space: its heading is for screen readers only. */
 function Choices(props: { title: string; isHall: boolean; children: ReactNode }) {
   return (
     <section aria-labelledby="choose" className="flex min-w-0 flex-col">
@@ -185,7 +185,7 @@ function Choices(props: { title: string; isHall: boolean; children: ReactNode })
 }
 
 interface HallChoiceProps {
-  /** The code that was given, or the key of a private show. */
+  /** The accepted access code, or the key of a private show. */
   readonly accessCode?: string
   readonly digest: string
   readonly map: EventMapView
@@ -198,7 +198,7 @@ function HallChoice({ digest, ...choosing }: HallChoiceProps) {
   const locale = useLocale()
   const layout = useQuery({
     ...callQuery(layoutContent, { params: { digest } }, locale),
-    // The same address always answers the same hall.
+    // Layouts never change under their address.
     staleTime: Infinity,
   })
   if (layout.isError) return <Failed retry={() => void layout.refetch()} />

@@ -5,19 +5,19 @@ import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import { useShowTexts } from '../texts.ts'
 import { Price } from './price.tsx'
 
-/** The page of a date, with the key that opens it where one is needed. */
+/** The page of a date, with the key if one is required. */
 export function eventAddress(eventId: number, previewKey: string | undefined): string {
   const key = previewKey === undefined ? '' : `?previewKey=${encodeURIComponent(previewKey)}`
   return `/events/${eventId}${key}`
 }
 
-/** The dates of a show as a timetable; a date that cannot be bought says why. */
+/** The dates of a show as a timetable; dates that cannot be bought show the reason. */
 export function DateList({
   events,
   previewKey,
 }: {
   events: readonly EventOfShow[]
-  /** Goes along to the dates of a show that opens by its key. */
+  /** Added to the links of a show that requires a key. */
   previewKey?: string
 }) {
   const t = useShowTexts()

@@ -13,11 +13,11 @@ import { useShare } from './use-share.ts'
 interface EventActionsProps {
   readonly show: Pick<EventPage['show'], 'name' | 'summary' | 'performers'>
   readonly venue: Pick<EventPage['venue'], 'latitude' | 'longitude'>
-  /** Page of the show, with the key that opens it where it is private. */
+  /** Page of the show, with the key if it is private. */
   readonly showPath: string
 }
 
-/** What one wants to know of a date besides its places: what it is, how to get there, and a way to tell others. */
+/** Information about a date besides its places: the show, directions, and sharing. */
 export default function EventActions({ show, venue, showPath }: EventActionsProps) {
   const t = useFollowTexts()
   const [isAboutOpen, setAboutOpen] = useState(false)
@@ -79,5 +79,5 @@ export default function EventActions({ show, venue, showPath }: EventActionsProp
   )
 }
 
-/** The others are on the page of the show. */
+/** The page of the show lists all of them. */
 const performersMost = 4

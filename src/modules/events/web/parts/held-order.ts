@@ -12,7 +12,7 @@ import {
   type OrderView,
 } from '#modules/orders/contract.ts'
 
-/** What an open order of the visitor's holds at this event. */
+/** The lines of the visitor's open order at this event. */
 export interface HeldOrder {
   readonly orderKey: string
   /** Ticket lines of this event. */
@@ -20,7 +20,7 @@ export interface HeldOrder {
   readonly placeIds: readonly number[]
 }
 
-/** A visitor who began an order after the page identified them has a session too. */
+/** Whether an order was created after the page identified its visitor, who then has a session too. */
 let hasBegunOrder = false
 
 export function notifyOrderBegun(): void {
@@ -28,7 +28,7 @@ export function notifyOrderBegun(): void {
   notifyOrderChanged()
 }
 
-/** The visitor's open order, if it holds places at this event; and how to give one of them back. */
+/** The visitor's open order if it holds places at this event, and a function to release one of them. */
 export function useHeldOrder(eventId: number) {
   const locale = useLocale()
   const cache = useQueryClient()
@@ -55,7 +55,7 @@ export function useHeldOrder(eventId: number) {
       cache.setQueryData(queryKey, held)
       notifyOrderChanged()
     },
-    // It may have ended meanwhile: what it holds now is asked for.
+    // The order may have ended meanwhile, so its state is reloaded.
     onError: () => void query.refetch(),
   })
   return { held: query.data ?? null, releaseOrder, refetch: () => void query.refetch() }

@@ -2,16 +2,16 @@ import { CallError, type Client } from '#contract/client.ts'
 import { chooseSeat } from '#modules/events/contract.ts'
 import { unreserve, type OrderView } from '#modules/orders/contract.ts'
 
-/** What is to be held at one event; one call takes one sort, so both together are two calls. */
+/** Places to hold at one event; each call takes one kind of places, so two kinds need two calls. */
 export interface ChoiceToHold {
   readonly eventId: number
-  /** Of what is kept for its holders, or the key of a private show. */
+  /** The access code of reserved places, or the key of a private show. */
   readonly accessCode?: string
   readonly waitingRoomToken?: string
-  /** `guests`: for how many a table is. */
+  /** `guests` is the number of guests at a table. */
   readonly seats: { placeId: number; ticketTypeId: number; guests?: number }[]
   readonly places: { ticketTypeId: number; quantity: number; guests?: number }[]
-  /** An open order of the visitor's that these places join. */
+  /** The visitor's open order that these places are added to. */
   readonly order?: { readonly orderKey: string; readonly lineIds: ReadonlySet<number> }
 }
 
@@ -41,7 +41,7 @@ export async function holdChoice(client: Client, request: ChoiceToHold): Promise
   return orderKey
 }
 
-/** A new order is ended; of an older one only the lines that are new leave. */
+/** Ends a new order; removes only the new lines of an existing one. */
 async function releaseWhatWasTaken(
   client: Client,
   held: OrderView,
@@ -57,11 +57,11 @@ async function releaseWhatWasTaken(
   try {
     await client.send(unreserve, { body }, { idempotencyKey: crypto.randomUUID() })
   } catch {
-    // The refusal that led here is told; what stayed held shows as held, and ends by itself.
+    // The original refusal is reported; places that remain held are shown as held and expire.
   }
 }
 
-/** Places that somebody else took meanwhile, as a refusal names them. */
+/** Places taken by other buyers meanwhile, from the details of a refusal. */
 export function takenPlaces(error: unknown): ReadonlySet<number> {
   if (!(error instanceof CallError) || error.code !== 'SeatNotAvailable') return new Set()
   const placeIds = error.detail['placeIds']

@@ -8,7 +8,10 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 import { tellInside, tokenOf } from './queue-pass.ts'
 import { useWake } from './use-wake.ts'
 
-/** Looks at the place of whoever chooses, which keeps it, and says until when it is good; without it, back to the queue. */
+/**
+ * Polls the place of an admitted visitor, which keeps it valid, and shows its deadline; without a valid place, back
+ * to the queue.
+ */
 export default function InsideQueue({ showId }: { showId: number }) {
   const t = useChoosingTexts()
   const locale = useLocale()
@@ -20,7 +23,7 @@ export default function InsideQueue({ showId }: { showId: number }) {
     },
     networkMode: 'always',
     refetchInterval: (query) => (query.state.data?.lookAgainSeconds ?? 15) * 1_000,
-    // The place is lost when nobody asks for it, also while another page is looked at.
+    // The place expires without polling, so it continues in background tabs.
     refetchIntervalInBackground: true,
     gcTime: 0,
     staleTime: 0,

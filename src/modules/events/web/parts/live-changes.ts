@@ -1,7 +1,7 @@
 import { placeState, type AvailabilitySnapshot } from '#seatmap/availability.ts'
 import type { AvailabilityChange } from '#seatmap/live.ts'
 
-/** A whole snapshot, as the live map sends it first and after a long absence. */
+/** A full snapshot, sent first and after a long interruption. */
 export interface LiveSnapshot {
   readonly sequence: number
   readonly snapshot: AvailabilitySnapshot
@@ -45,12 +45,12 @@ export function readLiveChange(text: unknown): AvailabilityChange | null {
   return { sequence, places: withHeld(places, new Set(held)), pools: poolsOf(pools) }
 }
 
-/** Pairs of place and status, with those that others hold told from what is blocked. */
+/** Pairs of place and status, distinguishing places held by others from blocked ones. */
 function withHeld(places: readonly number[], held: ReadonlySet<unknown>): number[] {
   return places.map((one, at) => (at % 2 === 1 && held.has(places[at - 1]) ? placeState.held : one))
 }
 
-/** Whether a `sale` event says that the event still sells. */
+/** Whether a `sale` event reports that the event is on sale; null for anything else. */
 export function readLiveSale(text: unknown): boolean | null {
   const { isOnSale } = parsed(text) ?? {}
   return typeof isOnSale === 'boolean' ? isOnSale : null

@@ -19,7 +19,7 @@ interface FilterProps {
 
 const onlyFilters = ['accessibleOnly', 'resaleOnly', 'clearViewOnly'] as const
 
-/** Which places are wanted, and how many of them are free. */
+/** Filters for places, with the number of free matches. */
 export default function MapFilters(props: FilterProps) {
   const t = useChoosingTexts()
   const { live, zonePrices, filters, onChange } = props
@@ -59,7 +59,7 @@ export default function MapFilters(props: FilterProps) {
   )
 }
 
-/** From the cheapest to the dearest there is, in the steps there are. */
+/** Price sliders from the lowest to the highest price, in steps of existing prices. */
 function PriceRange(
   props: Pick<FilterProps, 'filters' | 'onChange'> & { prices: readonly number[] },
 ) {

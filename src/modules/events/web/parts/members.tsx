@@ -36,7 +36,7 @@ export function Members(props: {
   )
 }
 
-/** That a show belongs to a group. */
+/** Links to the groups that a show belongs to. */
 export function PartOf({ groups }: { groups: readonly { slug: string; name: string }[] }) {
   const t = useShowTexts()
   return groups.map((group) => (

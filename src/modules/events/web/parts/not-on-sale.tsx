@@ -12,7 +12,7 @@ const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle'>> = {
   Cancelled: 'cancelledTitle',
 }
 
-/** Why nothing can be chosen now, and a way to ask for tickets where that may help. */
+/** Explains why nothing can be chosen, with a ticket request where it is available. */
 export default function NotOnSale({
   event,
   previewKey,

@@ -17,26 +17,26 @@ const ViewPicture = lazy(() =>
   import('#seatmap/web/view-from.tsx').then((module) => ({ default: module.ViewPicture })),
 )
 
-/** One lies in sight while the sheet rests; drawn up it has more of them. */
+/** The collapsed sheet shows one offer; expanded it shows more. */
 const offersMax = 5
 const stops = [0.2, 0.55, 0.9]
 
 interface OfferSheetProps {
   readonly search: BestSearch
-  /** What is chosen already is offered no more. */
+  /** Chosen places are not offered again. */
   readonly selected: ReadonlySet<number>
   readonly translate: SeatMapTranslate
-  /** The bar of what is chosen lies over the sheet's foot. */
+  /** Whether the bar of chosen places covers the bottom of the sheet. */
   readonly isChosen: boolean
   /** False where tables are chosen by name. */
   readonly hasOffers: boolean
-  /** Takes the places of an offer and goes there. */
+  /** Adds the places of an offer to the choice and shows them on the plan. */
   readonly onTake: (placeIds: readonly number[]) => void
-  /** What is chosen, and what the colours cost. */
+  /** The chosen places and the price legend. */
   readonly children: ReactNode
 }
 
-/** On a phone: the best offers, over the foot of the plan. */
+/** On phones: the best offers in a sheet over the bottom of the plan. */
 export default function OfferSheet(props: OfferSheetProps) {
   const { search, selected, translate } = props
   const t = useChoosingTexts()
@@ -48,7 +48,7 @@ export default function OfferSheet(props: OfferSheetProps) {
   const listed = props.isChosen ? offers : others
 
   function take(placeIds: readonly number[]): void {
-    // What is taken is seen on the plan.
+    // Collapses the sheet to show the chosen places on the plan.
     setStop(0)
     props.onTake(placeIds)
   }
@@ -83,7 +83,7 @@ export default function OfferSheet(props: OfferSheetProps) {
           </div>
         }
       >
-        {/* At rest nothing below the head is in sight, so nothing of it takes the focus. */}
+        {/* While collapsed, content below the head is invisible and must not be focusable. */}
         <div hidden={stop === 0} className="pb-28">
           {props.children}
           {listed.length > 0 && (
@@ -116,7 +116,7 @@ interface OfferProps extends Pick<OfferSheetProps, 'search' | 'translate'> {
   readonly onLook: () => void
 }
 
-/** "2 together, 94.50 ₾, good view" with the view from the first of them. */
+/** "2 together, 94.50 ₾, good view" with the view from the first place. */
 function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
   const t = useChoosingTexts()
   const locale = useLocale()
@@ -154,7 +154,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
   )
 }
 
-/** The best offers; looked for again when somebody takes a place of one of them. */
+/** The best offers; searched again when one of their places is taken. */
 function useOffers(search: BestSearch, selected: ReadonlySet<number>, count: number) {
   const { live, zonePrices, filters, quantity } = search
   const [taken, setTaken] = useState(0)

@@ -4,7 +4,7 @@ import type { TicketTypeView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** What a package holds, each part with its date. */
+/** The parts of a package, each with its date. */
 export function PackageParts({ parts }: Pick<TicketTypeView, 'parts'>) {
   const k = useKindsTexts()
   const t = useChoosingTexts()

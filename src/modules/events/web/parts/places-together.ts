@@ -1,4 +1,4 @@
-/** Names of places as one: what those of one row have in common is said once. */
+/** Combines names of places: the common part of places in one row is named once. */
 export function placesTogether(names: readonly string[]): string {
   const rows = new Map<string, string[]>()
   for (const name of names) {

@@ -13,7 +13,7 @@ import { PlainForm } from './plain-form.tsx'
 
 const quantities = [1, 2, 3, 4, 5, 6]
 
-/** The best places of a date, without a plan to choose on. */
+/** Holds the best places of a date, without a plan. */
 export function PlainChoice({ dates }: { dates: readonly PlainDate[] }) {
   const t = useQueueTexts()
   const locale = useLocale()
@@ -47,7 +47,7 @@ export function PlainChoice({ dates }: { dates: readonly PlainDate[] }) {
   )
 }
 
-/** What is held, and who buys it. */
+/** The held places, and a form for the buyer. */
 export function PlainOrder({ order }: { order: CheckoutView['order'] }) {
   const t = useQueueTexts()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A form that is sent as it is, by the browser. */
+/** A form that the browser submits natively. */
 export function PlainForm({ act, children }: { act: string; children: ReactNode }) {
   return (
     <form method="post" className="relative mt-5">

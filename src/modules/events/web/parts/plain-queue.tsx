@@ -17,7 +17,7 @@ interface PlainQueueProps {
   readonly outcome: PlainOutcome | null
 }
 
-/** A queue from joining to the bank by forms and links alone: without script it looks again by itself. */
+/** The queue from joining to payment with forms and links only; without scripts the page refreshes itself. */
 export function PlainQueueView({ queue, outcome }: PlainQueueProps) {
   const t = useQueueTexts()
   const { view, order, dates } = queue
@@ -163,7 +163,7 @@ function Joining({ queue: { view, codeId } }: { queue: PlainQueue }) {
   )
 }
 
-/** A field and a link that people never meet: not seen, not read out, not reached by keys. Programs fill in and follow all. */
+/** A honeypot field and link: invisible, not announced, not focusable. Only programs fill it in or follow it. */
 function Trap() {
   const t = useQueueTexts()
   return (

@@ -1,12 +1,12 @@
 import type { Images } from '#modules/catalogue/contract.ts'
 
-/** Pictures to try in turn, best fit first. The name is always beside the picture, so it needs no words. */
+/** An image from alternatives, best first. The name is always beside it, so it has no alternative text. */
 export function Poster(props: {
   images: Images
   kinds: readonly (keyof Images)[]
   className?: string
   sizes?: string
-  /** Above the fold: fetched at once and first. */
+  /** Above the fold: loaded with high priority. */
   isFirst?: boolean
 }) {
   const kind = props.kinds.find((candidate) => props.images[candidate])

@@ -1,6 +1,6 @@
 import { useShowTexts } from '../texts.ts'
 
-/** Says on the page of a private or unannounced show that others do not see it. */
+/** A notice on the page of a private or unannounced show that it is not public. */
 export function PreviewNote({ show }: { show: { access: number; status: number } }) {
   const t = useShowTexts()
   const isPrivate = show.access === 1

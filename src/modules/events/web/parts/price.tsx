@@ -3,7 +3,7 @@ import { formatMajor } from '#kernel/format.ts'
 import type { Currency } from '#kernel/money.ts'
 import { useTexts } from '../texts.ts'
 
-/** What a ticket costs at least, all fees included; or that there is none, or that it costs nothing. */
+/** The lowest price, fees included; or a note that there is none, or that admission is free. */
 export function Price(props: {
   minPrice: number | null
   maxPrice: number | null

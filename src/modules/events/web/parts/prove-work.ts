@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Tries between two breaths of the page: some ten milliseconds of a phone. */
+/** Attempts before yielding to the page: about ten milliseconds on a phone. */
 const triesAtOnce = 2_000
 
 /**
- * Finds the nonce with which SHA-256 of `challenge:nonce` begins with so many zero bits. The page stays usable
- * meanwhile; ends early, with null, when nobody waits for it any more.
+ * Finds the nonce for which SHA-256 of `challenge:nonce` starts with the required number of zero bits. The page
+ * stays responsive; returns null when cancelled.
  */
 export async function proveWork(
   challenge: string,

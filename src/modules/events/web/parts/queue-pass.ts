@@ -1,11 +1,14 @@
 import { CallError } from '#contract/client.ts'
 
-/** A visitor keeps the place in a queue over reloads and tabs; the server knows whether it is still good. */
+/**
+ * The token is stored, so that the place survives reloads and is shared between tabs; the server decides on its
+ * validity.
+ */
 const keyOf = (showId: number) => `waiting-room-${showId}`
 const insideKey = (showId: number) => `waiting-room-${showId}-inside`
 const changed = 'bileti-waiting-room'
 
-/** Where storage is switched off the place is kept for as long as the page is open. */
+/** If storage is blocked, tokens are kept in memory as long as the page is open. */
 const unsaved = new Map<string, string>()
 
 export function tokenOf(showId: number): string | undefined {
@@ -17,7 +20,7 @@ export function storeToken(showId: number, token: string): void {
   dispatchEvent(new Event(changed))
 }
 
-/** After leaving, one has to join again. */
+/** Deletes the token; the visitor has to join again. */
 export function forgetToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
   tellInside(showId, false)
@@ -26,13 +29,13 @@ export function forgetToken(showId: number): void {
   )
 }
 
-/** Whether the token was let in, as far as this browser knows. */
+/** Records whether the token was admitted, as far as this browser knows. */
 export function tellInside(showId: number, isInside: boolean): void {
   writeKey(insideKey(showId), isInside ? 'yes' : undefined)
   dispatchEvent(new Event(changed))
 }
 
-/** The token to choose with: undefined until it was let in. */
+/** The token for choosing places; undefined until it is admitted. */
 export function passOf(showId: number): string | undefined {
   return readKey(insideKey(showId)) === undefined ? undefined : tokenOf(showId)
 }
@@ -60,15 +63,15 @@ export function watchOtherTabs(
   return () => removeEventListener('storage', listen)
 }
 
-/** One tab joins at a time, so that two that are opened together have one place between them. */
+/** Runs joins in one tab at a time, so that two tabs opened together share one place. */
 export function joinAlone<T>(showId: number, join: () => Promise<T>): Promise<T> {
-  // Pages over plain HTTP have no locks.
+  // Pages over plain HTTP have no Web Locks.
   return 'locks' in navigator ? navigator.locks.request(keyOf(showId), join) : join()
 }
 
 /**
- * Tabs see each other's local storage a moment late. What is put here while one alone joins is there for whoever joins
- * next.
+ * Other tabs see changes of local storage with a delay. A token stored here under the lock is visible to the tab
+ * that joins next.
  */
 const sharedCacheName = 'bileti-waiting-room'
 const sharedCacheKey = (showId: number) => `/queue/${showId}/place`
@@ -78,12 +81,12 @@ async function openSharedCache(): Promise<Cache | undefined> {
   try {
     return await caches.open(sharedCacheName)
   } catch {
-    // There is none over plain HTTP, or where storage is switched off.
+    // Not available over plain HTTP, or when storage is blocked.
     return undefined
   }
 }
 
-/** The place that another tab of this browser has got. */
+/** The token that another tab of this browser has received. */
 export async function sharedToken(showId: number): Promise<string | undefined> {
   await sharing
   const shared = await (await openSharedCache())?.match(sharedCacheKey(showId))
@@ -95,7 +98,7 @@ export async function shareToken(showId: number, token: string): Promise<void> {
   storeToken(showId, token)
 }
 
-/** The server's refusal of a token that does not let in any more; null for any other error. */
+/** The server's refusal of a token that is no longer valid; null for any other error. */
 export function passRefusal(error: unknown): CallError | null {
   const codes: readonly string[] = [
     'QueueTokenInvalid',

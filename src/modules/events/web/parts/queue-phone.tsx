@@ -9,11 +9,11 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 
 interface QueuePhoneProps {
   readonly showId: number
-  /** The phone was proved: the pass joins the queue. */
+  /** The phone is verified: joins the queue with the pass. */
   readonly onProved: (phonePass: string) => void
 }
 
-/** A queue that gives one place to one phone asks for it first, then for the code that came to it. */
+/** For queues with one place per phone: asks for the phone, then for the code sent to it. */
 export default function QueuePhone({ showId, onProved }: QueuePhoneProps) {
   const t = useChoosingTexts()
   const locale = useLocale()

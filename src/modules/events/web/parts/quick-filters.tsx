@@ -4,10 +4,10 @@ import { formatMajor } from '#kernel/format.ts'
 import type { HomePage } from '#modules/catalogue/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Most people ask for these sums, in lari. */
+/** The most requested price limits, in lari. */
 const sums = [30, 60] as const
 
-/** Days, cities and prices in one row: each leads to the search, where they go together. */
+/** Days, cities and prices in one row of links to the search, where they can be combined. */
 export function QuickFilters({ cities }: Pick<HomePage, 'cities'>) {
   const t = useTexts()
   const locale = useLocale()

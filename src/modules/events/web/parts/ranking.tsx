@@ -6,7 +6,7 @@ import { Poster } from './poster.tsx'
 import { Price } from './price.tsx'
 import { addressOf } from './show-card.tsx'
 
-/** The most wanted in order: the number is the news here, so it is set as large as the poster. */
+/** The most popular shows in order, with large numbers. */
 export function Ranking({ items }: { items: readonly CardItem[] }) {
   const locale = useLocale()
   return (

@@ -33,7 +33,7 @@ import { zonePricesOf, zoneTypesOf, type ZoneTypes } from './zone-types.ts'
 const SeatList = lazy(() =>
   import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
 )
-/** Of phones only. */
+/** Only for phones. */
 const OfferSheet = lazy(() => import('./offer-sheet.tsx'))
 const MapFilters = lazy(() => import('./map-filters.tsx'))
 
@@ -41,13 +41,13 @@ interface SeatChoiceOptions {
   readonly layout: SeatLayout
   readonly map: EventMapView
   readonly chosen: Chosen
-  /** Opens what is kept for its holders, or a private show. */
+  /** Opens reserved places, or a private show. */
   readonly accessCode?: string
   onSale(isOnSale: boolean): void
   onPolling(isPolling: boolean): void
 }
 
-/** Places on the map of the hall, or in its list twin; comes with the map's own script, so it loads late. */
+/** Chooses places on the hall's map, or in its list view; loaded with the map's script. */
 export default function SeatChoice(props: SeatChoiceOptions) {
   const { layout, map, chosen } = props
   const t = useChoosingTexts()
@@ -57,7 +57,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   const isOfTables = map.ticketTypes.some((type) => type.table)
   const live = useLiveMap(props)
   const [shown, setShown] = useState<ShownPlaces | null>(null)
-  /** Most come in twos. */
+  /** Most visitors come in twos. */
   const [quantity, setQuantity] = useState(2)
   const isNarrow = useNarrow()
   const { shared, zonePrices, notice, setNotice, chooseOnly, alone } = useShared(props, live)
@@ -97,7 +97,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
         </Suspense>
       )}
       {!isNarrow && legend}
-      {/* Over the plan: words that come and go move nothing. */}
+      {/* Over the plan, so that changing texts do not shift the layout. */}
       <output className="absolute inset-x-3 top-28 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden max-desk:top-14">
         {chosen.lost.length > 0
           ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
@@ -137,7 +137,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   )
 }
 
-/** What the map and the list are given alike, and what pressing means. */
+/** Common props of map and list, and the actions of a click. */
 function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailability) {
   const t = useChoosingTexts()
   const locale = useLocale()
@@ -164,7 +164,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     return { placeId, ticketType, ticketTypes, name }
   }
 
-  /** These seats beside what is held and those that stay, each as a type that goes with the others. */
+  /** Selects these seats in addition to held and remaining ones, each with a compatible ticket type. */
   function choose(placeIds: readonly number[], staying: readonly ChosenSeat[]): void {
     const gone = new Set(choice.seats.filter((seat) => !staying.includes(seat)).map(seatKey))
     const kept = chosen.lines.filter(({ key }) => !gone.has(key))
@@ -174,7 +174,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     if (!refusal) chosen.setSeats([...staying, ...places])
   }
 
-  /** Adds what is new unless the order would hold too much; gives up what was chosen. */
+  /** Adds new places unless the order would hold too many; removes chosen ones. */
   function toggleAll(placeIds: readonly number[]): void {
     const fresh = placeIds.filter((placeId) => !selected.has(placeId))
     const hasRoom = chosen.count + fresh.length <= map.placesPerOrderMax
@@ -225,7 +225,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
 
 const seatKey = ({ placeId }: { placeId: number }): string => `seat-${placeId}`
 
-/** The chosen seats of other rows than these places: what may stay when others are to be chosen. */
+/** The chosen seats in other rows than these places, which stay chosen when others are selected. */
 function awayFrom(
   { expanded }: LiveAvailability,
   seats: readonly ChosenSeat[],
@@ -235,7 +235,7 @@ function awayFrom(
   return seats.filter(({ placeId }) => !rows.has(expanded.row[placeId]))
 }
 
-/** One more is of the first type that may be; one fewer takes it from whichever type has some, the last type first. */
+/** Adds a place of the first possible type, or removes one of the last type that has any. */
 function changePool(
   poolId: number,
   difference: number,
@@ -254,7 +254,7 @@ function changePool(
   chosen.setQuantity(type.ticketTypeId, quantity)
 }
 
-/** Places held by the visitor's own order show as theirs; chosen ones that went to others leave the choice. */
+/** Shows places held by the visitor's own order as theirs, and removes chosen ones that others have taken. */
 function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
   const { held } = chosen
   const onChange = useEffectEvent(({ placeIds }: AvailabilityUpdate) => {
@@ -267,7 +267,7 @@ function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
   useEffect(() => live.setOwn(held?.placeIds ?? []), [live, held])
 }
 
-/** The filter on the map; what is free again comes and goes, so that request is looked at again with the news. */
+/** Applies the filter to the map; the filter for free places is applied again after each change. */
 function useFilter(live: LiveAvailability, zonePrices: ZonePrices, filters: SeatFilters): void {
   useEffect(() => {
     const apply = () =>
@@ -298,7 +298,7 @@ function useSeatMapTexts(naming: EventMapView['naming']): SeatMapTranslate {
   }, [locale, naming])
 }
 
-/** An icon on a phone, with its words elsewhere. */
+/** Icon only on phones, with the label elsewhere. */
 const controlClass = 'chip min-h-11 max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2'
 
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {
@@ -310,7 +310,7 @@ function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => voi
         <button
           key={String(isList)}
           type="button"
-          // On a phone only the way to the other one is there.
+          // On phones only the button of the other view is shown.
           className={`${controlClass} max-tablet:aria-pressed:hidden`}
           aria-pressed={props.isList === isList}
           onClick={() => props.onChange(isList)}

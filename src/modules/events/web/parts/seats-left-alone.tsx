@@ -7,7 +7,7 @@ import type { LiveAvailability } from '#seatmap/live.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import type { Chosen } from './use-choice.ts'
 
-/** Places that the choice as it stands would leave alone: what the server would refuse, or did. */
+/** Single places that the current choice would leave, which the server would refuse or has refused. */
 export function useSeatsLeftAlone(
   map: EventMapView,
   live: LiveAvailability,
@@ -23,7 +23,7 @@ export function useSeatsLeftAlone(
       ...new Set([...avoidableSingleSeats(live.expanded, live.states, mine), ...refused]),
     ].join(' ')
   }
-  // News that changes nothing here renders nothing: texts are compared, not sets.
+  // Compares texts instead of sets, so that irrelevant changes cause no rendering.
   const found = useSyncExternalStore(live.subscribe, find, find)
   return useMemo(() => new Set(found === '' ? [] : found.split(' ').map(Number)), [found])
 }
@@ -34,9 +34,9 @@ function placesOfRefusal(error: unknown): number[] {
   return Array.isArray(placeIds) ? placeIds.filter((id): id is number => Number.isInteger(id)) : []
 }
 
-/** Says which place would be left alone before anything is sent, with the two ways out. */
+/** Names the place that would be left alone before anything is sent, with two solutions. */
 export function SeatsLeftAlone(props: {
-  /** As people know them: "Stalls · Row 5 · Seat 12". */
+  /** Names of places: "Stalls · Row 5 · Seat 12". */
   names: readonly string[]
   onTakeToo: () => void
   onOthers: () => void

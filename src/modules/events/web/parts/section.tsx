@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
-/** A part of a page with its heading, what it is about, and the way to all of it. */
+/** A section of a page with a heading, a description, and a link to the full list. */
 export function Section(props: {
   title: string
   note?: string
-  /** Slug of a category: a mark in its colour before the title. */
+  /** Slug of a category, shown as a mark in its colour before the title. */
   category?: string
   more?: { to: string; text: string; label?: string }
   children: ReactNode
@@ -40,7 +40,7 @@ export function Section(props: {
   )
 }
 
-/** The colour of a category in the theme of the page; it is always beside the category's name. */
+/** The colour of a category in the page's theme; always used beside the category's name. */
 export function categoryColour(slug: string): string {
   return `var(--category-${slug}, var(--accent))`
 }

@@ -3,7 +3,7 @@ import { Button } from '#design/parts/button.tsx'
 import { useFollowTexts } from '../follow/texts.ts'
 import { useShare } from './use-share.ts'
 
-/** Tells somebody of the page; on a phone its icon alone where it is beside another button. */
+/** Shares the page; on phones an icon only if it is beside another button. */
 export function ShareButton({ title, isSmall = false }: { title: string; isSmall?: boolean }) {
   const t = useFollowTexts()
   const { share, problem } = useShare(title)

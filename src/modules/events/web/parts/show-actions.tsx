@@ -4,7 +4,7 @@ import FollowButton from '../follow/follow-button.tsx'
 import { useFollowTexts } from '../follow/texts.ts'
 import { ShareButton } from './share-button.tsx'
 
-/** What one does with a show besides buying: follow it, tell somebody. */
+/** Actions on a show besides buying: follow and share. */
 export default function ShowActions({
   show,
 }: {

@@ -7,16 +7,16 @@ import { useTexts } from '../texts.ts'
 import { Poster } from './poster.tsx'
 import { Price } from './price.tsx'
 
-/** Pictures for the wall, best first. */
+/** Picture kinds of posters, best first. */
 export const posterKinds = ['v3Poster', 'vertical', 'horizontal'] as const
 
-/** Where a card leads: an event to its places, a show of several dates to its dates, others to their own page. */
+/** The target of a card: an event's places, a show's dates, or the page of another item. */
 export function addressOf(item: CardItem): string {
   if (item.path) return item.path
   return item.itemType === 'Event' ? `/events/${item.itemId}` : `/shows/${item.slug}`
 }
 
-/** A poster on the wall, with what one needs to know below it. */
+/** A poster with the most important facts below it. */
 export function ShowCard({
   item,
   isFirst,
@@ -26,7 +26,7 @@ export function ShowCard({
   item: CardItem
   isFirst?: boolean
   heading?: 'h2' | 'h3'
-  /** The name with parts of it set off. */
+  /** The name with highlighted parts. */
   title?: ReactNode
 }) {
   const t = useTexts()
@@ -64,7 +64,7 @@ export function ShowCard({
   )
 }
 
-/** When it is; of an offer, which has no date, until when it is good. */
+/** The date; for an offer without a date, the end of its validity. */
 function CardDate({ item }: { item: CardItem }) {
   const t = useTexts()
   const locale = useLocale()
@@ -73,7 +73,7 @@ function CardDate({ item }: { item: CardItem }) {
   return t('validUntil', { date: formatDate(locale, item.toDate, { timeZone: item.timeZone }) })
 }
 
-/** Posters side by side: a row to swipe on a phone, a wall on a wide screen. */
+/** Posters in a grid: a swipeable row on phones, several rows on wide screens. */
 export function PosterWall({
   items,
   firstCount = 0,
@@ -92,7 +92,7 @@ export function PosterWall({
   )
 }
 
-/** One row of posters; what does not fit is a swipe away. */
+/** One row of posters that can be swiped. */
 export function PosterRow({
   items,
   label,
@@ -100,7 +100,7 @@ export function PosterRow({
 }: {
   items: readonly CardItem[]
   label: string
-  /** The way to all of them, as the last poster of the row. */
+  /** A link to all of them, as the last poster of the row. */
   more?: { to: string; text: string }
 }) {
   return (

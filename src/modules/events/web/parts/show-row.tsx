@@ -8,10 +8,10 @@ import { Poster } from './poster.tsx'
 import { Price } from './price.tsx'
 import { addressOf } from './show-card.tsx'
 
-/** Small pictures of rows, best first. */
+/** Picture kinds of rows, best first. */
 export const rowPictureKinds = ['icon', 'thumbnail', 'v3Poster', 'vertical'] as const
 
-/** A show in one line of a timetable: its date, what and where it is, and its price. */
+/** A show in one row of a timetable: date, name, venue and price. */
 export function ShowRow({ item, title = item.name }: { item: CardItem; title?: ReactNode }) {
   const t = useTexts()
   const hasMoreDates = item.itemType === 'Show' && item.eventCount > 1
@@ -44,7 +44,7 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
   )
 }
 
-/** Day over month; of an offer, which has no date, nothing. */
+/** Day and month; nothing for an offer without a date. */
 function RowDate({ item }: { item: CardItem }) {
   const locale = useLocale()
   if (item.fromDate === null || isOffer(item)) return <span />

@@ -5,7 +5,7 @@ import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { Price } from './price.tsx'
 
-/** When one can sit down: days, and under each its hours. A full sitting says so and can still be looked at. */
+/** Sittings of a restaurant: days and their hours. Full sittings are marked and can still be opened. */
 export default function Sittings({ events }: { events: readonly EventOfShow[] }) {
   const t = useChoosingTexts()
   const locale = useLocale()

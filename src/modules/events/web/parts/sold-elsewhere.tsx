@@ -1,7 +1,7 @@
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** A listing that is sold elsewhere: says so and leads on. */
+/** A notice that tickets are sold elsewhere, with a link. */
 export default function SoldElsewhere(props: {
   transit: { label: string; path: string | null; url: string | null }
 }) {

@@ -6,7 +6,7 @@ import { useKindsTexts } from '../kinds-texts.ts'
 import { Stepper } from './ticket-types.tsx'
 import { priceFor, type Chosen } from './use-choice.ts'
 
-/** The map with nothing but tables for so many guests. */
+/** The map reduced to tables for this number of guests. */
 export function mapForGuests(map: EventMapView, guests: number): EventMapView {
   const ticketTypes = map.ticketTypes.filter(
     ({ table }) => !table || (table.guestsMin <= guests && guests <= table.guestsMax),
@@ -18,7 +18,7 @@ export function mapForGuests(map: EventMapView, guests: number): EventMapView {
   return { ...map, ticketTypes, zones }
 }
 
-/** How many come; the tables shown are those for so many. */
+/** The number of guests; only tables for that number are shown. */
 export function GuestsStepper(props: {
   map: EventMapView
   guests: number
@@ -40,7 +40,7 @@ export function GuestsStepper(props: {
   )
 }
 
-/** Tables that have no place on a plan: one of a size, with the menu or the deposit it comes with. */
+/** Chooses tables that have no place on a plan, by size, with their menu or deposit. */
 export function TableChoice(props: { map: EventMapView; guests: number; chosen: Chosen }) {
   const k = useKindsTexts()
   const { map, guests, chosen } = props

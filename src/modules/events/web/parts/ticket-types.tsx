@@ -6,7 +6,7 @@ import { exclusionOf } from './type-limits.ts'
 import { TypePrice } from './type-price.tsx'
 import type { Chosen } from './use-choice.ts'
 
-/** Tickets without a seat number: how many of each. */
+/** Chooses quantities of tickets without seat numbers. */
 export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
   const t = useChoosingTexts()
   const { map, chosen } = props
@@ -68,7 +68,7 @@ export function Stepper(props: {
   quantity: number
   most: number
   least?: number
-  /** Of the words that say why there may not be more. */
+  /** Id of the text that explains the maximum. */
   reasonId?: string | undefined
   onChange: (quantity: number) => void
 }) {

@@ -5,7 +5,7 @@ import { Poster } from './poster.tsx'
 import { Price } from './price.tsx'
 import { addressOf } from './show-card.tsx'
 
-/** A day as a timetable: when, what, where, how much. */
+/** A day as a timetable: time, name, venue, price. */
 export function Timetable({ items }: { items: readonly CardItem[] }) {
   return (
     <ol className="grid gap-x-12 border-t-2 border-ink desk:grid-cols-2">

@@ -1,19 +1,19 @@
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { useChoosingTexts } from '../choosing-texts.ts'
 
-/** A ticket of the order, whatever it is called. */
+/** The ticket type of any chosen or held ticket. */
 interface Ticket {
   readonly ticketTypeId: number
 }
 
 type Limits = Pick<EventMapView, 'exclusiveTypes' | 'ticketTypes'>
 
-/** Why one ticket more of a type may not join others. */
+/** Why one more ticket of a type cannot be added. */
 export type TypeRefusal =
   | { readonly reason: 'excluded'; readonly by: TicketTypeView }
   | { readonly reason: 'most'; readonly type: TicketTypeView; readonly most: number }
 
-/** The type among these tickets that does not go together with this one, if there is one. */
+/** The type among these tickets that excludes this one, if any. */
 export function exclusionOf(
   map: Limits,
   tickets: readonly Ticket[],
@@ -25,7 +25,7 @@ export function exclusionOf(
   return found && map.ticketTypes.find((type) => type.ticketTypeId === found.ticketTypeId)
 }
 
-/** Whether one more of a type may join these tickets; the server refuses what is refused here. */
+/** Why one more ticket of a type cannot be added; matches the server's rules. */
 export function refusalOfType(
   map: Limits,
   tickets: readonly Ticket[],
@@ -41,8 +41,8 @@ export function refusalOfType(
 }
 
 /**
- * A type for each new place, the first of its types that still may be; the first refusal when one of the places
- * cannot be sold as anything beside the others.
+ * Assigns each new place the first of its possible types, or returns the first refusal if one of the places cannot
+ * be sold together with the others.
  */
 export function assignTypes<Place extends { readonly ticketTypes: readonly TicketTypeView[] }>(
   map: Limits,

@@ -5,7 +5,7 @@ import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** What a ticket costs; set in another currency, both what was set and what is charged: `45 € ≈ 141,75 ₾`. */
+/** The price of a ticket; for a foreign price also the charged amount: `45 € ≈ 141,75 ₾`. */
 export function priceText(locale: Locale, { total, foreign }: TicketTypeView): string {
   const charged = formatMoney(locale, total)
   if (!foreign || foreign.rate === null) return charged
@@ -18,7 +18,7 @@ export function TypePrice({ type }: { type: TicketTypeView }) {
   return <>{type.total.amount === 0 ? t('free') : priceText(locale, type)}</>
 }
 
-/** The rates the prices of an event were converted at, or that there is none. */
+/** The exchange rates of an event's prices, or a note that there is none. */
 export function RateNote({ map }: { map: EventMapView }) {
   const k = useKindsTexts()
   const locale = useLocale()

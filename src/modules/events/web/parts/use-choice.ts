@@ -11,11 +11,11 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 import { notifyOrderBegun, useHeldOrder } from './held-order.ts'
 import { holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
 
-/** A named place the visitor has picked. */
+/** A named place that the visitor has chosen. */
 export interface ChosenSeat {
   readonly placeId: number
   readonly ticketType: TicketTypeView
-  /** All that sell this place: adult, child, student. */
+  /** All types for this place: adult, child, student. */
   readonly ticketTypes: readonly TicketTypeView[]
   /** "Stalls · Row 5 · Seat 12" */
   readonly name: string
@@ -23,7 +23,7 @@ export interface ChosenSeat {
 
 export interface Choice {
   readonly seats: readonly ChosenSeat[]
-  /** Tickets without a number, by ticket type. */
+  /** Tickets without numbers, by ticket type. */
   readonly quantities: ReadonlyMap<number, number>
 }
 
@@ -32,9 +32,9 @@ export interface ChoiceLine {
   readonly name: string
   readonly detail: string
   readonly price: Money
-  /** An order of the visitor's holds it already. */
+  /** Held by the visitor's order already. */
   readonly isHeld: boolean
-  /** What it may be sold as, where there is a choice. */
+  /** Possible ticket types, if there is a choice. */
   readonly ticketTypes: readonly TicketTypeView[]
   readonly ticketTypeId: number
   setType(ticketTypeId: number): void
@@ -44,15 +44,15 @@ export interface ChoiceLine {
 const nothing: Choice = { seats: [], quantities: new Map() }
 
 /**
- * What a visitor has picked at one event, with what they hold there already, and the step to checkout. Nothing
- * new is held before that step; a place that went to somebody else meanwhile leaves the choice and is named.
+ * The visitor's choice at one event, together with places already held there, and the step to checkout. Nothing new
+ * is held before that step; places taken by others meanwhile are removed from the choice and named.
  */
 export function useChoice(options: {
   eventId: number
   map: EventMapView | undefined
   admission: Pick<ChoiceToHold, 'accessCode' | 'waitingRoomToken'>
   onTaken: () => void
-  /** For how many a table is; counts where tables are chosen. */
+  /** The number of guests, where tables are chosen. */
   guests: number
 }) {
   const { eventId, map, guests } = options
@@ -60,7 +60,7 @@ export function useChoice(options: {
   const locale = useLocale()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(nothing)
-  /** Seats that left the choice because somebody else took them. */
+  /** Seats removed from the choice because others took them. */
   const [lost, setLost] = useState<readonly ChosenSeat[]>([])
   const { held, releaseOrder, refetch: refetchHeld } = useHeldOrder(eventId)
   const ticketTypes = new Map((map?.ticketTypes ?? []).map((type) => [type.ticketTypeId, type]))
@@ -101,7 +101,7 @@ export function useChoice(options: {
 
   const change = (next: (old: Choice) => Choice): void => {
     setLost([])
-    // What was refused is no longer what is chosen.
+    // The choice has changed, so the refusal no longer applies.
     if (checkout.isError) checkout.reset()
     setChoice(next)
   }
@@ -118,7 +118,7 @@ export function useChoice(options: {
 
   const setSeats = (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats }))
 
-  // What has just been taken is shown as it was chosen until the next page is there, and not a second time as held.
+  // Until the next page opens, places just held are shown as chosen, not additionally as held.
   const heldBefore = checkout.isSuccess ? checkout.context : held?.lines
   const lines = [
     ...heldLines(t, heldBefore ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
@@ -134,7 +134,7 @@ export function useChoice(options: {
     lines,
     count: lines.length,
     total: sumMoney(lines.map((line) => line.price)),
-    /** What is chosen is being taken, or was: its places are no longer free because they are ours. */
+    /** The choice is being held or was just held: its places are no longer free because they are ours. */
     isTaking: checkout.isPending || checkout.isSuccess,
     isGivingBack: releaseOrder.isPending,
     setQuantity,
@@ -152,7 +152,7 @@ export function useChoice(options: {
 
 export type Chosen = ReturnType<typeof useChoice>
 
-/** The choice as it is asked for; a table with how many it is for. */
+/** The choice as request parameters; tables with their number of guests. */
 function requestOf(
   choice: Choice,
   ticketTypes: ReadonlyMap<number, TicketTypeView>,
@@ -169,7 +169,7 @@ function requestOf(
   }
 }
 
-/** A party sits at one table: taking another gives up the first. */
+/** A party has one table: choosing another replaces the first. */
 function tableActions(change: (next: () => Choice) => void) {
   return {
     takeOnly: (ticketTypeId: number): void =>
@@ -178,7 +178,7 @@ function tableActions(change: (next: () => Choice) => void) {
   }
 }
 
-/** What a ticket costs; a table that is paid for by the guest, for all of them. */
+/** The price of a ticket; for a table priced per guest, of all guests. */
 export function priceFor({ total, table }: TicketTypeView, guests: number): Money {
   return money(total.amount * (table?.isPerGuest ? guests : 1), total.currency)
 }
@@ -203,7 +203,7 @@ function heldLines(
   return lines.flatMap((line) => {
     const type = ticketTypes.get(line.ticketTypeId ?? 0)
     const each = type ? priceFor(type, line.guests ?? 1) : line.price
-    // Worded as on the plan, so that what is held reads like what is chosen.
+    // Formatted as on the plan, so that held and chosen places look the same.
     const place =
       line.placeName ??
       [

@@ -7,7 +7,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 import { createLiveAvailability, type LiveAvailability } from '#seatmap/live.ts'
 import { readLiveChange, readLiveSale, readLiveSnapshot } from './live-changes.ts'
 
-/** After so many connections in a row that brought nothing, the map is asked for by and by instead. */
+/** After this many failed connections in a row the map is polled instead. */
 const failuresMax = 3
 const retryMilliseconds = 3_000
 
@@ -19,16 +19,16 @@ function availabilityOf(layout: SeatLayout, map: EventMapView): Availability {
 }
 
 /**
- * What is free, kept up by server push: one connection while the page is looked at, none while it is hidden.
- * `isPolling` says that push does not work here; then each new `map` is merged.
+ * Keeps availability current by server push: one connection while the page is visible, none while it is hidden.
+ * `isPolling` is true if push does not work; then each new `map` is merged.
  */
 export function useLiveMap(options: {
   layout: SeatLayout
   map: EventMapView
-  /** The event stopped selling, or sells again. */
+  /** The event was withdrawn from sale, or is on sale again. */
   onSale: (isOnSale: boolean) => void
   onPolling: (isPolling: boolean) => void
-  /** Opens what is kept for its holders, or a private show. */
+  /** Opens reserved places, or a private show. */
   accessCode?: string
 }): LiveAvailability {
   const { layout, map, accessCode } = options
@@ -53,7 +53,7 @@ export function useLiveMap(options: {
     [eventId, accessCode, live],
   )
   useEffect(() => {
-    // While pushed changes come, an answer that is seconds old would bring back what is no longer so.
+    // While changes are pushed, an older polled response would restore outdated states.
     if (live.sequence === -1) live.replace(availabilityOf(layout, map))
   }, [live, layout, map])
   return live
@@ -67,7 +67,9 @@ interface Listening {
   onPolling(isPolling: boolean): void
 }
 
-/** Connects while the page is visible; gives up after failures in a row. Answers how to stop. */
+/**
+ * Connects while the page is visible; gives up after several failures in a row. Returns the function that stops it.
+ */
 function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listening): () => void {
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -111,11 +113,11 @@ function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listeni
       failures += 1
       if (failures >= failuresMax) {
         close()
-        // Without push the answers to questions are the newest there is.
+        // Without push, polled responses are the most recent data.
         live.forgetSequence()
         return onPolling(true)
       }
-      // The browser tries again by itself unless the answer was no stream at all.
+      // The browser reconnects by itself unless the response was not a stream.
       if (made.readyState !== EventSource.CLOSED) return
       close()
       retry = setTimeout(open, retryMilliseconds)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this the plan is the page and offers lie on a sheet over it; the breakpoint `desk`. */
+/** Below this width the plan fills the page and offers are in a sheet over it; the breakpoint `desk`. */
 const narrow = 'not all and (width >= 1023px)'
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether the window is a phone's or a small tablet's. In the browser only. */
+/** Whether the window is narrow, as on phones and small tablets. Browser only. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches)
 }

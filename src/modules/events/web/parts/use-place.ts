@@ -18,12 +18,12 @@ import {
 } from './queue-pass.ts'
 import { newest, useQueueNews } from './use-queue-news.ts'
 
-/** While news comes by itself, one asks this often all the same: a connection may be dead without a sign. */
+/** Polling interval while a stream is open, because a connection may fail without an event. */
 const withStreamSeconds = 30
 
 /**
- * One's place in the queue of a show: joined when there is none, told over an open connection, and asked for again and
- * again where there is no such connection. A place that was lost is not joined anew by itself.
+ * The visitor's place in a show's queue: joins if there is none, updated by a stream, or by polling without one. A
+ * lost place is not joined again automatically.
  */
 export function usePlace(showId: number) {
   const locale = useLocale()
@@ -47,19 +47,19 @@ export function usePlace(showId: number) {
       }),
     enabled: !hasLeft,
     retry: (count, error) => !isFinal(error) && count < 3,
-    // Without a network it fails and says so, instead of waiting in silence.
+    // Without a network it fails and reports it, instead of waiting silently.
     networkMode: 'always',
     refetchInterval: (query) => {
       if (isFinal(query.state.error)) return false
       const seconds = query.state.data?.view.lookAgainSeconds ?? 3
       return (isListening.current ? Math.max(seconds, withStreamSeconds) : seconds) * 1_000
     },
-    // The place in the queue is kept only while somebody asks for it.
+    // The place is kept only while it is polled.
     refetchIntervalInBackground: true,
     gcTime: 0,
     staleTime: 0,
   })
-  // What is known of a place that was released since says nothing of the next one.
+  // The state of a released place does not apply to the next one.
   const known = place.data?.token === token ? place.data.view : undefined
   const news = useQueueNews(known?.state === 'Waiting' && !hasLeft ? token : null, {
     look: () => {
@@ -86,7 +86,7 @@ export function usePlace(showId: number) {
       setLeft(false)
       void place.refetch()
     },
-    /** Gives up a place that is lost, or is somebody else's, for a new one. */
+    /** Replaces a lost or foreign place by a new one. */
     joinAnew: () => {
       forgetToken(showId)
       setLeft(false)
@@ -103,12 +103,12 @@ export function usePlace(showId: number) {
   }
 }
 
-/** The queue gives one place to one phone, and has not seen ours. */
+/** The queue requires a phone, and has not seen ours. */
 export function isPhoneAsked(error: unknown): boolean {
   return error instanceof CallError && error.code === 'PhoneNotConfirmed'
 }
 
-/** Asking again by itself changes nothing. */
+/** Retrying cannot change the result. */
 export function isFinal(error: unknown): boolean {
   const codes: readonly string[] = ['PhoneNotConfirmed', 'QueueClosed', 'QueueNetworkFull']
   return error instanceof CallError && codes.includes(error.code)
@@ -116,18 +116,18 @@ export function isFinal(error: unknown): boolean {
 
 interface Joining {
   readonly phonePass: string | undefined
-  /** Whether somebody still waits for the answer. */
+  /** Whether the result is still needed. */
   readonly isWanted: () => boolean
   readonly onWork: (isWorking: boolean) => void
 }
 
 interface Standing {
-  /** Null where there is no queue to have a place in. */
+  /** Null if there is no queue. */
   readonly token: string | null
   readonly view: QueueView
 }
 
-/** Whoever has a place looks, also at one that is lost; whoever has none joins at the end. */
+/** Reads the visitor's place, even if it is lost; joins at the end without one. */
 async function lookOrJoin(locale: Locale, showId: number, joining: Joining): Promise<Standing> {
   const token = tokenOf(showId)
   const view = token === undefined ? null : await lookAt(locale, showId, token)
@@ -153,7 +153,7 @@ function lookAt(locale: Locale, showId: number, waitingRoomToken: string): Promi
   return browserClient(locale).send(queueShowsGet, { query: { showId, waitingRoomToken } })
 }
 
-/** Joins; where the network is a busy one, after the work that the queue asks for. */
+/** Joins; from a busy network after the proof of work that the queue requires. */
 async function join(locale: Locale, showId: number, { phonePass, isWanted, onWork }: Joining) {
   const client = browserClient(locale)
   const body = { showId, phonePass }

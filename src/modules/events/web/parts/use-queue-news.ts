@@ -4,17 +4,17 @@ import type { Locale } from '#kernel/locale.ts'
 import { queueLive, type QueueNews, type QueueView } from '#modules/queue/contract.ts'
 import { useWake } from './use-wake.ts'
 
-/** A connection of which nothing was heard for so long may be dead, and is opened anew after a sleep. */
+/** After this long without data a connection may be dead, and is reopened after a sleep. */
 const silentMilliseconds = 10_000
 
-/** What was told of a place, and when. */
+/** The reported state of a place, and when it was received. */
 export interface News {
   readonly told: QueueNews
   readonly token: string
   readonly at: number
 }
 
-/** What an open connection says of the place; opened anew when the device has slept or was without a network. */
+/** Streams the state of the place; reconnects after the device slept or was offline. */
 export function useQueueNews(
   token: string | null,
   options: { readonly look: () => void; readonly isListening: { current: boolean } },
@@ -37,12 +37,12 @@ export function useQueueNews(
       const told = JSON.parse(String(data)) as QueueNews
       isListening.current = true
       setNews({ told, token, at: Date.now() })
-      // It was the last that is told: the server closes, and a browser would connect again and again.
+      // The final state: the server closes the stream, and the browser would reconnect repeatedly.
       if (told.state !== 'Waiting') source.close()
       if (told.state !== 'Waiting' && told.state !== 'Admitted') look()
     })
     source.addEventListener('error', () => {
-      // It is asked for as before until the connection is there again.
+      // Polling continues until the connection is open again.
       isListening.current = false
       setNews(null)
       if (source.readyState === EventSource.CLOSED) look()
@@ -57,7 +57,7 @@ export function useQueueNews(
   return news?.token === token ? news : null
 }
 
-/** What was said last counts, whichever way it came. */
+/** The most recently received state, from stream or polling. */
 export function newest(
   view: QueueView,
   readAt: number,

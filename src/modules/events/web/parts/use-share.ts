@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { showToast } from '#design/parts/toast.ts'
 import { useFollowTexts } from '../follow/texts.ts'
 
-/** Passes the address of the page on by the device's own means, or copies it where it has none. */
+/** Shares the page's address with the device's share dialog, or copies it without one. */
 export function useShare(title: string) {
   const t = useFollowTexts()
   const [problem, setProblem] = useState<string | null>(null)
 
   async function share(): Promise<void> {
-    // Keys that open a private show, and where the visitor came from, stay with the visitor.
+    // Without the query, which may contain the key of a private show or campaign parameters.
     const url = window.location.origin + window.location.pathname
     setProblem(null)
     try {
@@ -18,7 +18,7 @@ export function useShare(title: string) {
         showToast({ text: t('linkCopied') })
       }
     } catch (error) {
-      // Who closes the device's own dialog has changed their mind.
+      // Closing the device's dialog is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setProblem(t('failed'))
     }
   }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 const beatMilliseconds = 5_000
-/** Timers of hidden pages run once a minute; a longer silence is a device that slept. */
+/** Timers of hidden pages run once a minute; a longer gap means that the device slept. */
 const sleptMilliseconds = 90_000
 
-/** Calls back when the page may have missed what was sent to it: shown again, back in the network, or awake again. */
+/** Calls back when the page may have missed messages: visible again, online again, or awake again. */
 export function useWake(onWake: () => void): void {
   const latest = useRef(onWake)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useWake(onWake: () => void): void {
   }, [])
 }
 
-/** Whether the browser says that it has no network at all. */
+/** Whether the browser reports that it is offline. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     watchNetwork,

@@ -21,7 +21,7 @@ const shown = [
 
 type VenueOfList = Pick<VenueView, (typeof shown)[number]>
 
-/** What the list shows of a venue. */
+/** The fields of a venue that the list shows. */
 export function venueOfList(venue: VenueView): VenueOfList {
   return Object.fromEntries(shown.map((key) => [key, venue[key]])) as VenueOfList
 }
@@ -37,12 +37,12 @@ const kindTexts = {
   gallery: 'kindGallery',
 } as const
 
-/** The key of the words for a kind of venue; a kind we have no word for is a venue. */
+/** The text key of a venue kind; unknown kinds are called venue. */
 export function kindText(kind: string) {
   return Object.hasOwn(kindTexts, kind) ? kindTexts[kind as keyof typeof kindTexts] : 'kindOther'
 }
 
-/** Venues under the names of their cities, with a search within the list. */
+/** Venues by city, with a search within the list. */
 export function VenueList(props: {
   venues: readonly VenueOfList[]
   title: string

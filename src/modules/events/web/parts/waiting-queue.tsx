@@ -9,18 +9,18 @@ import { tellInside } from './queue-pass.ts'
 import { isFinal, isPhoneAsked, usePlace } from './use-place.ts'
 import { useIsOffline } from './use-wake.ts'
 
-/** Few lines ask for it. */
+/** Loaded on demand: few queues require a phone. */
 const QueuePhone = lazy(() => import('./queue-phone.tsx'))
 
 interface WaitingQueueProps {
   readonly showId: number
-  /** Why the place did not let in when places were chosen with it. */
+  /** Why the token was refused when places were chosen. */
   readonly refusal: CallError | null
-  /** It is one's turn, or the refusal has been dealt with. */
+  /** Called when the visitor is admitted, or the refusal has been resolved. */
   readonly onSettled: () => void
 }
 
-/** The queue before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
+/** The queue of a show: the visitor's position, and the places as soon as they are admitted. */
 export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueueProps) {
   const t = useChoosingTexts()
   const place = usePlace(showId)
@@ -94,7 +94,7 @@ export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueu
   )
 }
 
-/** A place that is no more: why, and the way to another one. */
+/** A lost place: the reason, and a button to join again. */
 function Ended({ text, onJoin }: { text: string; onJoin: () => void }) {
   const t = useChoosingTexts()
   return (
@@ -109,7 +109,7 @@ function Ended({ text, onJoin }: { text: string; onJoin: () => void }) {
   )
 }
 
-/** A place that is inside, but not for this browser or not for this order. */
+/** An admitted place that is not valid for this browser or order. */
 function Refused(props: { refusal: CallError; onBack: () => void; onJoin: () => void }) {
   const t = useChoosingTexts()
   if (props.refusal.code !== 'QueueTokenAlreadyUsed')
@@ -169,7 +169,7 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
   )
 }
 
-/** Leaving loses the place, so it is asked about first. */
+/** Leaving loses the place, so it needs a confirmation. */
 function Leave({ onLeave, isBefore }: { onLeave: () => void; isBefore: boolean }) {
   const t = useChoosingTexts()
   const [isAsking, setAsking] = useState(false)

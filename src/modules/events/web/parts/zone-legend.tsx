@@ -4,7 +4,7 @@ import type { ZonePrices } from '#seatmap/web/labels.ts'
 import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-/** What each colour costs; pressing one leaves only its places, pressing it again all of them. */
+/** The price of each colour; clicking one shows only its places, clicking again shows all. */
 export function ZoneLegend(props: {
   layout: SeatLayout
   zonePrices: ZonePrices

@@ -4,10 +4,10 @@ import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { ZonePrices } from '#seatmap/web/labels.ts'
 import { priceText } from './type-price.tsx'
 
-/** By zone key, the ticket types that sell its places, in the organiser's order: adult, child, student. */
+/** By zone key, the ticket types of its places, in the organiser's order: adult, child, student. */
 export type ZoneTypes = ReadonlyMap<string, readonly TicketTypeView[]>
 
-/** Standing areas are sold by pool: their zone of the layout is sold by the types that sell the pool. */
+/** Standing areas are sold by pool: their zone has the ticket types of the pool. */
 export function zoneTypesOf(layout: SeatLayout, map: EventMapView): ZoneTypes {
   const active = map.ticketTypes.filter((type) => type.isActive && type.parts.length === 0)
   const found = new Map<string, TicketTypeView[]>()
@@ -22,7 +22,7 @@ export function zoneTypesOf(layout: SeatLayout, map: EventMapView): ZoneTypes {
   return found
 }
 
-/** What a place of each zone costs: the first type speaks for it, the others are chosen in the basket. */
+/** The price of each zone: that of its first type; the others are selected in the basket. */
 export function zonePricesOf(types: ZoneTypes, locale: Locale): ZonePrices {
   return new Map(
     [...types].flatMap(([zone, [first]]) =>

@@ -5,11 +5,11 @@ import { remember } from './device.ts'
 export interface Chosen {
   readonly itemId: number
   readonly itemType: 'Show' | 'Venue' | 'Person'
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   readonly position: number
 }
 
-/** Tells the shop what somebody chose of what they found; the next page does not wait for it. */
+/** Reports which result was chosen, without delaying navigation. */
 export function noteChoice(text: string, chosen: Chosen): void {
   const asked = text.trim()
   if (asked === '') return

@@ -1,4 +1,4 @@
-/** What this device remembers of searches: the last ones, and those to keep. Nothing of it leaves the device. */
+/** Recent and saved searches on this device. Nothing of them leaves the device. */
 import { useSyncExternalStore } from 'react'
 
 const kinds = {
@@ -9,7 +9,7 @@ type Kind = keyof typeof kinds
 
 const watchers = new Set<() => void>()
 const nothing: readonly string[] = []
-/** The same list as long as the stored text is the same, as React wants it. */
+/** Returns the same list for the same stored text, as React requires. */
 const parsed = new Map<Kind, { text: string | null; list: readonly string[] }>()
 
 function read(kind: Kind): readonly string[] {
@@ -25,7 +25,7 @@ function storedText(kind: Kind): string | null {
   try {
     return localStorage.getItem(kinds[kind].key)
   } catch {
-    // A browser may forbid storage; then nothing is remembered.
+    // Storage is blocked: nothing is remembered.
     return null
   }
 }
@@ -57,7 +57,7 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** Texts of a kind, the newest first; none on the server. */
+/** Texts of a kind, newest first; none on the server. */
 export function useRemembered(kind: Kind): readonly string[] {
   return useSyncExternalStore(
     watch,

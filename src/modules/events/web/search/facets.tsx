@@ -17,7 +17,10 @@ interface FacetsProps {
   readonly parameters: URLSearchParams
 }
 
-/** Filters as links and small forms: each choice is an address. A drawer on a phone, a column beside the list. */
+/**
+ * Filters as links and small forms: each choice is an address. A drawer on phones, a column beside the list
+ * elsewhere.
+ */
 export function Facets({ facets, parameters }: FacetsProps) {
   const t = useSearchTexts()
   const count = chosenFilterCount(parameters)
@@ -112,7 +115,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A choice that finds nothing stays where it is, but leads nowhere; one that is chosen can always be taken back. */
+/** An option without results is kept but is not a link; a chosen one can always be removed. */
 function Choice(props: { isChosen: boolean; to: string; text: string; count: number }) {
   const { isChosen, to, text, count } = props
   const inside = (
@@ -140,7 +143,7 @@ function Choice(props: { isChosen: boolean; to: string; text: string; count: num
   )
 }
 
-/** What a form must keep of the address beside its own fields. */
+/** Hidden fields for the other parameters of the address. */
 function Kept({
   parameters,
   without,

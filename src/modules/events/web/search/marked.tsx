@@ -1,4 +1,4 @@
-/** A name with the parts that fit the text set off: by weight and a line, since colour alone is no sign. */
+/** A name whose matching parts are highlighted by weight and underline, not by colour alone. */
 export function Marked({
   name,
   ranges,

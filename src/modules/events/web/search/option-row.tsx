@@ -6,7 +6,7 @@ import type { Option } from './options.ts'
 
 const signs = { show: Ticket, venue: MapPin, person: UserRound, text: Search, recent: Clock }
 
-/** One line of the list; the box keeps the focus and says which one is meant. */
+/** One option of the list; the focus stays in the search box, which refers to the active option. */
 export function OptionRow(props: {
   id: string
   option: Option
@@ -26,7 +26,7 @@ export function OptionRow(props: {
       tabIndex={-1}
       aria-selected={isActive}
       onClick={() => onChoose(option)}
-      // The box hears the keys; this is for assistive technology that presses the option itself.
+      // The box handles keys; this is for assistive technology that activates the option itself.
       onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 hover:bg-sunk aria-selected:bg-sunk aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
     >

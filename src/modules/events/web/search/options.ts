@@ -7,19 +7,19 @@ export interface Option {
   readonly key: string
   readonly text: string
   readonly ranges: readonly (readonly [number, number])[]
-  /** Where it leads, without a language. */
+  /** Its address, without a language. */
   readonly path: string
-  /** What is below the name. */
+  /** Shown below the name. */
   readonly note: { readonly place?: string; readonly fromDate?: string; readonly timeZone?: string }
   readonly imageUrl?: string | null
   readonly sign: 'show' | 'venue' | 'person' | 'text' | 'recent'
-  /** What is told to the shop when it is chosen; a text tells nothing. */
+  /** Reported when it is chosen; absent for a text. */
   readonly chosen?: Chosen
 }
 
 export interface OptionGroup {
   readonly name: string
-  /** How many options stand before it. */
+  /** Number of options before it. */
   readonly first: number
   readonly options: readonly Option[]
 }
@@ -30,7 +30,7 @@ interface Known {
   readonly recent: readonly string[]
 }
 
-/** Before the first letter what was searched before, by oneself and by others; then what fits. */
+/** Without a text, recent and popular searches; otherwise the matches. */
 export function optionGroups(known: Known, t: Translate<typeof texts>): OptionGroup[] {
   const groups = known.text.trim() === '' ? beforeTyping(known, t) : whileTyping(known, t)
   let first = 0
@@ -125,7 +125,7 @@ export function venuePath(venue: { readonly slug: string }): string {
   return `/venues/${venue.slug}`
 }
 
-/** Somebody with one show is looked for because of it. */
+/** The page of a person; with a single show, that show's page. */
 export function personPath(person: Suggestions['people'][number]): string {
   const [only, another] = person.shows
   return only && !another ? `/shows/${only.slug}` : textPath(person.name)

@@ -9,7 +9,7 @@ import { useSearchTexts } from './texts.ts'
 
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 
-/** Venues, people and what else is sold that fit. */
+/** Matching venues, people and items of other verticals. */
 export function Others(props: {
   text: string
   venues: readonly FoundVenue[]
@@ -110,7 +110,7 @@ function Card(props: {
   )
 }
 
-/** Whether a venue or a person is called exactly as was typed: then that is what was looked for. */
+/** Whether a venue or person has exactly the typed name, and is therefore shown first. */
 export function isNamedExactly(found: {
   readonly venues: readonly FoundVenue[]
   readonly people: readonly FoundPerson[]

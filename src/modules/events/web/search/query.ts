@@ -1,10 +1,10 @@
-/** The search page's address and what is asked by it. What makes no sense in an address is left out. */
+/** The search page's address and its call input. Invalid values are dropped. */
 import type { CallInput } from '#contract/call.ts'
 import type { ownSearch } from '#modules/search/contract.ts'
 
 export type SearchQuery = NonNullable<CallInput<typeof ownSearch>['query']>
 
-/** Parameters that filter; each is one filter in the count. */
+/** Parameters that filter; each counts as one filter. */
 export const filterNames = [
   'categoryIds',
   'venueIds',
@@ -44,14 +44,14 @@ export function searchQueryOf(parameters: URLSearchParams): SearchQuery {
   return query as SearchQuery
 }
 
-/** The thirtieth of February has the form of a date. */
+/** The thirtieth of February has the format of a date. */
 function isRealDay(name: FilterName, value: string): boolean {
   if (name !== 'fromDate' && name !== 'toDate') return true
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** The address with some parameters changed; the list begins again. */
+/** The address with some parameters changed; the list starts at its beginning. */
 export function withParameters(
   parameters: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -66,7 +66,7 @@ export function withParameters(
   return query ? `/search?${query}` : '/search'
 }
 
-/** A list in an address with one value put in, or taken out when it is in. */
+/** A list parameter with one value added, or removed if present. */
 export function toggled(list: string | null, value: string): string {
   const values = (list ?? '').split(',').filter(Boolean)
   const rest = values.filter((one) => one !== value)

@@ -28,12 +28,11 @@ export interface FoundPage {
 const loadedAfter = new Map<string, FoundPage>()
 const addressesMost = 8
 
-/** Shows above everything else. */
+/** Number of shows before other results. */
 const breakAfter = 5
 
 /**
- * Found shows with more of them as the end comes near. The button is a link to the next page, so it works
- * without scripts as well.
+ * Matching shows; more are loaded near the end. The button is a link to the next page, so it works without scripts.
  */
 export function Results({
   first,
@@ -121,7 +120,7 @@ export function Results({
   )
 }
 
-/** Calls when the end of the list is a screen away. */
+/** Calls when the end of the list is one screen away. */
 function useNearness(call: () => void, isWanted: boolean) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(call)

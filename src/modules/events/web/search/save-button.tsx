@@ -15,7 +15,7 @@ export function SaveButton({ text }: { text: string }) {
     remember('saved', text)
     browserClient()
       .send(searchSave, { query: { keyword: text } }, { keepalive: true })
-      // It is stored on the device anyway.
+      // It is saved on the device in any case.
       .catch(() => undefined)
   }
 

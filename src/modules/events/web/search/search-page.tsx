@@ -30,10 +30,10 @@ export const searchPageData = pageData(
   }),
 )
 
-/** Typing pauses this long before it is looked up. */
+/** Pause in typing before the search. */
 const pauseMilliseconds = 180
 
-/** The field, and what was found; `between` is shown below the first shows. */
+/** The search field and its results; `between` is shown below the first shows. */
 export function SearchPage({ found, between }: { found: FoundByPage; between?: ReactNode }) {
   const t = useSearchTexts()
   const [parameters] = useSearchParams()
@@ -125,7 +125,7 @@ const alternativeTitles = {
   Popular: 'popular',
 } as const
 
-/** What comes closest where nothing fits. */
+/** The closest results if nothing matches. */
 function Alternatives({ reason, items }: NonNullable<FoundByPage['alternatives']>) {
   const t = useSearchTexts()
   if (items.length === 0) return null
@@ -143,7 +143,7 @@ function Alternatives({ reason, items }: NonNullable<FoundByPage['alternatives']
   )
 }
 
-/** Results follow what is typed. Filters stay as they are. */
+/** Results follow the typed text; filters are kept. */
 function SearchField() {
   const t = useSearchTexts()
   const locale = useLocale()
@@ -153,11 +153,11 @@ function SearchField() {
   const [text, setText] = useState(inAddress)
   const asked = useRef(inAddress)
   const input = useRef<HTMLInputElement>(null)
-  // Visitors who open an empty search want to type.
+  // The field gets the focus on an empty search page.
   useEffect(() => {
     if (asked.current === '') input.current?.focus()
   }, [])
-  // A link on this page (a suggestion, the way back) changes what is asked without the field.
+  // A link on this page (a suggestion, back navigation) changes the text without the field.
   useEffect(() => {
     if (inAddress === asked.current.trim()) return
     asked.current = inAddress

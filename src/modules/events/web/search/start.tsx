@@ -14,7 +14,7 @@ interface AccountSearch {
   readonly keyword: string
 }
 
-/** Before anything is asked, or when nothing was found: what one searched before, what one keeps, what others do. */
+/** Shown before a search, or without results: recent, saved and popular searches. */
 export function Starts() {
   const t = useSearchTexts()
   const recent = useRemembered('recent')
@@ -66,7 +66,7 @@ function useAccountSearches(): [
     browserClient()
       .send(ownSavedSearches, {}, { signal: stale.signal })
       .then((reply) => setList(reply.items))
-      // The device's own list is still there.
+      // The device's own list remains.
       .catch(() => undefined)
     return () => stale.abort()
   }, [isCustomer])

@@ -1,6 +1,6 @@
 /**
- * What the header's search box offers while one types: a listbox after the pattern of ARIA 1.2. The box itself is
- * plain HTML and works alone; this comes when it is first focused.
+ * Suggestions of the header's search box: a listbox following ARIA 1.2. The box itself is plain HTML and works
+ * without it; this is loaded when the box is first focused.
  */
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +13,7 @@ import { OptionRow } from './option-row.tsx'
 import { useSearchTexts } from './texts.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The header's box names it. */
+/** The header's box refers to this id. */
 const listId = 'search-suggestions'
 
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
@@ -63,7 +63,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
         role="presentation"
         hidden={!shown}
         className="absolute top-full left-0 w-full desk:w-[32rem] layer z-40 mt-1 max-h-[min(34rem,75vh)] overflow-y-auto p-1.5"
-        // The box keeps the focus, whatever is pressed here.
+        // Keeps the focus in the box on any click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be below a text field */}
@@ -101,7 +101,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   )
 }
 
-/** The box belongs to the header and is not under React's control. */
+/** Leaves the box, which belongs to the header and is not controlled by React. */
 function leave(box: HTMLInputElement | null, text: string): void {
   if (!box) return
   box.value = text
@@ -114,7 +114,7 @@ interface BoxState {
   readonly choose: (option: Option) => void
 }
 
-/** The box is the header's, so its events are listened to here and not given to it. */
+/** Subscribes to the events of the header's box. */
 function useBoxEvents(
   input: RefObject<HTMLInputElement | null>,
   to: {
@@ -141,7 +141,7 @@ function useBoxEvents(
       if (step !== 0 && options.length > 0) {
         event.preventDefault()
         setOpen(true)
-        // One place more than there are options: there the text itself is meant.
+        // One position more than options: it stands for the text itself.
         const places = options.length + 1
         setActive((before) => ((before + 1 + step + places) % places) - 1)
       } else if (event.key === 'Escape' && box.getAttribute('aria-expanded') === 'true') {
@@ -160,7 +160,7 @@ function useBoxEvents(
       }
     }
     box.addEventListener('input', change, { signal })
-    // Letters that came while this was being fetched.
+    // Handles text typed while this was loading.
     change()
     box.addEventListener('keydown', press, { signal })
     box.addEventListener('focus', () => setOpen(true), { signal })

@@ -8,7 +8,7 @@ type Keys = typeof georgian
 const checked: SameKeys<Keys, typeof english> = english
 const texts: Readonly<Record<Locale, Keys>> = { ka: georgian, en: checked }
 
-/** Texts of search. They come with its script, which no other page brings. */
+/** Texts of the search, loaded with its script. */
 export function useSearchTexts(): Translate<Keys> {
   const locale = useLocale()
   return (key, values) => formatText(locale, texts[locale][key], values)

@@ -8,7 +8,7 @@ import { useSearchTexts } from './texts.ts'
 
 type Part = SearchReply['understood'][number]
 
-/** What of the text was taken for a day or a price; each can be taken out of the text. */
+/** The parts of the text recognised as a day or a price; each can be removed from the text. */
 export function Understood({ parts, text }: { parts: readonly Part[]; text: string }) {
   const t = useSearchTexts()
   const name = useName()
@@ -38,7 +38,7 @@ function useName(): (part: Part) => string {
     if (when) return t(when)
     if (priceTo !== null)
       return priceTo === 0 ? t('free') : t('priceUpTo', { to: formatMajor(locale, priceTo) })
-    // A day has no time zone: noon in UTC is that day everywhere it is shown.
+    // A day has no time zone: noon UTC is the same day in the displayed zone.
     const day = (date: string | null) =>
       date === null ? '' : formatDate(locale, `${date}T12:00:00Z`, { timeZone: 'UTC' })
     return fromDate === toDate ? day(fromDate) : `${day(fromDate)} – ${day(toDate)}`

@@ -3,15 +3,15 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { ownSearchSuggest, type Suggestions } from '#modules/search/contract.ts'
 
-/** Typing pauses this long before it is looked up. */
+/** Pause in typing before suggestions are requested. */
 const pauseMilliseconds = 120
 const cacheEntriesMax = 60
 
 const kept = new Map<string, Suggestions>()
 
 /**
- * Suggestions for a text, null before the first have come. What was asked before is answered at once; an answer
- * that is no longer wanted is cancelled, and until the next comes the last one stays.
+ * Suggestions for a text, null before the first response. Repeated texts are answered from memory; outdated
+ * requests are cancelled, and the last suggestions remain until new ones arrive.
  */
 export function useSuggestions(text: string): Suggestions | null {
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function useSuggestions(text: string): Suggestions | null {
             kept.set(key, answer)
             return stale.signal.aborted ? undefined : setLatest(answer)
           })
-          // Without suggestions the box is still a box: Enter asks the page of results, which says what is wrong.
+          // Without suggestions, Enter still opens the results page, which reports the error.
           .catch(() => undefined)
       },
       asked === '' ? 0 : pauseMilliseconds,
