@@ -6,7 +6,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
-/** Runs the work on an empty, migrated database of a server of its own, with fsync on; both are gone afterwards. */
+/** Runs the work on an empty, migrated database of a temporary server with fsync on. */
 export async function withBenchDatabase<Value>(
   connectionsMax: number,
   work: (db: Database, url: string) => Promise<Value>,

@@ -30,11 +30,11 @@ interface Measured {
   readonly loadMilliseconds: number
   readonly heapMegabytes: number
   readonly changeMilliseconds: number
-  /** CPU of this process for one answer, in milliseconds, by name of the list. */
+  /** CPU time of this process per response in milliseconds, by list name. */
   readonly lists: ReadonlyMap<string, number>
 }
 
-/** What a list costs, in milliseconds of this process's CPU, over 1,000 and over 100,000 events. */
+/** CPU time of a list in milliseconds, over 1,000 and over 100,000 events. */
 export async function benchCatalogue(): Promise<BenchFigure[]> {
   const small = await measureAt(scales.small)
   const large = await measureAt(scales.large)
@@ -46,7 +46,7 @@ export async function benchCatalogue(): Promise<BenchFigure[]> {
       unit: 'ms of CPU',
       baseline: { name: '1,000 events', value: baseline },
       ratio: value / baseline,
-      // A day of few events makes a short page: what a calendar costs is bounded, not the same.
+      // A day with few events makes a short page: the calendar's cost is bounded, not constant.
       ...(name === calendar
         ? { target: 'under 2', met: value < 2 }
         : { target: 'no more than twice the cost at 1,000', met: value <= 2 * baseline }),
@@ -79,7 +79,7 @@ async function measureAt(eventCount: number): Promise<Measured> {
 }
 
 async function measure(db: Database): Promise<Measured> {
-  // Each question is asked a second later than the one before, so nothing kept for a second answers it.
+  // Each request is a second later than the previous one, so that no one-second cache answers it.
   let second = 0
   const startedAt = Date.now()
   const context = {
@@ -135,7 +135,7 @@ async function measure(db: Database): Promise<Measured> {
   }
 }
 
-/** The dearest of five: a change, and the first list that is asked for after it. */
+/** The most expensive of five: a change, and the first list requested after it. */
 async function changeCost(db: Database, ask: () => Promise<void>): Promise<number> {
   const costs: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {

@@ -22,9 +22,9 @@ const hallCount = 200
 const togetherLeast = 0.95
 
 /**
- * Cinemas: a day of six with sixty screenings each, as the call and as the whole page, rendered each time, in processor
- * time of the thread that answers, one request after the other: what the collector does beside it on threads of its own
- * keeps nobody waiting, and is said in the note; and full halls of 400 moved into others.
+ * Cinemas: a day of six cinemas with sixty screenings each, as a call and as an uncached page, in CPU time of the
+ * responding thread, one request after the other; garbage collection on other threads delays no response and is
+ * reported in the note; and full halls of 400 moved into others.
  */
 export async function benchCinema(shop: BenchShop): Promise<BenchFigure[]> {
   const date = await fillDay(shop.databaseUrl)
@@ -69,7 +69,7 @@ async function builtPages(): Promise<WebBuild | undefined> {
   return existsSync(fileURLToPath(file)) ? ((await import(file.href)) as WebBuild) : undefined
 }
 
-/** Sixty screenings in each cinema on a day to come; those that are added stand beside those that are there. */
+/** Sixty screenings per cinema on a future day, in addition to the existing ones. */
 async function fillDay(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -125,7 +125,7 @@ async function measure(app: FastifyInstance, name: string, url: string): Promise
   }
 }
 
-/** Full halls of 400 into halls of the same and of other shapes, with parties of one to six. */
+/** Moves full halls of 400 into halls of the same and of other shapes, with parties of one to six. */
 function reseatHalls(): BenchFigure[] {
   let state = 20_261_122
   const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -14,17 +14,17 @@ import { findPgbench, runPgbench } from './pgbench.ts'
 
 const seatCount = 20_000
 const inFlight = 64
-/** Four attempts a pair of seats: the rush goes on until hardly a pair is left, as at a real on-sale. */
+/** Four attempts per pair of seats: the rush continues until hardly a pair is left, as in a real on-sale. */
 const attemptCount = 40_000
 const roundCount = 3
-/** pgbench is at its best with fewer clients than we have in flight, so it may choose. */
+/** pgbench performs best with fewer clients than we have in flight, so the better of two is used. */
 const pgbenchClientCounts = [16, 64]
 
 /**
- * Attempts a second to hold two neighbouring seats, chosen at random, in one hot hall of 20,000 that
- * starts empty: through the engine (batched, 64 in flight) against pgbench sending the same hold as one
- * prepared statement and transaction each. Same server, same number of attempts, fresh hall every time,
- * rounds taken in turn; the median of the rounds counts. fsync is on.
+ * Attempts per second to hold two adjacent seats, chosen at random, in one hall of 20,000 that starts empty:
+ * through the engine (batched, 64 in flight) against pgbench with the same hold as one prepared statement and
+ * transaction each. Same server, same number of attempts, new hall in each round, alternating rounds; the median
+ * counts. fsync is on.
  */
 export async function benchEngine(): Promise<BenchFigure[]> {
   return withBenchDatabase(16, async (db, url) => {
@@ -32,7 +32,7 @@ export async function benchEngine(): Promise<BenchFigure[]> {
   })
 }
 
-/** What the inventory asks of its world; nothing here enqueues jobs. */
+/** The inventory's dependencies; nothing here enqueues jobs. */
 export function benchContext(db: Context['db']): Context {
   return {
     db,
@@ -92,8 +92,8 @@ async function measure(context: Context, url: string): Promise<BenchFigure[]> {
 }
 
 /**
- * With fresh statistics: without them PostgreSQL plans pgbench's statement as a scan of the whole hall
- * while ours happens to keep its index, and the ratio would flatter us.
+ * Analyses the tables: without statistics PostgreSQL plans pgbench's statement as a scan of the whole hall while
+ * ours keeps its index, which would distort the ratio.
  */
 async function freshEnv(context: Context): Promise<number> {
   const offeringId = await createOffering(context, { placeCount: seatCount })
@@ -162,7 +162,7 @@ select granted from verdict;
 `
 }
 
-/** Both sides must have filled the hall the same way, or the comparison says nothing. */
+/** Both sides must have filled the hall equally, or the comparison is meaningless. */
 async function assertSoldAsExpected(context: Context, offeringId: number): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from place_leg

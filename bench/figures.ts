@@ -1,4 +1,4 @@
-/** One measured figure and, where there is one, what it was measured against in the same run. */
+/** A measured figure, optionally with a baseline measured in the same run. */
 export interface BenchFigure {
   readonly name: string
   readonly value: number
@@ -6,7 +6,7 @@ export interface BenchFigure {
   readonly baseline?: { readonly name: string; readonly value: number }
   /** value / baseline.value */
   readonly ratio?: number
-  /** In words, as `at least 2× the baseline`. */
+  /** In words, for example `at least 2× the baseline`. */
   readonly target?: string
   readonly met?: boolean
   readonly note?: string

@@ -8,12 +8,12 @@ import type { BenchShop } from './shop.ts'
 const tripCount = 500
 const askCount = 600
 const warmCount = 60
-/** What searching, narrowing and rendering may take beside the supplier, in milliseconds. */
+/** Maximum time of search, filtering and rendering besides the supplier, in milliseconds. */
 const pageMilliseconds = 100
 
 /**
- * The page of results over 500 itineraries with three fares each, whole: a supplier over HTTP that answers at once, its answer kept in
- * the database, then the page under filters and orders drawn from a seed, each rendered by one server process.
+ * The results page with 500 itineraries of three fares each: a supplier over HTTP that answers at once, its
+ * response stored in the database, then the page with random filters and orders, rendered by one server process.
  */
 export async function benchFlightPage(shop: BenchShop): Promise<BenchFigure[]> {
   const day = (ahead: number) =>
@@ -96,7 +96,7 @@ async function askPages(
   ]
 }
 
-/** How many itineraries there are once the supplier has answered. */
+/** The number of itineraries once the supplier has answered. */
 async function untilFound(url: string): Promise<number> {
   for (let turn = 0; turn < 100; turn += 1) {
     const answer = await fetch(url)
@@ -112,7 +112,7 @@ async function untilFound(url: string): Promise<number> {
   throw new Error('The supplier answers')
 }
 
-/** Answers every search at once with the same offers, in Duffel's words. */
+/** Answers every search at once with the same offers, in Duffel's format. */
 function startSupplier(days: readonly [string, string]): Promise<Server> {
   const body = JSON.stringify({ data: { id: 'orq_bench', offers: offersOf(days) } })
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import type { BenchFigure } from './figures.ts'
 
 const tripCount = 500
 const askCount = 1_500
-/** What narrowing, sorting and presenting may cost at most, in milliseconds of our processor. */
+/** Maximum CPU time of filtering, sorting and presenting, in milliseconds. */
 const askMilliseconds = 100
 
 const searchId = '01a20340-0000-7000-8000-000000000001'
@@ -19,7 +19,7 @@ const rates = {
   shown: (minor: number) => money(minor),
 }
 
-/** 500 trips there and back of two suppliers, three fares each, narrowed and sorted in every way that a page may ask for. */
+/** 500 return trips of two suppliers, three fares each, filtered and sorted in every way that a page supports. */
 export function benchFlights(): BenchFigure[] {
   const draw = drawFrom(20_261_122)
   const trips = Array.from({ length: tripCount }, () => [
@@ -85,7 +85,7 @@ function pick<Value>(draw: Draw, values: readonly Value[]): Value {
   return value
 }
 
-/** Trips there and back on these days. */
+/** Return trips on these days. */
 export function flightTrips(count: number, days: readonly [string, string]): FlightSlice[][] {
   const draw = drawFrom(20_261_122)
   return Array.from({ length: count }, () => days.map((day) => sliceOf(draw, day)))
@@ -143,7 +143,7 @@ function offersOf(slices: readonly FlightSlice[], index: number, draw: Draw): Fl
   }))
 }
 
-/** Filters and an order as somebody might choose them. */
+/** A random combination of filters and order. */
 export function queryOf(draw: Draw): SearchQuery {
   const some = <Value>(value: Value) => (draw(0, 2) === 0 ? value : undefined)
   return searchQuery.parse({

@@ -3,9 +3,9 @@ import { decodeAvailability, isFree } from '#seatmap/availability.ts'
 import { expandLayout, placeById } from '#seatmap/expand.ts'
 
 /**
- * A crowd of new shoppers, each taking two seats of one event by one HTTP call, until every seat is gone.
- * Before, so many do the same at another event, which is not measured: a server that has been running for a while has
- * compiled its code. Runs as a process of its own and prints one JSON line.
+ * Many new shoppers each take two seats of one event with one HTTP call, until every seat is taken. The same is
+ * done before at another event as an unmeasured warm-up, so that the server's code is compiled. Runs as a separate
+ * process and prints one JSON line.
  */
 interface EventMap {
   readonly layout: { readonly url: string }
@@ -46,7 +46,7 @@ function sendEach(requests: readonly string[]) {
   })
 }
 
-/** Every free seat of an event once, two neighbours a request, in no order that favours the database. */
+/** Every free seat of an event once, two adjacent ones per request, in random order. */
 async function bodiesOf(event: string): Promise<string[]> {
   const map = (await (
     await fetch(`${origin}/v2/Events/Map?eventId=${event}&api_key=demo-web`)

@@ -10,7 +10,7 @@ const connections = 64
 
 interface LoadReport {
   readonly requests: number
-  /** Sent before, to another event. */
+  /** Warm-up requests, for another event. */
   readonly warmUps: number
   readonly perSecond: number
   readonly statuses: Readonly<Record<string, number>>
@@ -19,9 +19,9 @@ interface LoadReport {
 }
 
 /**
- * New shoppers take the largest hall of the demo two seats at a time, each by one HTTP call without a session,
- * so that every request also opens a session and an order. The load generator is a process of its own on the
- * same machine. Afterwards the database is asked whether the hall is sold out and every place is held once.
+ * New shoppers take the largest hall of the demo two seats at a time, each with one HTTP call without a session, so
+ * that every request also creates a session and an order. The load generator is a separate process on the same
+ * machine. Afterwards the database must show a sold-out hall with every place held once.
  */
 export async function benchHoldsOverHttp(shop: BenchShop): Promise<BenchFigure[]> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })

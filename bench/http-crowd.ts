@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A crowd of keep-alive connections, each sending its next request when the last was answered. Made for
- * requests that must each be sent exactly once; costs little of the processor it shares with the server.
+ * Many keep-alive connections, each sending its next request after the previous response. For requests that must be
+ * sent exactly once; uses little CPU time, which it shares with the server.
  */
 export interface CrowdResult {
   readonly seconds: number
@@ -16,7 +16,7 @@ export interface CrowdResult {
 export async function sendAll(options: {
   readonly port: number
   readonly connections: number
-  /** The next request as it goes over the wire, or null when there is none left. */
+  /** The next request as sent, or null when there is none left. */
   readonly next: () => string | null
   readonly onAnswer?: (status: number, body: string) => void
 }): Promise<CrowdResult> {
@@ -61,7 +61,7 @@ function serveConnection(
     socket.setEncoding('latin1')
     socket.on('connect', send)
     socket.on('error', reject)
-    // Without this a closed connection would be awaited forever.
+    // Otherwise a closed connection would be awaited forever.
     socket.on('close', () => reject(new Error('The server closed a connection before it answered')))
     socket.on('data', (chunk: string) => {
       received += chunk

@@ -22,12 +22,13 @@ const tripsPerDirection = 25
 const townCount = 2_500
 const questionCount = 1_000
 const windowSeconds = 7_200
-/** What a question may cost at most, in milliseconds of our processor. */
+/** Maximum CPU time of a query, in milliseconds. */
 const questionMilliseconds = 50
 
 /**
- * Journeys through a country of a million stop times: 2,500 towns on a plane, 800 lines of 25 stops both ways, 25 trips
- * each; every departure of two hours, at most three changes, best by departure, arrival, changes and price.
+ * Journeys in a country with a million stop times: 2,500 towns on a plane, 800 lines of 25 stops in both
+ * directions, 25 trips each; every departure of two hours, at most three changes, best by departure, arrival,
+ * changes and price.
  */
 export function benchJourneys(): BenchFigure[] {
   const heapBefore = memoryBytes()
@@ -230,7 +231,7 @@ function tripOf(
   }
 }
 
-/** From a town along near ones, more or less in one direction. */
+/** A path from a town through nearby ones, roughly in one direction. */
 function walk(
   nearest: readonly (readonly number[])[],
   places: readonly (readonly [number, number])[],
@@ -272,7 +273,7 @@ function nearestOf(places: readonly (readonly [number, number])[]): number[][] {
   )
 }
 
-/** Between stops by number, in hundred metres or so. */
+/** Distance between stops by number, in units of about a hundred metres. */
 function distance(
   places: readonly (readonly [number, number])[],
   from: number,
@@ -326,7 +327,7 @@ const vehicle: Omit<VehicleType, 'vehicleTypeId'> = {
   places: [{ placeId: 1, coach: 1, label: '1', classId: 1, x: 0, y: 0, facing: 1, attributes: 0 }],
 }
 
-/** After a collection, so that what was thrown away does not count. */
+/** After a garbage collection. */
 function memoryBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -335,7 +336,7 @@ function memoryBytes(): number {
   return heapUsed + external
 }
 
-/** Processor milliseconds of this process. */
+/** CPU time of this process in milliseconds. */
 function cpuOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

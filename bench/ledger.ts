@@ -15,9 +15,9 @@ const roundCount = 3
 const postingCount = 100_000
 
 /**
- * The ledger. Top-ups a second of 2,000 customers through `postTransfer` with 16 under way, against pgbench sending
- * the same statement from 16 clients, rounds taken in turn, the median counts; then 100,000 postings to one customer
- * in one transaction, and the pages of the statement they make. fsync is on; the ledger is checked at the end.
+ * The ledger. Top-ups per second of 2,000 customers through `postTransfer` with 16 in flight, against pgbench
+ * sending the same statement from 16 clients, alternating rounds, the median counts; then 100,000 postings to one
+ * customer in one transaction, and the pages of that statement. fsync is on; the ledger is checked at the end.
  */
 export async function benchLedger(): Promise<BenchFigure[]> {
   return withBenchDatabase(clientCount, async (db, url) => {
@@ -93,7 +93,7 @@ async function transfersPerSecond(context: Context): Promise<number> {
   return transferCount / ((performance.now() - startedAt) / 1_000)
 }
 
-/** What `postTransfer` sends, with pgbench's own values; a colon would be a variable to it, also inside a text. */
+/** The statement of `postTransfer` with pgbench's values; a colon would be a variable, even inside a text. */
 const pgbenchTopUp = `\\set who random(0, ${customerCount - 1})
 with line as (
   select a.id as account_id, line.amount_minor
@@ -136,7 +136,7 @@ async function benchLong(context: Context): Promise<BenchFigure[]> {
   await sql`vacuum analyze`.execute(context.db)
   let before: number | undefined
   const times: number[] = []
-  // From the newest movement to the oldest, a hundred a page, as somebody would who never stops reading.
+  // From the newest movement to the oldest, a hundred per page.
   for (;;) {
     const start = performance.now()
     const page = await readMovements(context, customerId, { currency: 'GEL', before, most: 100 })

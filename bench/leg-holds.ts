@@ -20,9 +20,9 @@ const roundCount = 2
 const clientCount = 16
 
 /**
- * Attempts a second to hold one seat of a train of eleven legs for a stretch chosen at random: through the engine
- * (batched, 64 in flight) beside pgbench sending the same hold as one prepared statement each. Fresh trains, rounds taken
- * in turn, the best round of each counts. fsync is on.
+ * Attempts per second to hold one seat of a train with eleven legs for a random range: through the engine (batched,
+ * 64 in flight) against pgbench with the same hold as one prepared statement each. New trains, alternating rounds,
+ * the best round of each counts. fsync is on.
  */
 export async function benchLegHolds(): Promise<BenchFigure[]> {
   return withBenchDatabase(16, async (db, url) => {

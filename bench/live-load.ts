@@ -4,8 +4,8 @@ import { decodeAvailability } from '#seatmap/availability.ts'
 import { expandLayout, placeById } from '#seatmap/expand.ts'
 
 /**
- * Opens many live maps of one event and takes seats of it: first now and then, measuring when each open map has
- * heard of it, then in a rush. Runs as a process of its own and prints one JSON line.
+ * Opens many live maps of one event and takes seats of it: first occasionally, measuring when each map is notified,
+ * then in a rush. Runs as a separate process and prints one JSON line.
  */
 interface EventMap {
   readonly layout: { readonly url: string }
@@ -32,7 +32,7 @@ const states = decodeAvailability(map.availability)
 const typeOf = new Map(map.ticketTypes.map((type) => [type.zone, type.ticketTypeId]))
 const free = [...states.keys()].filter((placeId) => placeId > 0 && states[placeId] === 0)
 
-/** When each seat was asked for, and how long it took until each watcher heard. */
+/** When each seat was requested, and how long notifying each watcher took. */
 const takenAt = new Map<number, number>()
 const latencies: number[] = []
 let snapshots = 0
@@ -115,7 +115,7 @@ const rushed = summary(latencies.splice(0), rush)
 console.log(JSON.stringify({ openingSeconds, snapshots, lost, quiet, rushed }))
 process.exit(0)
 
-/** Waits until so much has been heard, or for ten seconds. */
+/** Waits for this number of notifications, or ten seconds. */
 async function heardBy(count: number): Promise<void> {
   const until = performance.now() + 10_000
   while (latencies.length < count && performance.now() < until)

@@ -23,8 +23,8 @@ interface LoadReport {
 }
 
 /**
- * Open maps of the largest hall on one server process: when all of them have heard of a seat that went, and how
- * often a second the whole map can be asked for. The load generator is a process of its own on the same machine.
+ * Open maps of the largest hall on one server process: when all of them are notified of a taken seat, and how many
+ * full maps per second can be served. The load generator is a separate process on the same machine.
  */
 export async function benchLiveMaps(shop: BenchShop): Promise<BenchFigure[]> {
   const { eventId, places } = await largestHall(shop.databaseUrl)

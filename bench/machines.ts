@@ -4,19 +4,19 @@ import { floors, measureRun, type Measured } from './orders.ts'
 import type { BenchShop } from './shop.ts'
 
 /**
- * Of one core, for each server process. Small enough that four of them leave PostgreSQL, the bank and the shoppers
- * what they ask for on two cores: what several machines share is then all that can hold them back.
+ * CPU share of one core for each server process. Small enough that four of them leave PostgreSQL, the bank and the
+ * shoppers enough of two cores: only shared resources can then limit them.
  */
 const coreShare = 0.1
-/** Each machine has its own crowd, as large as the others'. */
+/** Each machine has the same number of shoppers. */
 const shoppersEach = 32
 const seconds = 14
 const eventsMost = 24
 
 /**
- * Two and four machines beside one: server processes with a budget of processor each, over many events at once, on one
- * PostgreSQL that has all it asks for. Whatever they share (locks, sequences, notifications, commits of the log) shows
- * as a ratio below two or four.
+ * Two and four machines compared with one: server processes with a CPU quota each, over many events at once, on one
+ * PostgreSQL without a quota. Shared resources (locks, sequences, notifications, log commits) show as a ratio below
+ * two or four.
  */
 export async function benchMachines(shop: BenchShop): Promise<BenchFigure[]> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
@@ -66,7 +66,7 @@ function beside(name: string, several: Measured, one: Measured, least: number): 
   }
 }
 
-/** Says what grows with the machines, if something does. */
+/** Reports which costs grow with the number of machines, if any. */
 function costOf({ processor }: Measured): string {
   return Object.entries(processor)
     .map(([who, milliseconds]) => `${who} ${milliseconds.toFixed(1)} ms`)

@@ -1,9 +1,9 @@
 /**
- * A catalogue as large as asked for, written by a few bulk statements into an empty, migrated database: the
- * demo's categories, houses in ten cities, shows with names and people out of word lists, two or three dates
- * each over a year (a fifth of them passed), three ticket types a date and six pictures a show. The same
- * numbers give the same catalogue. Places are not written, so nothing of it can be bought. Processes that keep
- * the catalogue are not told: write it before they start.
+ * Writes a catalogue of any size with a few bulk statements into an empty, migrated database: the demo's
+ * categories, venues in ten cities, shows with names and people from word lists, two or three dates each over a
+ * year (a fifth of them past), three ticket types per date and six pictures per show. Deterministic. Places are not
+ * written, so nothing can be bought. Processes that cache the catalogue are not notified: write it before they
+ * start.
  */
 import { sql } from 'kysely'
 import { categories, merchants } from '../db/seeds/content/platform.ts'
@@ -40,7 +40,7 @@ function words(list: string): LocalizedText[] {
   })
 }
 
-/** Answers how many shows were written; their ids are 1 to that, those of the events 1 to `eventCount`. */
+/** Returns the number of shows written; their ids start at 1, and those of events are 1 to `eventCount`. */
 export async function writeManyShows(
   db: Database,
   { eventCount, now }: ManyShowsOptions,
@@ -48,7 +48,7 @@ export async function writeManyShows(
   const showCount = Math.ceil((eventCount * 2) / eventsPerTwoShows)
   const venueCount = Math.min(400, Math.max(20, Math.ceil(showCount / 100)))
   await db.transaction().execute(async (transaction) => {
-    // What is written here keeps to the rules: a million checks of them would take most of the time.
+    // The data satisfies all constraints; checking them a million times would take most of the time.
     await sql`set local session_replication_role = replica`.execute(transaction)
     await sql`set local statement_timeout = 0`.execute(transaction)
     await writeHouse(transaction, venueCount)
@@ -94,7 +94,7 @@ async function writeHouse(db: Database, venueCount: number): Promise<void> {
       const [noun, house, city] = [
         at(nouns, index),
         at(houseNames, index),
-        // Half of all houses stand in the capital.
+        // Half of all venues are in the capital.
         at(cityNames, index % 2 === 0 ? 0 : (index - 1) / 2),
       ]
       return {

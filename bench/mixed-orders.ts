@@ -22,15 +22,16 @@ const visitsEach = 25
 const roundCount = 3
 const journeyLegs = 3
 
-/** What is asked for: a seat of a concert and one of a train for its whole way. */
+/** The request: a seat of a concert and one of a train for the whole route. */
 interface SeatRequest {
   readonly offeringId: number
   readonly place: number
 }
 
 /**
- * A seat of a concert and one of a journey of three legs, from the choice to the tickets: in one order beside two. All
- * is free of charge, so that no bank is measured; emails are not sent. Same server, rounds taken in turn, medians.
+ * A seat of a concert and one of a journey of three legs, from the choice to the tickets: in one order against two.
+ * All is free of charge, so that no bank is measured; emails are not sent. Same server, alternating rounds,
+ * medians.
  */
 export async function benchMixedOrders(): Promise<BenchFigure[]> {
   return withBenchDatabase(16, async (db) => {
@@ -82,7 +83,7 @@ async function measure(context: Context): Promise<BenchFigure[]> {
 
 type Buy = (context: Context, concert: SeatRequest, journey: SeatRequest) => Promise<void>
 
-/** Visits a second. */
+/** Visits per second. */
 async function rush(context: Context, buy: Buy): Promise<number> {
   const visits = shopperCount * visitsEach
   const concert = await createOffering(context, { placeCount: visits })

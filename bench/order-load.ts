@@ -4,9 +4,9 @@ import { expandLayout, placeById } from '#seatmap/expand.ts'
 import { postRequest } from './http-crowd.ts'
 
 /**
- * Shoppers who each buy two tickets, again and again: they hold, check out, pay at the demo bank, come back and look
- * at their tickets, each order with a guest session of its own, as a new visitor does. Runs as a process of its own
- * and prints one JSON line.
+ * Shoppers who repeatedly buy two tickets: they hold, check out, pay at the demo bank, return and view their
+ * tickets, each order with a new guest session, like new visitors. Runs as a separate process and prints one JSON
+ * line.
  */
 export type OrderKind = 'chosen' | 'best' | 'pool'
 
@@ -14,14 +14,14 @@ export interface OrderLoadReport {
   readonly orders: number
   readonly seconds: number
   readonly perMinute: number
-  /** Milliseconds of processor that these shoppers took. */
+  /** CPU time of these shoppers in milliseconds. */
   readonly processorMilliseconds: number
-  /** Milliseconds of the call that holds the places. */
+  /** Duration of the call that holds the places, in milliseconds. */
   readonly holdP50: number
   readonly holdP99: number
-  /** Median milliseconds of each step, by its name. */
+  /** Median duration of each step in milliseconds, by name. */
   readonly steps: Readonly<Record<string, number>>
-  /** Answers that were no success, by step and status. */
+  /** Unsuccessful responses, by step and status. */
   readonly refused: Readonly<Record<string, number>>
 }
 
@@ -44,7 +44,7 @@ interface Answered {
 
 const [origin = '', events = '', kind = 'chosen', shoppers = '64', seconds = '10'] =
   process.argv.slice(2)
-/** Numbers of events, with commas: of pools, shoppers take one after the other. */
+/** Comma-separated event ids: shoppers use pools in rotation. */
 const eventIds = events.split(',').map(Number)
 const [eventId = 0] = eventIds
 const ends = performance.now() + Number(seconds) * 1_000
@@ -56,7 +56,7 @@ const refused: Record<string, number> = {}
 let orders = 0
 let payments = 0
 
-/** One keep-alive connection with one request under way at most. */
+/** A keep-alive connection with at most one request in flight. */
 class Connection {
   readonly #port: number
   #socket: Socket | null = null
@@ -148,7 +148,7 @@ async function poolOf(event: number): Promise<{ eventId: number; ticketTypeId: n
   return pool ? [{ eventId: event, ticketTypeId: pool.ticketTypeId }] : []
 }
 
-/** Buys until the time is up; what has been begun is brought to its end. */
+/** Buys until the time is over; a started order is completed. */
 async function shop(): Promise<void> {
   const server = new Connection(Number(new URL(origin).port))
   let bank: Connection | null = null
@@ -222,7 +222,7 @@ function heldBy(answer: Answered['body'] | null): Held | null {
   }
 }
 
-/** The body of a success; null, and counted, otherwise. */
+/** The body of a successful response; otherwise null, and counted. */
 async function ask(
   connection: Connection,
   step: string,
@@ -252,7 +252,7 @@ function get(path: string, headers: Readonly<Record<string, string>>): string {
   return `GET ${path}?${key} HTTP/1.1\r\nhost: localhost\r\naccept-language: en\r\n${extra}\r\n`
 }
 
-/** Every free seat once, two a request, in no order that favours the database. */
+/** Every free seat once, two per request, in random order. */
 async function shuffledPairs(): Promise<{ ticketTypeId: number; placeId: number }[][]> {
   if (!map.layout) throw new Error('The event has no map')
   const layout = expandLayout(

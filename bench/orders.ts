@@ -8,43 +8,43 @@ import { postmasterOf, withProcessor } from './processor.ts'
 import { limitEach, serversOf } from './processor-quota.ts'
 import { freePort, type BenchShop } from './shop.ts'
 
-/** One measurement: so many shoppers who buy the same way for some seconds. */
+/** One measurement: a number of shoppers who buy the same way for some seconds. */
 export interface Run {
   readonly kind: OrderKind
   readonly shoppers: number
   readonly workers: number
-  /** Of one core for each server process; absent: what the machine has. */
+  /** CPU share of one core for each server process; absent: unlimited. */
   readonly coreShare?: number
-  /** Of the measurement; twenty when absent. */
+  /** Duration of the measurement; twenty when absent. */
   readonly seconds?: number
 }
 
 export interface Measured extends OrderLoadReport {
-  /** What is wrong with the books and the places afterwards; empty when nothing is. */
+  /** Violations in ledger and places afterwards; empty if there are none. */
   readonly wrongs: readonly string[]
-  /** Milliseconds of processor for each order, by who took them. */
+  /** CPU milliseconds per order, by process. */
   readonly processor: Readonly<Record<string, number>>
-  /** False where the servers could not be limited as the run asks. */
+  /** False if the servers could not be limited as requested. */
   readonly isLimited: boolean
-  /** Of the first seconds after the start, in milliseconds. */
+  /** In the first seconds after the start, in milliseconds. */
   readonly coldHoldP99: number
 }
 
 const secondsEach = 20
 
-/** Of buying before a measurement: a server that has been running for a while has compiled its code. */
+/** Duration of buying before a measurement, so that the server's code is compiled. */
 const warmUpSeconds = 15
 
 /**
- * Whole orders over HTTP: a guest holds two tickets, checks out, pays at tpay's stand-in, comes back and looks at the
- * tickets. Load and bank run on the cores of the server. After each run the places, tickets, payments, ledger and the
- * bank's own books are compared.
+ * Whole orders over HTTP: a guest holds two tickets, checks out, pays at the fake tpay, returns and views the
+ * tickets. Load and bank share the server's cores. After each run places, tickets, payments, ledger and the bank's
+ * records are compared.
  */
 export async function benchOrders(shop: BenchShop): Promise<BenchFigure[]> {
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
   try {
-    // The stadium of the demo asks for a personal number, which is another sort of sale.
+    // The demo's stadium requires personal numbers, which is another kind of sale.
     await client.query(`update special_rule set is_active = false where kind = 'buyer-checks'`)
     const stadium = await largestHouse(client)
     const floor = await largestFloor(client)
@@ -93,8 +93,8 @@ export async function benchOrders(shop: BenchShop): Promise<BenchFigure[]> {
 }
 
 /**
- * Two cores are full with one server, PostgreSQL, the bank and the shoppers, so a second server has nothing to work with.
- * With a quarter of a core for each server everybody else has what they need, as on a larger machine.
+ * Two cores are fully used by one server, PostgreSQL, the bank and the shoppers, so a second server cannot be
+ * faster. With a quarter of a core per server the others have enough, as on a larger machine.
  */
 function besideSmall(one: Measured, two: Measured): BenchFigure[] {
   if (!one.isLimited || !two.isLimited) return []
@@ -138,7 +138,7 @@ function holdTime(name: string, { holdP50, holdP99, coldHoldP99 }: Measured): Be
   }
 }
 
-/** Says more than a rate on a machine that others use: what an order costs, whoever else waits for a turn. */
+/** CPU time per order is more meaningful than a rate on a shared machine. */
 function processorTime(name: string, { processor }: Measured, beside?: Measured): BenchFigure {
   const parts = Object.entries(processor).map(([who, time]) => `${who} ${time.toFixed(1)} ms`)
   const sum = (times: Measured['processor']) =>
@@ -162,7 +162,7 @@ function refusals({ refused }: Measured): number {
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** Where is bought. */
+/** The event with its places on sale. */
 export interface House {
   readonly eventId: number
   readonly offeringId: number
@@ -247,7 +247,7 @@ async function load(
   return JSON.parse(stdout) as OrderLoadReport
 }
 
-/** Compares what was sold with tickets, payments, the ledger and the bank; answers what differs. */
+/** Compares sales with tickets, payments, the ledger and the bank; returns the differences. */
 async function wrongsSince(
   client: pg.Client,
   offeringIds: readonly number[],
@@ -317,7 +317,7 @@ async function largestFloor(client: pg.Client): Promise<House> {
   return floor
 }
 
-/** Events without named places that sell two at once for money from a pool, the one with most left first. */
+/** Paid events with a pool that sell at least two at once, the largest remaining pool first. */
 export async function floors(client: pg.Client): Promise<House[]> {
   const { rows } = await client.query<House>(
     `select event.id as "eventId", event.offering_id as "offeringId"

@@ -7,16 +7,16 @@ import type { prepareDatabase as prepareThisDatabase } from '../tools/prepare-da
 import type { BenchFigure } from './figures.ts'
 import type { BenchShop, OtherEdition } from './shop.ts'
 
-/** The cookies of somebody who is signed in and has been here before. */
+/** Cookies of a signed-in returning visitor. */
 const signedIn = 'AccessToken=bench; theme=dark; visited=yes'
 
 /**
- * Pages a second of one server process: rendered each time, beside an older edition where there is one, then kept, as
- * anonymous and signed-in visitors meet them.
+ * Pages per second of one server process: rendered each time, optionally compared with an older edition, then
+ * cached, for anonymous and signed-in visitors.
  *
- * The older edition is a checkout that was built by itself (`git worktree add`, `npm install`,
- * `node tools/build-web.ts`), named by its folder in `BENCH_PAGES_BESIDE`. It gets a database of its own in the same
- * PostgreSQL, and is measured in turns with this one.
+ * The older edition is a separately built checkout (`git worktree add`, `npm install`, `node tools/build-web.ts`)
+ * in the directory `BENCH_PAGES_BESIDE`. It gets its own database in the same PostgreSQL, and is measured
+ * alternately with this one.
  */
 export async function benchPages(shop: BenchShop): Promise<BenchFigure[]> {
   const eventPath = `/en/events/${await someEvent(shop.databaseUrl)}`
@@ -46,7 +46,7 @@ export async function benchPages(shop: BenchShop): Promise<BenchFigure[]> {
   return [...figures, ...kept]
 }
 
-/** The older edition named in the environment, with the demo's content as it puts it in; undefined without one. */
+/** The older edition from the environment with its own demo content; undefined if not configured. */
 async function olderEdition(databaseUrl: string): Promise<OtherEdition | undefined> {
   const folder = process.env['BENCH_PAGES_BESIDE']
   if (folder === undefined) return undefined
@@ -67,7 +67,7 @@ async function olderEdition(databaseUrl: string): Promise<OtherEdition | undefin
   return { folder, databaseUrl: address.href }
 }
 
-/** Trains and buses of a day next week: availability in it is at most two seconds old. */
+/** Trains and buses of a day next week, whose availability is at most two seconds old. */
 function timetablePath(): string {
   const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
   return `/en/transport/search?from=tbilisi&to=batumi&date=${date}&adults=2`
@@ -93,7 +93,7 @@ interface Hammered {
   readonly failed: number
 }
 
-/** Warms the page up, then asks for it for eight seconds; compressed, as browsers ask. */
+/** Warms up the page, then requests it for eight seconds, compressed as for browsers. */
 async function hammer(
   url: string,
   connections: number,
@@ -111,7 +111,7 @@ async function hammer(
   }
 }
 
-/** Beside the older edition twice as many; alone what one core should do. */
+/** With an older edition the target is twice its rate; otherwise that of one core. */
 function renderedFigure(name: string, now: Hammered, before: Hammered | undefined): BenchFigure {
   const aim = name.startsWith('event') ? 1_000 : name.startsWith('timetable') ? 100 : 400
   const alone = figure(name, now, aim)

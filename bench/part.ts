@@ -2,8 +2,8 @@ import { parts } from './parts.ts'
 import { visitBenchShop } from './shop.ts'
 
 /**
- * One part of the bench in a process of its own, so that it can be ended when it hangs. Sends its parent the figures as
- * a message.
+ * One part of the bench in a separate process, so that it can be killed when it hangs. Sends the figures to its
+ * parent as a message.
  */
 const [name = '', databaseUrl = '', folder = ''] = process.argv.slice(2)
 const part = parts.find((each) => each.name === name)

@@ -29,13 +29,13 @@ import { benchWrongLogins } from './wrong-logins.ts'
 interface PartBase {
   readonly name: string
   readonly title: string
-  /** Then it is ended, whatever it waits for; some three times what it takes. */
+  /** Time limit, about three times the expected duration. */
   readonly secondsMax: number
-  /** Answers requests in its own process, which therefore runs as a server's does. */
+  /** Serves requests in its own process, which therefore needs a server's settings. */
   readonly isServer?: true
 }
 
-/** A part either brings what it measures, or is given a shop as it is when it opens. */
+/** A part either creates its data, or gets a shop in its initial state. */
 export type Part = PartBase &
   (
     | { readonly needsShop: false; readonly run: () => Promise<BenchFigure[]> }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Path of pgbench on this machine; Debian's package is tried when root; undefined when there is none. */
+/** Path of pgbench; installs Debian's package when root; undefined if unavailable. */
 export async function findPgbench(): Promise<string | undefined> {
   const found = installedPgbench()
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
@@ -33,11 +33,11 @@ export interface PgbenchOptions {
   readonly url: string
   readonly script: string
   readonly clientCount: number
-  /** In all, shared out among the clients. */
+  /** In total, divided among the clients. */
   readonly transactionCount: number
 }
 
-/** Transactions a second, connections not counted. */
+/** Transactions per second, without connecting. */
 export async function runPgbench(options: PgbenchOptions): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-pgbench-'))
   try {

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The kernel's own default: in shorter periods a process mostly waits for memory that others have displaced from the caches. */
 const periodMicroseconds = 100_000
 
-/** The server processes of a pid: itself, or the ones it has forked. */
+/** The server processes of a pid: itself, or its forked workers. */
 export function serversOf(pid: number, workers: number): number[] {
   if (workers === 1) return [pid]
   return readdirSync('/proc')
@@ -22,8 +22,8 @@ function parentOf(pid: number): number {
 }
 
 /**
- * Lets each of these processes have so much of one core (0.25: a quarter) by a control group of its own, as on a machine
- * with cores to spare for others. Answers what lifts the limits, or null where control groups cannot be written.
+ * Limits each of these processes to a share of one core (0.25: a quarter) with a control group. Returns the
+ * function that lifts the limits, or null if control groups cannot be written.
  */
 export function limitEach(pids: readonly number[], share: number): (() => void) | null {
   const isFirst = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_period_us')

@@ -6,7 +6,7 @@ const millisecondsPerTick = 10
 
 interface ProcessTimes {
   readonly parent: number
-  /** Of the process and of its children that have ended, in milliseconds. */
+  /** Of the process and its ended children, in milliseconds. */
   readonly milliseconds: number
 }
 
@@ -17,7 +17,8 @@ function timesOf(pid: number): ProcessTimes | null {
   } catch {
     return null
   }
-  // The name before the bracket may contain anything; after it come state, parent and, from the twelfth on, the times.
+  // The name in brackets may contain anything; it is followed by state, parent and, from the twelfth field on, the
+  // times.
   const fields = line
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
@@ -26,7 +27,7 @@ function timesOf(pid: number): ProcessTimes | null {
   return { parent: fields[1] ?? 0, milliseconds: ticks * millisecondsPerTick }
 }
 
-/** Processor milliseconds that a process and all that it has started have used so far; 0 where nothing tells. */
+/** CPU milliseconds used so far by a process and its descendants; 0 if unknown. */
 function processorOf(root: number): number {
   if (process.platform !== 'linux') return 0
   const times = new Map<number, ProcessTimes>()
@@ -41,13 +42,13 @@ function processorOf(root: number): number {
   return milliseconds
 }
 
-/** The process that all connections of a PostgreSQL on this machine are children of. */
+/** The parent process of all connections of a local PostgreSQL. */
 export async function postmasterOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return timesOf(rows[0]?.pid ?? 0)?.parent ?? 0
 }
 
-/** Runs the work and answers what each party has used of the processor meanwhile, in milliseconds. */
+/** Runs the work and returns the CPU time of each process meanwhile, in milliseconds. */
 export async function withProcessor<Value>(
   parties: Readonly<Record<string, number>>,
   work: () => Promise<Value>,

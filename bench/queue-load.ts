@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { postRequest, sendAll } from './http-crowd.ts'
 
 /**
- * Joins a queue many times, keeps a connection open for each place and measures how old what it knows of its place
- * gets. Runs as a process of its own; its parent says when to measure and when to stop, and is told the figures.
+ * Joins a queue many times, keeps a connection open for each place and measures the age of its information. Runs as
+ * a separate process that its parent controls and gets the figures from.
  */
 const [origin = '', showText = '', countText = ''] = process.argv.slice(2)
 const port = Number(new URL(origin).port)
@@ -12,9 +12,9 @@ const count = Number(countText)
 const openAtOnce = 100
 
 export interface QueueLoadReport {
-  /** Milliseconds since what was known last was true, at the moment before one is told again. */
+  /** Age of the known state in milliseconds, immediately before each update. */
   readonly ages: { readonly p50: number; readonly p99: number; readonly oldest: number }
-  /** Milliseconds from the moment a place was so until it was heard of. */
+  /** Milliseconds between a state and its arrival. */
   readonly delay: { readonly p50: number; readonly p99: number }
   readonly messages: number
   readonly admitted: number
@@ -23,7 +23,7 @@ export interface QueueLoadReport {
 
 const ages: number[] = []
 const delays: number[] = []
-/** When what each open connection knows was true; null until it was told first. */
+/** The time of each connection's known state; null before the first message. */
 const known = new Set<{ asOf: number | null }>()
 let isMeasuring = false
 let admitted = 0
@@ -96,7 +96,7 @@ process.on('message', (word) => {
     isMeasuring = true
     return
   }
-  // Whoever is still waiting for news is as old as that.
+  // Connections still waiting for an update have information of that age.
   const now = Date.now()
   for (const { asOf } of known) if (asOf !== null) ages.push(now - asOf)
   const report: QueueLoadReport = {

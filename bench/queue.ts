@@ -12,12 +12,12 @@ import type { BenchShop } from './shop.ts'
 const waitingCount = Number(process.env['WAITING'] ?? 20_000)
 const measureSeconds = 60
 const ratePerMinute = 600
-/** A process may have as many connections as it may have open files, which is 20,000 on many machines. */
+/** A process can have as many connections as open files, which is 20,000 on many machines. */
 const processCount = 2
 
 /**
- * A crowd in front of a sale: how old what each of them knows of the own place gets, and whether people are admitted at
- * the rate of the dial meanwhile. Two server processes and two that play the crowd share the machine.
+ * Many visitors before a sale: the age of each one's information about its place, and whether the admission rate is
+ * met meanwhile. Two server processes and two load generators share the machine.
  */
 export async function benchQueue(shop: BenchShop): Promise<BenchFigure[]> {
   const unlimited = '1000000'
@@ -51,7 +51,7 @@ async function measure(client: pg.Client, origin: string, pid: number): Promise<
   )
   const openingSeconds = (performance.now() - began) / 1_000
   const megabytes = residentOf(pid) / 1_024
-  // Everybody was told once before it counts.
+  // All have received a first message before the measurement.
   await pause(5_000)
   await client.query('update waiting_room set is_paused = false')
   await pause(3_000)
@@ -90,7 +90,7 @@ async function measure(client: pg.Client, origin: string, pid: number): Promise<
   ]
 }
 
-/** People admitted so far, and by whose clock. */
+/** Number of admissions so far, and the database's time. */
 async function admittedSince(client: pg.Client): Promise<{ count: number; at: number }> {
   const { rows } = await client.query<{ count: number; at: Date }>(
     `select count(*)::int as count, clock_timestamp() as at from waiting_room_token
@@ -120,7 +120,7 @@ async function reportOf(child: ChildProcess): Promise<QueueLoadReport> {
   return (await said)[0] as QueueLoadReport
 }
 
-/** Kilobytes of memory of a process and those it started; 0 where nothing tells. */
+/** Memory in kilobytes of a process and its descendants; 0 if unknown. */
 function residentOf(root: number): number {
   if (process.platform !== 'linux') return 0
   let kilobytes = 0

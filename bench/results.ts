@@ -4,18 +4,18 @@ import type { BenchFigure } from './figures.ts'
 
 const file = new URL('./RESULTS.md', import.meta.url)
 
-/** What became of one part. */
+/** The outcome of a part. */
 export interface PartOutcome {
   readonly title: string
   readonly figures: readonly BenchFigure[]
   readonly seconds: number
-  /** Why there are no figures, in words. */
+  /** Why there are no figures. */
   readonly failure?: string
 }
 
 const loadAtStart = os.loadavg()
 
-/** Writes the table again with the parts that have ended; what people wrote below it, from its first heading, stays. */
+/** Updates the table with the completed parts; manually written text below it, from its first heading, is kept. */
 export async function writeResults(outcomes: readonly PartOutcome[]): Promise<void> {
   const known = await readFile(file, 'utf8')
   const notes = known.indexOf('\n## ')
@@ -50,7 +50,7 @@ function rows(outcome: PartOutcome): string[] {
   })
 }
 
-/** Prints a finished part for people watching the run. */
+/** Prints a completed part. */
 export function formatFigure(outcome: PartOutcome): string {
   const lines = outcome.figures.map(
     (figure) =>

@@ -11,9 +11,9 @@ import { formatFigure, writeResults, type PartOutcome } from './results.ts'
 import { openBenchEnvironment, type BenchEnvironment } from './shop.ts'
 
 /**
- * `npm run bench`: everything measured in one run on one machine, part by part. Each part is a process of its own
- * with a time limit, is printed as it ends, and is in bench/RESULTS.md from then on; with parts named
- * (`npm run bench -- engine pages`) only those run, and the file is left as it is.
+ * `npm run bench`: measures everything in one run on one machine, part by part. Each part is a process with a time
+ * limit, is printed when it ends, and is then in bench/RESULTS.md; with named parts (`npm run bench -- engine
+ * pages`) only those run, and the file is unchanged.
  */
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
@@ -59,7 +59,7 @@ async function outcomeOf(part: Part, shop: BenchEnvironment | null): Promise<Par
   }
 }
 
-/** Runs the part with everything it starts in a process group of its own, which ends with it. */
+/** Runs the part and its children in a separate process group, which is killed with it. */
 function figuresOf(part: Part, place: readonly string[], folder: string): Promise<BenchFigure[]> {
   return new Promise((resolve, reject) => {
     const file = fileURLToPath(new URL('./part.ts', import.meta.url))
@@ -97,11 +97,11 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody of it is left.
+    // The group has ended already.
   }
 }
 
-/** A part that was ended leaves its PostgreSQL, which is in no group: it is adopted and stopped in order. */
+/** A killed part leaves its PostgreSQL, which is outside the group: it is stopped in order. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const dataDirectory = path.join(folder, name, 'data')

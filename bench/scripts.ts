@@ -1,7 +1,7 @@
 import { bundleSize, scriptBudgets } from '../tools/bundle-size.ts'
 import type { BenchFigure } from './figures.ts'
 
-/** What a first page loads of script, compressed, as it was built. */
+/** Compressed size of a first page's scripts, as built. */
 export async function benchScripts(): Promise<BenchFigure[]> {
   return Promise.all(
     Object.entries(scriptBudgets).map(async ([route, budget]) => {

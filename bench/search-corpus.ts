@@ -1,4 +1,4 @@
-/** A hundred thousand shows made of Georgian-sounding words, and questions about them of every kind. */
+/** A hundred thousand shows with Georgian-sounding words, and queries of every kind. */
 import { personDocument, showDocument, venueDocument } from '#modules/search/server/documents.ts'
 import type { SearchDocument } from '#modules/search/server/text-index.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
@@ -14,7 +14,7 @@ const surnameEndings = ['yvili', 'dze', 'ia', 'ava', 'iani', 'eli', 'uli', 'ua']
 const cities = ['tbilisi', 'batumi', 'kutaisi', 'rustavi', 'telavi', 'zugdidi', 'gori', 'poti']
 const kinds = ['koncerti', 'sapexburto', 'teatri', 'opera', 'jazi', 'festivali', 'gamopena', 'kino']
 
-/** A sequence that is the same in every run. */
+/** A reproducible random generator. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -49,7 +49,7 @@ export function makeSearchCorpus(shows: number, questionCount: number): SearchBe
     name: text(`${pick(nouns)} ${pick(kinds)}`),
     city: text(pick(cities)),
   }))
-  // A few words are in many names, most in few.
+  // A few words are frequent in names, most are rare.
   const noun = (): string => nouns[Math.floor(random() ** 3 * nouns.length)] ?? ''
   const documents: SearchDocument<string>[] = []
   const names: string[] = []
@@ -87,7 +87,7 @@ interface Sources {
   readonly places: readonly { readonly name: LocalizedText; readonly city: LocalizedText }[]
 }
 
-/** In turn: a name, its beginning while it is typed, an error in it, a person, words of two fields, a city, noise. */
+/** In rotation: a name, its beginning, a misspelling, a person, words of two fields, a city, noise. */
 function question(at: number, { random, pick, names, people, places }: Sources): string {
   const name = pick(names)
   const cut = 1 + Math.floor(random() * name.length)

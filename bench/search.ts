@@ -6,11 +6,13 @@ import { makeSearchCorpus } from './search-corpus.ts'
 
 const showCount = 100_000
 const questionCount = 2_400
-/** What a question may cost at most, in milliseconds of our CPU. */
+/** Maximum CPU time of a query, in milliseconds. */
 const questionMilliseconds = 50
 const now = 1
 
-/** Search over a hundred thousand shows, 30,000 people and 1,500 venues: time of a question, of building, memory. */
+/**
+ * Search over a hundred thousand shows, 30,000 people and 1,500 venues: time of a query and of indexing, memory.
+ */
 export function benchSearch(): BenchFigure[] {
   const { documents, questions } = makeSearchCorpus(showCount, questionCount)
   const heapBefore = memoryBytes()
@@ -55,7 +57,7 @@ export function benchSearch(): BenchFigure[] {
   ]
 }
 
-/** After a collection, so that what was thrown away does not count. */
+/** After a garbage collection. */
 function memoryBytes(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -63,7 +65,7 @@ function memoryBytes(): number {
   return heapUsed + arrayBuffers
 }
 
-/** Milliseconds of CPU, so that neighbours on the machine do not count. */
+/** CPU milliseconds, which do not depend on other processes. */
 function cpuOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

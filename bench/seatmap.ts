@@ -4,15 +4,15 @@ import { chromiumArguments, findOrInstallBrowser } from '../tools/browser.ts'
 import type { BenchFigure } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
-/** What the page's own recorder saw while something was done on the map. */
+/** Measurements of the page's recorder during an interaction. */
 interface Recorded {
   readonly frames: number
-  /** Milliseconds of script in one frame, the worst and the middle one. */
+  /** Script milliseconds per frame, maximum and median. */
   readonly scriptMillisecondsMax: number
   readonly scriptMillisecondsMedian: number
-  /** Between two frames: on a busy machine this counts the others' work too. */
+  /** Between two frames: on a busy machine this includes other processes. */
   readonly gapMillisecondsMax: number
-  /** Tasks of 50 ms and more on the page's thread, as the browser itself saw them. */
+  /** Tasks of 50 ms and more on the page's main thread, as reported by the browser. */
   readonly longTasks: number
   readonly canvasCallsMax: number
 }
@@ -27,7 +27,7 @@ interface Measured {
 const heapMegabytesMax = 150
 const frameMillisecondsMax = 50
 
-/** The stadium's map in headless Chromium: how soon it is there, how it moves, what it weighs. */
+/** The stadium's map in headless Chromium: time until drawn, smoothness, memory. */
 export async function benchSeatmap(shop: BenchShop): Promise<BenchFigure[]> {
   const eventId = await stadiumEvent(shop.databaseUrl)
   return shop.withServer({}, async (origin) =>
@@ -69,7 +69,7 @@ async function measureMap(url: string): Promise<Measured> {
   }
 }
 
-/** Zooms in by the wheel in three places, drags about at each depth, and zooms out again. */
+/** Zooms in with the wheel in three places, pans at each level, and zooms out again. */
 async function moveAbout(page: Page): Promise<void> {
   const box = await page.locator('.seatmap canvas').boundingBox()
   if (!box) throw new Error('There is no map')
@@ -92,7 +92,7 @@ async function moveAbout(page: Page): Promise<void> {
   }
 }
 
-/** 500 places a second change hands for three seconds, eight messages a frame, with seats in view. */
+/** 500 place changes per second for three seconds, eight messages per frame, with seats in view. */
 async function mergeChanges(page: Page): Promise<void> {
   const box = await page.locator('.seatmap canvas').boundingBox()
   if (!box) throw new Error('There is no map')
@@ -126,7 +126,7 @@ async function recorded(page: Page, work: () => Promise<void>): Promise<Recorded
   return page.evaluate(() => (window as unknown as { recording(): Recorded }).recording())
 }
 
-/** Runs in the page before its own scripts: times frames, counts canvas calls, keeps the streams. */
+/** Runs in the page before its own scripts: times frames, counts canvas calls, captures the streams. */
 function recorder(): void {
   let scripts: number[] = []
   let gaps: number[] = []
@@ -204,7 +204,7 @@ function recorder(): void {
   })
 }
 
-/** The script's heap after a collection, and the pixels of every canvas it still holds. */
+/** The script's heap after a garbage collection, and the pixels of all its canvases. */
 async function heapOf(page: Page, session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')

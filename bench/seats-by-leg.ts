@@ -10,10 +10,10 @@ const trains: readonly (Demand & { readonly name: string })[] = [
 ]
 
 /**
- * Passengers carried on 1,000 days between Tbilisi and Batumi: half ask for the whole way, the others for any part of it,
- * for nine tenths of what the seats could carry. The same requests in the same order go to seats at random, to the first
- * free seat, and to the seat whose free stretch fits best; beside them stand what no choice of seats can better: first come,
- * first served with room on each leg alone, and somebody who knew all requests and refused whom they liked.
+ * Passengers carried on 1,000 days between Tbilisi and Batumi: half request the whole way, the others any part of
+ * it, for nine tenths of the seats' capacity. The same requests in the same order get random seats, the first free
+ * seat, or the seat whose free range fits best; compared with two upper bounds: first come, first served with
+ * capacity per leg only, and the optimal selection of requests known in advance.
  */
 export function benchSeatsByLeg(): BenchFigure[] {
   return trains.map(({ name, ...train }) => {

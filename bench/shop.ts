@@ -14,33 +14,33 @@ import { unbounded } from '../tests/support/unbounded.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A shop as a part of the bench meets it. */
+/** The shop's interface for a part of the bench. */
 export interface BenchShop {
   readonly databaseUrl: string
-  /** Starts one server process with these settings, runs the work against it, and stops it. */
+  /** Starts one server process with these settings, runs the work, and stops it. */
   withServer<Value>(
     settings: Record<string, string>,
-    /** `pid` is the server's process, or the one that has started all of them. */
+    /** `pid` is the server's process, or the parent of all. */
     work: (origin: string, pid: number) => Promise<Value>,
     other?: OtherEdition,
   ): Promise<Value>
 }
 
-/** Another edition of the shop to measure beside this one: a built checkout with a database of its own. */
+/** Another edition of the shop for comparison: a built checkout with its own database. */
 export interface OtherEdition {
   readonly folder: string
   readonly databaseUrl: string
 }
 
-/** The shop that all parts are given copies of. */
+/** The initial shop that all parts get copies of. */
 export interface BenchEnvironment {
   readonly folder: string
-  /** Address of a database of its own, as the shop is when it opens: no part sees what another has sold. */
+  /** Address of a new database with the shop's initial state: no part sees another's sales. */
   copy(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Fresh embedded PostgreSQL with fsync on, the demo's content, the built pages. */
+/** A new embedded PostgreSQL with fsync on, the demo's content, the built pages. */
 export async function openBenchEnvironment(log: (line: string) => void): Promise<BenchEnvironment> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
   await chmod(folder, 0o755)
@@ -121,13 +121,13 @@ function startServer(settings: Record<string, string>, folder = root): Promise<C
   })
   return new Promise((resolve, reject) => {
     server.on('message', (message: { serving?: boolean }) => message.serving && resolve(server))
-    // Several processes tell their own parent.
+    // With several processes only their parent sends the message.
     if (Number(settings['WORKERS'] ?? 1) > 1) resolve(server)
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
   })
 }
 
-/** Several processes begin at nearly the same time; the pause is for the last of them. */
+/** Several processes start at nearly the same time; the pause is for the last of them. */
 async function untilReady(url: string): Promise<void> {
   for (let turn = 0; turn < 600; turn += 1) {
     const answer = await fetch(url).catch(() => null)
@@ -139,7 +139,7 @@ async function untilReady(url: string): Promise<void> {
 
 function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    // One that has ended by itself says so no second time.
+    // A process that has ended emits no further exit event.
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())
     server.kill('SIGTERM')

@@ -4,8 +4,8 @@ import type { BenchFigure } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
 /**
- * How long sign-up, sign-in, a forgotten password and a new phone take for who has an account and for who has none.
- * The two kinds are asked in turn, in an order of chance, so that whatever else the machine does falls on both.
+ * Duration of sign-up, sign-in, password reset and phone change with and without an existing account. Both cases
+ * alternate in random order, so that other load affects them equally.
  */
 const password = 'a horse on the hill'
 const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
@@ -13,7 +13,7 @@ const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
 interface Question {
   readonly name: string
   readonly times: number
-  /** Sends the question about the `index`th somebody or nobody, and reads the answer to its end. */
+  /** Sends the request about the `index`th existing or unknown account, and reads the whole response. */
   readonly ask: (about: 'somebody' | 'nobody', index: number) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function benchSilence(shop: BenchShop): Promise<BenchFigure[]> {
   }
 }
 
-/** Customers with the hash of the demo's own customer, each with a mailbox and a phone. */
+/** Creates customers with the demo customer's password hash, each with a mailbox and a phone. */
 async function addPeople(client: pg.Client, people: number): Promise<void> {
   await client.query(
     `insert into customer (id, email, full_name, password_hash, phone, phone_verified_at, activated_at)
@@ -54,7 +54,7 @@ async function signIn(origin: string): Promise<string> {
   return accessToken
 }
 
-/** A change of phone asks for the password once more; the proof is good for five minutes. */
+/** A change of phone requires re-authentication; the proof is valid for five minutes. */
 async function proveIdentity(origin: string, token: string): Promise<string> {
   const reply = await fetch(`${origin}/v2/auth/step-up`, {
     method: 'POST',
@@ -88,7 +88,7 @@ function questions(
     about === 'somebody'
       ? `somebody-${(index % people) + 1}@example.com`
       : `${about}-${run}-${index}@example.com`
-  // Of as many letters as somebody's address: a longer one would be more work to read and write.
+  // With the same length as an existing address, because a longer one would take more work.
   const phoneOf = (about: string, index: number) =>
     `+9955${about === 'somebody' ? '770' : '880'}${String(index + 1).padStart(5, '0')}`
   return [
@@ -126,7 +126,7 @@ async function compare({ name, times, ask }: Question): Promise<BenchFigure> {
     for (const about of order as ('somebody' | 'nobody')[]) {
       const began = performance.now()
       await ask(about, index)
-      // The first ones warm both up.
+      // The first requests are a warm-up.
       if (index >= times / 10) spent[about].push(performance.now() - began)
     }
   }
@@ -152,7 +152,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Mann and Whitney's measure as a share: how often one of the first is slower than one of the second. */
+/** The Mann–Whitney statistic as a share: how often a value of the first sample exceeds one of the second. */
 function rankShare(first: readonly number[], second: readonly number[]): number {
   let slower = 0
   for (const one of first)

@@ -4,10 +4,10 @@ import { chromiumArguments, findOrInstallBrowser } from '../tools/browser.ts'
 import type { BenchFigure } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
-/** How much slower the page's thread runs than this machine's: a phone of the middle class beside a desktop. */
+/** CPU slowdown that simulates a mid-range phone on a desktop machine. */
 const processorSlowdown = 4
 
-/** What browsers' own tools call slow 4G: bytes a second, and milliseconds there and back. */
+/** Browser tools' "slow 4G": bytes per second, and round-trip milliseconds. */
 const slow4G = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 }
 
 const phone = { width: 390, height: 844 }
@@ -16,28 +16,28 @@ const paintMillisecondsMax = 2_000
 const shiftMax = 0.05
 const interactionMillisecondsMax = 100
 
-/** Each page is opened so often; the middle one counts. */
+/** Number of visits per page; the median counts. */
 const visits = 3
 
-/** What a page's own observers saw. */
+/** Measurements of a page's observers. */
 interface Seen {
-  /** Largest contentful paint, in milliseconds after the address was opened. */
+  /** Largest contentful paint, in milliseconds after navigation. */
   readonly paint: number
   /** Cumulative layout shift. */
   readonly shift: number
   readonly longestTask: number
-  /** From a press to the next frame, the slowest; 0 without one. */
+  /** The slowest time from an input to the next frame; 0 without one. */
   readonly interaction: number
 }
 
 interface SlowPage {
   readonly name: string
   readonly path: string
-  /** Presses whatever a visitor presses first. */
+  /** Performs a visitor's first interaction. */
   readonly use?: (page: Page) => Promise<void>
 }
 
-/** Home, category, show and date on a slow phone: how soon they are seen, whether they jump, and how they answer. */
+/** Home, category, show and date on a slow phone: time to paint, layout shift, and response to input. */
 export async function benchSlowDevice(shop: BenchShop): Promise<BenchFigure[]> {
   const pages = await slowPages(shop.databaseUrl)
   return shop.withServer({}, async (origin) => {
@@ -101,7 +101,7 @@ async function visitSlowly(browser: Browser, origin: string, slow: SlowPage): Pr
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
   await page.addInitScript(observe)
   await page.goto(origin + slow.path, { waitUntil: 'networkidle' })
-  // The theme's menu is on every page and answers as any control does.
+  // The theme menu is on every page and represents any control.
   await page.locator('header summary').first().click()
   await slow.use?.(page)
   await page.waitForTimeout(1_000)

@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server that takes everything in and keeps nothing but when each e-mail came, to whom, and under which
- * Message-ID. A process of its own: tells its port first, then what it has taken whenever it is asked.
+ * A mail server that accepts everything and records only time, recipient and Message-ID of each email. A separate
+ * process: sends its port first, then its records on request.
  */
 interface Taken {
   readonly to: string

@@ -18,8 +18,9 @@ const readCount = 400
 const days = 90
 
 /**
- * Statistics of 100 merchants who have sold 1,000,000 tickets in 90 days, half of them with a source of the visit noted: everything of a merchant, a month of one, with
- * a change of a ticket taken in before each; and how long a change takes to be in the figures.
+ * Statistics of 100 merchants with 1,000,000 tickets sold in 90 days, half of them with a recorded visit source:
+ * everything of a merchant, one month of one, with a changed ticket before each; and how long a change takes to be
+ * included.
  */
 export async function benchStatistics(): Promise<BenchFigure[]> {
   return withBenchDatabase(4, async (db) => {

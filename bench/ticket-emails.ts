@@ -29,11 +29,11 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 
-/** Waiting when the worker starts. */
+/** Emails waiting when the worker starts. */
 const backlog = 1_500
-/** Orders that come in while the worker runs, and how fast. */
+/** Orders created while the worker runs, and their rate. */
 const onSale = { orders: 1_000, perMinute: 2_000 }
-/** One a second, as the worker of commit eec441c sent them. */
+/** One per second, as sent by the worker of commit eec441c. */
 const beforePerMinute = 60
 const minuteMilliseconds = 60_000
 
@@ -45,9 +45,9 @@ interface Taken {
 }
 
 /**
- * E-mails with tickets, through a mail server that is a process of its own, sent by one worker process, both on the
- * machine that also holds the database. First a backlog is sent; then orders of two tickets come in at the rate of an
- * on-sale, and each e-mail's delay is taken. Every order must get one e-mail with a PDF.
+ * Emails with tickets, through a mail server in a separate process, sent by one worker process, all on the
+ * database's machine. First a backlog is sent; then orders of two tickets arrive at the rate of an on-sale, and
+ * each email's delay is measured. Every order must get one email with a PDF.
  */
 export async function benchTicketEmails(shop: BenchShop): Promise<BenchFigure[]> {
   const pool = openPool({
@@ -136,7 +136,7 @@ function figures(
   ]
 }
 
-/** Paid orders whose tickets have not been issued, each for an address of its own. */
+/** Paid orders without issued tickets, each for a different address. */
 async function buyAll(
   context: Context,
   event: MadeEvent,
@@ -195,7 +195,7 @@ async function issue(context: Context, order: Order): Promise<void> {
   })
 }
 
-/** Issues the tickets of an order at its moment. Answers when each was, by address. */
+/** Issues the tickets of each order at its time. Returns those times by address. */
 async function issueAtRate(
   context: Context,
   orders: readonly Order[],
@@ -213,7 +213,7 @@ async function issueAtRate(
 
 interface Sink {
   readonly port: number
-  /** Waits until so many e-mails have come to addresses of this name. */
+  /** Waits for this number of emails to addresses with this name. */
   until(name: string, count: number): Promise<Taken[]>
   stop(): void
 }

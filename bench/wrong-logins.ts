@@ -3,8 +3,8 @@ import type { BenchFigure } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
 /**
- * Two hundred wrong sign-ins a second while others browse. Both are sent by the clock and not by the answers, so a
- * server that falls behind cannot slow its own examination down.
+ * Two hundred wrong sign-ins per second while other visitors browse. Both are sent at a fixed rate independent of
+ * the responses, so that a slow server does not reduce its own load.
  */
 const seconds = 10
 const loginsPerSecond = 200

@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer): installs
-// the packages when they are missing or out of date, and makes sure that the project's own Node,
-// which every later script finds first on its PATH, is there. Plain JavaScript for that reason.
+// Runs before `npm start` and `npm test`, on any installed Node (20 or newer): installs the packages if they are
+// missing or outdated, and makes sure that the project's own Node exists, which later scripts find first on their
+// PATH. It is plain JavaScript for that reason.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ function readJson(file) {
   }
 }
 
-/** The stamp says for which lock file and kind of machine the packages were last found right. */
+/** Identifies the lock file and kind of machine for which the packages were last checked. */
 function currentStamp() {
   const lock = readFileSync(path.join(root, 'package-lock.json'))
   const digest = createHash('sha256').update(lock).digest('hex')
@@ -34,8 +34,8 @@ function currentStamp() {
 }
 
 /**
- * Compares what npm noted as installed with the lock file, so that packages installed by hand
- * (`npm ci`, `npm install`) are not installed again. Optional ones may be made for other machines.
+ * Compares npm's record of installed packages with the lock file, so that manually installed packages (`npm ci`,
+ * `npm install`) are not installed again. Optional ones may be for other machines.
  */
 function installedMatchesLock() {
   const locked = readJson(path.join(root, 'package-lock.json'))?.packages
@@ -50,14 +50,14 @@ function installedMatchesLock() {
 }
 
 function madeForThisMachine(entry) {
-  // Which C library a package wants cannot be told cheaply; such a package may be missing.
+  // The required C library cannot be detected cheaply, so such a package may be missing.
   if (entry.libc !== undefined || entry.os === undefined) return false
   return entry.os.includes(process.platform) && (entry.cpu ?? []).includes(process.arch)
 }
 
 /**
- * npm leaves out of the lock file the optional packages (programs for other machines) that the
- * registry did not have when it was written, and `npm ci` refuses such a lock file everywhere.
+ * npm omits from the lock file optional packages (programs for other machines) that the registry did not have when
+ * it was written, and `npm ci` refuses such a lock file everywhere.
  */
 function lockNamesEveryOptional() {
   const locked = readJson(path.join(root, 'package-lock.json'))?.packages ?? {}
@@ -68,11 +68,11 @@ function lockNamesEveryOptional() {
 }
 
 function installPackages() {
-  // `npm install` takes the locked versions too, and --no-save keeps it from writing the lock file.
+  // `npm install` uses the locked versions too, and --no-save keeps the lock file unchanged.
   const command = lockNamesEveryOptional() ? ['ci'] : ['install', '--no-save']
   console.error(`bootstrap: installing packages (npm ${command.join(' ')})`)
-  // Development packages build the web part and run the tests, whatever NODE_ENV says; the
-  // embedded database is an optional package.
+  // Development packages build the web part and run the tests, whatever NODE_ENV is; the embedded database is an
+  // optional package.
   const options = [...command, '--include=dev', '--include=optional']
   const npm = process.env.npm_execpath ?? ''
   // The Node that runs npm must not be the one inside node_modules, which npm ci removes first.
@@ -92,7 +92,7 @@ function installPackages() {
   }
 }
 
-/** The version of the project's own Node, or why it does not run. */
+/** The version of the project's own Node, or the reason why it does not run. */
 function ownNodeVersion() {
   const shell = process.platform === 'win32'
   const result = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell })
@@ -104,7 +104,7 @@ function ownNodeVersion() {
   return { major: Number(version[1]) }
 }
 
-/** npm may hold back install scripts; the package `node` fetches its program in one. */
+/** npm may skip install scripts; the package `node` downloads its program in one. */
 function fetchOwnNode() {
   const home = path.join(modules, 'node')
   if (!existsSync(home)) return
@@ -119,7 +119,7 @@ function fetchOwnNode() {
       mkdirSync(path.dirname(ownNode), { recursive: true })
       symlinkSync(path.join('..', 'node', 'bin', 'node'), ownNode)
     } catch {
-      // The check that follows tells what is wrong better than this failure could.
+      // The following check reports the problem better than this failure.
     }
   }
 }

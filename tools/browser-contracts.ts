@@ -9,13 +9,13 @@ const errorFile = /\/src\/contract\/errors\.ts$/
 
 const emptyZod = '\0empty-zod'
 
-/** A schema can be declared in the browser, where it is nothing; to check a value with it is a mistake and throws. */
+/** A replacement for zod in browsers: schemas can be declared, but validating with them throws. */
 export const emptyZodCode = `
 const refuse = () => { throw new Error('Schemas are left out of the browser: check this on the server') }
 const isCheck = (name) => typeof name === 'string' && /^(safe)?(parse|decode|encode|validate)|^(spa|~standard)$/i.test(name)
 export const z = new Proxy(() => z, { get: (_, name) => (isCheck(name) ? refuse : z) })`
 
-/** What the browser's client needs of a call; the schemas (and zod, 60 KB of it) stay on the server. */
+/** The properties of a call that the browser's client needs; the schemas (and zod, 60 KB) stay on the server. */
 const namesForBrowser = [
   'id',
   'method',
@@ -24,20 +24,20 @@ const namesForBrowser = [
   'credential',
   'idempotent',
   'opensSession',
-  // Whom to ask for a proof before the call is sent.
+  // Determines whether a re-authentication is requested before the call is sent.
   'stepUp',
 ]
 
 /**
- * Gives the browser a light edition of every module's contract: the calls without their schemas, and plain
- * constants. A contract's function has no place in a page; asking for one fails the build.
+ * Replaces every module's contract in browsers: the calls without their schemas, and plain constants. Functions of
+ * contracts cannot be used in pages; importing one fails the build.
  */
 export function browserContracts(): Plugin {
   return {
     name: 'bileti:browser-contracts',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // Other files that declare shapes beside what pages need: the shapes shrink to nothing.
+    // Files that declare schemas beside what pages need: the schemas become empty objects.
     resolveId: (id) => (id === 'zod' ? emptyZod : null),
     async load(id) {
       if (id === emptyZod) return emptyZodCode
@@ -52,7 +52,7 @@ export function browserContracts(): Plugin {
   }
 }
 
-/** An answer brings its own words and a code of the server's list, which needs no second look here. */
+/** Error responses contain a message and a code from the server's list, which is not checked again here. */
 const lightErrors = 'export const isErrorCode = (code) => /^[A-Z][A-Za-z]+$/.test(code)'
 
 function lightExport([name, value]: [string, unknown]): string {
@@ -80,14 +80,14 @@ interface FieldSchema {
   readonly maximum?: number
 }
 
-/** What a form can check by itself: a hundred bytes of a body's schema instead of the schemas and their library. */
+/** The rules that a form can check by itself: a hundred bytes instead of the body's schema and zod. */
 export function formRulesOf(body: z.ZodType): FormRules {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as BodySchema
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, field]) => [
       name,
       {
-        // A text that must be there may be empty, unless it must have letters.
+        // A required text may be empty unless it has a minimum length.
         ...(schema.required?.includes(name) &&
           (field.type !== 'string' || field.format || (field.minLength ?? 0) > 0) && {
             isRequired: true,
@@ -106,7 +106,7 @@ function isCall(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && 'path' in value && 'reply' in value
 }
 
-/** Plain data survives a round trip through JSON; schemas and functions do not. */
+/** Whether a value is plain data that survives a JSON round trip, unlike schemas and functions. */
 function isPlain(value: unknown): boolean {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
   if (Array.isArray(value)) return value.every(isPlain)

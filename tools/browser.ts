@@ -5,19 +5,18 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
-/** Names under which a Chromium is found on the PATH, the plainest first. */
+/** Names of Chromium on the PATH, in order of preference. */
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where macOS keeps applications, which are on no PATH. */
+/** Application paths on macOS, which are not on the PATH. */
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
 /**
- * What Chromium is started with in tests: nothing that calls home, since a closed network would be
- * flooded with attempts, and no sandbox for root, under whom it refuses to start otherwise.
- * Start it with a new profile each time.
+ * Arguments for Chromium in tests: no background network requests, which would flood a closed network with
+ * attempts, and no sandbox for root, for whom it refuses to start otherwise. Use a new profile for each start.
  */
 export const chromiumArguments: readonly string[] = [
   '--disable-background-networking',
@@ -29,9 +28,8 @@ export const chromiumArguments: readonly string[] = [
 ]
 
 /**
- * The path of a Chromium for tests: the one that `CHROMIUM_PATH` names, else one on this machine,
- * else Debian's own package (installing takes root), else Playwright's download.
- * Throws with one sentence when none of them can be had.
+ * The path of a Chromium for tests: from `CHROMIUM_PATH`, else one on this machine, else Debian's package
+ * (installing requires root), else Playwright's download. Throws a one-line error if none is available.
  */
 export async function findOrInstallBrowser(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
@@ -54,11 +52,11 @@ function isProgram(file: string): boolean {
   } catch {
     return false
   }
-  // Ubuntu ships a script of this name that only asks for a snap; it prints no version.
+  // Ubuntu's script of this name only asks for a snap and prints no version.
   return spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-/** Debian itself only: what Ubuntu calls chromium is a snap, which containers cannot run. */
+/** On Debian only: Ubuntu's chromium is a snap, which containers cannot run. */
 function installWithApt(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return undefined
   if (!/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined

@@ -7,7 +7,7 @@ import path from 'node:path'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = path.join(root, 'build', '.stamp')
 
-/** Builds the web part unless what it was last built from is still the same. */
+/** Builds the web part unless its inputs are unchanged since the last build. */
 export async function buildWeb(options: { readonly log: (line: string) => void }): Promise<void> {
   const digest = await sourceDigest()
   const built = await readFile(stampFile, 'utf8').catch(() => '')
@@ -19,7 +19,7 @@ export async function buildWeb(options: { readonly log: (line: string) => void }
   await writeFile(stampFile, digest)
 }
 
-/** Files outside `src` that decide what is built. */
+/** Files outside `src` that affect the build. */
 export const buildSettings: readonly string[] = [
   'package-lock.json',
   'tsconfig.json',
@@ -33,8 +33,8 @@ export const buildSettings: readonly string[] = [
 ]
 
 /**
- * Whether a file of `src` can change a page's script or rendering. Pages never import server code (the boundary
- * check holds that), so a change there leaves the built pages as they are.
+ * Whether a file of `src` affects a page's script or rendering. Pages never import server code (checked by the
+ * boundary rules), so its changes do not affect built pages.
  *
  * @param file path relative to the project, with `/`
  */
@@ -42,7 +42,7 @@ export function decidesBuild(file: string): boolean {
   return !/(^|\/)(server|tests)\/|^src\/(platform|apps\/(server|worker))\//.test(file)
 }
 
-/** Everything that the build reads, as one digest. */
+/** Digest of all inputs of the build. */
 async function sourceDigest(): Promise<string> {
   const hash = createHash('sha256')
   const files = [...buildSettings]

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
 import { routeListsOf } from '../src/apps/web/rendering/route-lists.ts'
 
-/** Pages that people land on or must not lose patience with, and the bytes of script (gzip) that each may bring. */
+/** Important landing pages, and the maximum bytes of script (gzip) for each. */
 export const scriptBudgets: Readonly<Record<string, number>> = {
   'ka:/': 130_000,
   'en:/': 130_000,
@@ -21,8 +21,8 @@ export interface BundleSize {
 }
 
 /**
- * What a browser downloads to run a page for the first time: the entry, the modules of the page's routes and
- * all that these import. Measured on the built files with gzip as the server sends it (`tools/compress-assets.ts`).
+ * The script that a browser downloads for a page's first visit: the entry, the page's route modules and their
+ * imports. Measured on the built files with gzip as sent by the server (`tools/compress-assets.ts`).
  *
  * @param routeId e.g. `ka:/` or `en:/events/:eventId`
  */

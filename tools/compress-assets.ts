@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Compresses the built scripts and styles once, so that no request pays for it. */
+/** Compresses the built scripts and styles once, instead of in each request. */
 const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)

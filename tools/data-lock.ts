@@ -16,13 +16,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '#platform/config.ts'
 import { isMarkAlive, markOf } from '#platform/postgres/process-mark.ts'
 
-/** How long processes of a launcher that was killed may take to end by themselves. */
+/** How long processes of a killed launcher may take to end by themselves. */
 const endMillisecondsMax = 3_000
 
 /**
- * One launcher at a time for a data directory: two would start two sets of fakes on the same data. The lock is a
- * note with the launcher's process, so it ends with it for whatever reason; what it had started is noted too, and has
- * ended before the next launcher goes on.
+ * Allows one launcher per data directory: two would start two sets of fakes on the same data. The lock is a file
+ * with the launcher's process id, so it ends with the launcher in any case; the ids of its child processes are
+ * recorded too, and have ended before the next launcher continues.
  */
 export class DataLock {
   readonly #folder: string
@@ -31,7 +31,7 @@ export class DataLock {
     this.#folder = folder
   }
 
-  /** Throws `ConfigError` when another launcher runs, or the directory cannot be used. */
+  /** Throws `ConfigError` when another launcher runs, or the directory is unusable. */
   static async take(dataDirectory: string): Promise<DataLock> {
     const folder = path.join(dataDirectory, 'running')
     makeUsable(dataDirectory, folder)
@@ -41,7 +41,7 @@ export class DataLock {
     return lock
   }
 
-  /** Notes a process that was started, so that the next launcher finds it if this one is killed. */
+  /** Records a started process, so that the next launcher finds it if this one is killed. */
   note(name: string, pid: number): void {
     writeFileSync(path.join(this.#folder, `child ${name}`), markOf(pid))
   }
@@ -62,7 +62,7 @@ export class DataLock {
     try {
       for (;;) {
         try {
-          // Made whole and in one step, or not at all when there is one.
+          // Created completely in one step, or not at all if it exists.
           linkSync(own, this.#file)
           return
         } catch (error) {
@@ -82,7 +82,7 @@ export class DataLock {
     }
   }
 
-  /** Of two launchers that find the note of an ended one, the second must not remove the note of the first. */
+  /** If two launchers find the stale lock, the second must not remove the lock of the first. */
   #removeStale(holder: string | null): void {
     const aside = path.join(this.#folder, `launcher ${process.pid} found`)
     try {
@@ -125,7 +125,10 @@ function makeUsable(dataDirectory: string, folder: string): void {
   }
 }
 
-/** Folder by folder, because Node's recursive mkdir never returns where new folders are forbidden (/proc). */
+/**
+ * One directory at a time, because Node's recursive mkdir never returns where new directories are forbidden
+ * (/proc).
+ */
 function makeFolders(directory: string): void {
   if (existsSync(directory)) return
   makeFolders(path.dirname(directory))

@@ -5,8 +5,8 @@ import { prepareDatabase } from './prepare-database.ts'
 import { readConfig } from '#platform/config.ts'
 
 /**
- * `npm run db:reset`: empties the embedded database and fills it with the demo content. Refuses a database that
- * DATABASE_URL names, and one that a running shop is connected to.
+ * `npm run db:reset`: empties the embedded database and fills it with the demo content. Refuses an external
+ * database (DATABASE_URL), and one in use by a running shop.
  */
 const config = readConfig(process.env)
 const database = await openDemoDatabase(config)

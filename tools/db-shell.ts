@@ -5,8 +5,9 @@ import { openDemoDatabase } from './demo-database.ts'
 import { readConfig } from '#platform/config.ts'
 
 /**
- * `npm run db:shell [-- -c "select 1"]`: a prompt on the database that `npm start` uses, running or not. It is psql where
- * the machine has it, else a small one of our own: statements end with `;`, `\d` lists tables, `\d NAME` columns.
+ * `npm run db:shell [-- -c "select 1"]`: a prompt on the database of `npm start`, whether or not the shop is
+ * running. It uses psql if installed, else a minimal shell: statements end with `;`, `\d` lists tables, `\d NAME`
+ * columns.
  */
 const describeTables = `select schemaname as schema, relname as name, n_live_tup as rows
   from pg_stat_user_tables order by 1, 2`
@@ -18,7 +19,7 @@ const database = await openDemoDatabase(config)
 try {
   const hasPsql = spawnSync('psql', ['--version'], { stdio: 'ignore' }).status === 0
   if (hasPsql) {
-    // The prompt interrupts its own statement; this process waits for it to end.
+    // The shell interrupts its own statement; this process waits for the shell to end.
     process.on('SIGINT', () => undefined)
     const { status } = spawnSync('psql', [database.url, ...process.argv.slice(2)], {
       stdio: 'inherit',
@@ -65,7 +66,7 @@ async function prompt(url: string): Promise<void> {
   }
 }
 
-/** Runs what was typed and prints its rows; false when it failed. */
+/** Runs an entered command and prints its rows; returns false if it failed. */
 async function show(client: pg.Client, typed: string): Promise<boolean> {
   const describe = /^\s*\\d\s*(\w*)/.exec(typed)
   try {

@@ -2,14 +2,14 @@ import path from 'node:path'
 import type { Config } from '#platform/config.ts'
 import { startPostgres, type PostgresLog } from '#platform/postgres/start-postgres.ts'
 
-/** The database that `npm start` uses: the one a setting names, else the embedded one of the data directory. */
+/** The database of `npm start`: the configured one, else the embedded one of the data directory. */
 export interface DemoDatabase {
   readonly url: string
-  /** Whether it lies in the data directory, so that it may be thrown away. */
+  /** Whether it is in the data directory and can be reset. */
   readonly isEmbedded: boolean
   /** Restarts a crashed embedded server. Returns its last output if it had to, else null. */
   revive(): Promise<string | null>
-  /** Leaves it; an embedded server ends with the last that leaves. */
+  /** Disconnects; an embedded server stops when its last user disconnects. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The wanted port, or a free one when somebody else has it. */
+/** The wanted port, or a free one if it is in use. */
 export function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
-/** `npm run generate:types`: the database's types, read off a database that the migrations have just made. */
+/** `npm run generate:types`: generates the database's types from a newly migrated database. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = await mkdtemp(path.join(tmpdir(), 'bileti-types-'))
 const postgres = await startPostgres({ dataDirectory: folder })

@@ -20,9 +20,9 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
 /**
  * `npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]`:
- * the same import as in the back office. A `.zip` is a GTFS feed of a carrier: `npm run import -- <feed.zip> --organiser <slug>
- * [--brand <brand>] [--source <name>] [--dry-run] [--json]`. Ends with 0 when all is well, 1 when something is wrong with the files,
- * 2 when it was asked wrongly.
+ * the same import as in the back office. A `.zip` is a carrier's GTFS feed: `npm run import -- <feed.zip>
+ * --organiser <slug> [--brand <brand>] [--source <name>] [--dry-run] [--json]`. Exits with 0 on success, 1 on
+ * errors in the files, 2 on invalid arguments.
  */
 const usage =
   'npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]\n' +
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   })
 }
 
-/** Over the database of the settings; the embedded one is started when the shop does not run. */
+/** Runs the work on the configured database; starts the embedded one if the shop does not run. */
 async function withContext(work: (context: Context) => Promise<number>): Promise<number> {
   const config = readConfig(process.env)
   const postgres = config.DATABASE_URL

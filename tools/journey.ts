@@ -5,8 +5,8 @@ import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 
 /**
- * `npm run journey -- buying -t "a guest" [--headed]`: browser journeys by file or name, with the pages built when
- * they have changed. `--headed` shows the browser and slows it down. Everything else is passed to Vitest.
+ * `npm run journey -- buying -t "a guest" [--headed]`: runs browser journeys by file or name, after rebuilding
+ * changed pages. `--headed` shows the browser and slows it down. Other arguments are passed to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)

@@ -15,8 +15,8 @@ import { RestartPauses } from '#platform/restart-pauses.ts'
 import { explainDatabaseError, explainListenError } from '#platform/start-errors.ts'
 
 /**
- * One command from clone to shop: database, pages, demo content, the demo's outside parties, the worker and
- * the server. Each outside party that a setting names is used instead of the demo's own. Crashed processes are restarted.
+ * Starts everything with one command: database, pages, demo content, fakes of external services, worker and server.
+ * Configured external services replace the fakes. Crashed processes are restarted.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const began = performance.now()
@@ -41,14 +41,14 @@ const launch: Launch = (name, file, environment, ready) =>
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
-  // The server stops first, then the worker, then the outside parties that both may still need.
+  // The server stops first, then the worker, then the fakes that both may still use.
   await supervisor.stop(['server', 'worker'])
   await database?.close()
   lock?.release()
   process.exit(code)
 }
 
-/** Says in one line why the address cannot be listened on, before anything is started. */
+/** Reports in one line why the address is unavailable, before anything is started. */
 function checkAddress({ HOST: host, PORT: port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   const dataDirectory = path.resolve(config.DATA_DIR)
   const isFirst = !existsSync(dataDirectory)
   lock = await DataLock.take(dataDirectory)
-  // After the lock: what a killed launcher had started may have held the address until now.
+  // After taking the lock, because processes of a killed launcher may have used the address until now.
   await checkAddress(config)
   await checkDatabase(config)
   // Loaded only now, so that an invalid setting is reported at once.
@@ -100,19 +100,19 @@ async function main(): Promise<void> {
   const starting: Promise<void>[] = []
   const outside = await startOutsideParties(config, async (...program) => {
     const started = launch(...program)
-    // Looked at below; until then a failure is nobody's.
+    // Awaited below; until then a rejection must not be reported as unhandled.
     started.catch(() => {})
     starting.push(started)
   })
   const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
-  // None of them needs another to start; callers of one that is not ready yet retry.
+  // All start in parallel; callers of one that is not ready yet retry.
   starting.push(launch('server', 'src/apps/server/main.ts', environment, 'serving'))
   starting.push(launch('worker', 'src/apps/worker/main.ts', environment, 'working'))
   await Promise.all(starting)
   printAddresses(config, outside, (performance.now() - began) / 1000)
 }
 
-/** Says in one line why a database of one's own cannot be used, before anything is started. */
+/** Reports in one line why an external database is unusable, before anything is started. */
 async function checkDatabase({ DATABASE_URL: url }: Config): Promise<void> {
   if (url === undefined) return
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -147,7 +147,7 @@ async function openDatabase(config: Config): Promise<string> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(0))
-// A terminal that was closed must not take the shop down with an error of its own.
+// A closed terminal must not end the shop with a write error.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 try {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Parts of the paths of files that take much longer than their size says. */
+/** Parts of paths of test files whose duration exceeds what their size suggests. */
 const long = [
   '/tests/hostile/walk-',
   '/tests/crash/',
@@ -12,8 +12,8 @@ const long = [
 ]
 
 /**
- * Starts the longest files first, so that none of them runs alone at the end. Vitest knows durations only from
- * an earlier run in the same place, and goes by file size without one.
+ * Starts the longest files first, so that none of them runs alone at the end. Vitest knows durations only from an
+ * earlier run in the same directory, and otherwise uses file sizes.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Controls and titles that a page draws by itself instead of taking them from the kit, by kind. Each number may only
- * go down: it is what was left when the kit came, and a test fails when there is more (or fewer, so that the number
- * here follows).
+ * Controls and titles that pages implement instead of using the component library, by kind. Each limit may only
+ * decrease: a test fails when there are more, or fewer, so that the limit is lowered.
  */
 export interface LooseKind {
   readonly kind: string
@@ -33,14 +32,14 @@ export const looseKinds: readonly LooseKind[] = [
     kind: 'field',
     pattern: /(?<=className=(?:"|\{[^\n]*["'`]))field(?=[ "'`])/g,
     instead: 'TextField, Textarea, Select or DateField',
-    // The search in the header, on every first page, whose list comes when it is used.
+    // The search in the header, on every first page; its list is loaded on use.
     allowed: 1,
   },
   {
     kind: 'skeleton',
     pattern: /(?<=className=(?:"|\{[^\n]*["'`]))skeleton(?=[ "'`])/g,
     instead: 'Skeleton',
-    // The seat map and its basket, which stretch with the window.
+    // The seat map and its basket, which adapt to the window.
     allowed: 3,
   },
   {
@@ -49,13 +48,13 @@ export const looseKinds: readonly LooseKind[] = [
     instead: 'Card or Panel',
     allowed: 0,
   },
-  // Stories and the code at the door fill the screen.
+  // Stories and the ticket code fill the screen.
   { kind: 'dialog', pattern: /<dialog\b/g, instead: 'Dialog', allowed: 2 },
   // A calendar's days, and the figures of a chart for screen readers.
   { kind: 'table', pattern: /<table\b/g, instead: 'Table', allowed: 2 },
 ]
 
-/** Where each kind is outside the kit, as `file:line`. */
+/** The places of each kind outside the library, as `file:line`. */
 export function looseControls(root: string, kind: LooseKind): string[] {
   const files = globSync('src/{modules,apps,flows}/**/*.tsx', { cwd: root }).map((file) =>
     file.split(path.sep).join('/'),

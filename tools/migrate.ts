@@ -1,6 +1,7 @@
 /**
- * `npm run migrate`: brings the database of DATABASE_URL up to this release, and nothing else. With `--wait` it changes
- * nothing and ends when somebody else has done so: what starts a server beside the migrations waits for them.
+ * `npm run migrate`: applies the migrations of this release to the database of DATABASE_URL. With `--wait` it
+ * changes nothing and waits until another process has applied them, for servers that start in parallel with the
+ * migrations.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfig } from '#platform/config.ts'
@@ -9,7 +10,7 @@ import { exitWith } from '#apps/server/exit.ts'
 
 const lookMilliseconds = 500
 
-/** How many migrations are left; a database that does not answer yet has all of them to come. */
+/** The number of pending migrations; all of them if the database does not answer yet. */
 async function countPending(url: string): Promise<number> {
   try {
     return (await pendingMigrations(url)).length

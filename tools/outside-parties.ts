@@ -7,7 +7,7 @@ import { demoPushServiceFiles, demoWalletFiles } from '../fakes/wallets/keys.ts'
 import { freePort } from './free-port.ts'
 import type { Config } from '#platform/config.ts'
 
-/** Starts one process of the demo; resolves when it says that it is ready, or at once where it says nothing. */
+/** Starts a process of the demo; resolves when it reports that it is ready, or at once if it sends no message. */
 export type Launch = (
   name: string,
   file: string,
@@ -16,8 +16,9 @@ export type Launch = (
 ) => Promise<void>
 
 /**
- * Starts a stand-in for each outside party that no setting names, on the ports above the shop's.
- * @returns the settings under which the shop finds them
+ * Starts a fake for each external service without a setting, on the ports above the shop's.
+ *
+ * @returns the settings for the shop
  */
 export async function startOutsideParties(
   config: Config,
@@ -110,7 +111,7 @@ export async function startOutsideParties(
   return environment
 }
 
-/** One process that takes what visits are counted with and what errors are reported to. */
+/** Starts one process that receives analytics and error reports. */
 async function startMeasuring(config: Config, launch: Launch): Promise<Record<string, string>> {
   const { ANALYTICS_URL, ERRORS_DSN, FB_PIXEL_URL, GOOGLE_ADS_URL } = config
   if (config.MODE !== 'test' || ANALYTICS_URL || ERRORS_DSN || FB_PIXEL_URL || GOOGLE_ADS_URL)
@@ -120,7 +121,7 @@ async function startMeasuring(config: Config, launch: Launch): Promise<Record<st
   return measuringSettings(port)
 }
 
-/** A push service of browsers and Firebase in one process, with keys of the demo's own where no setting names any. */
+/** Starts browser push services and Firebase in one process, with the demo's keys unless configured. */
 async function startPushServices(
   config: Config,
   state: string,
@@ -188,7 +189,10 @@ async function startWalletServices(
   }
 }
 
-/** The bank that takes Apple Pay and Google Pay, with Apple's gateway: both under the keys of the demo's wallets. */
+/**
+ * Starts the bank that accepts Apple Pay and Google Pay, with Apple's gateway, using the keys of the demo's
+ * wallets.
+ */
 async function startWalletBank(
   config: Config,
   state: string,
@@ -215,7 +219,7 @@ async function startWalletBank(
     BOG_URL: url,
     BOG_TOKEN_URL: `${url}/token`,
     APPLE_PAY_MERCHANT_ID: 'merchant.example.bileti',
-    // In the demo the certificate of passes says who asks.
+    // In the demo the pass certificate identifies the merchant.
     APPLE_PAY_CERTIFICATE: chain.join('\n'),
     APPLE_PAY_KEY: keys['APPLE_PASS_KEY'] ?? '',
     APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${applePort}`,
@@ -224,7 +228,7 @@ async function startWalletBank(
   }
 }
 
-/** Services that are paid at online, beside the bank. */
+/** Starts online payment services other than the bank. */
 async function startOnlineServices(
   config: Config,
   state: string,

@@ -6,13 +6,13 @@ import { migrate } from '#platform/database/migrate.ts'
 import { copyMedia } from '#platform/media/copy-media.ts'
 import type { ObjectStore } from '#platform/media/object-store.ts'
 
-/** Migrations, then demo content; both do nothing when they are already in. */
+/** Applies migrations, then demo content; both skip what exists. */
 export async function prepareDatabase(options: {
   readonly url: string
   readonly mediaDirectory: string
-  /** Where pictures go from there, when a setting names a store. */
+  /** The configured object store that pictures are copied to. */
   readonly store?: ObjectStore | null
-  /** With orders of the days before, so that organisers have something to look at. */
+  /** Adds orders of previous days, so that organisers see data. */
   readonly withSales?: boolean
   readonly log: (line: string) => void
 }): Promise<void> {
@@ -28,7 +28,7 @@ export async function prepareDatabase(options: {
   if (options.withSales) await seedSales(options.url)
 }
 
-/** All of a first start in one line, the few of a later one by name. */
+/** Summarizes a first start in one line; names the few migrations of a later one. */
 function briefly(applied: readonly string[]): string {
   return applied.length > 5 ? `${applied.length} files` : applied.join(', ')
 }

@@ -4,7 +4,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { readConfig } from '#platform/config.ts'
 import { openObjectStore } from '#platform/media/object-store.ts'
 
-/** `npm run seed`: migrations and demo content into the database that `npm start` uses; what is there already stays. */
+/** `npm run seed`: applies migrations and demo content to the database of `npm start`; existing rows are kept. */
 const config = readConfig(process.env)
 const database = await openDemoDatabase(config)
 try {

@@ -7,14 +7,13 @@ import { ownRouteLists } from '../src/apps/web/page-table.ts'
 import { routeListUrl } from '../src/apps/web/rendering/route-lists.ts'
 
 /**
- * The list of routes comes with the first page. For each route it also names every script its module imports, so
- * that a link can be looked after before it is pressed. Only pages that many links lead to keep those names: of the
- * others they are not worth what every visitor would load for them, and their modules find their imports anyway.
- * What is left is written as rows, an English page that differs from its Georgian twin by its address alone as no row
- * of its own; a few lines of script make the list out of them.
+ * The first page contains the list of routes. For each route it also names the imports of its module, so that they
+ * can be prefetched before a click. Only frequently linked pages keep those names: for others they are not worth
+ * their size, and modules find their imports anyway. The rest is written as rows; an English page that differs from
+ * its Georgian counterpart only by its address has no row. A short script expands the rows.
  *
- * The routes of the back office and of each vertical are lists of their own, which only their own pages load on top.
- * The common list names the first segments of their addresses, so that a link there loads a document.
+ * The routes of back offices and of each vertical are separate lists that only their own pages load. The common
+ * list contains the first segments of their addresses, so that links there load a document.
  */
 const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
 const start = 'window.__reactRouterManifest='
@@ -41,22 +40,22 @@ const flags = [
   'hasErrorBoundary',
 ] as const
 
-/** Makes the routes of the rows; `hasTwin` adds the English page. */
+/** Creates the routes of the rows; `hasTwin` adds the English page. */
 const expansion = `routes=>rows=>{const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
   flags,
 )}.forEach((flag,bit)=>{if(bits>>bit&1)route[flag]=true});if(imports)route.imports=imports;if(css)route.css=css};for(const[id,parentId,path,bits,module,hasTwin,imports,css,more]of rows){add(id,parentId,path,bits,module,imports,css,more);if(hasTwin)add(id.replace('ka','en'),parentId.replace('ka','en'),path&&'en/'+path,bits,module,imports,css,more)}}`
 
-/** The scripts that make the list: the common one, and by name those that add what is theirs to it. */
+/** The generated scripts: the common list, and by name the scripts that add each area's routes. */
 export interface RouteListScripts {
   readonly common: string
   readonly own: ReadonlyMap<string, string>
 }
 
 /**
- * Scripts that set the same list of routes in fewer bytes; throws where it would not be the same.
+ * Scripts that create the same list of routes in fewer bytes; throws if the result would differ.
  *
- * @param text the built script of the whole list
- * @param names of the layouts whose pages are lists of their own, e.g. `operator` for `ka:operator` and `en:operator`
+ * @param text the built script of the whole list @param names of the layouts whose pages are separate lists, e.g.
+ * `operator` for `ka:operator` and `en:operator`
  */
 export function compactManifest(text: string, names: readonly string[] = []): RouteListScripts {
   const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, '')) as {
@@ -92,7 +91,7 @@ export function compactManifest(text: string, names: readonly string[] = []): Ro
   return scripts
 }
 
-/** The name of the list that a route belongs to: that of the layout above it; null for the common one. */
+/** The list that a route belongs to: the name of the layout above it; null for the common one. */
 function listOf(
   route: Route,
   routes: Readonly<Record<string, Route>>,
@@ -121,7 +120,7 @@ function rowsOf(list: readonly Route[], routes: Readonly<Record<string, Route>>)
     })
 }
 
-/** Without what is false or empty, which the router takes alike. */
+/** Omits false and empty properties, which the router treats the same. */
 function slim(route: Route): Route {
   const imports = isSeldom(route) ? [] : (route.imports ?? [])
   return Object.fromEntries(
@@ -131,7 +130,7 @@ function slim(route: Route): Route {
   ) as unknown as Route
 }
 
-/** The English page of a Georgian one, where its address is the only difference. */
+/** The English counterpart of a Georgian page, if only its address differs. */
 function twinOf(route: Route | undefined): Route | undefined {
   if (!route?.id.startsWith('ka:') || !route.parentId) return undefined
   return {
@@ -158,7 +157,7 @@ function rowOf(route: Route, hasTwin: boolean): unknown[] {
   return [...row, ...more]
 }
 
-/** From home to a show, its places and the search. */
+/** Whether the page is off the path from home to a show, its places and the search. */
 function isSeldom({ id }: Route): boolean {
   return !/^(root|ka|en|(ka|en):(showing|\/|\/category\/:slug|\/search|\/shows\/:slug|\/events\/:eventId))$/.test(
     id,

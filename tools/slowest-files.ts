@@ -10,7 +10,7 @@ export interface TimedFile {
   readonly seconds: number
 }
 
-/** The test files that took longest, the slowest first; paths relative to `root`. */
+/** The slowest test files, slowest first; paths relative to `root`. */
 export function slowestFiles(
   files: readonly ReportedFile[],
   options: { readonly root: string; readonly most: number },

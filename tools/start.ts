@@ -1,5 +1,5 @@
 import { keepCompiled } from './compile-cache.ts'
 
-// Before anything else is loaded: a launcher that was killed is back sooner.
+// Before loading anything else, so that a killed launcher restarts faster.
 keepCompiled()
 await import('./launch.ts')

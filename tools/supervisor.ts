@@ -8,21 +8,21 @@ import { RestartPauses } from '#platform/restart-pauses.ts'
 /** A process of the shop or of the demo. */
 export interface Program {
   readonly name: string
-  /** Below the project's folder. */
+  /** Relative to the project's directory. */
   readonly file: string
   readonly environment: Readonly<Record<string, string>>
-  /** The message by which it says that it is ready; with null it is once it has been started. */
+  /** The message that reports readiness; null: ready once started. */
   readonly ready: string | null
 }
 
 export interface SupervisorOptions {
   readonly root: string
   readonly say: (line: string) => void
-  /** Told of each process that was started, so that a note can outlive the supervisor. */
+  /** Called for each started process, so that its id can be recorded beyond the supervisor's lifetime. */
   readonly onStart?: (name: string, pid: number) => void
 }
 
-/** The exit code of a process whose settings are not usable: starting it again would not help. */
+/** The exit code for unusable settings: a restart would not help. */
 const settingsExitCode = 2
 const endSecondsMax = 10
 
@@ -47,7 +47,7 @@ export class Supervisor {
     void this.#keep(program, pauses, first)
   }
 
-  /** Ends what runs, in the given order of names, then the rest, and starts nothing any more. */
+  /** Stops the named processes in order, then the rest, and starts none any more. */
   async stop(first: readonly string[]): Promise<void> {
     this.#stopping.abort()
     for (const name of first) await end(this.#running.get(name))
@@ -83,7 +83,7 @@ export class Supervisor {
         ...compileCacheEnvironment,
         ...environment,
       },
-      // The channel ends with the supervisor for whatever reason, and its children then end too.
+      // The IPC channel closes when the supervisor ends for any reason, which also ends its children.
       stdio: ['ignore', ready === 'listening' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     })
     this.#running.set(name, child)
@@ -108,13 +108,13 @@ export class Supervisor {
 interface Started {
   readonly at: number
   readonly ready: Promise<void>
-  /** Why it ended, in a few words. */
+  /** A short reason why it ended. */
   readonly ended: Promise<string>
 }
 
 /** A process that has never been ready. */
 export class EndedEarly extends Error {
-  /** It has said itself, in one line, which setting is wrong. */
+  /** The process has already reported the invalid setting in one line. */
   readonly isExplained: boolean
 
   constructor(name: string, why: string, code: number | null) {

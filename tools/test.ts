@@ -7,9 +7,8 @@ import { buildWeb } from './build-web.ts'
 import { slowestFiles, type TimedFile } from './slowest-files.ts'
 
 /**
- * Everything that must hold, in one command: types, lint, format, boundaries, unused code, unit and HTTP
- * tests on a real PostgreSQL, and journeys in a real browser. Stops at the first stage that fails, unless
- * asked to go on with `--all`.
+ * Runs all checks: types, lint, format, boundaries, unused code, unit and HTTP tests on a real PostgreSQL, and
+ * journeys in a real browser. Stops at the first failing stage, unless `--all` is given.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name)
@@ -19,7 +18,7 @@ mkdirSync(reports, { recursive: true })
 interface Outcome {
   passed: number
   failed: number
-  /** The test files of the stage that took longest. */
+  /** The slowest test files of the stage. */
   slowest?: readonly TimedFile[]
 }
 
@@ -49,7 +48,7 @@ async function check(executable: string, ...parameters: string[]): Promise<Outco
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Runs Vitest and counts from its own report, so that the closing line says what was really run. */
+/** Runs Vitest and counts from its JSON report, so that the summary shows what was really run. */
 async function vitest(config: string, environment: Record<string, string> = {}): Promise<Outcome> {
   const report = path.join(reports, `${path.basename(config, '.ts')}.json`)
   const code = await command(
@@ -75,7 +74,7 @@ async function vitest(config: string, environment: Record<string, string> = {}):
   }
 }
 
-/** What is read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is used. */
 interface VitestReport {
   readonly numPassedTests?: number
   readonly numFailedTests?: number
@@ -83,7 +82,7 @@ interface VitestReport {
   readonly testResults?: Parameters<typeof slowestFiles>[0]
 }
 
-/** Test files that the closing lines name. */
+/** Number of slowest test files in the summary. */
 const slowestShown = 8
 
 const node = process.execPath

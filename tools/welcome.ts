@@ -1,10 +1,9 @@
 import type { Config } from '#platform/config.ts'
 
 /**
- * Prints where everything is.
+ * Prints all addresses.
  *
- * @param outside the settings under which the shop finds the outside parties of the demo
- * @param seconds how long it took to open
+ * @param outside the shop's settings for the demo's fake services @param seconds the duration of the start
  */
 export function printAddresses(
   config: Config,

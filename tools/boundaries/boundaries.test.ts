@@ -7,8 +7,8 @@ import { boundaryRules } from './rules.ts'
 import { modules, layers } from './layers.ts'
 
 /**
- * Goal: every boundary rule detects its violation. Method: for every rule, a file tree that breaks just that rule is
- * reported; a tree that keeps all rules is not.
+ * Goal: every boundary rule detects its violation. Method: for every rule, a file tree that violates only that rule
+ * is reported; a tree without violations is not.
  */
 async function violated(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'boundaries-'))
@@ -28,7 +28,7 @@ async function violated(files: Record<string, string>): Promise<string[]> {
   }
 }
 
-/** A file that imports another, both by the package's own `#` address. */
+/** A file that imports another, both with the package's `#` addresses. */
 function planted(from: string, to: string): Record<string, string> {
   const address = to.replace(/^src\//, '#')
   return {
@@ -48,7 +48,7 @@ const upwards: Record<string, [string, string]> = {
 }
 
 describe('boundaries', () => {
-  it('has a rule for every layer and every module', () => {
+  it('has a rule for every layer and module', () => {
     const names = boundaryRules().map((rule) => rule.name)
     for (const { name } of layers) expect(names).toContain(`layer-${name}`)
     for (const module of Object.keys(modules)) expect(names).toContain(`module-${module}-downwards`)
@@ -66,7 +66,7 @@ describe('boundaries', () => {
         (other) => other !== module && (modules[other] ?? 0) >= layer,
       )
       if (neighbour === undefined) {
-        // Nothing is beside or above the topmost module: there is nothing to plant.
+        // Nothing is beside or above the topmost module, so there is nothing to test.
         expect(Math.max(...Object.values(modules))).toBe(layer)
         return
       }
@@ -110,7 +110,7 @@ describe('boundaries', () => {
     expect(await violated(files)).toContain('pure-kernel')
   })
 
-  it('finds circles, even of types', async () => {
+  it('finds cycles, even of types', async () => {
     const files = {
       'src/platform/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
       'src/platform/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\n",
@@ -118,7 +118,7 @@ describe('boundaries', () => {
     expect(await violated(files)).toContain('no-cycles')
   })
 
-  it('is silent about a tree that keeps the rules', async () => {
+  it('reports nothing for a tree without violations', async () => {
     const files = {
       ...planted('src/modules/orders/server/a.ts', 'src/modules/payments/server/public-api.ts'),
       ...planted('src/flows/checkout/server/b.ts', 'src/modules/tickets/contract.ts'),

@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 import { fileURLToPath } from 'node:url'
 import { boundaryRules } from './rules.ts'
 
-/** Cruises a tree laid out like this one and returns what breaks the rules. */
+/** Runs dependency-cruiser on a tree with this structure and returns the violations. */
 export async function boundaryViolations(
   folder: string,
 ): Promise<{ violations: IViolation[]; moduleCount: number }> {

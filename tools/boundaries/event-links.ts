@@ -1,19 +1,19 @@
 /**
- * Links to the pages of events. What is sold may be a journey or a film: code that shows an order or a ticket links to
- * what its source says (`pagePath`, `placesPath`), and only what is about events alone writes their address.
+ * Checks links to event pages. Items may also be journeys or films: code that shows an order or ticket uses the
+ * links of its source (`pagePath`, `placesPath`), and only event-specific code contains their address.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const home = 'src/modules/events/'
-/** The one function that others of the programme use. */
+/** The public function for other programme modules. */
 const open = 'src/modules/catalogue/event-path.ts'
-/** The table of addresses: what is where is no link. */
+/** The route table contains addresses but no links. */
 const table = 'src/apps/web/page-table.ts'
-/** An address in quotes or a template; patterns of routes (`/events/:eventId`) lead nowhere. */
+/** An address in quotes or a template; route patterns (`/events/:eventId`) are no links. */
 const link = /["'`(]\/events\/(?!:)/
 
-/** Files that write the address of an event's page and may not. */
+/** Files that contain an event page's address without permission. */
 export async function filesLinkingEvents(root: string): Promise<string[]> {
   const entries = await readdir(path.join(root, 'src'), { recursive: true, withFileTypes: true })
   const found: string[] = []

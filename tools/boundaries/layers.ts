@@ -1,6 +1,6 @@
 /**
- * The one table of modules and layers. Dependencies point downwards only: a module may use what lies in a lower
- * layer, and of another module only its public API (server) or contract. Rules and their tests derive from here.
+ * The table of modules and layers. Dependencies point downwards only: a module may use lower layers, and of another
+ * module only its public API (server) or contract. Rules and their tests are derived from it.
  */
 export const layers = [
   { name: 'kernel', folder: 'src/kernel' },
@@ -15,7 +15,7 @@ export const layers = [
 
 export type LayerName = (typeof layers)[number]['name']
 
-/** What each layer may use besides itself. */
+/** The layers that each layer may use besides itself. */
 export const mayUse: Readonly<Record<LayerName, readonly LayerName[]>> = {
   kernel: [],
   contract: ['kernel'],
@@ -27,9 +27,9 @@ export const mayUse: Readonly<Record<LayerName, readonly LayerName[]>> = {
   apps: ['flows', 'modules', 'platform', 'design', 'seatmap', 'contract', 'kernel'],
 }
 
-/** The layer of each module: a module uses only modules of a lower number. */
+/** The level of each module: a module may use only modules of a lower level. */
 export const modules: Readonly<Record<string, number>> = {
-  // Read by modules that list or sell, so it is below them.
+  // Used by modules that list or sell, so it is below them.
   'sale-rules': 0,
   inventory: 0,
   accounts: 1,
@@ -37,60 +37,60 @@ export const modules: Readonly<Record<string, number>> = {
   rates: 1,
   returns: 1,
   notifications: 2,
-  // Below orders, whose form of passengers is filled from it.
+  // Below orders, whose passenger form uses it.
   passengers: 2,
   payments: 2,
   wallet: 2,
   queue: 2,
   search: 2,
   staff: 2,
-  // Reads stops' names as search does.
+  // Uses the names of stops, as search does.
   timetable: 3,
   orders: 3,
   tickets: 4,
   membership: 4,
   requests: 4,
   entrance: 5,
-  // Writes in the frame of the tickets' emails.
+  // Uses the layout of ticket emails.
   follows: 5,
   events: 6,
   transport: 6,
   flights: 6,
   invitations: 6,
   webhooks: 6,
-  // Writes in the frame of the tickets' emails.
+  // Uses the layout of ticket emails.
   mailings: 6,
-  // Its counter shows the maps of events.
+  // Its counter shows event maps.
   'box-office': 7,
   multipass: 7,
-  // Its calls share orders by invitations.
+  // Its calls use invitations to share orders.
   cinema: 7,
-  // Reads drawings as the operator's import does, and moves what is sold.
+  // Imports drawings as operators do, and moves sold places.
   designer: 7,
   operator: 7,
   'rules-admin': 7,
   presentation: 7,
-  // Above events, since one of its calls takes places and a code at once.
+  // Above events, because one of its calls holds places and applies a code together.
   promotions: 7,
-  // Above the operator, whose engine of imports takes over what organisers make.
+  // Above operator, whose import engine processes organisers' content.
   merchant: 8,
-  // Reserves are figures of the organisers' sales.
+  // Reserves are calculated from organisers' sales.
   settlements: 9,
 }
 
 /**
- * Parts of the shell that every page is in and that any module's pages may therefore use, although the
- * shell lies above them: texts, query cache, the in-process calls.
+ * Parts of the shell that every page contains and that pages of all modules may therefore use, although the shell
+ * is in a higher layer: texts, query cache, in-process calls.
  */
 export const shellParts: readonly string[] = []
 
-/** Parts of pages that modules of higher layers show in theirs, downloaded when they are. */
+/** Page components that modules of higher layers embed; loaded on demand. */
 export const openParts: readonly string[] = [
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
 ]
 
-/** Formats that other modules read and write just as their own module does: pure, for servers and browsers alike. */
+/** Formats that other modules read and write like their own module: pure, for servers and browsers. */
 export const openFormats: readonly string[] = [
   'src/modules/catalogue/event-path.ts',
   'src/modules/tickets/code-format.ts',

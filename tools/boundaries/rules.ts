@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 import { mayUse, modules, openFormats, openParts, shellParts, layers } from './layers.ts'
 
-/** The dependency-cruiser rules that the table of layers implies. */
+/** The dependency-cruiser rules derived from the table of layers. */
 export function boundaryRules(): IForbiddenRuleType[] {
   return [...layerRules(), ...moduleRules(), ...generalRules()]
 }

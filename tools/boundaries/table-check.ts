@@ -2,26 +2,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sharedViews, tableOwners } from './tables.ts'
 
-/** A module's SQL that names a table of another. */
+/** SQL of a module that uses another module's table. */
 export interface TableViolation {
   readonly file: string
   readonly table: string
   readonly owner: string
 }
 
-/** Kysely's verbs, and the words of SQL after which a table's name stands. */
+/** Kysely methods, and SQL keywords that precede a table name. */
 const byBuilder =
   /(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|using|from|[a-z]+Join)\(\s*\[?\s*'([a-z_]+)/g
 const bySql = /\b(?:from|join|into|update|only|using|table)\s+"?([a-z_]+)\b/gi
 
-/** The names that could be tables in a source file: comments are left out, other words do no harm. */
+/** Potential table names in a source file, without comments; other words are harmless. */
 export function namesInSql(source: string): ReadonlySet<string> {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const names = [...code.matchAll(byBuilder), ...code.matchAll(bySql)].map(([, name = '']) => name)
   return new Set(names)
 }
 
-/** Tables and views that the migrations leave behind. */
+/** Tables and views that exist after all migrations. */
 export async function migratedTables(folder: string): Promise<ReadonlySet<string>> {
   const tables = new Set<string>()
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -42,7 +42,7 @@ export async function migratedTables(folder: string): Promise<ReadonlySet<string
   return tables
 }
 
-/** What breaks the table of owners below `folder`/src; tests may look anywhere. */
+/** Violations of table ownership below `folder`/src; tests are exempt. */
 export async function tableViolations(folder: string): Promise<TableViolation[]> {
   const ownerOf = new Map(
     Object.entries(tableOwners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
@@ -64,13 +64,13 @@ export async function tableViolations(folder: string): Promise<TableViolation[]>
   return violations
 }
 
-/** Tables nobody owns, and owned ones that do not exist. */
+/** Tables without an owner, and owned tables that do not exist. */
 export async function unlistedTables(migrations: string): Promise<readonly string[]> {
   const listed = new Set([...Object.values(tableOwners), ...Object.values(sharedViews)].flat())
   const migrated = await migratedTables(migrations)
   return [
     ...[...migrated].filter((table) => !listed.has(table)),
-    // Made by the migrator itself, before any migration.
+    // Created by the migrator itself, before any migration.
     ...[...listed].filter((table) => table !== 'migration' && !migrated.has(table)),
   ]
 }

@@ -8,13 +8,12 @@ import { tableViolations, unlistedTables } from './table-check.ts'
 import { sharedViews, tableOwners } from './tables.ts'
 
 /**
- * Goal: no module's SQL names a table of another.
- * Method: the list of owners is compared with the migrations; the code is read for table names; each way of naming a
- * table is planted once and has to be found.
+ * Goal: no module's SQL uses another module's table. Method: the list of owners is compared with the migrations;
+ * the code is searched for table names; each way of naming a table is tested with a sample.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-it('every table and every shared view has an owner, and every owner exists', async () => {
+it('lists an existing owner for every table and shared view', async () => {
   expect(await unlistedTables(path.join(root, 'db/migrations'))).toEqual([])
   const owners = [...Object.keys(tableOwners), ...Object.keys(sharedViews)]
   for (const owner of owners.filter((name) => name.startsWith('modules/')))
@@ -23,7 +22,7 @@ it('every table and every shared view has an owner, and every owner exists', asy
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('only its owner names a table', async () => {
+it('names tables in their owners’ SQL only', async () => {
   expect(await tableViolations(root)).toEqual([])
 })
 
@@ -40,7 +39,7 @@ it.each([
   ['sql`delete from venue`', 'venue'],
   ['sql`insert into venue values (1)`', 'venue'],
   ['sql`update venue set name = 1`', 'venue'],
-])('finds %s outside the module that owns it, and nowhere else', async (code, table) => {
+])('finds %s outside its owner only', async (code, table) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tables-'))
   try {
     for (const [file, text] of [

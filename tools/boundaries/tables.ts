@@ -1,6 +1,6 @@
 /**
- * Which module owns each table: only its SQL names it. Others ask its public API, or join with a view that it gives
- * away (`sharedViews`). `platform` and `db` own what belongs to no module.
+ * The owner of each table: only its SQL names the table. Other modules use its public API, or join a view that it
+ * shares (`sharedViews`). `platform` and `db` own tables that belong to no module.
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   platform: [
@@ -104,7 +104,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'refund',
     'saved_card',
   ],
-  // Under the names of GTFS; which file is which table is in the README of the module.
+  // Named as in GTFS; the module's README maps files to tables.
   'modules/timetable': [
     'agency',
     'baggage_option',
@@ -268,7 +268,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/operator': ['external_reference', 'import_item', 'import_run'],
 }
 
-/** Views that other modules may join with, by the module whose tables they show. */
+/** Views that other modules may join, by the module that owns their tables. */
 export const sharedViews: Readonly<Record<string, readonly string[]>> = {
   'modules/catalogue': [
     'catalogue_subject',

@@ -7,16 +7,16 @@ import { filesLinkingEvents } from './event-links.ts'
 import { filesNamingIt, inwardImports } from './test-vertical.ts'
 
 /**
- * Goal: something new is sold without a change outside the registries. Method: the code is read for the words of the
- * vertical that lives in the tests, and that vertical's imports are read; each violation is planted once.
+ * Goal: a new vertical needs no change outside the registries. Method: the code is searched for words of the test
+ * vertical, and its imports are checked; each violation is tested with a sample.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-it('nothing outside the tests and the registries names the test vertical', async () => {
+it('names the test vertical in tests and registries only', async () => {
   expect(await filesNamingIt(root)).toEqual([])
 })
 
-it('the test vertical uses public APIs alone', async () => {
+it('uses only public APIs in the test vertical', async () => {
   expect(await inwardImports(root)).toEqual([])
 })
 
@@ -65,7 +65,7 @@ it.each([
   expect(await planted(files, inwardImports)).toEqual([`tests/ferry/offer-source.ts: ${from}`])
 })
 
-it('only what is about events alone writes the address of an event', async () => {
+it('writes event addresses in event-specific code only', async () => {
   expect(await filesLinkingEvents(root)).toEqual([])
 })
 

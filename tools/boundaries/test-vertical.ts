@@ -1,21 +1,21 @@
 /**
- * The vertical that lives in `tests/ferry` alone: the proof that something new is sold without a change outside the
- * registries. Nothing but tests and registries names it, and it uses what any vertical may use.
+ * The vertical in `tests/ferry`, which proves that a new one needs no change outside the registries. Only tests and
+ * registries name it, and it uses only what any vertical may use.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const home = 'tests/ferry/'
-/** Its own words, also as parts of names: `ferrySource`, `ferry_sailing`. Capitals alone are other parties' constants. */
+/** Its words, also as parts of names: `ferrySource`, `ferry_sailing`. Words in capitals are external constants. */
 const ownWords = /[Ff]err(?:y|ies)|[Ss]ailing|(?<![a-z])[Pp]iers?(?![a-z])/
-/** A value of Google's wallet that happens to be one of those words. */
+/** A value of Google Wallet that contains one of those words. */
 const foreignValue = /'FERRY'/g
-/** Where a vertical is entered; see docs/guides/add-a-vertical.md. */
+/** Where a vertical is registered; see docs/guides/add-a-vertical.md. */
 const registries = ['src/apps/server/verticals.ts', 'src/apps/server/implementations.ts']
 const folders = ['src', 'db', 'fakes', 'bench', 'tools'] as const
 const texts = /\.(?:ts|tsx|mjs|sql|json|css)$/
 
-/** Files that name the test vertical and may not. */
+/** Files that name the test vertical without permission. */
 export async function filesNamingIt(root: string): Promise<string[]> {
   const found: string[] = []
   for (const folder of folders)
@@ -33,11 +33,11 @@ function isAllowed(file: string): boolean {
   )
 }
 
-/** Imports of the test vertical that no module of its own could have: another module's inside. */
+/** Imports of the test vertical that a real module could not have: another module's internals. */
 export async function inwardImports(root: string): Promise<string[]> {
   const found: string[] = []
   for (const file of await filesBelow(root, home)) {
-    // What opens a shop and looks at everything from outside is no part of the vertical.
+    // Files that open a shop and test it from outside are not part of the vertical.
     if (/(?:\.test|\/shop|\/passenger-form)\.ts$|\/steps\//.test(file)) continue
     const source = await readFile(path.join(root, file), 'utf8')
     for (const [, from = ''] of source.matchAll(/from '([^']+)'/g))

@@ -6,8 +6,8 @@ import { stateNumbers, stateNumbersIn } from './state-numbers.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Goal: files stay short enough to read in one go. Method: every source file is counted; generated files and data are
- * exempt.
+ * Goal: files are short enough to read at once. Method: the lines of every source file are counted; generated files
+ * and data are exempt.
  */
 describe('length of files', () => {
   it(`is ${linesMost.source} lines at most, ${linesMost.test} in tests`, () => {
@@ -26,11 +26,11 @@ describe('length of files', () => {
 })
 
 /**
- * Goal: a reader of SQL sees what a state means. Method: the templates and conditions of every source file are searched;
- * samples of each form are found, and what only looks like one is not.
+ * Goal: readers of SQL see what a state means. Method: the templates and conditions of every source file are
+ * searched; samples of each form are found, and similar code is not.
  */
 describe('states in SQL', () => {
-  it('are named, never written as numbers', () => {
+  it('are written by name, never as numbers', () => {
     expect(stateNumbers(root)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Source files that match these patterns, in order of their paths. */
+/** Source files that match these patterns, sorted by path. */
 export function readSources(root: string, patterns: readonly string[]): SourceFile[] {
   return globSync([...patterns], { cwd: root })
     .map((file) => file.split(path.sep).join('/'))

@@ -8,18 +8,18 @@ import { createPorts } from '#apps/server/ports.ts'
 import { defineCall } from '#contract/call.ts'
 import { readConfig } from '#platform/config.ts'
 
-// Goal: the coverage figure says what is true. Method: the real list of answered calls against the
-// specified table and against README, and made-up calls that differ.
+// Goal: the coverage figure is correct. Method: the list of implemented calls against the specified table and the
+// README, and invented calls that differ.
 const answered = createImplementations(createPorts(readConfig({}))).map((item) => item.call)
 
 describe('coverage of the specified calls', () => {
-  it('knows 275 calls, each once', () => {
+  it('contains 275 calls, each once', () => {
     const ids = specifiedCalls().map((call) => call.id)
     expect(ids).toHaveLength(275)
     expect(new Set(ids).size).toBe(275)
   })
 
-  it('answers every call just as it is specified, once, and nothing else but own calls', () => {
+  it('implements every call once exactly as specified, and otherwise only its own calls', () => {
     const result = coverage(answered)
     expect(result.differences).toEqual([])
     expect(result.strangers).toEqual([])
@@ -29,7 +29,7 @@ describe('coverage of the specified calls', () => {
     )
   })
 
-  it('is what README says', () => {
+  it('matches the README', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(coverageTable(coverage(answered)))
   })

@@ -12,7 +12,7 @@ export interface SpecifiedCall {
   readonly credential: string
 }
 
-/** The 275 calls the product is specified to answer. */
+/** The 275 specified calls. */
 export function specifiedCalls(): SpecifiedCall[] {
   return JSON.parse(
     readFileSync(new URL('./specified-calls.json', import.meta.url), 'utf8'),
@@ -30,13 +30,13 @@ export interface Coverage {
   readonly covered: number
   readonly total: number
   readonly areas: readonly AreaCoverage[]
-  /** Answered calls that differ from what is specified under their id: never silently. */
+  /** Implemented calls that differ from the specified call with their id. */
   readonly differences: readonly string[]
-  /** Answered calls that the specification does not know and that do not say `own`. */
+  /** Implemented calls that are not specified and not declared as `own`. */
   readonly strangers: readonly string[]
 }
 
-/** Holds what is answered against what is specified. Only an implemented call counts, and only as specified. */
+/** Compares implemented with specified calls. A call counts only if implemented exactly as specified. */
 export function coverage(answered: readonly Call[], specified = specifiedCalls()): Coverage {
   const byId = new Map(answered.map((call) => [call.id, call]))
   const differences: string[] = []
@@ -84,7 +84,7 @@ function differencesOf(call: Call, wanted: SpecifiedCall): string[] {
     )
 }
 
-/** Required names without those in the path, which no client can leave out. */
+/** Required names besides those in the path, which clients cannot omit. */
 function besidesPath(required: readonly string[], wanted: SpecifiedCall): string {
   const inPath = new Set(pathParameterNames(wanted.path))
   return required
@@ -93,7 +93,7 @@ function besidesPath(required: readonly string[], wanted: SpecifiedCall): string
     .join()
 }
 
-/** The specified names that the declared query knows; further names of our own do not count against it. */
+/** The specified names that the declared query contains; additional names are permitted. */
 function namesIn(query: Call['query'], specified: readonly string[]): string {
   const { shape } = query as { shape?: Record<string, unknown> }
   const inner = (query as { def?: { innerType?: { shape?: Record<string, unknown> } } }).def
@@ -105,7 +105,7 @@ function namesIn(query: Call['query'], specified: readonly string[]): string {
     .join()
 }
 
-/** The table as README carries it. */
+/** The README's coverage table. */
 export function coverageTable(result: Coverage): string {
   const lines = [
     `**${result.covered} of ${result.total} calls** do their work.`,

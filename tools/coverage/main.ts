@@ -5,7 +5,7 @@ import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { readConfig } from '#platform/config.ts'
 
-/** `npm run coverage` prints what is missing by area; `-- --write` also renews the tables in README. */
+/** `npm run coverage` prints missing calls by area; `-- --write` also updates the tables in the README. */
 const answered = createImplementations(createPorts(readConfig({}))).map((item) => item.call)
 const result = coverage(answered)
 for (const row of result.areas) {

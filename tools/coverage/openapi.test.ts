@@ -1,6 +1,6 @@
 /**
- * Goal: the document says of every specified call what the specification says: parameters in their own spelling, bodies,
- * what is required, the credential. Method: the document of the real list of calls against the specified table.
+ * Goal: the document describes every call as specified: spelling of parameters, bodies, required fields,
+ * credentials. Method: the document of the implemented calls against the specified table.
  */
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ function operationOf(call: { readonly path: string; readonly method: string }): 
   return operation
 }
 
-/** A schema, wherever in the document it stands. */
+/** Resolves a schema reference. */
 function follow(schema: Record<string, unknown>): Record<string, unknown> {
   const { $ref } = schema
   if (typeof $ref !== 'string') return schema
@@ -43,7 +43,7 @@ function follow(schema: Record<string, unknown>): Record<string, unknown> {
 const byId = new Set(answered.map(({ id }) => id))
 const specified = specifiedCalls().filter(({ id }) => byId.has(id))
 
-/** How each credential is said; a call that opens a session may also come without one. */
+/** The document's security for each credential; a call that opens a session may also be sent without one. */
 const securityOf: Readonly<Record<string, readonly Record<string, unknown>[][]>> = {
   none: [[]],
   'provider-signature': [[]],
@@ -80,10 +80,10 @@ function differences(call: SpecifiedCall): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('has nothing that a linter finds: structure, references, names, descriptions, examples', async () => {
+  it('passes a linter: structure, references, names, descriptions, examples', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
-      // A shop of a test is on this machine.
+      // The server of a test runs on this machine.
       rules: { 'no-server-example.com': 'off' },
     })
     const source = JSON.stringify(document)
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(said).toEqual([])
   })
 
-  it('shows a request that a test sends for every specified call that needs something', () => {
+  it('contains a tested example for every specified call with input', () => {
     const lacking = specified.filter((call) => {
       const { parameters, requestBody } = operationOf(call)
       const isNeeded = parameters.some((one) => one.required && one.in !== 'header')
@@ -106,20 +106,20 @@ describe('the OpenAPI document', () => {
     expect(lacking.map(({ id }) => id)).toEqual([])
   })
 
-  it('says the same thing once: most of what several calls share is a reference', () => {
+  it('uses references for most shared schemas', () => {
     const { schemas, responses } = document['components'] as Record<string, object>
     expect(Object.keys(schemas ?? {}).length).toBeGreaterThan(150)
     expect(Object.keys(responses ?? {}).length).toBeGreaterThan(100)
-    // Three times as much when each call says everything itself.
+    // Three times as much without references.
     expect(JSON.stringify(document).length / answered.length).toBeLessThan(2_600)
   })
 
-  it('says of every specified call what the specification says', () => {
+  it('describes every call as specified', () => {
     expect(specified.length).toBeGreaterThan(150)
     expect(specified.flatMap(differences)).toEqual([])
   })
 
-  it('names the permission that a program’s key needs, and no key where only people may call', () => {
+  it('names the required permission of API keys, and no keys for calls of people only', () => {
     const findings = answered.flatMap((call) => {
       if (call.staffPermission === undefined) return []
       const keyed = operationOf(call).security.find((one) => 'merchantKey' in one)
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expect(findings).toEqual([])
   })
 
-  it('declares the body of every call that reads one, with its fields', () => {
+  it('declares the body and fields of every call that reads one', () => {
     const silent = answered
       .filter(({ method, body }) => method !== 'GET' && body !== noInput)
       .filter((call) => {
@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([])
   })
 
-  it('says that a body is needed where nothing but a refusal answers a request without one', () => {
+  it('marks bodies as required where requests without one are refused', () => {
     const wrong = answered
       .filter(({ method, body }) => method !== 'GET' && body !== noInput)
       .filter((call) => {

@@ -8,21 +8,21 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const source = path.join(root, 'src')
 const web = path.join(source, 'apps/web')
 
-/** What every page brings along: the document, what starts it in the browser, and the shell around it. */
+/** Files of every page: the document, the client entry, and the shell. */
 const shell = ['root.tsx', 'entry.client.tsx', 'layouts/en.tsx']
 export const everyPage = 'every page'
 
-/** A file of the pages: the calls that it names itself, and the files that it imports. */
+/** A file of the pages: the calls it names, and the files it imports. */
 interface WebFile {
   readonly calls: readonly string[]
   readonly imports: readonly string[]
 }
 
 /**
- * The pages that use each call, by the call's id, nearest first: a page uses a call when a file that it imports, however
- * far away, imports the call's declaration or writes its address.
+ * The pages that use each call, by the call's id, nearest first: a page uses a call if a directly or indirectly
+ * imported file imports the call's declaration or contains its address.
  *
- * @param addresses Paths of calls that pages may write as text (downloads, pictures), by the call's id.
+ * @param addresses paths of calls that pages may contain as text (downloads, pictures), by the call's id
  */
 export async function pagesOfCalls(
   addresses: ReadonlyMap<string, string>,
@@ -74,7 +74,7 @@ async function readFiles(
   )
 }
 
-/** Ids of the calls that each contract exports, by file and name of the export. */
+/** Ids of the calls that each contract exports, by file and export name. */
 async function declaredCalls(): Promise<
   ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 > {
@@ -90,7 +90,7 @@ async function declaredCalls(): Promise<
   return new Map(rows)
 }
 
-/** Of a call, and of a list or a table of calls. */
+/** Ids of a call, or of a list or record of calls. */
 function idsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { id, method, path: address } = value as Record<string, unknown>
@@ -123,7 +123,7 @@ function readWebFile(
   return { calls: [...calls], imports }
 }
 
-/** Names that an import statement takes; of a whole module, those that are used. */
+/** Names of an import statement; for a namespace import, the used names. */
 function namesOf(names: string, text: string): string[] {
   const [, whole] = /\* as (\w+)/.exec(names) ?? []
   if (whole !== undefined)
@@ -134,7 +134,7 @@ function namesOf(names: string, text: string): string[] {
     .map((name) => name.trim().split(' as ')[0] ?? '')
 }
 
-/** Whether a text holds an address, with anything in place of its parameters. */
+/** Whether a text contains an address, with any values for its parameters. */
 function writes(text: string, address: string): boolean {
   if (!text.includes(address.split('{')[0] ?? address)) return false
   const pattern = address
@@ -151,13 +151,13 @@ function resolve(from: string, specifier: string): string | null {
   return existsSync(target) ? target : null
 }
 
-/** How many imports lie between a start and each file that it reaches. */
+/** Number of imports between a start and each file reachable from it. */
 function distances(
   files: ReadonlyMap<string, WebFile>,
   starts: readonly string[],
 ): ReadonlyMap<string, number> {
   const known = new Map(starts.map((file) => [file, 0]))
-  // Entries that are added while the map is walked are walked too.
+  // Entries added during the iteration are visited too.
   for (const [file, distance] of known)
     for (const next of files.get(file)?.imports ?? [])
       if (!known.has(next) && files.has(next)) known.set(next, distance + 1)

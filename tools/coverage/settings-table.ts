@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { settings } from '#platform/config.ts'
 
-/** The settings as README carries them: made of the schema that reads them. */
+/** The README's table of settings, generated from their schema. */
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, field]) => {
-    // What is given, before it is read.
+    // The input before its conversion.
     const given = field instanceof z.ZodPipe ? field.def.in : field
     const fallback: unknown = given instanceof z.ZodDefault ? given.def.defaultValue : undefined
     const shown = fallback === undefined || fallback === '' ? '' : `\`${String(fallback)}\``

@@ -1,16 +1,16 @@
 import { operationName } from '#contract/call.ts'
 import { specifiedCalls } from './coverage.ts'
 
-/** Who uses a call: addresses of pages, nearest first, and names of walks. */
+/** Users of a call: page addresses, nearest first, and names of partner scenarios. */
 export interface CallUsers {
   readonly pages: readonly string[]
   readonly walks: readonly string[]
 }
 
-/** Users that the table names of each call and kind. */
+/** Maximum number of users listed per call and kind. */
 const named = 2
 
-/** `docs/calls.md`: of each specified call, the pages and walks that use it. */
+/** `docs/calls.md`: the pages and partner scenarios that use each specified call. */
 export function usersTable(usersOf: (id: string) => CallUsers): string {
   const areas = Map.groupBy(specifiedCalls(), ({ area }) => area)
   const sections = [...areas].map(([area, calls]) => {
@@ -38,7 +38,7 @@ export interface TableRow {
   readonly walks: readonly string[]
 }
 
-/** The rows of the table as it is written. */
+/** Parses the rows of the written table. */
 export function readUsersTable(text: string): TableRow[] {
   const ids = new Map(specifiedCalls().map((call) => [`${call.method} ${call.path}`, call.id]))
   return [...text.matchAll(/^\| `([A-Z]+ \/[^`]+)` \| (.*) \| (.*) \|$/gm)].map(

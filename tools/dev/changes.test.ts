@@ -6,7 +6,7 @@ import { textsReadBy } from './read-texts.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const texts = { pages: textsReadBy(root, 'pages'), programs: textsReadBy(root, 'programs') }
 
-test('pages are left to Vite, server code restarts, migrations and seeds go into the database first', () => {
+test('leaves pages to Vite, restarts for server code, and applies migrations and seeds first', () => {
   expect(
     Object.fromEntries(
       [

@@ -1,16 +1,16 @@
-/** What a change of one file asks of a running `npm run dev`. */
+/** The required reaction of `npm run dev` to a changed file. */
 export type Reaction = 'migrate' | 'restart' | 'restart-worker' | 'none'
 
-/** Files of texts by who reads them: see `textsReadBy`. */
+/** Text files by their readers: see `textsReadBy`. */
 export interface ReadTexts {
   readonly pages: ReadonlySet<string>
   readonly programs: ReadonlySet<string>
 }
 
 /**
- * Pages are Vite's own business: it changes them in the browser. Calls and jobs run in processes that are started
- * again. Migrations and demo content go into the database first. Texts that pages share with emails leave the server
- * running, since a page loses its connection to Vite with it.
+ * Pages are updated in the browser by Vite. Processes of calls and jobs are restarted. Migrations and demo content
+ * are applied to the database first. Texts shared by pages and emails do not restart the server, because pages
+ * would lose their connection to Vite.
  *
  * @param file path relative to the project, with `/`
  */

@@ -22,9 +22,9 @@ import { textsReadBy } from './read-texts.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
 /**
- * `npm run dev`: development mode. The addresses, accounts and content of `npm start`; pages change in
- * the browser as they are saved, server and worker are started again when one of their files changes, and the
- * database and the outside parties keep running.
+ * `npm run dev`: development mode. Addresses, accounts and content as with `npm start`; pages are updated in the
+ * browser when saved, server and worker restart when one of their files changes, and the database and the fakes
+ * keep running.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const began = performance.now()
@@ -36,7 +36,7 @@ let isStopping = false
 /** Changes are collected this long: editors write several files at once. */
 const settleMilliseconds = 60
 
-/** The server first: a developer waits for it. It is killed at once, and the worker may finish its jobs. */
+/** The server first, because the developer waits for it. It is killed at once; the worker may finish its jobs. */
 const programs: readonly Program[] = [
   {
     name: 'server',
@@ -61,7 +61,7 @@ function start(
 ): ChildProcess {
   return spawn(process.execPath, ['--enable-source-maps', ...flags, path.join(root, file)], {
     cwd: root,
-    // What is compiled once is half of a start.
+    // Compiling takes half of a start, so the results are cached.
     env: { ...process.env, ...compileCacheEnvironment, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
     NODE_ENV: 'development',
     DATABASE_URL: url,
     PORT: String(config.PORT),
-    // A page that was saved is wanted again, and a page of Vite's asks for hundreds of files.
+    // Saved pages must be rendered again, and a page in development requests hundreds of files.
     PAGE_CACHE_SECONDS: '0',
     LIMIT_READ_PER_MINUTE: '1000000',
   }

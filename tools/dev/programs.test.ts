@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Programs, type Program } from './programs.ts'
 
 /**
- * Goal: after a change the server is ready first and is not waited for. Method: two small processes; starts, ends and
- * their signals are recorded in order.
+ * Goal: after a change the server restarts first and without a grace period. Method: two small processes; starts,
+ * ends and their signals are recorded in order.
  */
 const server: Program = {
   name: 'server',
@@ -46,8 +46,8 @@ function openPrograms(): Programs {
 
 afterEach(() => running.end())
 
-describe('programs of the development mode', () => {
-  it('restart one after the other, the server at once', async () => {
+describe('programs in development mode', () => {
+  it('restart one after the other, the server without a grace period', async () => {
     const programs = openPrograms()
     await programs.start()
     steps.length = 0
@@ -75,7 +75,7 @@ describe('programs of the development mode', () => {
     expect(steps.slice(2)).toEqual(['database changes', 'server starts', 'worker starts'])
   })
 
-  it('start no more once the development mode is ending', async () => {
+  it('do not start once development mode is ending', async () => {
     const programs = openPrograms()
     await programs.start()
     steps.length = 0

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of the development mode that restarts after a change. */
+/** A process of development mode that restarts after a change. */
 export interface Program {
   readonly name: string
   readonly file: string
@@ -13,17 +13,17 @@ export interface Program {
   readonly graceMilliseconds: number
 }
 
-/** A developer waits for it, and nobody shops here: work in progress may be cut off after this time. */
+/** The developer waits for it and nothing is sold here, so work in progress may be cut off after this time. */
 export const graceMillisecondsDefault = 700
 
 export interface ProgramsOptions {
   readonly programs: readonly Program[]
   readonly spawn: (program: Program) => ChildProcess
-  /** Whether the development mode is ending, so that nothing starts any more. */
+  /** Whether development mode is ending, so that nothing starts any more. */
   readonly isStopping: () => boolean
 }
 
-/** The server and the worker of the development mode; changes are applied one round at a time. */
+/** The server and the worker in development mode; changes are applied one round at a time. */
 export class Programs {
   readonly #options: ProgramsOptions
   readonly #children = new Map<string, ChildProcess>()
@@ -82,7 +82,7 @@ export class Programs {
       await isReady(child, program.ready)
       return true
     } catch (error) {
-      // Its reason is above; the next change tries again.
+      // The process has logged the reason; the next change tries again.
       if (!this.#options.isStopping()) console.error(`${program.name} ${(error as Error).message}`)
       return false
     }

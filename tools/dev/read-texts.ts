@@ -3,15 +3,14 @@ import path from 'node:path'
 
 const importedTexts = /from '((?:\.{1,2}\/|#)[^']*messages\/[^']+\.json)'/g
 
-/** Code of pages, which Vite changes in the browser, and code that the server and the worker have loaded. */
+/** Code of pages, which Vite updates in the browser, and code loaded by server and worker. */
 const sources = {
   pages: ['src/**/web/**/*.{ts,tsx}'],
   programs: ['src/**/server/**/*.ts', 'src/apps/worker/**/*.ts'],
 } as const
 
 /**
- * The files of texts that pages read, or that the server and the worker read themselves for emails, documents and
- * answers.
+ * Text files that pages read, or that server and worker read for emails, documents and responses.
  *
  * @returns paths relative to the project, with `/`
  */

@@ -6,8 +6,8 @@ import { serve } from '#apps/server/serve.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 
 /**
- * The shop's server as `npm run dev` runs it: the same process as in production, with Vite inside instead of built
- * pages. Pages, parts, styles and texts change in the browser without a reload where they can.
+ * The server of `npm run dev`: the same process as in production, with Vite instead of built pages. Pages,
+ * components, styles and texts are replaced in the browser without a reload where possible.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let vite: ViteDevServer | undefined
@@ -22,7 +22,7 @@ async function addVite(app: FastifyInstance): Promise<void> {
     root,
     appType: 'custom',
     mode: 'development',
-    // Node reads TypeScript, so the settings need no bundling.
+    // Node runs TypeScript, so the configuration needs no bundling.
     configLoader: 'native',
     server: {
       middlewareMode: true,
@@ -32,10 +32,10 @@ async function addVite(app: FastifyInstance): Promise<void> {
   })
   const { middlewares } = vite
   app.addHook('onRequest', (request, reply, done) => {
-    // Vite answers what is its own by itself and hands everything else on.
+    // Vite answers its own requests and passes on all others.
     middlewares(request.raw, reply.raw, () => done())
   })
-  // Vite puts styles and its client into pages, which the policy for built pages forbids.
+  // Vite adds inline styles and its client to pages, which the policy of built pages forbids.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.removeHeader('content-security-policy')
     done(null, payload)

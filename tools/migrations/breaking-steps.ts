@@ -1,6 +1,6 @@
 /**
- * Finds what a migration does that the release before it would not survive: while a new release is put in, servers of
- * both run on one schema (docs/OPERATIONS.md, upgrades).
+ * Finds migration steps that would break the previous release: during a deployment, servers of both releases share
+ * one schema (docs/OPERATIONS.md, upgrades).
  */
 
 const steps: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
@@ -21,12 +21,12 @@ const steps: readonly { readonly pattern: RegExp; readonly reason: string }[] = 
   },
 ]
 
-/** A file says so when the use of what it removes ended in an earlier release. */
+/** A file declares this when the removed object has been unused since an earlier release. */
 const declaration = /^--\s*contract: unused since (\d{4})\b/im
 
 /**
- * @param number of the migration, to which an earlier one is compared
- * @returns one line for each breaking step; none where the file declares that its use has ended
+ * @param number of the migration, to which the declared release is compared @returns one line per breaking step;
+ * none if the file declares the object as unused
  */
 export function breakingSteps(text: string, number: number): string[] {
   const [, since] = declaration.exec(text) ?? []

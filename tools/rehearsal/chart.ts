@@ -1,8 +1,8 @@
-/** Charts of the report as SVG text: drawn once, readable without script. */
+/** Charts of the report as static SVG text, readable without scripts. */
 
 export interface Series {
   readonly name: string
-  /** One value a second. */
+  /** One value per second. */
   readonly values: readonly (number | undefined)[]
   readonly colour: 'a' | 'b' | 'c'
 }
@@ -27,7 +27,7 @@ export function escapeText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** Lines over seconds, with marks where something failed. */
+/** Line charts over seconds, with marks at failures. */
 export function chart(options: {
   readonly title: string
   readonly unit: string
@@ -71,7 +71,7 @@ export function chart(options: {
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(title)}">${grid.join('')}${times.join('')}${opening}${failed.join('')}${lines.join('')}</svg></figure>`
 }
 
-/** Bars of shares, each beside what would be fair. */
+/** Bars of shares, each compared with the fair share. */
 export function bars(title: string, values: readonly number[]): string {
   const most = Math.max(1, ...values)
   const sum = values.reduce((total, value) => total + value, 0)
@@ -96,7 +96,7 @@ function shortNumber(value: number): string {
   return value >= 10_000 ? `${Math.round(value / 1_000)}k` : String(Math.round(value * 10) / 10)
 }
 
-/** Sums of a few seconds each, spread over them, so that a line can be read. */
+/** Moving averages over a few seconds, for readable lines. */
 export function smoothed(values: readonly (number | undefined)[], over = 5): number[] {
   return Array.from({ length: values.length }, (_, second) => {
     const from = Math.max(0, second - over + 1)

@@ -1,4 +1,4 @@
-/** What must be true after an on-sale, whatever was killed: every place, every acknowledged sale, every coin. */
+/** Invariants after an on-sale, whatever was killed: places, acknowledged sales, money. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 export interface Check {
   readonly name: string
-  /** What contradicts it, in words; empty when it holds. */
+  /** Violations in words; empty if there are none. */
   readonly broken: readonly string[]
 }
 
@@ -17,12 +17,15 @@ interface Acknowledged {
   readonly sales: string[]
 }
 
-/** Before anything was sold: places of the demo's content are sold without anybody who bought them. */
+/** Violations before the sale: the demo's content has sold places without buyers. */
 export async function brokenBefore(context: Context): Promise<ReadonlySet<string>> {
   return new Set(await findBrokenInvariants(context))
 }
 
-/** Ends the shop, lets every deadline pass, and compares the shop's ledger with the bank's records and with what visitors were told. */
+/**
+ * Stops the shop, lets every deadline pass, and compares the shop's ledger with the bank's records and the
+ * responses that visitors received.
+ */
 export async function checkEverything(
   context: TestContext,
   clock: TestClock,

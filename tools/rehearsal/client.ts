@@ -16,12 +16,12 @@ export interface Ask {
   readonly path: string
   readonly body?: object
   readonly token?: string | undefined
-  /** Address of the phone's network. */
+  /** IP address of the phone's network. */
   readonly ip: string
   readonly as: Timed
 }
 
-/** The shop as phones reach it: several processes; when one does not answer, the next is asked. */
+/** An HTTP client for several server processes; if one does not answer, the next is tried. */
 export class Client {
   readonly #ports: readonly number[]
   readonly #record: Record
@@ -32,7 +32,7 @@ export class Client {
     this.#record = record
   }
 
-  /** Null when nobody answered. */
+  /** Null if no server answered. */
   async ask(home: number, ask: Ask): Promise<Answer | null> {
     for (let turn = 0; turn < this.#ports.length; turn += 1) {
       const port = this.#ports[(home + turn) % this.#ports.length] ?? 0
@@ -49,7 +49,7 @@ export class Client {
     return null
   }
 
-  /** Listens for one's place; resolves when the connection ends, with the last state that was told. */
+  /** Streams the state of a place; resolves with the last state when the connection ends. */
   listen(
     home: number,
     waitingRoomToken: string,
@@ -114,7 +114,7 @@ export class Client {
   }
 }
 
-/** Null when what came is no answer. */
+/** Null if the received data is not a response. */
 function answerOf(status: number, received: string): Answer | null {
   try {
     return { status, body: JSON.parse(received) as unknown }

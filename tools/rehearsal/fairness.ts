@@ -1,18 +1,18 @@
-/** Whether who came earlier was put in front: the Kolmogorov–Smirnov test, and what the order of admission was. */
+/** Tests whether earlier visitors were favoured: the Kolmogorov–Smirnov test, and the order of admission. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 export interface Fairness {
-  /** People who joined before the opening, and how many of them were admitted. */
+  /** Number of visitors who joined before the opening, and of those admitted. */
   readonly early: number
   readonly admitted: number
-  /** Largest distance between the arrival of those who were admitted and that of all; 0 is none. */
+  /** Largest distance between the arrival distributions of admitted and all visitors; 0 is none. */
   readonly distance: number
-  /** How likely a distance as large is by chance alone. */
+  /** Probability of at least this distance by chance. */
   readonly probability: number
-  /** Pairs of late comers of whom the later one was admitted first. */
+  /** Number of pairs of late visitors admitted in reverse order. */
   readonly overtaken: number
-  /** How the admitted are spread over the tenths of arrival, the first tenth first. */
+  /** Share of admitted visitors by tenths of arrival, the first tenth first. */
   readonly tenths: readonly number[]
 }
 
@@ -58,7 +58,7 @@ export function distanceFromUniform(values: readonly number[]): number {
   )
 }
 
-/** Kolmogorov's limit: the chance of at least such a distance among so many. */
+/** Kolmogorov's limit distribution: the probability of at least this distance for this sample size. */
 export function probabilityOf(distance: number, count: number): number {
   const root = Math.sqrt(count)
   const scaled = (root + 0.12 + 0.11 / Math.max(root, 1)) * distance

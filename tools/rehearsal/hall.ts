@@ -14,12 +14,12 @@ interface EventMap {
   }[]
 }
 
-/** Everybody reads the map when they come in; here it is read once for all who come in within this time. */
+/** Every visitor reads the map on arrival; here one read is shared by all who arrive within this time. */
 const keptMilliseconds = 1_500
-/** Nobody looks through a whole hall; so many places from where one began. */
+/** Number of places that a visitor looks at, from a random start. */
 const looksMost = 400
 
-/** The hall as people see it: what was free a moment ago. */
+/** The hall as visitors see it, slightly outdated. */
 export class Hall {
   readonly #client: Client
   readonly #eventId: number
@@ -57,13 +57,13 @@ export class Hall {
     return new Hall(client, eventId, typeOfPlace, map)
   }
 
-  /** How many places can be bought, as far as is known. */
+  /** Number of places known to be available. */
   get left(): number {
     const seats = [...this.#typeOfPlace.keys()].filter((placeId) => this.#isFree(placeId)).length
     return this.#map.pools.reduce((sum, { left }) => sum + left, seats)
   }
 
-  /** What a person chooses, or null when nothing is left to see. */
+  /** A visitor's choice, or null if no place is left. */
   async choose(person: Person): Promise<object | null> {
     await this.#look()
     const { draw, tickets } = person
@@ -83,7 +83,7 @@ export class Hall {
     }
   }
 
-  /** Neighbours where there are some near where one began to look, else the first that are free. */
+  /** Adjacent places near the start if there are any, else the first free ones. */
   #together(placed: readonly number[], count: number, from: number): number[] | null {
     const free: number[] = []
     for (let step = 0; step < placed.length; step += 1) {

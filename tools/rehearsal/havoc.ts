@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Record } from './record.ts'
 import type { World } from './world.ts'
 
-/** What may be killed or cut. */
+/** What may be killed or disconnected. */
 const victims = [
   'server',
   'server',
@@ -16,10 +16,10 @@ const victims = [
 ] as const
 export type Victim = (typeof victims)[number]
 
-/** How long a link stays cut. */
+/** Duration of a disconnected link. */
 const cutMilliseconds = { least: 500, more: 2_000 }
 const backSecondsMost = 60
-/** After a failure the whole shop is listened to for so long. */
+/** Availability of the whole shop is measured for this long after a failure. */
 const silenceSeconds = 20
 
 export interface PlannedFailure {
@@ -46,7 +46,7 @@ export function planHavoc(options: {
   return planned
 }
 
-/** Kills and cuts as planned, one after the other, until told to stop. */
+/** Kills and disconnects as planned, one after the other, until stopped. */
 export async function wreak(
   plan: readonly PlannedFailure[],
   world: World,
@@ -62,7 +62,7 @@ export async function wreak(
   }
 }
 
-/** The silence after each failure; read when the rehearsal is over. */
+/** The outage after each failure; calculated after the rehearsal. */
 export function withSilences(record: Record): Record['failures'] {
   return record.failures.map((failure) => ({
     ...failure,

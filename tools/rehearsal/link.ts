@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A network link between two programs of the rehearsal that can be cut: what is open breaks, nothing new gets through. */
+/** A network link between two programs that can be cut: open connections break, new ones fail. */
 export class Link {
   readonly #targets: () => readonly number[]
   readonly #open = new Set<Socket>()
@@ -15,8 +15,8 @@ export class Link {
   }
 
   /**
-   * @param port where it listens, on 127.0.0.1
-   * @param targets ports on 127.0.0.1 that it leads to, in turn; one where nobody listens is passed over
+   * @param port of the listener on 127.0.0.1 @param targets ports on 127.0.0.1 that it forwards to, in turn; a port
+   * without a listener is skipped
    */
   static async open(port: number, targets: () => readonly number[]): Promise<Link> {
     const link = new Link(targets)

@@ -5,8 +5,8 @@ import { rehearse } from './rehearse.ts'
 import { reportOf, verdictsOf } from './report.ts'
 
 /**
- * `npm run rehearse -- --event 145 --shoppers 20000`: plays an on-sale before the day and writes what will happen. Ends
- * with 0 when everything that must hold held, with 1 when something did not, with 2 when it was asked wrongly.
+ * `npm run rehearse -- --event 145 --shoppers 20000`: simulates an on-sale in advance and writes a report. Exits
+ * with 0 if all invariants hold, 1 if one is violated, 2 on invalid arguments.
  */
 const options = readOptions(process.argv.slice(2))
 if (!options) {

@@ -4,27 +4,27 @@ export interface RehearsalOptions {
   readonly eventId: number
   readonly shoppers: number
   readonly seed: number
-  /** Server processes. */
+  /** Number of server processes. */
   readonly processes: number
-  /** How often something is killed or cut. */
+  /** Number of kills and disconnections. */
   readonly kills: number
-  /** People admitted in a minute. */
+  /** Admissions per minute. */
   readonly ratePerMinute: number
-  /** People inside at once. */
+  /** Maximum number of admitted visitors at a time. */
   readonly insideMax: number
-  /** Seconds that people come before the opening. */
+  /** Seconds before the opening during which visitors arrive. */
   readonly leadSeconds: number
   /** Seconds from the opening to the end. */
   readonly saleSeconds: number
   /** First of the ports on 127.0.0.1. */
   readonly port: number
-  /** A database of the organiser's own to rehearse on, which is written to; null: the demo's content. */
+  /** An organiser's database for the rehearsal, which is modified; null: the demo's content. */
   readonly databaseUrl: string | null
-  /** Folder of `prepareTemplate`, whose content is copied instead of made. */
+  /** Directory made by `prepareTemplate`, whose content is copied instead of generated. */
   readonly template?: string
-  /** File of the report; null: none is written. */
+  /** File of the report; null for none. */
   readonly out: string | null
-  /** Writes the report as data beside it. */
+  /** Also writes the report as data. */
   readonly json: boolean
 }
 
@@ -43,7 +43,7 @@ export const usage = `npm run rehearse -- --event <number> [options]
   --out        file of the report (rehearsal.html)
   --json       writes the figures beside the report, too`
 
-/** Reads the command's options; null when they make no sense. */
+/** Parses the command's options; null if they are invalid. */
 export function readOptions(given: readonly string[]): RehearsalOptions | null {
   try {
     const { values } = parseArgs({

@@ -1,28 +1,28 @@
-/** Who comes when, and what they are like; all drawn from the seed, so that the same people come again. */
+/** Visitors with arrival times and behaviour, drawn from the seed and therefore reproducible. */
 
 export interface Person {
   readonly number: number
-  /** Seconds from the opening; below zero: before it. */
+  /** Seconds from the opening; negative: before it. */
   readonly comesAt: number
   readonly ip: string
   readonly phone: string
-  /** How many tickets they want. */
+  /** Number of tickets wanted. */
   readonly tickets: number
-  /** Told over an open connection; the others ask again and again. */
+  /** Uses a stream; others poll. */
   readonly isLive: boolean
-  /** Seconds that the phone needs more for each step. */
+  /** Additional seconds that the phone needs for each step. */
   readonly slowness: number
-  /** Seconds of waiting after which they leave the queue, or just go away. */
+  /** Seconds of waiting after which they leave the queue or close the page. */
   readonly patience: number
   readonly saysGoodbye: boolean
   readonly fate: Fate
-  /** Seconds of thought before each step inside. */
+  /** Seconds before each step after admission. */
   readonly thinks: readonly [choosing: number, paying: number]
-  /** Draws of their own, so that nobody's fate depends on who was quicker. */
+  /** A separate random generator, so that outcomes do not depend on timing. */
   readonly draw: () => number
 }
 
-/** What becomes of them at the bank. */
+/** The outcome at the bank. */
 export type Fate =
   | 'pays'
   | 'pays and the callback is late'
@@ -44,9 +44,9 @@ const fates: readonly (readonly [share: number, fate: Fate])[] = [
   [0.02, 'pays too little'],
 ]
 
-/** So many people share an address, as families and offices do. */
+/** Number of visitors per IP address, as in families and offices. */
 const peoplePerAddress = 3
-/** Shares of those who come before the opening, and in the first rush after it; the rest come bit by bit. */
+/** Shares of visitors before the opening, and in the first rush after it; the rest arrive gradually. */
 const earlyShare = 0.6
 const rushShare = 0.2
 const liveMost = 8_000
@@ -62,7 +62,7 @@ export function drawPeople(options: {
   const liveShare = Math.min(0.4, liveMost / Math.max(1, count))
   const people = Array.from({ length: count }, (_, number): Person => {
     const draw = randomOf(seed * 31 + number)
-    // The first draws of neighbouring seeds are alike.
+    // The first values of neighbouring seeds are similar.
     draw()
     const address = Math.floor(number / peoplePerAddress)
     return {
@@ -85,7 +85,7 @@ export function drawPeople(options: {
 
 function arrivalOf(draw: () => number, leadSeconds: number, saleSeconds: number): number {
   const kind = draw()
-  // Ever more the nearer the opening is.
+  // Increasingly frequent towards the opening.
   if (kind < earlyShare) return -leadSeconds * (1 - Math.sqrt(draw()))
   if (kind < earlyShare + rushShare) return -Math.log(1 - draw() * 0.98) * 4
   return draw() * saleSeconds * 0.7

@@ -4,7 +4,7 @@ import type { Sale } from './shopper.ts'
 const width = 40
 const bars = ' ▁▂▃▄▅▆▇█'
 const rewriteLines = 8
-/** Where nothing can be rewritten a line is written every so many seconds. */
+/** Without a terminal one line is written at this interval. */
 const plainEverySeconds = 10
 
 export function createPicture(stream: NodeJS.WriteStream) {
@@ -56,7 +56,7 @@ function linesOf(sale: Sale, opensIn: number): string[] {
   ].slice(0, rewriteLines)
 }
 
-/** The last seconds as a row of bars. */
+/** The last seconds as a bar sparkline. */
 export function spark(values: readonly (number | undefined)[]): string {
   const last = values.slice(-width)
   const most = Math.max(1, ...last.map((value) => value ?? 0))

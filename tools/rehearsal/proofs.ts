@@ -1,4 +1,4 @@
-/** What some events ask of buyers before they pay. */
+/** Verifications that some events require before payment. */
 import type { Ask } from './client.ts'
 import type { Person } from './people.ts'
 import type { Sale } from './shopper.ts'
@@ -9,11 +9,11 @@ type Prove = (
   held: { readonly orderKey: string; readonly token: string },
 ) => Promise<boolean>
 
-/** Eleven digits, as personal numbers have. */
+/** Eleven digits, like personal numbers. */
 const privateNumberFrom = 10_000_000_000
 const codeMillisecondsMost = 30_000
 
-/** By the refusal that asks for it; each answers whether it was accepted. */
+/** By the error code that requires it; each returns whether it was accepted. */
 export const proofs: Readonly<Record<string, Prove>> = {
   async PrivateNumberMissing(sale, person, { orderKey, token }) {
     const answer = await ask(sale, person, {
@@ -36,7 +36,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
   },
 }
 
-/** The reply's body; null when the call was refused. */
+/** The response body; null if the call was refused. */
 async function ask(
   { client, record }: Sale,
   { ip, number }: Person,

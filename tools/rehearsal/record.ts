@@ -1,4 +1,4 @@
-/** What happened when, second by second. */
+/** Time series of events, per second. */
 export const counted = [
   'arrived',
   'joined',
@@ -16,14 +16,14 @@ export type Counted = (typeof counted)[number]
 export const timed = ['join', 'look', 'choose', 'checkout', 'pay', 'finish'] as const
 export type Timed = (typeof timed)[number]
 
-/** Something that was killed or cut. */
+/** A kill or disconnection. */
 export interface Failure {
   readonly victim: string
   /** Seconds since the rehearsal began. */
   readonly at: number
-  /** Seconds until it was there again. */
+  /** Seconds until recovery. */
   readonly backAfter: number
-  /** Longest silence of the whole shop in the twenty seconds after it: nobody's call was answered. */
+  /** The longest outage within twenty seconds after it: no call of any visitor was answered. */
   readonly silence: number
 }
 
@@ -38,7 +38,7 @@ export class Record {
   readonly waiting: number[] = []
   readonly refusals = new Map<string, number>()
   readonly failures: Failure[] = []
-  /** When the shop answered something well, in seconds; one a tenth of a second. */
+  /** Times of successful responses in seconds, at most one per tenth of a second. */
   readonly answered: number[] = []
 
   get seconds(): number {
@@ -53,7 +53,7 @@ export class Record {
     this.perSecond.set(what, seconds)
   }
 
-  /** A refused call, with its error code. */
+  /** Counts a refused call by its error code. */
   refuse(code: unknown): void {
     this.count('refused')
     const name = typeof code === 'string' ? code : 'no answer'
@@ -79,7 +79,7 @@ export class Record {
     this.waiting[Math.floor(this.seconds)] = count
   }
 
-  /** The longest time without an answer in the seconds after a moment. */
+  /** The longest time without a response within the seconds after a moment. */
   silenceAfter(from: number, seconds: number): number {
     const until = Math.min(from + seconds, this.seconds)
     const within = this.answered.filter((at) => at >= from && at <= until)

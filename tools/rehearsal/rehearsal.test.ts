@@ -1,6 +1,6 @@
 /**
- * Goal: a rehearsal is the same again with the same seed, tells favour from chance, and its links break what they carry.
- * Method: the parts alone; whole rehearsals are in `tests/soak/rehearsal.soak.ts`.
+ * Goal: rehearsals are reproducible by seed, distinguish favouritism from chance, and their links break
+ * connections. Method: the parts by themselves; whole rehearsals are in `tests/soak/rehearsal.soak.ts`.
  */
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const crowd = (seed: number) =>
     ({ draw, ...person }) => ({ ...person, next: draw() }),
   )
 
-test('the same people come again with the same seed, and others with another', () => {
+test('draws the same visitors from the same seed, and others from another', () => {
   expect(crowd(7)).toEqual(crowd(7))
   expect(crowd(8)).not.toEqual(crowd(7))
   const early = crowd(7).filter(({ comesAt }) => comesAt < 0).length
@@ -31,7 +31,7 @@ test('the same people come again with the same seed, and others with another', (
   expect(early).toBeLessThan(350)
 })
 
-test('failures are spread over the sale, each sort before any has a second turn', () => {
+test('spreads failures over the sale, each kind once before any repeats', () => {
   const plan = planHavoc({ kills: 16, from: 10, until: 170, random: randomOf(3) })
   expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).toSorted((a, b) => a - b))
   const half = plan.slice(0, 8).map(({ victim }) => victim)
@@ -39,16 +39,16 @@ test('failures are spread over the sale, each sort before any has a second turn'
   expect(half.filter((victim) => victim === 'server')).toHaveLength(2)
 })
 
-test('favour by arrival is told from chance', () => {
+test('distinguishes favouritism by arrival from chance', () => {
   const random = randomOf(11)
   const fair = Array.from({ length: 2_000 }, random)
   expect(probabilityOf(distanceFromUniform(fair), fair.length)).toBeGreaterThan(0.01)
-  // Visitors of the first half are a little more likely to be admitted.
+  // Visitors of the first half are slightly more likely to be admitted.
   const unfair = fair.map((place, number) => (number % 8 === 0 ? place / 2 : place))
   expect(probabilityOf(distanceFromUniform(unfair), unfair.length)).toBeLessThan(0.01)
 })
 
-test('a series goes on where it was interrupted, and names the seeds that did not hold', async () => {
+test('continues an interrupted series and names the failed seeds', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-series-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'series', 'results.jsonl')
@@ -66,19 +66,19 @@ test('a series goes on where it was interrupted, and names the seeds that did no
   expect(lines[0]).toBe('3 of 3 seeds from 40: 2 held, 1 did not')
   expect(lines[1]).toContain('60 failures, slowest return 3.0 s; 21 orders bought')
   expect(lines[2]).toBe('SEED=41: seat 7 was sold twice')
-  // What is complete is not gone on with, nor what was another series.
+  // A complete series is not continued, and neither is a different one.
   expect(openSeries(file, { ...wanted, first: 90 }).left).toEqual([90, 91, 92])
   expect(openSeries(file, { ...wanted, kills: 5, first: 7 }).left).toHaveLength(3)
 })
 
-test('a silence is the longest time in which nothing was answered', () => {
+test('measures the longest time without a response', () => {
   const record = new Record()
   record.answered.push(0.1, 0.2, 0.9, 1.1)
   Object.defineProperty(record, 'seconds', { value: 1.2 })
   expect(record.silenceAfter(0, 20)).toBeCloseTo(0.7)
 })
 
-test('a link that is cut breaks what is open and lets nothing through until it is mended', async () => {
+test('breaks open connections of a cut link and refuses new ones until it is restored', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).pipe(socket))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -88,7 +88,7 @@ test('a link that is cut breaks what is open and lets nothing through until it i
   const own = (free.address() as AddressInfo).port
   free.close()
   await once(free, 'close')
-  // The first target is nobody's.
+  // Nothing listens on the first target.
   const link = await Link.open(own, () => [1, port])
   const say = async (): Promise<string> => {
     const socket = connect(own, '127.0.0.1')
@@ -112,7 +112,7 @@ test('a link that is cut breaks what is open and lets nothing through until it i
   server.close()
 })
 
-test('a database is written to only where its name says that it may be', () => {
+test('refuses databases whose names do not permit a rehearsal', () => {
   expect(readOptions(['--database', 'postgres://localhost/bileti'])).toBeNull()
   expect(readOptions(['--database', 'postgres://localhost/rehearsal_1'])?.eventId).toBe(145)
   expect(readOptions(['--shoppers', 'many'])).toBeNull()

@@ -22,15 +22,15 @@ import { visit, type Sale } from './shopper.ts'
 import { Bank } from './demoBank.ts'
 import { openWorld, type World } from './world.ts'
 
-/** What a rehearsal came to. */
+/** The result of a rehearsal. */
 export interface Rehearsal {
   readonly options: RehearsalOptions
   readonly record: Record
   readonly event: { readonly name: string; readonly places: number; readonly left: number }
-  /** Seconds from the begin of the rehearsal to the opening. */
+  /** Seconds from the start of the rehearsal to the opening. */
   readonly opensAt: number
   readonly admission: {
-    /** By the database, from the opening to the last moment somebody waited. */
+    /** From the database, between the opening and the last moment with a waiting visitor. */
     readonly count: number
     readonly seconds: number
     readonly perSecond: readonly number[]
@@ -41,14 +41,14 @@ export interface Rehearsal {
 }
 
 const settleSeconds = 3
-/** Nothing is killed in the last seconds of a sale, so that what was begun can end. */
+/** Nothing is killed in the last seconds of a sale, so that started purchases can end. */
 const calmSeconds = 15
-/** Visitors admitted before the end may finish. */
+/** Visitors admitted before the end may finish within this time. */
 const finishSecondsMost = 45
 
 /**
- * An on-sale in open loop: visitors arrive independently of the shop's speed, wait, choose, pay or leave, while
- * processes, database, bank and links are killed at drawn moments. Afterwards everything is reconciled.
+ * Simulates an on-sale in open loop: visitors arrive independently of the shop's speed, wait, choose, pay or leave,
+ * while processes, database, bank and links are killed at random moments. Afterwards everything is reconciled.
  */
 export async function rehearse(
   options: RehearsalOptions,
@@ -60,7 +60,7 @@ export async function rehearse(
   const world = await openWorld(options, hear.say)
   try {
     const { before, event, queueId } = await prepare(options, world)
-    // Processes see a new queue a second later.
+    // Processes see a new queue after a second.
     await pause(1_500)
     const record = new Record()
     const client = new Client(world.ports, record)
@@ -87,9 +87,9 @@ export async function rehearse(
   }
 }
 
-/** A queue before the event; what nobody of the rehearsal is to blame for is written down. */
+/** Creates the event's queue, and records violations that existed before. */
 async function prepare(options: RehearsalOptions, world: World) {
-  // Closed before processes are killed: the database ends its connections.
+  // Closed before processes are killed, because the database ends its connections.
   const context = await openTestContext(world.databaseUrl, testClock(new Date()))
   try {
     const before = await brokenBefore(context)
@@ -149,7 +149,7 @@ async function openSale(
   }
 }
 
-/** Lets everybody come, and everything fail, until the sale is over and nobody is inside any more. */
+/** Runs all visitors and failures until the sale is over and no visitor is admitted any more. */
 async function play(
   options: RehearsalOptions,
   given: {
@@ -181,7 +181,7 @@ async function play(
     calm.abort()
     await wreaking
     const until = record.seconds + finishSecondsMost
-    // Nobody new comes in, and who is inside may finish.
+    // No further admissions; admitted visitors may finish.
     sale.isOver = true
     while (sale.inside > 0 && record.seconds < until) await pause(200)
     await pause(settleSeconds * 1_000)
@@ -190,7 +190,7 @@ async function play(
   }
 }
 
-/** Starts each person at the moment of their own, whatever becomes of the others. */
+/** Starts each visitor at the drawn time, independently of the others. */
 async function arrive(sale: Sale, people: readonly Person[], leadSeconds: number): Promise<void> {
   for (const person of people) {
     const wait = leadSeconds + person.comesAt - sale.record.seconds

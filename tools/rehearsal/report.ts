@@ -1,9 +1,9 @@
-/** The report of a rehearsal: one file that needs nothing else, readable on paper, by night and without script. */
+/** The report of a rehearsal: one self-contained file, readable on paper, in dark mode and without scripts. */
 import { bars, chart, escapeText, smoothed, type Mark } from './chart.ts'
 import { counted, quantile, timed, type Record } from './record.ts'
 import type { Rehearsal } from './rehearse.ts'
 
-/** A test at one per cent finds favour where there is some, and once in a hundred where there is none. */
+/** A test at one per cent: detects favouritism, with one false positive in a hundred. */
 const chanceLeast = 0.01
 const dialTolerance = 0.05
 
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly value: string
 }
 
-/** What must be true of any rehearsal, and what was measured. */
+/** The invariants of every rehearsal, with their measurements. */
 export function verdictsOf(rehearsal: Rehearsal): Verdict[] {
   const { checks, fairness, failures } = rehearsal
   const slowest = Math.max(0, ...failures.map(({ backAfter }) => backAfter))
@@ -48,7 +48,7 @@ export function verdictsOf(rehearsal: Rehearsal): Verdict[] {
   ]
 }
 
-/** The speed of admission in the seconds when people waited, there was room, and the database was there. */
+/** The rate of admission in seconds with waiting visitors, free capacity, and an available database. */
 function dialOf({ admission, record, failures, options, opensAt }: Rehearsal) {
   const awayAt = (second: number) =>
     failures.some(

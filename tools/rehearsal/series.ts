@@ -1,4 +1,6 @@
-/** Many rehearsals, one seed after the other; a file has a line for each, so that an interrupted series goes on. */
+/**
+ * Many rehearsals with consecutive seeds; a file has one line for each, so that an interrupted series can continue.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -12,30 +14,31 @@ export type SeriesPlan = z.output<typeof planShape>
 
 const resultShape = z.object({
   seed: z.number().int(),
-  /** What was killed or cut. */
+  /** Number of kills and disconnections. */
   failures: z.number().int(),
-  /** Seconds until the slowest of them was there again. */
+  /** Seconds until the slowest recovery. */
   slowest: z.number(),
   bought: z.number().int(),
-  /** Seconds that the rehearsal took. */
+  /** Duration of the rehearsal in seconds. */
   seconds: z.number(),
-  /** What did not hold; empty when everything did. */
+  /** Violations; empty if there are none. */
   broken: z.array(z.string()),
 })
 export type SeriesResult = z.output<typeof resultShape>
 
 export interface Series extends SeriesPlan {
-  /** Seeds of the plan that have no result yet. */
+  /** Planned seeds without a result. */
   readonly left: readonly number[]
   add(result: SeriesResult): void
-  /** Everything so far, in lines for a person. */
+  /** Readable summary of all results. */
   summary(): string
 }
 
 /**
- * Goes on with the unfinished series of the file, when it is for as many seeds and kills, else begins a new one there.
+ * Continues the file's unfinished series if it has the same number of seeds and kills; otherwise starts a new one
+ * there.
  *
- * @param wanted.first the first seed; without it, that of an unfinished series, else one that is drawn
+ * @param wanted.first the first seed; by default that of an unfinished series, else a random one
  */
 export function openSeries(
   file: string,
@@ -62,7 +65,7 @@ export function openSeries(
     left: all.filter((seed) => !done.has(seed)),
     add(result) {
       results.push(result)
-      // A line that was cut off by a crash is ended first.
+      // Completes a line that was cut off by a crash.
       const torn = readFileSync(file, 'utf8').endsWith('\n') ? '' : '\n'
       appendFileSync(file, `${torn}${JSON.stringify(result)}\n`)
     },
@@ -70,7 +73,7 @@ export function openSeries(
   }
 }
 
-/** What a file holds; null when it is none of ours. A line that a crash has cut off counts as not run. */
+/** The contents of a file; null if it has another format. A line that a crash has cut off counts as not run. */
 function readSeries(
   file: string,
 ): { readonly plan: SeriesPlan; readonly results: readonly SeriesResult[] } | null {

@@ -15,14 +15,14 @@ export interface Sale {
   readonly hall: Hall
   readonly phones: Pick<SmsFake, 'waitFor'>
   readonly record: Record
-  /** What the shop has said yes to. */
+  /** What the shop has acknowledged. */
   readonly acknowledged: {
     readonly holds: { orderKey: string; token: string }[]
     readonly sales: string[]
   }
-  /** Nobody goes on after that. */
+  /** Visitors stop after that. */
   isOver: boolean
-  /** How many are between their choice and the end of their visit. */
+  /** Number of visitors between their choice and the end of their visit. */
   inside: number
 }
 
@@ -30,7 +30,7 @@ const choicesMost = 4
 const asksMost = 6
 const looksAtOrderMost = 8
 
-/** One person from joining the queue to the tickets, or as far as they come. */
+/** One visitor from joining the queue to the tickets, or as far as they get. */
 export async function visit(sale: Sale, person: Person): Promise<void> {
   sale.record.count('arrived')
   const token = await joinQueue(sale, person)
@@ -46,7 +46,7 @@ export async function visit(sale: Sale, person: Person): Promise<void> {
   }
 }
 
-/** People press again for a while when nobody answers. */
+/** Retries for a while when no server answers. */
 async function patiently(sale: Sale, ask: () => Promise<Answer | null>): Promise<Answer | null> {
   for (let turn = 0; turn < asksMost; turn += 1) {
     const answer = await ask()
@@ -66,7 +66,7 @@ async function joinQueue(sale: Sale, person: Person): Promise<string | null> {
   return (joined?.body.waitingRoomToken as string | undefined) ?? null
 }
 
-/** True once the person is inside. */
+/** Resolves to true once admitted. */
 async function waitInQueue(sale: Sale, person: Person, token: string): Promise<boolean> {
   const { client, record } = sale
   const { ip, number, patience, isLive, slowness } = person

@@ -1,4 +1,4 @@
-/** What shoppers do at the stand-in bank, a process of its own that may be killed at any time. */
+/** Visitors' actions at the fake bank, a separate process that may be killed at any time. */
 export class Bank {
   readonly #url: string
 
@@ -19,7 +19,7 @@ export class Bank {
     return this.#tell('notify', { payId })
   }
 
-  /** False when the bank is away, or does not take it. */
+  /** False if the bank is unavailable or refuses. */
   async #tell(path: string, body: object): Promise<boolean> {
     try {
       const reply = await fetch(`${this.#url}/__control/${path}`, {

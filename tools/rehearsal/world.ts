@@ -12,23 +12,23 @@ import { prepareDatabase } from '../prepare-database.ts'
 import { Link } from './link.ts'
 import type { RehearsalOptions } from './options.ts'
 
-/** Everything that runs in a rehearsal beside the people: servers, worker, database, bank and the links between them. */
+/** The environment of a rehearsal: servers, worker, database, bank and the links between them. */
 export interface World {
-  /** As the programs on this side of the links reach it. */
+  /** Address on this side of the links. */
   readonly databaseUrl: string
   readonly bankUrl: string
   readonly ports: readonly number[]
   readonly servers: readonly KillableProcess[]
   readonly worker: KillableProcess
   readonly bank: KillableProcess
-  /** Everybody's phone. */
+  /** All visitors' phones. */
   readonly phones: SmsFake
   readonly links: { readonly database: Link; readonly bank: Link; readonly front: Link }
-  /** Null where the database is somebody else's. */
+  /** Null for an external database. */
   readonly killDatabase: (() => Promise<void>) | null
-  /** SIGKILL to one connection of a server: PostgreSQL then ends all of them and recovers by itself. */
+  /** Kills one backend of a server; PostgreSQL then ends all connections and recovers by itself. */
   killConnection(draw: () => number): Promise<void>
-  /** Stops servers, worker and bank; returns the bank's records, to be closed by the caller. */
+  /** Stops servers, worker and bank; returns the bank's records, which the caller closes. */
   settleDown(): Promise<TpayFake>
   stop(): Promise<void>
 }
@@ -122,7 +122,7 @@ function programsOf(
     TRUST_PROXY: 'true',
     LIVE_CONNECTIONS_MAX: '1000000',
     LIVE_CONNECTIONS_PER_ADDRESS_MAX: '1000000',
-    // Emails wait in the queue of the worker: nobody listens there.
+    // Nothing listens on this port, so emails wait in the worker's queue.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SMS_PER_SHOP: '0/0',
     LOG_LEVEL: 'silent',
@@ -147,7 +147,7 @@ function programsOf(
   return { servers, worker, bank }
 }
 
-/** Puts a stopped database with the demo's content into a folder, for rehearsals that follow each other. */
+/** Creates a stopped database with the demo's content in a directory, for consecutive rehearsals. */
 export async function prepareTemplate(folder: string): Promise<void> {
   await chmod(folder, 0o711)
   const postgres = await startOwn(folder)
@@ -162,7 +162,7 @@ export async function prepareTemplate(folder: string): Promise<void> {
 function startOwn(folder: string, template?: string): Promise<RunningPostgres> {
   const dataDirectory = path.join(folder, 'postgres')
   if (template !== undefined) {
-    // Keeps the owner, which is another user where this one is root.
+    // Preserves the owner, who is another user if this process is root.
     const copied = spawnSync('cp', ['-a', path.join(template, 'postgres'), dataDirectory])
     if (copied.status !== 0) throw new Error(`The template was not copied: ${copied.stderr}`)
   }
@@ -173,12 +173,12 @@ function throughLink(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)
-  // A socket of this machine would lead past the link.
+  // A socket of this machine would bypass the link.
   url.searchParams.delete('host')
   return url.href
 }
 
-/** As `npm start` does: checks the database periodically and restarts it after a crash. */
+/** Checks the database periodically and restarts it after a crash, as `npm start` does. */
 function keepAlive(postgres: RunningPostgres): { stop(): void } {
   const over = new AbortController()
   void (async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { namesInSql } from '../boundaries/table-check.ts'
 import { distribution } from './distribution.ts'
 
-/** A statement that more than one machine would have to answer. */
+/** A statement that would involve more than one machine. */
 export interface Crossing {
   readonly file: string
   readonly line: number
@@ -12,11 +12,11 @@ export interface Crossing {
   readonly reason: 'joins offerings with orders' | 'names no key'
 }
 
-/** From a builder's first verb to its execution, or a text of SQL with its holes. */
+/** From a builder's first method to its execution, or an SQL text with its placeholders. */
 const statement =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\([\s\S]*?\.execute\w*\(|\bsql(?:<[^`]*?>)?`(?:[^`$]|\$(?!\{)|\$\{[^}]*\})*`/g
 
-/** Statements of a source file that cross machines, in their order. Comments and texts that are no SQL do no harm. */
+/** Statements of a source file that involve several machines, in order. Comments and other texts are harmless. */
 export function crossingsIn(file: string, source: string): Crossing[] {
   return [...source.matchAll(statement)].flatMap((found): Crossing[] => {
     const [text] = found
@@ -25,7 +25,7 @@ export function crossingsIn(file: string, source: string): Crossing[] {
     const kinds = new Set(tables.map((table) => distribution[table]?.by))
     const line = source.slice(0, found.index).split('\n').length
     if (kinds.size > 1) return [{ file, line, tables, reason: 'joins offerings with orders' }]
-    // A row that is put in has its key.
+    // An inserted row contains its key.
     if (/insert\s*into|insertInto/i.test(text)) return []
     const isKeyed = tables.some((table) => {
       const column = distribution[table]?.column ?? ''
@@ -35,7 +35,7 @@ export function crossingsIn(file: string, source: string): Crossing[] {
   })
 }
 
-/** All of them below `folder`/src. */
+/** All such statements below `folder`/src. */
 export async function findCrossings(folder: string): Promise<Crossing[]> {
   const entries = await readdir(path.join(folder, 'src'), { recursive: true, withFileTypes: true })
   const files = entries

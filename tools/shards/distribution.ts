@@ -1,10 +1,10 @@
 /**
- * How the tables would lie on several machines (docs/guides/past-one-primary.md): what is taken by offering, what
- * belongs to an order by order, the rest on every machine or on one.
+ * How tables would be distributed over several machines (docs/guides/past-one-primary.md): inventory by offering,
+ * orders and their data by order, the rest on every machine or on one.
  */
 export interface Distributed {
   readonly by: 'offering' | 'order'
-  /** The column by which its rows are found on their machine. */
+  /** The distribution column of its rows. */
   readonly column: string
 }
 

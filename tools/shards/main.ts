@@ -1,4 +1,4 @@
-/** `npm run shards`: the statements that would cross machines, by file. */
+/** `npm run shards`: lists the statements that would involve several machines, by file. */
 import { fileURLToPath } from 'node:url'
 import { findCrossings } from './crossings.ts'
 

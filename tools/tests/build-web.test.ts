@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSettings, decidesBuild } from '../build-web.ts'
 
-test('server code decides no page; everything that pages can import does', () => {
+test('includes everything that pages can import, and no server code', () => {
   for (const file of [
     'src/modules/orders/server/store.ts',
     'src/modules/orders/server/commands/expire-orders.ts',
@@ -25,7 +25,7 @@ test('server code decides no page; everything that pages can import does', () =>
     expect([file, decidesBuild(file)]).toEqual([file, true])
 })
 
-test('every file of ours that the build is configured with or runs is in its digest', async () => {
+test('includes every file that configures or runs the build in its digest', async () => {
   const seen = new Set<string>()
   const visit = async (file: string): Promise<void> => {
     if (seen.has(file)) return
@@ -38,7 +38,7 @@ test('every file of ours that the build is configured with or runs is in its dig
           : path.join(path.dirname(file), address),
       )
   }
-  // The plugins run every contract, so what a contract imports decides too.
+  // The plugins run every contract, so imports of contracts affect the build too.
   const contracts = glob('src/modules/*/{contract,*-contract}.ts')
   for await (const file of contracts) await visit(file)
   await visit('vite.config.ts')

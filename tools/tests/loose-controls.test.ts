@@ -1,6 +1,6 @@
 /**
- * Goal: pages take their controls from the kit. Method: what pages still draw by themselves is counted by kind, and the
- * numbers may only go down; each pattern is tried on what it must find.
+ * Goal: pages use the component library. Method: controls that pages implement themselves are counted by kind, and
+ * the numbers may only decrease; each pattern is tested with samples.
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { looseControls, looseKinds } from '../loose-controls.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 describe.each(looseKinds)('$kind', (kind) => {
-  test('no page draws more of it than before', () => {
+  test('is used as often as its limit', () => {
     const found = looseControls(root, kind)
     expect(
       found.length,
@@ -28,7 +28,7 @@ test.each([
   ['card', '<div className="rounded-lg border border-rule bg-card p-5">'],
   ['dialog', '<dialog ref={dialog}>'],
   ['table', '<table>'],
-])('%s is found', (name, source) => {
+])('finds %s', (name, source) => {
   const kind = looseKinds.find((one) => one.kind === name)
   expect(source.match(kind?.pattern ?? /$^/)).not.toBeNull()
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { startOutsideParties } from '../outside-parties.ts'
 
-/** The address that each stand-in is told to listen on. */
+/** The hosts on which the fakes are told to listen. */
 async function hostsWith(settings: Record<string, string>): Promise<Set<string | undefined>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-parties-'))
   const hosts: (string | undefined)[] = []
@@ -20,12 +20,12 @@ async function hostsWith(settings: Record<string, string>): Promise<Set<string |
   return new Set(hosts)
 }
 
-test('the demo’s banks and mailbox stay on this machine when the shop is opened to a network', async () => {
+test('keeps the demo’s banks and mailbox local when the shop is opened to a network', async () => {
   expect(await hostsWith({ HOST: '0.0.0.0' })).toEqual(new Set(['127.0.0.1']))
   expect(await hostsWith({ DEMO_HOST: '0.0.0.0' })).toEqual(new Set(['0.0.0.0']))
 })
 
-test('each stand-in that is waited for says that it listens, or the shop would never be open', async () => {
+test('gets a ready message from each fake that is waited for', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-parties-'))
   const programs: { file: string; environment: Record<string, string> }[] = []
   await startOutsideParties(

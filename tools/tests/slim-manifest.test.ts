@@ -1,6 +1,6 @@
 /**
- * Goal: the list of routes that visitors load says the same as the one that was built, in fewer bytes. Method: a small
- * list with all kinds of routes is written as rows, and the script is run.
+ * Goal: the compact list of routes equals the built one. Method: a small list with all kinds of routes is written
+ * as rows, and the script is run.
  */
 import { expect, test } from 'vitest'
 import vm from 'node:vm'
@@ -46,7 +46,7 @@ function madeBy(...scripts: readonly (string | undefined)[]): Made {
   return JSON.parse(JSON.stringify(Object.values(window)[0])) as Made
 }
 
-test('the same routes come out', () => {
+test('produces the same routes', () => {
   const made = madeBy(compactManifest(built(routes)).common)
   expect(made.version).toBe('1')
   expect(Object.keys(made.routes).toSorted()).toEqual(Object.keys(routes).toSorted())
@@ -89,7 +89,7 @@ const office = {
   },
 }
 
-test('an area’s routes are added by its own list; others know where it begins', () => {
+test('adds an area’s routes by its own list, and its first segments to the common one', () => {
   const { common, own } = compactManifest(built({ ...routes, ...office }), ['office'])
   expect(madeBy(common)).toMatchObject({ elsewhere: ['desk'] })
   expect(Object.keys(madeBy(common).routes).toSorted()).toEqual(Object.keys(routes).toSorted())
@@ -98,7 +98,7 @@ test('an area’s routes are added by its own list; others know where it begins'
   expect(whole.routes['en:/desk']).toMatchObject({ parentId: 'en:office', module: '/assets/d.js' })
 })
 
-test('an address that begins like one of another list is refused', () => {
+test('refuses an address that starts like one of another list', () => {
   const other = {
     ...page,
     id: 'ka:/faq/desk',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { slowestFiles } from '../slowest-files.ts'
 
-test('the slowest test files come first, by path inside the project, at most as many as asked for', () => {
+test('lists the slowest test files first, by relative path, up to the limit', () => {
   const report = [
     { name: '/project/src/a.test.ts', startTime: 1_000, endTime: 1_500 },
     { name: '/project/src/b.test.ts', startTime: 1_000, endTime: 4_000 },

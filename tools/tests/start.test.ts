@@ -1,6 +1,6 @@
 /**
- * Goal: a bad setting is answered in one clear line, before anything is started, and a second start on the same data
- * reports the process that uses it. Method: the real `npm start` script with settings of each kind that cannot work.
+ * Goal: an invalid setting is reported in one line before anything is started, and a second start on the same data
+ * reports the process that uses it. Method: the real `npm start` script with invalid settings of each kind.
  */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import '../../tests/support/global-setup.ts'
 import { DataLock } from '../data-lock.ts'
 
 const program = fileURLToPath(new URL('../start.ts', import.meta.url))
-// Each start loads the tools that build pages, which takes a busy machine its time.
+// Each start loads the build tools, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a start with these settings ends with. */
+/** Exit code and output of a start with these settings. */
 function start(settings: Record<string, string>): { status: number | null; said: string } {
   const result = spawnSync(process.execPath, [program], {
     encoding: 'utf8',
@@ -44,7 +44,7 @@ function start(settings: Record<string, string>): { status: number | null; said:
   return { status: result.status, said: result.stderr.trim() }
 }
 
-/** Our own test server's address with something changed. */
+/** Our test server's address with one change. */
 function databaseWith(change: (url: URL) => void): { DATABASE_URL: string } {
   const url = new URL(inject('postgresUrl'))
   change(url)
@@ -100,7 +100,7 @@ test('DATABASE_URL', () => {
     status: 2,
     said: `${at}/nothing as bileti: there is no such database (3D000)`,
   })
-  // Something answers there, but no PostgreSQL.
+  // A server answers there, but it is not PostgreSQL.
   const other = start({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${takenPort}/shop` })
   expect(other.status).toBe(2)
   expect(other.said).toMatch(/^DATABASE_URL: 127\.0\.0\.1:\d+\/shop as shop: /)
@@ -108,7 +108,7 @@ test('DATABASE_URL', () => {
   expect(other.said).not.toContain('\n')
 })
 
-test('a data directory that another start uses', async () => {
+test('DATA_DIR in use by another start', async () => {
   const dataDirectory = path.join(folder, 'shared')
   const lock = await DataLock.take(dataDirectory)
   expect(start({ DATA_DIR: dataDirectory })).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Goal: a crashed process is restarted, processes left by a dead launcher end, and none is started twice. Method: small
- * real programs, killed with SIGKILL, under the real supervisor and its lock.
+ * Goal: a crashed process is restarted, processes left by a killed launcher end, and none is started twice. Method:
+ * small real programs, killed with SIGKILL, under the real supervisor and its lock.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that notes each of its starts and lives until it is told to end. */
+/** A program that records each of its starts and runs until stopped. */
 const living = `
   require('node:fs').appendFileSync('starts', process.pid + '\\n')
   process.on('disconnect', () => process.exit(0))
@@ -43,7 +43,7 @@ async function program(text: string) {
 
 const supervisor = () => new Supervisor({ root: folder, say: (line) => void said.push(line) })
 
-test('a program that is killed is started again, and why it went is said', async () => {
+test('restarts a killed program and logs why it ended', async () => {
   const keeper = supervisor()
   await keeper.keep(await program(living))
   for (const round of [1, 2]) {
@@ -60,7 +60,7 @@ test('a program that is killed is started again, and why it went is said', async
   expect(await starts()).toHaveLength(3)
 })
 
-test('a program that has never been ready is not started again', async () => {
+test('does not restart a program that has never been ready', async () => {
   const keeper = supervisor()
   const wrong = keeper.keep(await program('process.exit(2)'))
   await expect(wrong).rejects.toThrow(/^program ended before it was ready \(exit code 2\)$/)
@@ -68,7 +68,7 @@ test('a program that has never been ready is not started again', async () => {
   await keeper.stop([])
 })
 
-test('pauses grow while a program keeps ending, and begin anew once it has lived', () => {
+test('increases pauses while a program keeps ending, and resets them after it has run', () => {
   const pauses = new RestartPauses()
   expect([0, 0, 0, 0, 0, 0, 0].map((lived) => pauses.after(lived))).toEqual([
     50, 100, 200, 400, 800, 1_600, 2_000,
@@ -76,12 +76,12 @@ test('pauses grow while a program keeps ending, and begin anew once it has lived
   expect(pauses.after(60_000)).toBe(50)
 })
 
-test('what a killed launcher had started has ended before the next one goes on', async () => {
+test('waits until the processes of a killed launcher have ended', async () => {
   const launcher = path.join(folder, 'launcher.ts')
   const tools = fileURLToPath(new URL('..', import.meta.url))
   await program(`
     require('node:fs').appendFileSync('starts', process.pid + '\\n')
-    // Deaf to the end of its launcher and to requests to stop: only SIGKILL helps.
+    // Ignores the end of its launcher and requests to stop: only SIGKILL ends it.
     process.on('SIGTERM', () => {})
     setInterval(() => {}, 1000)
     process.send({ ready: true })`)
@@ -114,7 +114,7 @@ test('what a killed launcher had started has ended before the next one goes on',
   lock.release()
 })
 
-test('of several launchers that find a dead one’s lock, one gets it', async () => {
+test('gives a stale lock to one of several launchers', async () => {
   const running = path.join(folder, 'data', 'running')
   const before = await DataLock.take(path.join(folder, 'data'))
   before.release()

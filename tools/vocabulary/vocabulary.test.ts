@@ -6,8 +6,8 @@ import { replacedWords, wordsOf } from './vocabulary.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Goal: the names that were replaced by usual ones stay away, and new migrations are named by one scheme.
- * Method: every line of code, comments and documents is looked through; each of a few samples is found.
+ * Goal: replaced words are not used again, and new migrations follow the naming scheme. Method: every line of code,
+ * comments and documents is searched; each of a few samples is found.
  */
 describe('vocabulary', () => {
   it('has no replaced word in code, comments and documents', () => {
@@ -34,7 +34,7 @@ describe('vocabulary', () => {
   })
 })
 
-/** Of before the scheme; they are applied in databases under these names. */
+/** Migrations from before the scheme, applied in databases under these names. */
 const older = /^(0015b|0021b|0028b|0031b|0036b)-/
 
 describe('names of migrations', () => {
@@ -42,11 +42,11 @@ describe('names of migrations', () => {
     .filter((name) => name.endsWith('.sql'))
     .filter((name) => !older.test(name))
 
-  it('are a number of four digits and a subject', () => {
+  it('consist of a four-digit number and a subject', () => {
     expect(names.filter((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name))).toEqual([])
   })
 
-  it('have a number of their own', () => {
+  it('have unique numbers', () => {
     const numbers = names.map((name) => name.slice(0, 4))
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   })

@@ -7,7 +7,7 @@ export interface Replaced {
   readonly instead: string
 }
 
-/** Names that this project had of its own for things that have a usual name (docs/decisions/032). */
+/** Project-specific names that were replaced by standard terms (docs/decisions/032). */
 export const replaced: readonly Replaced[] = [
   { pattern: /\bstoreys?\b/i, instead: 'layer' },
   { pattern: /\bdoor\.ts\b/, instead: 'public-api.ts' },
@@ -61,7 +61,7 @@ const exempt: Readonly<Record<string, RegExp>> = {
 const skipped =
   /^(tools\/vocabulary|db\/seeds\/(content|posters)|src\/platform\/database\/types\.ts|src\/modules\/search\/tests)|\/messages\/|docs\/(words|GLOSSARY|decisions\/032)/
 
-/** Every line of code, comments and documents that contains a replaced word: `file:line: word → instead`. */
+/** Every line of code, comments and documents with a replaced word: `file:line: word → instead`. */
 export function replacedWords(root: string): string[] {
   const patterns = [
     '{src,tools,fakes,bench,tests,db}/**/*.{ts,tsx,css}',
