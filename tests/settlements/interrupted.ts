@@ -8,7 +8,13 @@ import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
 import { decidePayout, sendPayouts } from '../../src/modules/settlements/server/payouts.ts'
 import { readOwed } from '../../src/modules/settlements/server/standing.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
-import { addTerms, findViolations, compareWithBank, proposedPayout, type SettlementFixture } from './fixture.ts'
+import {
+  addTerms,
+  findViolations,
+  compareWithBank,
+  proposedPayout,
+  type SettlementFixture,
+} from './fixture.ts'
 
 class Interrupted extends Error {}
 
@@ -60,7 +66,11 @@ interface Progress {
 }
 
 /** Runs everything from the statement to the return; after a failure the worker and the people start again. */
-async function play(fixture: SettlementFixture, progress: Progress, countdown: Countdown): Promise<void> {
+async function play(
+  fixture: SettlementFixture,
+  progress: Progress,
+  countdown: Countdown,
+): Promise<void> {
   const { env, bank, readAhead } = fixture
   const { merchantId, bought, quote } = progress
   const context = interruptible(env.context, countdown)

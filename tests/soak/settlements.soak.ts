@@ -23,7 +23,9 @@ async function within<Value>(work: (fixture: SettlementFixture) => Promise<Value
 test.each(Array.from({ length: rounds }, (_, round) => first + round))(
   'seed %d: the books equal the model',
   async (seed) => {
-    const { broken, ...tally } = await within((fixture) => playSettlements(fixture, { seed, steps }))
+    const { broken, ...tally } = await within((fixture) =>
+      playSettlements(fixture, { seed, steps }),
+    )
     console.info(seed, JSON.stringify(tally))
     expect(broken).toEqual([])
   },

@@ -24,8 +24,11 @@ const ports = { allowsPrivate: true, timeoutMs: 150 }
 
 /** A receiver of one organiser: its reaction to each request is drawn at random. */
 class Receiver {
-  readonly received: { readonly id: string; readonly orderNumber: string; readonly status: number }[] =
-    []
+  readonly received: {
+    readonly id: string
+    readonly orderNumber: string
+    readonly status: number
+  }[] = []
   /** Ids that were answered with success. */
   readonly taken = new Set<string>()
   readonly tally = { taken: 0, failed: 0, hung: 0, broken: 0, unanswered: 0, deaths: 0 }
@@ -126,7 +129,9 @@ async function createMessages(): Promise<void> {
 let workerDeaths = 0
 
 /** Runs the work with a worker that is killed before some statement, one time in four. */
-async function withRandomCrash(work: (context: typeof shop.context) => Promise<unknown>): Promise<void> {
+async function withRandomCrash(
+  work: (context: typeof shop.context) => Promise<unknown>,
+): Promise<void> {
   if (random() >= 0.25) return void (await work(shop.context))
   const statements = Math.floor(random() * 60)
   if (await diedOver(shop.context, statements, work as never)) workerDeaths += 1
@@ -149,7 +154,8 @@ async function deliver(untilNothingWaits: boolean): Promise<void> {
     const worker = () => withRandomCrash((context) => deliverMessages(context, ports))
     await Promise.all([worker(), worker()])
     if (death) clearTimeout(death)
-    for (const receiver of receivers) if (!receiver.isRunning && random() < 0.7) await receiver.start()
+    for (const receiver of receivers)
+      if (!receiver.isRunning && random() < 0.7) await receiver.start()
     // Retry pauses grow to six hours, and leases of killed workers end after a minute.
     shop.context.clock.advance(7 * 3_600)
     if (untilNothingWaits && (await waiting()) === 0) return

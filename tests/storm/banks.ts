@@ -204,12 +204,14 @@ function openGc(fake: GcFake): Bank {
       fake
         .transactions()
         .filter(({ resultCode }) => resultCode === '1')
-        .map(({ trxId: id, amountMinor: capturedMinor, returnedMinor, register: callbackState }) => ({
-          id,
-          capturedMinor,
-          returnedMinor,
-          callbackState,
-        })),
+        .map(
+          ({ trxId: id, amountMinor: capturedMinor, returnedMinor, register: callbackState }) => ({
+            id,
+            capturedMinor,
+            returnedMinor,
+            callbackState,
+          }),
+        ),
     isIdle: () => fake.transactions().every(({ register }) => register !== 'owed'),
     resetFaults: () => fake.reset(),
   }
@@ -273,7 +275,8 @@ function openCityPay(fake: CityPayFake): Bank {
     number: 4,
     supportsRefund: false,
     open: async (url) => last(url),
-    sessionFor: (paymentId) => fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
+    sessionFor: (paymentId) =>
+      fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
     act(id, act) {
       if (act === 'less' || act === 'parts') fake.act(id, 'send-less', late)
       if (act === 'less') fake.act(id, 'expire')

@@ -60,7 +60,10 @@ export async function buy(run: StormRun, task: BuyerTask): Promise<void> {
 type PlayScenario = (run: StormRun, task: BuyerTask, held: Held, id: string) => Promise<void>
 
 const actOnce =
-  (act: 'approve' | 'decline' | 'expire' | 'less' | 'more' | 'foreign' | 'parts', end: ExpectedOutcome): PlayScenario =>
+  (
+    act: 'approve' | 'decline' | 'expire' | 'less' | 'more' | 'foreign' | 'parts',
+    end: ExpectedOutcome,
+  ): PlayScenario =>
   async ({ expected }, { bank }, { orderKey }, id) => {
     expected.set(orderKey, end)
     bank.act(id, act)

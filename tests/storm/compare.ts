@@ -4,7 +4,10 @@ import type { Bank } from './banks.ts'
 import type { ExpectedOutcome } from './buyer.ts'
 
 /** Compares each payment and the sums of a bank with our records and the ledger; returns the differences. */
-export async function compareStatements(context: Context, banks: readonly Bank[]): Promise<string[]> {
+export async function compareStatements(
+  context: Context,
+  banks: readonly Bank[],
+): Promise<string[]> {
   const broken: string[] = []
   for (const bank of banks) {
     const { rows } = await sql<{ id: string; captured: number; refunded: number; states: string }>`
@@ -43,7 +46,9 @@ async function compareLedger(context: Context, bank: Bank): Promise<string[]> {
       (select coalesce(sum(refunded_minor), 0)::int from payment where provider = ${bank.number}) as refunded
   `.execute(context.db)
   const { provider = 0, owed = 0, refunded = 0 } = rows[0] ?? {}
-  const net = bank.statement().reduce((sum, each) => sum + each.capturedMinor - each.returnedMinor, 0)
+  const net = bank
+    .statement()
+    .reduce((sum, each) => sum + each.capturedMinor - each.returnedMinor, 0)
   const broken: string[] = []
   if (provider !== net) broken.push(`${bank.name} holds ${net} for us, the ledger says ${provider}`)
   if (!bank.supportsRefund && owed !== refunded)

@@ -61,34 +61,37 @@ test.each([
   ['tpay', 1, 'provider'],
   ['epoint', 2, 'provider'],
   ['citypay', 3, 'owed'],
-] as const)('%s: sells to the second buyer and refunds the late money once', async (_, number, way) => {
-  const bank = banks.all[number]
-  const event = await makeEvent(context)
-  const expected: StormRun['expected'] = new Map()
-  const run = { context, origins: shop.origins, banks: banks.all, expected, cutOff: 0 }
-  bank.failNext('refund-lost')
-  await buy(run, { number, scenario, bank, event, pairs: [[1, 2]] })
-  const [late, rival] = [...expected.keys()] as [string, string]
-  expect([...expected.values()]).toEqual(['refund', 'tickets'])
-  await expect.poll(() => bank.isIdle(), { timeout: 5_000 }).toBe(true)
-  await settle(number + 1)
-  const orders = await ordersOf([late, rival])
-  expect(orders).toMatchObject([
-    { status: 4, tickets: 0 },
-    { status: 1, tickets: 2 },
-  ])
-  const captured = orders[0]?.captured ?? 0
-  expect(captured).toBeGreaterThan(0)
-  expect(orders[0]).toMatchObject({ refunds: 1, refunded: captured, states: 'refunded' })
-  const entry = bank.statement().find(({ id }) => id === orders[0]?.externalId)
-  expect(entry).toMatchObject({
-    capturedMinor: captured,
-    returnedMinor: way === 'provider' ? captured : 0,
-  })
-  const kept = await readBalance(context, guestCreditAccount(late), 'GEL')
-  expect(kept).toBe(way === 'owed' ? -captured : 0)
-  expect(await findBrokenInvariants(context)).toEqual([])
-})
+] as const)(
+  '%s: sells to the second buyer and refunds the late money once',
+  async (_, number, way) => {
+    const bank = banks.all[number]
+    const event = await makeEvent(context)
+    const expected: StormRun['expected'] = new Map()
+    const run = { context, origins: shop.origins, banks: banks.all, expected, cutOff: 0 }
+    bank.failNext('refund-lost')
+    await buy(run, { number, scenario, bank, event, pairs: [[1, 2]] })
+    const [late, rival] = [...expected.keys()] as [string, string]
+    expect([...expected.values()]).toEqual(['refund', 'tickets'])
+    await expect.poll(() => bank.isIdle(), { timeout: 5_000 }).toBe(true)
+    await settle(number + 1)
+    const orders = await ordersOf([late, rival])
+    expect(orders).toMatchObject([
+      { status: 4, tickets: 0 },
+      { status: 1, tickets: 2 },
+    ])
+    const captured = orders[0]?.captured ?? 0
+    expect(captured).toBeGreaterThan(0)
+    expect(orders[0]).toMatchObject({ refunds: 1, refunded: captured, states: 'refunded' })
+    const entry = bank.statement().find(({ id }) => id === orders[0]?.externalId)
+    expect(entry).toMatchObject({
+      capturedMinor: captured,
+      returnedMinor: way === 'provider' ? captured : 0,
+    })
+    const kept = await readBalance(context, guestCreditAccount(late), 'GEL')
+    expect(kept).toBe(way === 'owed' ? -captured : 0)
+    expect(await findBrokenInvariants(context)).toEqual([])
+  },
+)
 
 /** Runs the workers' jobs of the following hours until nothing is in progress. */
 async function settle(refunds: number): Promise<void> {

@@ -46,7 +46,8 @@ test('lets one action succeed and leaves the ticket in the state its answer repo
     const { outcome, succeeded, refunds } = await ticketRaces.race(number)
     const winners = Object.entries(outcome).filter(([, reason]) => reason === null)
     expect(winners.map(([name]) => name)).toEqual([succeeded])
-    for (const reason of Object.values(outcome)) if (reason !== null) expect(reasons).toContain(reason)
+    for (const reason of Object.values(outcome))
+      if (reason !== null) expect(reasons).toContain(reason)
     expect(refunds).toBe(succeeded === 'return' || succeeded === 'resale' ? 1 : 0)
   }
 })

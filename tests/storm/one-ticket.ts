@@ -40,7 +40,9 @@ interface Prepared {
 }
 
 /** Creates a date that admits people and still allows returns, with a scanner session. */
-export async function openRaces(env: RaceEnvironment): Promise<{ race(number: number): Promise<Race> }> {
+export async function openRaces(
+  env: RaceEnvironment,
+): Promise<{ race(number: number): Promise<Race> }> {
   const { context } = env
   const startsAt = new Date(context.clock.now().getTime() + 8 * 3_600_000)
   const event = await makeEvent(context, { startsAt })
@@ -80,7 +82,10 @@ async function prepare(
   const share = { ticketIdentifier: identifier, handsOver: true }
   const link = await post(env, 0, '/v2/tickets/share-url', share, token)
   const receiver = (await createSessionStore().openGuest(env.context, 'test')).token
-  invariant(returned.body.quote && resold.body.quote, `order ${orderKey} allows a return and a resale`)
+  invariant(
+    returned.body.quote && resold.body.quote,
+    `order ${orderKey} allows a return and a resale`,
+  )
   const scan = {
     deviceId: env.context.random.uuid(),
     eventId: event.eventId,
@@ -96,9 +101,7 @@ async function prepare(
       return: () =>
         refusal(post(env, shift, '/v2/tickets/return', { quote: returned.body.quote }, token)),
       resale: () =>
-        refusal(
-          post(env, 1 - shift, '/v2/tickets/reselling', { quote: resold.body.quote }, token),
-        ),
+        refusal(post(env, 1 - shift, '/v2/tickets/reselling', { quote: resold.body.quote }, token)),
       transfer: () => refusal(post(env, shift, '/v2/tickets/take-over', acceptance, receiver)),
       scan: async () => {
         const { body } = await post(env, 1 - shift, '/v2/entrance/scan', scan, staff)

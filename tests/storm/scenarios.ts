@@ -55,7 +55,8 @@ export function scenarioOf(seed: number, number: number): Scenario {
     values[Math.floor(random() * values.length)] as Value
   // Every scenario occurs with every bank, even with few payments.
   const round = Math.floor(number / 4)
-  const kind = round < scenarioKinds.length ? (scenarioKinds[round] as ScenarioKind) : pick(weighted)
+  const kind =
+    round < scenarioKinds.length ? (scenarioKinds[round] as ScenarioKind) : pick(weighted)
   return {
     kind,
     callbackFaults: {

@@ -19,7 +19,7 @@ import type { RehearsalOptions } from './options.ts'
 import { drawPeople, type Person } from './people.ts'
 import { Record, type Failure } from './record.ts'
 import { visit, type Sale } from './shopper.ts'
-import { Bank } from './demoBank.ts'
+import { Bank } from './demo-bank.ts'
 import { openWorld, type World } from './world.ts'
 
 /** The result of a rehearsal. */

@@ -5,7 +5,7 @@ import type { Hall } from './hall.ts'
 import type { Person } from './people.ts'
 import { proofs } from './proofs.ts'
 import type { Record } from './record.ts'
-import type { Bank } from './demoBank.ts'
+import type { Bank } from './demo-bank.ts'
 
 export interface Sale {
   readonly eventId: number

@@ -46,11 +46,14 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(['light', 'dark'] as const)('colours, %s', (theme) => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('zone %d has enough contrast to its numbers and the background', (zone) => {
-    const colour = colourOf(`--zone-${zone}`, theme)
-    expect(contrast(colour, colourOf('--map-on-zone', theme))).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(colour, colourOf('--map-paper', theme))).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'zone %d has enough contrast to its numbers and the background',
+    (zone) => {
+      const colour = colourOf(`--zone-${zone}`, theme)
+      expect(contrast(colour, colourOf('--map-on-zone', theme))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colour, colourOf('--map-paper', theme))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   it.each([
     ['--map-ink', '--map-paper', 4.5],

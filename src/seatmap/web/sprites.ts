@@ -120,7 +120,7 @@ function drawFree(context: CanvasRenderingContext2D, theme: MapTheme, key: Sprit
 
 /** A cache of sprites for one theme; emptied when zooming has filled it with other sizes. */
 export function createSprites(theme: MapTheme): SpriteOf {
-  const offlineStore = new Map<number, HTMLCanvasElement>()
+  const sprites = new Map<number, HTMLCanvasElement>()
   const looks: Readonly<Record<SeatLook, number>> = {
     free: 0,
     resale: 1,
@@ -132,9 +132,9 @@ export function createSprites(theme: MapTheme): SpriteOf {
     const at =
       (((key.size * 32 + (key.zone % 32)) * 8 + key.flags) * 8 + looks[key.look]) * 2 +
       Number(key.numbered)
-    const found = offlineStore.get(at)
+    const found = sprites.get(at)
     if (found) return found
-    if (offlineStore.size > 400) offlineStore.clear()
+    if (sprites.size > 400) sprites.clear()
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = key.size
     const context = canvas.getContext('2d')
@@ -149,7 +149,7 @@ export function createSprites(theme: MapTheme): SpriteOf {
         drawFree(context, theme, key)
       }
     }
-    offlineStore.set(at, canvas)
+    sprites.set(at, canvas)
     return canvas
   }
 }

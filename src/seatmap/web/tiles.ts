@@ -67,18 +67,16 @@ export interface Tiles {
   clear(): void
 }
 
-interface OfflineStore {
+interface TileLevels {
   base: Level | null
   current: Level | null
   previous: Level | null
 }
 
 export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles {
-  const offlineStore: OfflineStore = { base: null, current: null, previous: null }
-  const levels = () =>
-    [...new Set([offlineStore.base, offlineStore.current, offlineStore.previous])].filter(
-      (level) => level !== null,
-    )
+  const levels: TileLevels = { base: null, current: null, previous: null }
+  const distinctLevels = () =>
+    [...new Set([levels.base, levels.current, levels.previous])].filter((level) => level !== null)
 
   function markBox(level: Level, box: Box, mark: (tile: Tile) => void): void {
     eachTileIn(level.scale, box, (column, line) => {
@@ -89,14 +87,14 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
 
   return {
     draw(request) {
-      chooseLevel(offlineStore, request)
-      const isDone = paintMissing(offlineStore, request, sceneOf(), paintWorld)
-      stampAll(offlineStore, request)
+      chooseLevel(levels, request)
+      const isDone = paintMissing(levels, request, sceneOf(), paintWorld)
+      stampAll(levels, request)
       return !isDone
     },
     markPlaces(placeIds) {
       const { expanded, seatSide } = sceneOf()
-      for (const level of levels())
+      for (const level of distinctLevels())
         for (const placeId of placeIds)
           markBox(level, boxOfPlace(expanded, placeId, seatSide, level.scale), (tile) => {
             tile.patches.add(placeId)
@@ -105,21 +103,22 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
     },
     markSections(sections) {
       const { sectionOf } = sceneOf()
-      for (const level of levels())
+      for (const level of distinctLevels())
         for (const section of sections) {
           const box = sectionOf[section]?.box
           if (box) markBox(level, grown(box, 4 / level.scale), (tile) => (tile.isStale = true))
         }
     },
     markBox(box) {
-      for (const level of levels())
+      for (const level of distinctLevels())
         markBox(level, grown(box, 4 / level.scale), (tile) => (tile.isStale = true))
     },
     markAll() {
-      for (const level of levels()) for (const tile of level.tiles.values()) tile.isStale = true
+      for (const level of distinctLevels())
+        for (const tile of level.tiles.values()) tile.isStale = true
     },
     clear() {
-      offlineStore.base = offlineStore.current = offlineStore.previous = null
+      levels.base = levels.current = levels.previous = null
     },
   }
 }
@@ -164,19 +163,14 @@ function viewOf(transform: Transform, { width, height }: Viewport): Box {
 }
 
 /** Tiles have one scale: the current one, or while zooming one that is close enough. */
-function chooseLevel(
-  offlineStore: OfflineStore,
-  { target, fitScale, isZooming }: TileRequest,
-): void {
-  if (offlineStore.base?.scale !== fitScale)
-    offlineStore.base = { scale: fitScale, tiles: new Map() }
-  const stretch = offlineStore.current ? target.scale / offlineStore.current.scale : Infinity
+function chooseLevel(levels: TileLevels, { target, fitScale, isZooming }: TileRequest): void {
+  if (levels.base?.scale !== fitScale) levels.base = { scale: fitScale, tiles: new Map() }
+  const stretch = levels.current ? target.scale / levels.current.scale : Infinity
   const isNear = stretch < stretchMax && stretch > 1 / stretchMax
   if (stretch === 1 || (isZooming && isNear)) return
-  if (offlineStore.current && offlineStore.current !== offlineStore.base)
-    offlineStore.previous = offlineStore.current
-  offlineStore.current =
-    target.scale === fitScale ? offlineStore.base : { scale: target.scale, tiles: new Map() }
+  if (levels.current && levels.current !== levels.base) levels.previous = levels.current
+  levels.current =
+    target.scale === fitScale ? levels.base : { scale: target.scale, tiles: new Map() }
 }
 
 interface Task {
@@ -212,12 +206,12 @@ function intersection(one: Box, other: Box): Box {
 
 /** Paints until all is done or the frame's time is used up; returns whether all is done. */
 function paintMissing(
-  offlineStore: OfflineStore,
+  levels: TileLevels,
   { target, viewport, ratio }: TileRequest,
   scene: Scene,
   paintWorld: PaintWorld,
 ): boolean {
-  const { base, current } = offlineStore
+  const { base, current } = levels
   if (!base || !current) return true
   const tasks = tasksOf(current, viewOf(target, viewport), 0)
   if (base !== current) tasks.push(...tasksOf(base, scene.box, 10_000))
@@ -300,8 +294,8 @@ function prune(level: Level, view: Box): void {
   for (const [key] of sorted.slice(tilesKept)) level.tiles.delete(key)
 }
 
-function stampAll(offlineStore: OfflineStore, request: TileRequest): void {
-  const { base, current, previous } = offlineStore
+function stampAll(levels: TileLevels, request: TileRequest): void {
+  const { base, current, previous } = levels
   if (!base || !current) return
   const view = viewOf(request.transform, request.viewport)
   let isCovered = true
@@ -311,7 +305,7 @@ function stampAll(offlineStore: OfflineStore, request: TileRequest): void {
   if (!isCovered) {
     stamp(base, request, view)
     if (previous) stamp(previous, request, view)
-  } else if (current.scale === request.target.scale) offlineStore.previous = null
+  } else if (current.scale === request.target.scale) levels.previous = null
   if (current !== base || isCovered) stamp(current, request, view)
 }
 

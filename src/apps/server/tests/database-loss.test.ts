@@ -321,7 +321,7 @@ describe('an idempotency key', () => {
   })
 })
 
-it('keeps the connection out of the job queue's log lines', async () => {
+it('keeps the connection out of the job queue’s log lines', async () => {
   const lines: string[] = []
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -119,23 +119,26 @@ test('refuses an invalid parameter, whatever the others are', async () => {
   expect(await codeOf('ticketTypes=1,x')).toBe('BadRequest')
 })
 
-test.each(['', `&accessCode=${code}`])('shows the same in the live map as in the map%s', async (query) => {
-  // Method: the first message of the stream; a stream has no complete reply to wait for.
-  const response = await shop.app.inject({
-    url: `/v2/Events/Map/live?eventId=${event.eventId}&api_key=demo-web${query}`,
-    payloadAsStream: true,
-  })
-  let text = ''
-  for await (const chunk of response.stream()) {
-    text += String(chunk)
-    if (text.includes('event: snapshot')) break
-  }
-  const data = JSON.parse(/^event: snapshot\n.*\ndata: (.*)$/m.exec(text)?.[1] ?? '{}')
-  const { body } = await shop.get(`/v2/Events/Map?eventId=${event.eventId}${query}`)
-  expect(decodeAvailability(body.availability)[31]).toBe(query === '' ? 1 : 0)
-  expect(decodeAvailability(data.availability)).toEqual(decodeAvailability(body.availability))
-  expect(data.held).toBe(body.held)
-  expect(data.pools).toEqual(body.pools)
-  const wrong = await shop.get(`/v2/Events/Map/live?eventId=${event.eventId}&accessCode=NO-SUCH`)
-  expect(wrong.body.error.code).toBe('InvalidAccessCode')
-})
+test.each(['', `&accessCode=${code}`])(
+  'shows the same in the live map as in the map%s',
+  async (query) => {
+    // Method: the first message of the stream; a stream has no complete reply to wait for.
+    const response = await shop.app.inject({
+      url: `/v2/Events/Map/live?eventId=${event.eventId}&api_key=demo-web${query}`,
+      payloadAsStream: true,
+    })
+    let text = ''
+    for await (const chunk of response.stream()) {
+      text += String(chunk)
+      if (text.includes('event: snapshot')) break
+    }
+    const data = JSON.parse(/^event: snapshot\n.*\ndata: (.*)$/m.exec(text)?.[1] ?? '{}')
+    const { body } = await shop.get(`/v2/Events/Map?eventId=${event.eventId}${query}`)
+    expect(decodeAvailability(body.availability)[31]).toBe(query === '' ? 1 : 0)
+    expect(decodeAvailability(data.availability)).toEqual(decodeAvailability(body.availability))
+    expect(data.held).toBe(body.held)
+    expect(data.pools).toEqual(body.pools)
+    const wrong = await shop.get(`/v2/Events/Map/live?eventId=${event.eventId}&accessCode=NO-SUCH`)
+    expect(wrong.body.error.code).toBe('InvalidAccessCode')
+  },
+)

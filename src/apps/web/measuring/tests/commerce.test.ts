@@ -121,7 +121,7 @@ test('reports total and number for checkout, purchase and refund, without buyer 
   )
 })
 
-test('counts only the events of a pixel's type', () => {
+test('counts only the events of a pixel’s type', () => {
   const addresses = {
     facebookPixelUrl: 'https://fb.test/tr',
     googleAdsUrl: 'https://ads.test/pagead/conversion',
