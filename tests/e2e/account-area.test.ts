@@ -1,6 +1,6 @@
 /**
- * Goal: a customer looks after their account by themselves: profile, phone, passkey, consents, a forgotten password,
- * Facebook, leaving and staying. Method: a real browser with a virtual authenticator, the demo mailbox, phones and
+ * Goal: customers manage their account themselves: profile, phone, passkey, consents, password reset, Facebook,
+ * deletion and its withdrawal. Method: a real browser with a virtual authenticator, the demo mailbox, phones and
  * Facebook; a new account for each journey; axe on every page in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -98,11 +98,11 @@ test('a passkey is added, signs in, and is removed', async () => {
 
   await visitor.context.clearCookies()
   await visitor.open('/account/security')
-  // Offered in the field of the e-mail; the device's person always agrees, so that nothing has to be pressed.
+  // The browser suggests it in the email field; the virtual authenticator always consents, so no click is needed.
   await page.waitForURL(/\/account\/security$/)
   await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).waitFor()
 
-  // A browser that offers nothing in fields still has the button.
+  // Browsers without such suggestions still have the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
@@ -220,7 +220,7 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).click()
   await proveByPassword(visitor)
-  // Somebody else's return, while one of our own is under way.
+  // A return for another visitor's request, while one of our own is pending.
   await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
   await proveByPassword(visitor)
   await page.getByRole('link', { name: 'Cancel' }).waitFor()
@@ -254,7 +254,7 @@ test('the first top-up and a withdrawal: the balance grows and shrinks, the stat
   expect(visitor.complaints).toEqual([])
 })
 
-/** Ten lari to an account of one's own, by a code to a phone that is confirmed on the way. */
+/** Withdraws ten lari to the customer's account, with a code to a phone that is verified on the way. */
 async function withdrawTen(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
   await page.getByRole('link', { name: words('accounts', 'withdrawToPhone') }).click()
@@ -265,7 +265,7 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   await code.fill(await smsCode('+995599405060'))
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'phoneChanged')).waitFor()
-  // Between two codes to a phone lies a minute: the first one moves into the past.
+  // Codes to a phone are limited to one a minute: the first one is moved into the past.
   await makeCodesOlder()
   await page.getByRole('link', { name: words('accounts', 'accountWallet') }).click()
   await page.getByText(words('accounts', 'bankAccountAdd')).click()
@@ -273,7 +273,7 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   await page.getByLabel(words('accounts', 'bankAccountHolder')).fill('Luka Test')
   await page.keyboard.press('Enter')
   await proveByPassword(visitor)
-  // Money waits for two days after such changes, and says until when.
+  // Withdrawals are suspended for two days after such changes, and the page shows until when.
   await page
     .getByText(words('accounts', 'withdrawPaused', { when: '' }).split('.')[0] ?? '')
     .waitFor()
@@ -292,7 +292,7 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   await page.getByText('42.50\u00a0₾').first().waitFor()
 }
 
-/** Says once more that it is them, in the dialog that asks. */
+/** Authenticates again in the dialog. */
 async function proveByPassword({ page, words }: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words('accounts', 'passwordOld')).fill(password)
@@ -300,7 +300,7 @@ async function proveByPassword({ page, words }: Visitor): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** A push service that takes every subscription at once; Chromium's own needs servers of its maker. */
+/** A push service that accepts every subscription at once; Chromium's own needs its vendor's servers. */
 async function addPushService(page: Page): Promise<void> {
   await page.addInitScript((keys) => {
     const name = 'subscription of a test'
@@ -324,7 +324,7 @@ async function addPushService(page: Page): Promise<void> {
   }, browserKeys)
 }
 
-/** A device that has passkeys and whose person always agrees. */
+/** A virtual authenticator that always consents. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

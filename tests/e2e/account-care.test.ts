@@ -1,7 +1,7 @@
 /**
- * Goal: a customer keeps their account in order without help: picture, password, other devices, the loyalty programme,
- * discount cards. Method: one journey in a real browser on a phone, in Georgian, signed in elsewhere at the same time;
- * axe on the pages that no other journey opens.
+ * Goal: customers maintain their account: picture, password, other devices, the loyalty programme, discount cards.
+ * Method: one journey in a real browser on a phone, in Georgian, signed in on another device at the same time; axe
+ * on pages that no other journey opens.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -34,7 +34,7 @@ const picture = Buffer.from(
 test('picture, programme, discount card, password and other devices', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
-  // A second run is somebody else.
+  // A second run uses another account.
   const email = `careful-${Date.now()}@example.ge`
   await newAccount(visitor, email, password)
   const elsewhere = await newVisitor(browser)
@@ -65,7 +65,7 @@ test('picture, programme, discount card, password and other devices', async () =
   const end = page.getByRole('button', { name: words('accounts', 'sessionEnd'), exact: true })
   await end.click()
   await end.waitFor({ state: 'detached' })
-  // A process that has just seen a session may believe it for three seconds more.
+  // A process caches a valid session for three more seconds.
   await expect
     .poll(
       () =>
@@ -90,7 +90,7 @@ test('picture, programme, discount card, password and other devices', async () =
   expect(visitor.complaints).toEqual([])
 })
 
-/** Into the programme; a card that is added, removed, taken back, and removed for good by going on. */
+/** Joins the programme; adds a card, removes it, undoes that, and removes it for good by leaving the page. */
 async function joinAndAddCard(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
   const number = `7000${String(Date.now()).slice(-5)}2223`
@@ -108,7 +108,7 @@ async function joinAndAddCard(visitor: Visitor): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('alert').waitFor()
   await pin.fill('1234')
-  // Not by the key: the button has this name again once the first try has been answered.
+  // Clicked, not submitted by key: the button has this name again once the first attempt has been answered.
   await page
     .getByRole('button', { name: words('accounts', 'discountCardAdd'), exact: true })
     .click()

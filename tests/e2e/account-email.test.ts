@@ -1,7 +1,7 @@
 /**
- * Goal: a customer moves their account to another e-mail by the page alone. Method: one journey in a real browser on a
- * phone, in English: the address is typed, the person proven, the link of the mail followed and confirmed; then signed in
- * with the new address.
+ * Goal: customers change their account's email address on the page. Method: one journey in a real browser on a
+ * phone, in English: the address is entered, the customer authenticated, the link of the email followed and
+ * confirmed; then signed in with the new address.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
@@ -39,7 +39,7 @@ test('the e-mail is changed with the key that came to the new one', async () => 
 
   await page.goto(await letterLink(after, /http\S+\/account\/profile\?email=\S+/))
   await hydrated(page)
-  // The key leaves the address bar, and opening the link alone changes nothing.
+  // The key is removed from the address bar, and opening the link alone changes nothing.
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.getByText(before).waitFor()
   await page.getByRole('button', { name: words('accounts', 'emailConfirm') }).click()

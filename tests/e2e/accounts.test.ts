@@ -1,6 +1,6 @@
 /**
- * Goal: an account is made by email, signs in and out, brings a guest's order along and never leads off the
- * shop. Method: a real browser and the demo mailbox; continue addresses of strangers are tried.
+ * Goal: accounts are created by email, sign in and out, keep a guest's order, and never redirect to other sites.
+ * Method: a real browser and the demo mailbox; continue addresses of other sites are tried.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -59,7 +59,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   expect(visitor.complaints).toEqual([])
 })
 
-test('a guest who signs in at checkout keeps the order', async () => {
+test('keeps the order of a guest who signs in at checkout', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const orderKey = await goToCheckout(visitor, 'abesalom-and-eteri')
@@ -74,7 +74,7 @@ test('a guest who signs in at checkout keeps the order', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('signing in never leads off the shop', async () => {
+test('never redirects to another site after sign-in', async () => {
   const visitor = await newVisitor(browser)
   const { page, context } = visitor
   for (const address of [

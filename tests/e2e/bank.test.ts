@@ -1,6 +1,6 @@
 /**
- * Goal: at the bank that calls the shop a buyer may leave, be declined and pay while the bank tells us late; a card that
- * was kept pays the next time without the bank's page. Method: the demo card bank; one guest and one customer.
+ * Goal: with the bank that calls the shop, buyers may leave, be declined, and pay although the callback is late; a
+ * saved card pays the next time without the bank's page. Method: the demo card bank; one guest and one customer.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,10 +33,10 @@ function heading({ page, words }: Visitor, key: Title) {
   return page.getByRole('heading', { name: words('orders', key) })
 }
 
-/** Cards from here go to the bank that calls the shop: it is the cheapest for them. */
+/** Foreign cards use the bank that calls the shop, because its fees are the lowest for them. */
 const foreignPhone = '+44 20 7946 0958'
 
-test('left at the bank, declined, then paid although the bank tells us late', async () => {
+test('handles leaving the bank, a decline, then a payment with a late callback', async () => {
   const visitor = await newVisitor(browser, { viewport: phone, locale: 'ka' })
   const { page, words } = visitor
   await goToCheckout(visitor, 'carmen')
@@ -63,7 +63,7 @@ test('left at the bank, declined, then paid although the bank tells us late', as
   expect(visitor.complaints).toEqual([])
 })
 
-test('a card that was kept pays the second time, without the page of the bank', async () => {
+test('pays with a saved card without the bank’s page', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const email = `keeps-${Date.now()}@example.ge`

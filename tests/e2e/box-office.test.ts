@@ -1,7 +1,7 @@
 /**
- * Goal: an evening at a counter: two tickets for cash without a mouse, printed, a seat of the plan kept under a name and
- * fetched, one ticket printed anew and taken back, the drawer counted; the organiser's statement says what the drawer took. Method: a cashier on a tablet, the operator, the owner;
- * axe on the pages in both themes.
+ * Goal: a shift at a counter: two tickets for cash without a mouse, printed, a seat reserved under a name and
+ * collected, one ticket reprinted and returned, the drawer counted; the organiser's statement shows the counter's
+ * sales. Method: a cashier on a tablet, the operator, the owner; axe on the pages in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function staff(email: string, password: string): Promise<Visitor> {
   return visitor
 }
 
-/** A seat by its place, kept for somebody who telephoned, fetched and paid for by card. */
+/** Reserves a seat on the plan for a caller, who collects it and pays by card. */
 async function keepOneUnderAName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose on the plan' }).click()
   await page.getByRole('button', { name: 'List', exact: true }).click()
@@ -102,7 +102,7 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await page.getByLabel('Counted in the drawer, GEL').fill('100')
   await page.getByLabel('Total on the terminal').fill('0.50')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  // The drawer and the terminal's slip, each with its own difference.
+  // The drawer and the terminal's receipt, each with its own difference.
   await page.getByText(/^By card .* less than there should be/).waitFor()
   expect(await page.getByText(/less than there should be/).count()).toBe(2)
 
@@ -113,7 +113,7 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await operator.page.getByLabel('E-mail').fill('operator@bileti.example')
   await operator.page.getByLabel('Password', { exact: true }).fill('bileti-operator')
   await operator.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Not the page of signing in, which is ready already.
+  // Not the sign-in page, which is loaded already.
   await operator.page.waitForURL(/\/operator\/payouts/)
   const kulisa = operator.page.getByRole('listitem').filter({ hasText: 'Kulisa' }).first()
   await hydrated(operator.page)

@@ -1,8 +1,7 @@
 /**
- * Goal: a person finds a show, chooses a seat on the plan, pays with 3-D Secure and holds a ticket and an email
- * with the paper, in both languages, on a phone and on a desktop. Method: a real browser on the running shop,
- * by mouse, every step by what the page says; axe looks at every page on the way,
- * in either theme on either size.
+ * Goal: a visitor finds a show, chooses a seat on the plan, pays with 3-D Secure and gets a ticket and an email
+ * with a PDF, in both languages, on a phone and on a desktop. Method: a real browser on the running shop, with
+ * mouse, guided by the texts of the page; axe checks every page on the way, one theme per screen size.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -82,7 +81,7 @@ async function inspect(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expectAccessible(page, [theme])
 }
 
-/** By the box in the header, or on a phone by the search page. */
+/** With the box in the header, or on phones on the search page. */
 async function search({ page, words }: Visitor, text: string): Promise<void> {
   const box = page.locator('input[name="text"]')
   if (!(await box.isVisible())) {
@@ -98,7 +97,7 @@ async function search({ page, words }: Visitor, text: string): Promise<void> {
   await page.locator('main a[href*="/shows/"]').first().waitFor()
 }
 
-/** Moves over the plan, goes into the first section with free places, and presses the first free seat. */
+/** Moves over the plan, zooms into the first section with free places, and clicks the first free seat. */
 async function takeSeatByMouse(page: Page, words: Words): Promise<void> {
   const canvas = page.locator('canvas').first()
   await canvas.scrollIntoViewIfNeeded()
@@ -114,7 +113,7 @@ async function takeSeatByMouse(page: Page, words: Words): Promise<void> {
   await page.getByText(total).locator('visible=true').first().waitFor()
 }
 
-/** What the plan shows once it moves no more: the same in five frames in a row, and not what it was `before`. */
+/** The plan's picture after its animation: the same in five consecutive frames, and different from `before`. */
 function pictureAtRest(canvas: Locator, before = ''): Promise<string> {
   return canvas.evaluate(
     (plan: HTMLCanvasElement, old) =>
@@ -134,7 +133,7 @@ function pictureAtRest(canvas: Locator, before = ''): Promise<string> {
   )
 }
 
-/** A point of the plan whose tip is as wanted, looked for from the middle outwards. */
+/** A point of the plan with a matching tooltip, searched from the centre outwards. */
 async function findOnPlan(
   page: Page,
   step: number,
@@ -168,7 +167,7 @@ interface StoredEmail {
   readonly attachments: readonly { readonly mimeType: string }[]
 }
 
-/** The first email to an address; the worker takes a moment to write it. */
+/** The first email to an address; waits for the worker. */
 async function letterTo(email: string): Promise<StoredEmail> {
   const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
   for (let turn = 0; turn < 120; turn += 1) {

@@ -1,6 +1,6 @@
 /**
- * Goal: an order at checkout survives a reload, tells what is wrong beside the field, can be given back and
- * never runs out unannounced. Method: a real browser on the running shop; time is made short in the database.
+ * Goal: an order at checkout survives a reload, shows errors beside their fields, can be released and never expires
+ * without a warning. Method: a real browser on the running shop; deadlines are shortened in the database.
  */
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** Lets an order and its holds run out in so many seconds. */
+/** Lets an order and its holds expire after this many seconds. */
 async function shorten(orderKey: string, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -34,7 +34,7 @@ async function shorten(orderKey: string, seconds: number): Promise<void> {
   expect(rowCount).toBe(1)
 }
 
-test('what was typed outlives a reload, and errors stand beside their fields', async () => {
+test('keeps entries after a reload and shows errors beside their fields', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   await goToCheckout(visitor, 'abesalom-and-eteri')
@@ -60,12 +60,12 @@ test('what was typed outlives a reload, and errors stand beside their fields', a
   expect(visitor.complaints).toEqual([])
 })
 
-test('one place, then the whole order is given back', async () => {
+test('releases one place, then the whole order', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const remove = page.getByRole('button', { name: /^Remove: / })
-  // The address is there before the page: until then the event's basket has such buttons too.
+  // The address changes before the page: until then the event's basket has the same buttons.
   await payButton(visitor).waitFor()
   expect(await remove.count()).toBe(2)
   await remove.first().click()
@@ -86,7 +86,7 @@ test('one place, then the whole order is given back', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('more time is offered before it runs out; when it has, the way leads back to the event', async () => {
+test('offers more time before the deadline, and a link to the event afterwards', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const orderKey = await goToCheckout(visitor, 'abesalom-and-eteri')
@@ -100,7 +100,7 @@ test('more time is offered before it runs out; when it has, the way leads back t
   const clock = page.getByRole('timer')
   await expect.poll(() => clock.textContent()).toMatch(/^1\d:\d\d$/)
 
-  // Another page of the shop shows the time too, and leads back.
+  // Other pages of the shop show the remaining time too, with a link back.
   await visitor.open('/')
   await page.getByRole('link', { name: new RegExp(`^${words('shell', 'currentOrder')}`) }).click()
   await page.waitForURL(new RegExp(orderKey))

@@ -1,8 +1,8 @@
 /**
- * Goal: on a phone somebody gets from a film to tickets with 3D glasses and popcorn in at most five taps, and gives one
- * of three seats back; the header makes room at checkout. Who waits for a film gets a letter, buys a sofa by keyboard alone
- * and sees another hall; friends pay for their own seats. Method: real browsers on the running shop's demo cinemas, one
- * of them of somebody who runs them.
+ * Goal: on a phone at most five taps lead from a film to tickets with 3D glasses and popcorn, and one of three
+ * seats is returned; the header is hidden at checkout. A watched film sends an email, a sofa is bought by keyboard,
+ * and a screening moves to another hall; friends pay for their own seats. Method: real browsers on the running
+ * shop's demo cinemas, one of them as a cinema's owner.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -40,7 +40,7 @@ interface Showtime {
   readonly capacity: number
 }
 
-/** A 3D screening that nobody has been to, on a day to come. */
+/** A 3D screening without sales, on a future day. */
 async function screeningIn3d(): Promise<{ session: number; slug: string; day: string }> {
   const { url } = inject('shop')
   const { dates } = (await (await fetch(`${url}/v2/movies/showtimes`)).json()) as {
@@ -96,7 +96,7 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   await page.getByText('Popcorn, large').first().waitFor()
   await page.getByText('3D glasses').first().waitFor()
 
-  // One seat of the three goes back for all of its price; two stay.
+  // One of the three seats is returned for its full price; two stay.
   const { words } = visitor
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.waitForURL(/\/account\/orders\//)
@@ -114,7 +114,7 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   expect(visitor.complaints).toEqual([])
 }, 60_000)
 
-/** A film that is to come, for everybody, so that nothing is asked about it at checkout. */
+/** An upcoming film without age limit, so that checkout asks no questions. */
 async function filmToCome(): Promise<{ slug: string; name: string }> {
   const { url } = inject('shop')
   const { coming } = (await (
@@ -136,7 +136,7 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   await page.getByRole('button', { name: english.waitSend }).click()
   await page.getByText(english.waitDone).waitFor()
 
-  // The cinema puts it into a hall with sofas, on a morning when nothing else is on there.
+  // The cinema schedules it in a hall with sofas, on a free morning.
   const owner = await newVisitor(browser)
   await owner.open('/merchant')
   await hydrated(owner.page)
@@ -185,7 +185,7 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
     .getByRole('complementary', { name: english.yourTickets })
     .getByRole('button', { name: /^Remove .*Row/ })
   await expect.poll(() => chosen.count()).toBe(2)
-  // Half a sofa is not sold: who puts one seat back puts both.
+  // Half a sofa cannot be sold: deselecting one seat deselects both.
   await press(chosen.first())
   await expect.poll(() => chosen.count()).toBe(0)
   await press(seat)
@@ -206,7 +206,7 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   await expect.poll(rowShown).toBeDefined()
   const before = await rowShown()
 
-  // Its projector breaks: everybody sits in a smaller hall, and reads so.
+  // Its projector fails: all buyers move to a smaller hall and are notified.
   await owner.page.reload()
   await block.click()
   const dialog = owner.page.getByRole('dialog')
@@ -243,7 +243,7 @@ test('friends pay for their own seats: one of three leaves the order, and a link
     .getByRole('textbox', { name: words('invitations', 'aLink'), exact: true })
     .inputValue()
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2)
-  // Who closes the panel finds the link again.
+  // The link is found again after closing the panel.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words('orders', 'askToPay') }).click()
   await dialog.getByText(/^A link for Row/).waitFor()

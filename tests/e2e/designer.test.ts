@@ -18,8 +18,8 @@ import {
 } from './support/visitor.ts'
 
 /**
- * Goal: a hall is drawn, published and sold by operators, without an engineer. Method: a theatre of 600 seats
- * with a balcony, drawn by mouse, keys and numbers, then bought in by somebody else.
+ * Goal: operators draw, publish and sell a hall without an engineer. Method: a theatre of 600 seats with a balcony,
+ * drawn by mouse, keyboard and numbers; then a seat is bought by another visitor.
  */
 let browser: Browser
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function isSaved({ page }: Visitor): Promise<void> {
   await page.locator('output[data-state=saved]').waitFor()
 }
 
-/** Rows by numbers, as the panel asks for them. */
+/** Adds rows by numbers in the panel. */
 async function addRows(visitor: Visitor, rows: object): Promise<void> {
   const { page, words } = visitor
   await page.getByRole('tab', { name: words('designer', 'panelAdd'), exact: true }).click()
@@ -68,7 +68,7 @@ test('a theatre of 600 seats with a balcony is drawn, published, and sold', asyn
   const { page, words } = visitor
   await begin(visitor)
 
-  // By mouse: a box becomes rows, which Control+Z takes back.
+  // By mouse: a box becomes rows, which Control+Z undoes.
   await page.getByRole('button', { name: words('designer', 'tool_rows') }).click()
   const box = await board(page).boundingBox()
   if (!box) throw new Error('There is no board')
@@ -82,7 +82,7 @@ test('a theatre of 600 seats with a balcony is drawn, published, and sold', asyn
   await page.keyboard.press('Control+z')
   await expect.poll(() => total.textContent()).toMatch(/^0 seats/)
 
-  // By numbers: stalls and a curved balcony, which keys move behind them.
+  // By numbers: stalls and a curved balcony, which arrow keys move behind them.
   await addRows(visitor, { nameKa: 'პარტერი', nameEn: 'Stalls', rows: 20, seats: 22, parts: 2 })
   await addRows(visitor, {
     nameKa: 'აივანი',
@@ -120,7 +120,7 @@ test('a theatre of 600 seats with a balcony is drawn, published, and sold', asyn
   const buyer = await newVisitor(browser)
   await buy(buyer)
 
-  // What is sold is known to the plan, and a phone shows it.
+  // The plan shows sales, also on a phone.
   await page.goto(planAddress)
   await hydrated(page)
   await page.getByRole('tab', { name: words('designer', 'panelVersions') }).click()
@@ -134,7 +134,7 @@ test('a theatre of 600 seats with a balcony is drawn, published, and sold', asyn
   await Promise.all([visitor.context.close(), buyer.context.close()])
 }, 90_000)
 
-/** A show with one date that is sold by the plan, from a table as the back office takes it. */
+/** Imports a show with one date that uses the plan, from a table in the back office. */
 async function bringProgramme(page: Page): Promise<void> {
   const content = [
     'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;layout;zone;ticket_type;price',

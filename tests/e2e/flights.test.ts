@@ -1,7 +1,8 @@
 /**
- * Goal: a family of four with an infant flies there and back: a price that rises while they type is refused, then accepted,
- * and what was accepted is paid; they ask what cancelling would bring. A trip through several cities is searched by phone.
- * Method: real browsers on the running shop in both languages; the stand-in for IATI moves prices; axe looks at each page.
+ * Goal: a family of four with an infant books a return flight: a price increase during entry is first declined,
+ * then accepted, and the accepted price is paid; the cancellation terms are shown. A multi-city trip is searched on
+ * a phone. Method: real browsers on the running shop in both languages; the fake IATI changes prices; axe checks
+ * each page.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -37,7 +38,7 @@ async function iati(control: string, body: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** So many days from now in Tbilisi. */
+/** The date in Tbilisi after this many days. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
 }
@@ -59,7 +60,7 @@ async function fillFamily({ page, words }: Visitor): Promise<void> {
     await field('documentNumber').fill(`09AB1234${index}`)
     await field('documentExpiresOn').fill(dayIn(2_000))
   }
-  // Typed in Georgian, taken in Latin.
+  // Entered in Georgian, converted to Latin.
   const latin = words('flights', 'latinTake', { latin: 'Nino' })
   await page.getByRole('button', { name: latin }).click()
   await page.locator('[name="email"]').fill('family-flies@example.ge')
@@ -92,7 +93,7 @@ test('a family of four flies there and back; a rise is refused, then accepted; w
   await hydrated(page)
   await look(visitor)
   await chooseFare(visitor)
-  // Nothing typed: each field says so, and the first has the focus.
+  // Empty fields: each shows an error, and the first has the focus.
   await page.getByRole('button', { name: words('flights', 'continue') }).click()
   await page.getByText(words('flights', 'problem-extraMissing')).first().waitFor()
   await expect
@@ -131,7 +132,7 @@ test('a family of four flies there and back; a rise is refused, then accepted; w
     .poll(
       async () => {
         await visitor.open(booking)
-        // The supplier has its tickets a moment before the shop has issued them.
+        // The supplier has its tickets slightly before the shop has issued them.
         const cancel = page.getByRole('button', { name: words('flights', 'cancelAsk') })
         return cancel.count()
       },
@@ -180,7 +181,7 @@ test('several cities, by phone in Georgian: the address is the search', async ()
   await page.reload()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
 
-  // A seat among those of the platform's own flights; what it costs is in the sum before anything is paid.
+  // A seat on the platform's own flight; its price is in the total before payment.
   await visitor.open(`/fly/result?${searchParams}&providers=house`)
   await hydrated(page)
   await page
@@ -198,7 +199,7 @@ test('several cities, by phone in Georgian: the address is the search', async ()
   await page.getByText(words('flights', 'seatsNote')).click()
   const cabin = page.locator('.cabin')
   await cabin.waitFor()
-  // By keyboard alone: one stop of Tab, arrows from seat to seat.
+  // By keyboard: one Tab stop, arrow keys between seats.
   await cabin.locator('button[tabindex="0"]').focus()
   await page.keyboard.press('ArrowRight')
   const seat = await page.evaluate(

@@ -1,7 +1,7 @@
 /**
- * Goal: an operator fills the front page alone: a campaign's page of blocks is written, looked at, published and seen by
- * everybody at once; a gift is shown to those who are signed in and nobody else. Method: one visit to the office and one to the
- * shop, by the pages.
+ * Goal: an operator edits the front page: a campaign page of blocks is written, previewed, published and visible at
+ * once; a gift is shown to signed-in visitors only. Method: one visit to the back office and one to the shop,
+ * through the pages.
  */
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 afterAll(async () => {
-  // The other journeys begin with the switches as they were.
+  // Other journeys start with the original switches.
   const database = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await database.connect()
   await database.query(
@@ -33,7 +33,7 @@ afterAll(async () => {
   await endVisits(browser)
 })
 
-test('a page of blocks from nothing to everybody; a gift for who is signed in', async () => {
+test('publishes a page of blocks to all visitors, and a gift to signed-in ones', async () => {
   const office = await newVisitor(browser)
   const { page } = office
   await office.open('/operator/pages')
@@ -65,7 +65,7 @@ test('a page of blocks from nothing to everybody; a gift for who is signed in', 
   expect(await answer?.text()).toContain('The city by night')
   await page.getByRole('button', { name: english.publishNow }).click()
   await page.getByText(english.stateLive, { exact: true }).waitFor()
-  // At once: the kept copies are dropped by the change itself.
+  // At once: the change itself drops the cached copies.
   await expect
     .poll(async () => {
       await guest.open('/autumn-2027')
@@ -96,7 +96,7 @@ test('a page of blocks from nothing to everybody; a gift for who is signed in', 
   await expect.poll(() => gift.getByRole('switch').isChecked()).toBe(true)
 
   const heading = 'A gift for rugby fans'
-  // A process has known of a switch for a second at most.
+  // A process caches switches for a second at most.
   await expect
     .poll(async () => {
       await office.open('/')

@@ -1,7 +1,7 @@
 /**
- * Goal: a buyer asks somebody else to pay, who does so in a browser of their own, and then invites a third person, who
- * comes along with one of the tickets. Method: three real browsers on the running shop, the buyer on a phone in
- * Georgian; axe looks at each panel and page.
+ * Goal: a buyer lets another person pay in their own browser, and then invites a third one, who gets one of the
+ * tickets. Method: three real browsers on the running shop, the buyer on a phone in Georgian; axe checks each panel
+ * and page.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** Makes a link in the panel that is open, and reads it. */
+/** Creates a link in the open panel and reads it. */
 async function makeLink({ page, words }: Visitor): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: words('invitations', 'makeLink') }).click()
@@ -34,13 +34,13 @@ async function makeLink({ page, words }: Visitor): Promise<string> {
   return url.replace('/invite/', '/en/invite/')
 }
 
-test('somebody else pays, and somebody comes along', async () => {
+test('lets another person pay and a third one come along', async () => {
   const buyer = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = buyer
   await goToCheckout(buyer, 'abesalom-and-eteri')
   const ask = page.getByRole('button', { name: words('orders', 'askToPay') })
   await ask.click()
-  // The details come first: the form says what is missing.
+  // Buyer details are required first: the form shows what is missing.
   expect(await page.getByRole('dialog').count()).toBe(0)
   await fillBuyer(buyer, 'inviting@example.ge')
   await ask.click()
@@ -60,7 +60,7 @@ test('somebody else pays, and somebody comes along', async () => {
     .getByRole('heading', { name: payer.words('invitations', 'youPaidTitle') })
     .waitFor()
 
-  // The buyer's page looks again by itself.
+  // The buyer's page polls.
   await page.waitForURL(/\/result$/)
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.getByRole('button', { name: words('tickets', 'inviteToJoin') }).click()
@@ -73,7 +73,7 @@ test('somebody else pays, and somebody comes along', async () => {
   await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()
   await guest.page.getByLabel(guest.words('invitations', 'yourName')).fill('Tamar')
   await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()
-  // Paid already, so the ticket is there at once; taking it over is walked with the tickets that pass.
+  // Already paid, so the ticket is available at once; the transfer journey covers accepting tickets.
   await guest.page.getByRole('link', { name: guest.words('invitations', 'toTicket') }).waitFor()
   const complaints = [buyer, payer, guest].flatMap((visitor) => visitor.complaints)
   expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Goal: who uses no mouse can buy, from the list of places to the paid ticket. Method: only keys are pressed;
- * the Tab key finds every control, the list twin of the plan gives the seat, and the focus is where it helps.
+ * Goal: visitors without a mouse can buy, from the list of places to the paid ticket. Method: keys only; the Tab
+ * key reaches every control, the list view of the plan provides the seat, and the focus is where it helps.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('a seat from the list, checkout and payment without a mouse', async () => {
   await keyboard.press('Enter')
   await page.waitForURL(/\/checkout\//)
 
-  // An empty form sent by the Enter key puts the focus into the first field and says what is missing.
+  // Submitting an empty form with Enter focuses the first field and shows what is missing.
   const email = page.getByLabel(words('orders', 'email'))
   await tabTo(page, email)
   await keyboard.press('Enter')

@@ -1,7 +1,7 @@
 /**
- * Goal: a table at a restaurant and a ticket abroad are bought like any other, and who finds everything taken
- * can ask. Method: a real browser on the running shop with the demo's content, read by the shop's own words;
- * axe looks at every page that these kinds add to.
+ * Goal: a restaurant table and a ticket in a foreign currency are bought like any other, and sold-out tables can be
+ * requested. Method: a real browser on the running shop with the demo's content, guided by the shop's texts; axe
+ * checks every page that these kinds change.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test('a table for three with the tasting menu, in Georgian on a phone', async ()
   const more = visitor.words('events', 'more', { name: kinds('guests') })
   await page.getByRole('button', { name: more }).click()
   const menu = page.locator('li').filter({ hasText: 'სადეგუსტაციო მენიუ, მაგიდა 4 კაცზე' })
-  // 90 for one guest, five per cent on top, three of them.
+  // 90 per guest plus five per cent, for three guests.
   await menu.getByText('283,50 ₾').waitFor()
   await inspect(visitor)
   await menu.getByRole('button').click()
@@ -98,7 +98,7 @@ test('a ticket abroad, priced in pounds and paid in lari, in English on a deskto
   await visitor.context.close()
 })
 
-test('who finds every table taken asks, and sees on return that they did', async () => {
+test('requests a sold-out table, and shows the request on return', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page } = visitor
   const kinds = kindsTexts(visitor)

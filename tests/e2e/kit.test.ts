@@ -1,7 +1,7 @@
 /**
- * Goal: every component works by pointer and keyboard, in both languages and themes, from 320 px up. Method: the gallery,
- * built by itself, in a real browser; layouts are compared by what must hold on every machine (nothing sticks out, sizes
- * of what is pressed, contrast by axe) instead of by pixels, which differ with a machine's font rendering.
+ * Goal: every component works by pointer and keyboard, in both languages and themes, from 320 px up. Method: the
+ * gallery, built separately, in a real browser; layouts are checked by properties that hold on every machine (no
+ * overflow, target sizes, contrast by axe) instead of pixels, which depend on font rendering.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ interface Looked {
   readonly theme: 'light' | 'dark'
 }
 
-/** The gallery, in one window for all tests: it keeps nothing but the theme, which is chosen each time. */
+/** The gallery in one window for all tests: its only state is the theme, which is set each time. */
 async function open({ width, locale, theme }: Looked): Promise<Page> {
   const opened = await kept()
   await opened.mouse.move(0, 0)
@@ -56,7 +56,7 @@ test.each(looks)('$width px, $locale, $theme: nothing is cut off or too small', 
   expect(await opened.evaluate(faults)).toEqual([])
 })
 
-/** In the page: what sticks out of the window, words that are cut off, controls that are too small to press. */
+/** Runs in the page: elements outside the window, truncated texts, and controls that are too small. */
 function faults(): string[] {
   const found: string[] = []
   const name = (element: Element): string => `${element.tagName} ${element.className}`
@@ -117,7 +117,7 @@ describe('by pointer and keyboard', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
   })
 
-  test('a combobox: suggestions by keyboard, said aloud; what is typed is taken when the field is left', async () => {
+  test('a combobox: suggestions by keyboard, announced; leaving the field chooses the best one', async () => {
     const field = page.getByRole('combobox', { name: 'City' }).first()
     const options = page.getByRole('listbox', { name: 'City' }).getByRole('option')
     const form = () => page.locator('input[name="kit-city"]').inputValue()
@@ -146,7 +146,7 @@ describe('by pointer and keyboard', () => {
     await expect.poll(() => options.count()).toBe(1)
     await page.keyboard.press('Tab')
     await expect.poll(form).toBe('Kutaisi')
-    // Left before the suggestions have come, the field takes the best of them when they do.
+    // If the field is left before the suggestions arrive, it chooses the best of them on arrival.
     await field.fill('tel')
     await page.keyboard.press('Tab')
     await expect.poll(form).toBe('Telavi')
@@ -189,12 +189,12 @@ describe('by pointer and keyboard', () => {
     expect(await strip.getByRole('link').first().getAttribute('href')).toContain('date=2026-12-01')
   })
 
-  test('a dialog keeps the focus and gives it back', async () => {
+  test('a dialog traps the focus and restores it', async () => {
     const opener = page.getByRole('button', { name: 'Dialog' })
     await opener.click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    // What lies behind is out of reach, for the keyboard as for a screen reader.
+    // Content behind it is unreachable for keyboards and screen readers.
     await opener.evaluate((button) => button.focus())
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
@@ -202,7 +202,7 @@ describe('by pointer and keyboard', () => {
     expect(await focused()).toBe('Dialog')
   })
 
-  test('a dialog at the foot of a phone is drawn down to close', async () => {
+  test('a bottom dialog on a phone is dragged down to close', async () => {
     await page.getByRole('button', { name: 'Sheet', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const box = await dialog.boundingBox()
@@ -211,7 +211,7 @@ describe('by pointer and keyboard', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('a sheet rests at its stops, by dragging and by keys', async () => {
+  test('a sheet snaps to its stops, by dragging and by keys', async () => {
     const sheet = page.locator('section.sheet')
     const stop = (): Promise<string | null> => sheet.getAttribute('data-stop')
     const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0
@@ -256,7 +256,7 @@ describe('by pointer and keyboard', () => {
     expect(await page.getByRole('group', { name: 'Adult' }).locator('output').innerText()).toBe('4')
   })
 
-  test('a toast is read out and takes back', async () => {
+  test('a toast is announced and undoes', async () => {
     await page.getByRole('button', { name: 'Toast' }).click()
     const toast = page.getByRole('status').filter({ hasText: 'Saved' })
     await toast.getByRole('button', { name: 'Undo' }).click()
@@ -264,7 +264,7 @@ describe('by pointer and keyboard', () => {
     expect(await toast.count()).toBe(0)
   })
 
-  test('a form: the first problem has the focus, it is sent once, and leaving it is asked about', async () => {
+  test('a form: focuses the first problem, submits once, and asks before leaving', async () => {
     const form = page.getByRole('form')
     const email = form.getByRole('textbox', { name: 'Email address' })
     const send = form.getByRole('button', { name: 'Buy' })
@@ -280,7 +280,7 @@ describe('by pointer and keyboard', () => {
     await form.getByRole('textbox', { name: 'City' }).fill('Tbilisi')
     await form.getByRole('checkbox').check()
 
-    // What the server refuses stands beside the field it is about, with the focus; the rest above the form.
+    // Server errors are shown beside their fields, with the focus; others above the form.
     const problemOf = async (field: Locator): Promise<string> => {
       const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
       const texts = ids.map((id) => page.locator(`[id="${id}"]`).textContent())
@@ -313,7 +313,7 @@ describe('by pointer and keyboard', () => {
     expect(page.url()).toContain('/dev/kit')
     page.removeAllListeners('dialog')
     const question = page.waitForEvent('dialog')
-    // Answers once the question has been: the page stays.
+    // Resolves after the question: the page stays.
     const leaving = page.close({ runBeforeUnload: true })
     expect((await question).type()).toBe('beforeunload')
     await (await question).dismiss()
@@ -324,20 +324,20 @@ describe('by pointer and keyboard', () => {
     })
     await form.getByText('Saved').waitFor()
     expect(await page.evaluate(() => window.kitSent)).toBe(1)
-    // What was sent may be left: nothing asks.
+    // A submitted form can be left without a question.
     page.on('dialog', (dialog) => void dialog.dismiss())
     await page.reload({ timeout: 5_000 })
     await form.waitFor()
   })
 })
 
-/** A finger from one height to another, in the middle of the window. */
+/** Drags a finger vertically in the middle of the window. */
 async function drag(on: Page, from: number, to: number): Promise<void> {
   await on.mouse.move(180, from)
   await on.mouse.down()
   await on.mouse.move(180, (from + to) / 2, { steps: 4 })
   await on.mouse.move(180, to, { steps: 4 })
-  // A pause, so that the end is where it was let go and not where it would have flown.
+  // A pause, so that the release has no velocity.
   await on.waitForTimeout(120)
   await on.mouse.move(180, to)
   await on.mouse.up()

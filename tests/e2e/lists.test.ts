@@ -1,7 +1,7 @@
 /**
- * Goal: a list keeps its place on the way back and after a reload, works without scripts, and takes its filters
- * from a form; the calendar is walked by keys, and is an agenda on a phone. Method: a real browser on the
- * running shop, by what the pages say; axe looks at each of them in both themes.
+ * Goal: a list restores its position on back navigation and after a reload, works without scripts, and gets its
+ * filters from a form; the calendar is used by keyboard, and is an agenda on phones. Method: a real browser on the
+ * running shop, guided by the texts of the pages; axe checks each of them in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -27,7 +27,7 @@ function posters(page: Page) {
   return page.locator('main article')
 }
 
-test('a list grows as one scrolls, and is where it was on the way back and after a reload', async () => {
+test('extends a list on scrolling, and restores it on back navigation and after a reload', async () => {
   const { page, open, complaints } = await newVisitor(browser)
   await open('/events')
   const pageful = await posters(page).count()
@@ -51,7 +51,7 @@ test('a list grows as one scrolls, and is where it was on the way back and after
   expect(complaints).toEqual([])
 })
 
-test('without scripts a list has a next page, and filters are a form', async () => {
+test('paginates lists and filters by a form without scripts', async () => {
   const { page, open } = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
   await open('/events')
   const first = await posters(page).first().getByRole('link').textContent()
@@ -90,7 +90,7 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('the calendar is walked by keys', async () => {
+test('navigates the calendar by keys', async () => {
   const { page, open, complaints } = await newVisitor(browser)
   await open('/calendar')
   const chosen = page.locator('table [aria-current="date"]')
@@ -111,7 +111,7 @@ test('the calendar is walked by keys', async () => {
   expect(complaints).toEqual([])
 })
 
-test('on a phone the calendar is an agenda, and what is over has a page', async () => {
+test('shows the calendar as an agenda on phones, and past events on a page', async () => {
   const { page, open } = await newVisitor(browser, { viewport: phone, locale: 'ka' })
   await open('/calendar')
   expect(await page.locator('table').isVisible()).toBe(false)
@@ -127,7 +127,7 @@ test('on a phone the calendar is an agenda, and what is over has a page', async 
   expect(strange?.status()).toBe(200)
 })
 
-test('lists carry an advertisement that is called one, in the page as the server sends it', async () => {
+test('includes a labelled advertisement in the server’s HTML of lists', async () => {
   const { url } = inject('shop')
   for (const path of ['/en/category/concerts', '/en/events', '/en/search?text=jazz']) {
     const page = await (await fetch(url + path)).text()
@@ -135,7 +135,7 @@ test('lists carry an advertisement that is called one, in the page as the server
   }
 })
 
-test('the calendar and all that is on are one link away from every page, without scripts', async () => {
+test('links the calendar and the programme from every page, without scripts', async () => {
   const { url } = inject('shop')
   const home = await (await fetch(`${url}/en`)).text()
   const [main, footer] = home.split('<footer')

@@ -1,7 +1,7 @@
 /**
- * Goal: nothing is counted before a visitor has allowed it, all of it afterwards, and nothing more once they take it back;
- * errors reach the service that takes them without a word of the visitor. Method: a server that is set up to measure, with a
- * stand-in for the script, the pixels and the reports, and one visit in a browser that ends with a purchase.
+ * Goal: nothing is measured before a visitor consents, everything afterwards, and nothing more after the
+ * withdrawal; error reports contain no visitor data. Method: a server configured for analytics, with a fake for the
+ * script, the pixels and the reports, and one visit in a browser that ends with a purchase.
  */
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
@@ -68,10 +68,10 @@ const names = (kind: string) => figures.told.flatMap((one) => (one.kind === kind
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('nothing before the consent, everything after it, nothing once it is taken back', async () => {
+test('measures only between consent and its withdrawal', async () => {
   const visitor = await newVisitor(browser)
   const { page, context, words } = visitor
-  // The draw of the few visits that are timed and recorded falls on this one.
+  // This visit is sampled for timings and recording.
   await context.addInitScript(() => (Math.random = () => 0.001))
   const foreign: string[] = []
   page.on('request', (request) => {
@@ -85,7 +85,7 @@ test('nothing before the consent, everything after it, nothing once it is taken 
   const banner = page.getByRole('region', { name: english.title })
   await banner.waitFor()
   expect(await violationsOn(page)).toEqual([])
-  // Small, and gone where the foot of the page belongs to the next step.
+  // Small, and hidden on pages with a bottom action bar.
   expect((await banner.boundingBox())?.height).toBeLessThan(130)
   const main = page.locator('main')
   await main.evaluate((element) => element.classList.add('foot-bar'))
@@ -99,7 +99,7 @@ test('nothing before the consent, everything after it, nothing once it is taken 
   await press(page, english.none)
   await banner.waitFor({ state: 'detached' })
 
-  // Changed later, at the foot of every page.
+  // Changed later, by a link in every footer.
   await page.getByRole('link', { name: words('shell', 'footerCookies') }).click()
   await page.waitForURL(/#cookies$/)
   expect(foreign).toEqual([])
@@ -167,7 +167,7 @@ test('nothing before the consent, everything after it, nothing once it is taken 
   expect(foreign).toEqual([])
 }, 60_000)
 
-test('errors are reported with the pattern of their page; what is listed, missing pages and redirects are not', async () => {
+test('reports errors with their page’s pattern, except listed ones, missing pages and redirects', async () => {
   const { page, context } = await newVisitor(browser)
   await context.addInitScript(() => (Math.random = () => 0.001))
   await context.addInitScript(() =>
@@ -199,7 +199,7 @@ test('errors are reported with the pattern of their page; what is listed, missin
   })
   expect(JSON.stringify(error)).not.toContain('secret-of-somebody')
   figures.forget()
-  // A page's times are sent once it has been still for a second.
+  // A page's timings are sent after a second of inactivity.
   await page.goto(`${server.url}/en/no-such-page`)
   await page.waitForTimeout(1_500)
   await page.goto(`${server.url}/en/faq`)

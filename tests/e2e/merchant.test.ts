@@ -1,7 +1,7 @@
 /**
- * Goal: an organiser runs their business without us: an owner invites a manager, the manager makes a show and sells it,
- * a shopper finds and buys it, the manager gives money back, and the log says who did what. Method: three people with a
- * browser each, the demo's mailbox and bank, a device with a passkey; axe on the pages in both themes.
+ * Goal: organisers work independently: an owner invites a manager, the manager creates and sells a show, a visitor
+ * finds and buys it, the manager refunds, and the log shows who did what. Method: three people with a browser each,
+ * the demo's mailbox and bank, a device with a passkey; axe on the pages in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const link = (page: Page, name: string) =>
 const dayAhead = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Fills in what a show needs, with two dates. */
+/** Fills in the required fields of a show, with two dates. */
 async function fillShow({ page }: Visitor): Promise<void> {
   await page.getByLabel('Name in Georgian').fill('ბორნების ღამე')
   await page.getByLabel('Name in English').fill('Night of ferries')
@@ -65,7 +65,7 @@ async function fillShow({ page }: Visitor): Promise<void> {
   await page.getByLabel('How many', { exact: true }).fill('50')
 }
 
-test('from an invitation to a show that is sold, refunded and written down', async () => {
+test('leads from an invitation to a show that is sold, refunded and logged', async () => {
   const first = await newVisitor(browser, { locale: 'en', viewport: desktop })
   await first.open('/merchant')
   await hydrated(first.page)
@@ -134,7 +134,7 @@ test('from an invitation to a show that is sold, refunded and written down', asy
   expect([first, manager, shopper].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
-test('a passkey is the second step; an address for webhooks is added and switched off', async () => {
+test('signs in with a passkey as second factor, and manages a webhook address', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
   const { page, context } = visitor
   const session = await context.newCDPSession(page)

@@ -1,8 +1,8 @@
 /**
- * Goal: a public page is the same bytes for everybody in a language; what is personal comes after it is painted by
- * one small call, without a shift or a flash; going back asks nothing for five minutes. Method: the running shop is
- * asked by two customers, a guest with an order and strangers with odd cookies and noise; a real browser tells what
- * moved.
+ * Goal: a public page has the same bytes for all visitors in a language; personal data is loaded after the first
+ * paint by one small call, without layout shift or flash; back navigation requests nothing for five minutes.
+ * Method: the running shop is requested by two customers, a guest with an order and visitors with unusual cookies
+ * and parameters; a real browser measures shifts.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -50,7 +50,7 @@ async function accessToken({ context }: Visitor): Promise<string> {
   return cookies.find(({ name }) => name === 'AccessToken')?.value ?? ''
 }
 
-/** A guest who holds two places. */
+/** A guest with two held places. */
 async function guestWithOrder(): Promise<{ token: string; orderKey: string }> {
   const key = 'api_key=demo-web'
   const list = await fetch(`${shop}/v2/Events/Upcoming?${key}`)
@@ -78,8 +78,9 @@ async function guestWithOrder(): Promise<{ token: string; orderKey: string }> {
 }
 
 /**
- * Other journeys buy at the same time, so a page may truly change between two requests. The asker's copy is compared
- * between two strangers' copies; when those two differ, the page changed meanwhile and all three are asked for again.
+ * Other journeys buy at the same time, so a page may really change between two requests. The copy is compared with
+ * one requested before and one after it by others; if those two differ, the page changed meanwhile and all three
+ * are requested again.
  */
 async function expectSameAsStranger(
   path: string,
@@ -100,7 +101,7 @@ async function expectSameAsStranger(
 }
 
 describe('a public page', () => {
-  test('is the same bytes for two customers, a guest with an order and strangers', async () => {
+  test('has the same bytes for two customers, a guest with an order and other visitors', async () => {
     const names = ['Luka Test', 'Luka']
     const tokens: string[] = []
     for (const index of names.keys()) {
@@ -128,7 +129,7 @@ describe('a public page', () => {
         `${joint}utm_source=mail&fbclid=abc`,
         `${joint}AccessToken=${guest.token}`,
       ]
-      // Copies are renewed every two seconds, so each of those who ask causes a rendering now and then.
+      // Copies are renewed every two seconds, so each requester causes a rendering now and then.
       for (const headers of asking)
         for (const noise of noises) {
           const { answer, body } = await expectSameAsStranger(path, async () => {
@@ -144,7 +145,7 @@ describe('a public page', () => {
     }
   })
 
-  test('runs no script but its own, names no secret, and has every page’s policy', async () => {
+  test('runs its own scripts only, contains no secret, and has the common policy', async () => {
     const policies = new Set<string | null>()
     for (const path of [...paths, '/en/no/such/page', '/auth/en/login']) {
       const answer = await fetch(shop + path)
@@ -161,7 +162,7 @@ describe('a public page', () => {
     }
     expect(violations).toEqual([])
     expect(visitor.complaints).toEqual([])
-    // A script that found its way into the page does not run.
+    // An injected script does not run.
     await visitor.page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.hasRun = true'
@@ -172,7 +173,7 @@ describe('a public page', () => {
     await visitor.context.close()
   })
 
-  test('with a preview key, an access code or a place in line is never kept', async () => {
+  test('with a preview key, an access code or a queue token is never cached', async () => {
     for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
       const answer = await fetch(`${shop}/en/shows/carmen?${name}=abc`)
       expect(answer.headers.get('etag'), name).toBeNull()
@@ -185,7 +186,7 @@ interface Shift {
   readonly value: number
 }
 
-/** Everything that moved since the page was opened, in the browser's own measure. */
+/** All layout shifts since the page was opened, measured by the browser. */
 async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = ((window as unknown as { shifts: number[] }).shifts = [] as number[])
@@ -199,11 +200,11 @@ async function recordShifts(page: Page): Promise<() => Promise<number>> {
     )
 }
 
-describe('what is personal', () => {
+describe('personal data', () => {
   test.each([
     ['a wide screen', desktop],
     ['a phone', phone],
-  ])('comes by one call after the paint and moves nothing: %s', async (_name, viewport) => {
+  ])('is loaded by one call after the first paint without layout shift: %s', async (_name, viewport) => {
     const visitor = await newVisitor(browser, { viewport })
     const { page, context, words } = visitor
     await newAccount(visitor, `shift-${viewport.width}-${Date.now()}@bileti.example`, password)
@@ -235,19 +236,19 @@ describe('what is personal', () => {
     await context.close()
   })
 
-  test('is right from the first paint on for whoever was here before', async () => {
+  test('is correct from the first paint for returning visitors', async () => {
     const visitor = await newVisitor(browser)
     const { page, context, words } = visitor
     await newAccount(visitor, `paint-${Date.now()}@bileti.example`, password)
     await visitor.open('/')
     await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
-    // Neither the page's scripts nor the answer come: what is seen is what was painted first.
+    // Neither scripts nor the response arrive: only the first paint is visible.
     await page.route(/\/assets\/.*\.js|\/v2\/visitor/, (route) => route.abort())
     await visitor.open('/faq')
     const banner = page.getByRole('banner')
     expect(await banner.getByRole('link', { name: words('shell', 'account') }).count()).toBe(1)
     expect(await banner.getByRole('link', { name: words('shell', 'signIn') }).count()).toBe(0)
-    // Signed out meanwhile: the answer puts it right, and the next paint is right again.
+    // Signed out meanwhile: the response corrects it, and the next first paint is correct again.
     await context.clearCookies()
     await page.unroute(/\/assets\/.*\.js|\/v2\/visitor/)
     await visitor.open('/faq')
@@ -256,7 +257,7 @@ describe('what is personal', () => {
     await context.close()
   })
 
-  test('brings the order that is not paid yet without a shift', async () => {
+  test('shows the unpaid order without layout shift', async () => {
     const { token, orderKey } = await guestWithOrder()
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
@@ -282,7 +283,7 @@ describe('what is personal', () => {
 })
 
 describe('back and forward', () => {
-  test('ask nothing for five minutes on pages that only the server loads; following a link does', async () => {
+  test('request nothing for five minutes on server-loaded pages, unlike links', async () => {
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
     await newAccount(visitor, `back-${Date.now()}@bileti.example`, password)
@@ -312,13 +313,13 @@ describe('back and forward', () => {
     await go('goForward', '/account/orders')
     await go('goForward', '/account/wallet')
     expect(asked).toEqual([])
-    // A link shows what is true now.
+    // A link shows the current state.
     await follow('/account/orders')
     expect(asked.splice(0)).toEqual(['/en/account/orders.data'])
     await page.clock.fastForward('05:01')
     await go('goBack', '/account/wallet')
     expect(asked.splice(0)).toEqual(['/en/account/wallet.data'])
-    // What was done on a page makes the others be asked for again.
+    // An action on a page invalidates the others.
     await page.evaluate(() => window.dispatchEvent(new Event('bileti:order')))
     await go('goForward', '/account/orders')
     expect(asked.splice(0)).toEqual(['/en/account/orders.data'])

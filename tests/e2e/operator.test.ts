@@ -13,8 +13,8 @@ import {
 } from './support/visitor.ts'
 
 /**
- * Goal: operators bring a programme in by themselves. Method: one journey through a file with mistakes,
- * the corrected one, and the page a shopper then sees.
+ * Goal: operators import a programme themselves. Method: one journey through a file with mistakes, the corrected
+ * one, and the resulting page in the shop.
  */
 let browser: Browser
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function bring({ page, words }: Visitor, lines: readonly string[]): Promis
   await page.waitForURL(/\/operator\/import\/[0-9a-f-]{36}$/)
 }
 
-test('a file with two mistakes, corrected, looked at, applied, and seen in the shop', async () => {
+test('imports a corrected file after a preview and shows it in the shop', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await visitor.open('/operator/import')
@@ -92,7 +92,7 @@ test('a file with two mistakes, corrected, looked at, applied, and seen in the s
   await visitor.context.close()
 }, 60_000)
 
-test('by keyboard: the palette goes to pages and looks people up, rows and the search have keys of their own', async () => {
+test('opens pages, finds people, and moves between rows by keyboard', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await visitor.open('/operator/programme')
@@ -106,7 +106,7 @@ test('by keyboard: the palette goes to pages and looks people up, rows and the s
   expect(firstRow).toMatch(/\/operator\/events\/\d+$/)
   await page.keyboard.press('j')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).not.toBe(firstRow)
-  // The same key on a Georgian keyboard.
+  // The same key on a Georgian keyboard layout.
   await page.evaluate(() =>
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'კ', code: 'KeyK' })),
   )
@@ -123,7 +123,7 @@ test('by keyboard: the palette goes to pages and looks people up, rows and the s
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/en\/operator\/rules$/)
 
-  // Who is looked up stands in no address.
+  // Searched names appear in no address.
   await page.keyboard.press('Control+k')
   await field.fill('nobody@example.ge')
   await page

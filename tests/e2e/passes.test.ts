@@ -1,7 +1,7 @@
 /**
- * Goal: a pass is bought, pays a ticket, and its holder sees what became of it; one is given away by a link and pays a film and
- * a bus, and a returned ticket gives its use back; an organiser reads what was sold. Method: customers on a desktop and on a
- * phone, in both languages; the owner of the demo's organiser.
+ * Goal: a pass is bought and pays for a ticket, and its holder sees its uses; one is given away by a link and pays
+ * for a film and a bus, and a returned ticket restores its use; an organiser reads the sales. Method: customers on
+ * a desktop and on a phone, in both languages; the owner of the demo's organiser.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-test('a pass is bought, pays a ticket of a show, and says so', async () => {
+test('buys a pass, pays for a show’s ticket, and shows its uses', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
   const { page, words } = visitor
   await visitor.open('/multipass')
@@ -73,7 +73,7 @@ test('a pass is bought, pays a ticket of a show, and says so', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a pass that the operator opened is bought, given away, pays a film and a bus, and has a use back', async () => {
+test('gives away a pass that pays for a film and a bus, and restores a use after a return', async () => {
   const operator = await newVisitor(browser, { locale: 'ka', viewport: desktop })
   await operator.open('/operator/passes')
   await signIn(operator, 'operator@bileti.example', 'bileti-operator')
@@ -111,7 +111,7 @@ test('a pass that the operator opened is bought, given away, pays a film and a b
   await receiver.page.getByText('3 of 3 uses left').waitFor()
   await expectNoHorizontalScroll(receiver.page)
   await expectAccessible(receiver.page)
-  // Whoever gave it away has no number of it any more.
+  // The giver no longer sees its number.
   await giver.open('/multipass')
   await giver.page.getByRole('heading', { name: 'იყიდეთ აბონემენტი' }).waitFor()
   expect(await giver.page.getByText('თქვენი აბონემენტები').count()).toBe(0)
@@ -129,7 +129,7 @@ test('a pass that the operator opened is bought, given away, pays a film and a b
   expect(complaints).toEqual([])
 })
 
-/** By a link that somebody takes over in another browser. */
+/** By a link that is accepted in another browser. */
 async function give(giver: Visitor, receiver: Visitor): Promise<void> {
   const { page, words } = giver
   await page.locator('article button[popovertarget]').first().click()
@@ -160,7 +160,7 @@ interface Showtimes {
   readonly films: readonly { readonly showId: number; readonly ageLimit: number }[]
 }
 
-/** The two best seats of a screening for all ages, on their way to the checkout: a use each. */
+/** Holds the two best seats of a screening for all ages: one use each. */
 async function holdFilm(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const { url } = inject('shop')
@@ -198,7 +198,7 @@ async function holdBus(visitor: Visitor): Promise<void> {
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
 }
 
-/** From a checkout: uses pay all of it. */
+/** At a checkout: uses pay the whole order. */
 async function payByPass(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
   await hydrated(page)
@@ -217,7 +217,7 @@ async function payByPass(visitor: Visitor): Promise<void> {
     .waitFor()
 }
 
-/** The ticket of the order that was made last. */
+/** Returns the ticket of the most recent order. */
 async function returnBus({ page, words }: Visitor): Promise<void> {
   await page
     .getByRole('link', { name: words('orders', 'toTickets') })
@@ -233,7 +233,7 @@ async function returnBus({ page, words }: Visitor): Promise<void> {
   await dialog.getByText('The ticket has been returned').waitFor()
 }
 
-test('a number that cannot be one is said beside its field, in Georgian on a phone', async () => {
+test('shows an invalid number beside its field, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
   await visitor.open('/multipass/check')
@@ -245,7 +245,7 @@ test('a number that cannot be one is said beside its field, in Georgian on a pho
   await expectAccessible(page)
 })
 
-test('an organiser signs in, reads figures and requests, and saves a table', async () => {
+test('lets an organiser read statistics and requests, and save a table', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
   const { page } = visitor
   await visitor.open('/merchant')

@@ -1,6 +1,6 @@
 /**
- * Goal: whatever happens at the bank, the buyer is told plainly and nothing is lost or charged twice. Method:
- * the demo bank declines, is left and is slow; the pages are read, reloaded and opened by somebody else.
+ * Goal: whatever happens at the bank, the buyer is informed, and nothing is lost or charged twice. Method: the demo
+ * bank declines, is left and is slow; the pages are read, reloaded and opened by another visitor.
  */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,12 +30,12 @@ function heading({ page, words }: Visitor, key: Title): Locator {
   return page.getByRole('heading', { name: words('orders', key) })
 }
 
-test.each(['ka', 'en'] as const)('declined, tried again, paid: %s', async (locale) => {
+test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (locale) => {
   const visitor = await newVisitor(browser, { locale, viewport: phone })
   const { page, words } = visitor
   const orderKey = await goToCheckout(visitor, 'carmen')
   await fillBuyer(visitor, `declined-${locale}@example.ge`)
-  // Two presses at once are one payment.
+  // A double click creates one payment.
   await payButton(visitor).dblclick()
   await payWith(visitor, cards.noFunds)
   await page.waitForURL(/\/result/)
@@ -57,7 +57,7 @@ test.each(['ka', 'en'] as const)('declined, tried again, paid: %s', async (local
   expect(visitor.complaints).toEqual([])
 })
 
-test('left at the bank: the order waits, the way back leads to the same payment', async () => {
+test('keeps the order when the bank is left, with a link back to the same payment', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const orderKey = await goToCheckout(visitor, 'carmen')
@@ -86,7 +86,7 @@ test('left at the bank: the order waits, the way back leads to the same payment'
   expect(visitor.complaints).toEqual([])
 })
 
-test('a slow bank: the page waits and finds out by itself', async () => {
+test('waits for a slow bank and updates by itself', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await goToCheckout(visitor, 'carmen')
@@ -97,7 +97,7 @@ test('a slow bank: the page waits and finds out by itself', async () => {
   await payWith(visitor, '0006 0006')
   await page.waitForURL(/\/result/)
   await heading(visitor, 'waitingTitle').waitFor()
-  // The bank makes up its mind now, and not only after the twenty seconds of this card.
+  // The bank decides now instead of after this card's twenty seconds.
   const settled = await fetch(new URL('/__control/pay', payment), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

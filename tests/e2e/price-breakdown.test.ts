@@ -1,6 +1,6 @@
 /**
- * Goal: whoever buys sees what changes the sum, line by line, before they pay; operators make and stop
- * codes. Method: a guest on a phone with a code and extras, up to the ticket; a customer with a discount card; an operator.
+ * Goal: buyers see every line of the total before paying; operators create and stop codes. Method: a guest on a
+ * phone with a code and options, up to the ticket; a customer with a discount card; an operator.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -29,21 +29,21 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** What the button would pay, in tetri. */
+/** The amount on the pay button, in tetri. */
 async function toPay(visitor: Visitor): Promise<number> {
   const [, lari = '', tetri = ''] =
     /(\d[\d\s]*)(?:[.,](\d+))?\s*₾/.exec(await payButton(visitor).innerText()) ?? []
   return Number(lari.replaceAll(/\s/g, '')) * 100 + Number(tetri.padEnd(2, '0'))
 }
 
-test('a guest with a code and extras sees every line, and pays their sum', async () => {
+test('shows a guest every line of a code and options, and charges their sum', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   const text = (key: 'havePromo' | 'promoLabel' | 'apply') => words('orders', key)
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const before = await toPay(visitor)
 
-  // On a phone the order is one row until it is opened.
+  // On phones the order is collapsed into one row.
   await page.getByRole('button', { name: words('orders', 'showOrder') }).click()
   await page.getByText(words('orders', 'extrasRow')).click()
   await page.getByRole('button', { name: text('havePromo') }).click()
@@ -83,7 +83,7 @@ test('a guest with a code and extras sees every line, and pays their sum', async
   expect(visitor.complaints).toEqual([])
 }, 60_000)
 
-test('a customer’s discount card takes off what it says', async () => {
+test('subtracts the discount of a customer’s card', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const number = String(Date.now()).padStart(13, '5').slice(-13)
@@ -108,7 +108,7 @@ test('a customer’s discount card takes off what it says', async () => {
   await expect.poll(() => toPay(visitor)).toBe(before)
 }, 60_000)
 
-test('an operator makes a code and a batch, sees their use, and stops the batch', async () => {
+test('lets an operator create a code and a batch, see their use, and stop the batch', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await visitor.open('/operator/promotions')

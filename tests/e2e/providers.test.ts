@@ -1,7 +1,7 @@
 /**
- * Goal: whoever pays at an online service is told plainly how it went, and what cannot go back is theirs all the
- * same. Method: the stand-ins' own pages are pressed: paid, declined, left and told late; coins that suffice and
- * coins that do not.
+ * Goal: buyers at online payment services are informed of the outcome, and money that cannot be refunded is
+ * credited. Method: the pages of the fakes: paid, declined, left and reported late; crypto payments that are
+ * sufficient and insufficient.
  */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,11 +33,11 @@ function heading({ page, words }: Visitor, key: Title): Locator {
   return page.getByRole('heading', { name: words('orders', key) })
 }
 
-/** From a show to the page of the service. */
+/** From a show to the page of the payment service. */
 async function goToService(visitor: Visitor, way: 'coins' | 'epoint'): Promise<void> {
   const { page, words, locale } = visitor
   await goToCheckout(visitor, 'carmen')
-  // Epoint is the cheapest for cards from Azerbaijan.
+  // Epoint has the lowest fees for cards from Azerbaijan.
   await fillBuyer(
     visitor,
     `${way}-${locale}@example.ge`,
@@ -51,7 +51,7 @@ async function goToService(visitor: Visitor, way: 'coins' | 'epoint'): Promise<v
   await page.waitForURL(/\/pay\//)
 }
 
-test('epoint: declined, tried again, left, come back to, confirmed by a code, told late', async () => {
+test('epoint: handles declines, retries, returns, a code, and a late callback', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   await goToService(visitor, 'epoint')
@@ -77,13 +77,13 @@ test('epoint: declined, tried again, left, come back to, confirmed by a code, to
   const late = await newVisitor(browser)
   await goToService(late, 'epoint')
   await late.page.locator('summary').click()
-  // The shop is told half a minute later; the page has asked by then.
+  // The callback is half a minute late; the page has polled by then.
   await payWith(late, '0011 0009')
   await heading(late, 'paidTitle').waitFor({ timeout: 25_000 })
   expect([...visitor.complaints, ...late.complaints]).toEqual([])
 })
 
-test('citypay: the sum becomes tickets; too little is kept for the guest and may be paid again', async () => {
+test('citypay: issues tickets for the full amount; credits a partial one and allows another payment', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await goToService(visitor, 'coins')
@@ -92,7 +92,7 @@ test('citypay: the sum becomes tickets; too little is kept for the guest and may
 
   await goToService(visitor, 'coins')
   await page.getByRole('button', { name: 'six tenths' }).click()
-  // The page before this one has the next button too; pressed there, it would stop the money on its way.
+  // The previous page has the same button; clicking there would stop the money on its way.
   await page.getByRole('status').waitFor()
   await page.getByRole('button', { name: 'let the time run out' }).click()
   await heading(visitor, 'underpaidTitle').waitFor()

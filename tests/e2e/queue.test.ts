@@ -1,7 +1,7 @@
 /**
- * Goal: a queue is joined, waited in and bought from without script; with script, the place outlives tabs, sleep and a lost
- * network, and whoever loses it is told why and how to get another. Method: a real browser on the running shop, before
- * shows that no other journey visits; a second visitor's calls take the room inside.
+ * Goal: a queue is joined, waited in and bought from without scripts; with scripts, the place survives tabs, sleep
+ * and network loss, and a lost place is explained with a way to get another. Method: a real browser on the running
+ * shop, at shows that no other journey visits; a second visitor's calls use the capacity.
  */
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
@@ -59,11 +59,11 @@ async function call(method: string, path: string, body?: object): Promise<any> {
 interface Queued {
   readonly showId: number
   readonly eventId: number
-  /** Token of the one who is inside. */
+  /** Token of the admitted visitor. */
   readonly inside: string
 }
 
-/** A queue before a show, with room for one, who is inside already. */
+/** A queue of a show with capacity one, which is used already. */
 async function queueWithOneInside(slug: string): Promise<Queued> {
   const { show } = await call('GET', `/v2/show-page?slug=${slug}`)
   const { showId } = show
@@ -87,7 +87,7 @@ function lookWith(showId: number, waitingRoomToken: string) {
   return call('GET', `/v2/shows/get?showId=${showId}&waitingRoomToken=${waitingRoomToken}`)
 }
 
-test('without script one joins, waits over a reload, is admitted, takes the best places and pays', async () => {
+test('joins, waits over a reload, takes the best places and pays without scripts', async () => {
   const { eventId, inside } = await queueWithOneInside(seated)
   const visitor = await newVisitor(browser, {
     viewport: phone,
@@ -103,7 +103,7 @@ test('without script one joins, waits over a reload, is admitted, takes the best
   await page.reload()
   await first.waitFor()
   await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
-  // Nobody touches the page: it loads itself anew.
+  // The page refreshes itself.
   await page.getByLabel(words('queuePass', 'plainQuantity')).waitFor()
   await page.getByLabel(words('queuePass', 'plainQuantity')).selectOption('2')
   await page.getByRole('button', { name: words('queuePass', 'plainTake') }).click()
@@ -120,7 +120,7 @@ test('without script one joins, waits over a reload, is admitted, takes the best
   await expect.poll(async () => (await database.query(bought)).rows[0]?.tickets).toBe(2)
 }, 60_000)
 
-/** Tokens of a show that wait or are inside. */
+/** Number of a show's waiting and admitted tokens. */
 async function placesOf(showId: number): Promise<{ waiting: number; inside: number }> {
   const { rows } = await database.query(
     `select count(*) filter (where admitted_at is null)::int as waiting,
@@ -132,7 +132,7 @@ async function placesOf(showId: number): Promise<{ waiting: number; inside: numb
   return rows[0]
 }
 
-/** Notes the open connections that a page makes, and can make them deaf, as those of a laptop that slept are. */
+/** Records the page's open streams, and can silence them, like those of a laptop after sleep. */
 function deafenable(): void {
   const connections: { isDeaf: boolean }[] = []
   class Deafenable extends EventSource {
@@ -140,7 +140,7 @@ function deafenable(): void {
     constructor(address: string) {
       super(address)
       connections.push(this)
-      // Before any listener of the page.
+      // Registered before any listener of the page.
       super.addEventListener('message', (event) => {
         if (this.isDeaf) event.stopImmediatePropagation()
       })
@@ -154,7 +154,7 @@ const connectionsOf = (page: Page) =>
     () => (window as never as { connections: { isDeaf: boolean }[] }).connections.length,
   )
 
-test('two tabs keep one place over a lost network, a sleep and a reload, and what ends it is said', async () => {
+test('keeps one place for two tabs over network loss, sleep and reload, and explains its end', async () => {
   const { showId, eventId, inside } = await queueWithOneInside(standing)
   const visitor = await newVisitor(browser)
   const { page, context, words } = visitor
@@ -184,7 +184,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
     [page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor({ state: 'hidden' })),
   )
 
-  // The lid is closed for three minutes; the connection looks open when it is opened again.
+  // The lid is closed for three minutes; afterwards the connection looks open.
   const before = await page.evaluate(() => {
     const { connections } = window as never as { connections: { isDeaf: boolean }[] }
     for (const connection of connections) connection.isDeaf = true
@@ -202,7 +202,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
   await page.getByRole('button', { name: say('lineCodeSend') }).click()
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
 
-  // At the moment of admission one tab is loaded anew, the other one left as it is.
+  // At the moment of admission one tab is reloaded, the other one is not.
   await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
   await page.reload()
   const more = /^One more: /
@@ -225,7 +225,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
   await page.getByRole('button', { name: say('toCheckout') }).click()
   await page.waitForURL(/\/checkout\//)
 
-  // Whoever copies the token gets no further than its owner would in two browsers.
+  // A copied token has no more effect than two browsers of its owner.
   const token = await page.evaluate((key) => localStorage.getItem(key), `waiting-room-${showId}`)
   const thief = await newVisitor(browser, { viewport: phone })
   await thief.context.addInitScript(

@@ -1,7 +1,7 @@
 /**
- * Goal: pages are served while PostgreSQL is away, and what dies gets up with nothing lost. Method: a shop on a
- * PostgreSQL of its own, which is really stopped; then what `npm start` runs, with one process after the other killed
- * under a crowd. The long version is tests/soak/launched.soak.ts.
+ * Goal: pages are served while PostgreSQL is unavailable, and killed processes recover without loss. Method: a shop
+ * on its own PostgreSQL, which is really stopped; then `npm start` under load, with one process after the other
+ * killed. The long version is tests/soak/launched.soak.ts.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Ends PostgreSQL as a machine that loses its power does; resolves when nobody answers at its port. */
+/** Stops PostgreSQL like a power failure; resolves when its port refuses connections. */
 async function endPostgres(): Promise<void> {
   const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
   process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL')
@@ -77,7 +77,7 @@ const choose = () =>
     }),
   })
 
-test('while PostgreSQL is away public pages are the kept ones, calls answer a coded 503, and all is well after', async () => {
+test('serves cached pages and coded 503s while PostgreSQL is unavailable, and recovers', async () => {
   const pages = ['/', '/en', `/en/events/${event.eventId}`]
   const kept = new Map<string, string>()
   for (const page of pages) {
@@ -86,7 +86,7 @@ test('while PostgreSQL is away public pages are the kept ones, calls answer a co
     kept.set(page, await answer.text())
   }
   await endPostgres()
-  // Twice: from what is kept for some seconds anyhow, and after that has passed.
+  // Twice: from copies that are fresh for some seconds anyway, and after that time.
   for (const round of [1, 2]) {
     for (const page of pages) {
       const answer = await fetch(`${origin}${page}`, { headers: { cookie: 'AccessToken=nobodys' } })
@@ -96,7 +96,7 @@ test('while PostgreSQL is away public pages are the kept ones, calls answer a co
     const refused = await choose()
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({ error: { code: 'ServiceUnavailable' } })
-    // Copies are sent without another look for two seconds.
+    // Copies are sent without revalidation for two seconds.
     if (round === 1) await pause(2_500)
   }
   expect(await postgres.revive()).not.toBeNull()
@@ -107,7 +107,7 @@ test('while PostgreSQL is away public pages are the kept ones, calls answer a co
   for (const page of pages) expect((await fetch(`${origin}${page}`)).status).toBe(200)
 })
 
-test('what npm start runs gets up whatever is killed, and nothing is lost', async () => {
+test('recovers every killed process of npm start without loss', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
   console.info(`SEED=${seed}`)
   const { recoveries, ...report } = await crashLaunched({

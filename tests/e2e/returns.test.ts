@@ -1,6 +1,6 @@
 /**
- * Goal: a buyer sees what comes back before a ticket goes, gets exactly that, and finds afterwards how far the money is.
- * Method: two tickets of a guest's order: one is resold, the other returned, with the demo bank behind.
+ * Goal: a buyer sees the refund amount before returning a ticket, gets exactly that, and can follow the refund.
+ * Method: two tickets of a guest's order: one is resold, the other returned, with the demo bank.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function openWay({ page, words }: Visitor, way: string) {
   return dialog
 }
 
-test('one ticket is resold, the other returned: the sum first, then the money on its way', async () => {
+test('resells one ticket and returns the other, with the amount first and the refund’s state after', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await goToCheckout(visitor, 'carmen')
@@ -46,7 +46,7 @@ test('one ticket is resold, the other returned: the sum first, then the money on
   await visitor.open('/account/orders')
   await page.locator('main a[href*="/account/orders/"]').first().click()
 
-  // What can be done with a ticket that is of no use is one entry, the best sum first.
+  // The menu has one entry for an unneeded ticket, with the highest refund first.
   await page.locator('article button[popovertarget]').first().click()
   await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const ways = page.getByRole('dialog').getByRole('listitem')
@@ -72,10 +72,10 @@ test('one ticket is resold, the other returned: the sum first, then the money on
 
   const returned = await openWay(visitor, 'Return it to the organiser')
   await returned.getByText('This amount is valid until').waitFor()
-  // Two presses at once are one return.
+  // A double click causes one return.
   await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()
   await returned.getByText('The ticket has been returned').waitFor()
-  // No other way is left, and the page knows it however the dialog is closed.
+  // No other option is left, and the page shows it however the dialog is closed.
   expect(await returned.getByRole('button', { name: 'Other ways' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * Goal: every specified route answers a visitor in both languages: with a page of its own language, or by leading to one.
- * Method: the server is asked for each, as a browser without script would ask, and its redirects are followed.
+ * Goal: every specified route answers in both languages: with a page in that language, or a redirect to one.
+ * Method: each is requested from the server without scripts, following redirects.
  */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
@@ -11,7 +11,7 @@ const routes = JSON.parse(
   readFileSync(new URL('../../tools/coverage/specified-routes.json', import.meta.url), 'utf8'),
 ) as readonly { readonly id: string; readonly path: string }[]
 
-/** Where a route is asked for: its language is the beginning of its path, and part of the authentication pages'. */
+/** The address of a route in a language: a path prefix, and a parameter of authentication pages. */
 function addressOf(path: string, locale: Locale): string {
   const known = path.replace('{id}', '100-000-000-000').replace('{authHost}', '/auth')
   if (known.includes('{locale}')) return known.replace('{locale}', locale)
@@ -37,7 +37,7 @@ async function arrive(path: string): Promise<Arrival> {
 
 const georgian = /[\u10D0-\u10FF]/
 
-/** What a reader would miss, in one line each. */
+/** What is missing from a page, one line each. */
 function missing({ page }: Arrival, locale: Locale): string[] {
   const [, heading = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(page.html) ?? []
   const [, title = ''] = /<title>([\s\S]*?)<\/title>/.exec(page.html) ?? []
@@ -52,7 +52,7 @@ function missing({ page }: Arrival, locale: Locale): string[] {
   ]
 }
 
-test('cinema, railway and flights show the colour of their category', async () => {
+test('shows cinema, railway and flights in the colour of their category', async () => {
   for (const [path, colour] of [
     ['/movies', 'movie'],
     ['/railway', 'railway'],
@@ -62,7 +62,7 @@ test('cinema, railway and flights show the colour of their category', async () =
     expect((await writtenPage(path)).html, path).toContain(`--category-${colour})`)
 })
 
-test.each(locales)('every specified route answers in %s', async (locale) => {
+test.each(locales)('answers every specified route in %s', async (locale) => {
   expect(routes.length).toBe(50)
   const found: string[] = []
   for (const { id, path } of routes) {

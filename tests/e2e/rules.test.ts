@@ -1,7 +1,7 @@
 /**
- * Goal: who is bound by a rule can live with it: a code opens what is kept, types that exclude each other say so
- * before anything is sent, and a line lets in by itself. Method: real browsers on the running shop; the rules are
- * the demo's own, the line is an operator's call on a show that no other journey visits.
+ * Goal: sale rules are usable: a code opens reserved places, types that exclude each other are explained before
+ * anything is sent, and a queue admits automatically. Method: real browsers on the running shop; the rules are the
+ * demo's, the queue is created by an operator's call at a show that no other journey visits.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** The page of a show's first date that can be bought, at a price or for nothing. */
+/** Opens a show's first date on sale, at a price or free of charge. */
 async function openDate(visitor: Visitor, show: string): Promise<number> {
   const { page, words } = visitor
   await visitor.open(`/shows/${show}`)
@@ -68,13 +68,13 @@ async function send<Reply>(
   return (await response.json()) as Reply
 }
 
-test('a code opens the places kept for its holders, and one of them is paid for', async () => {
+test('opens reserved places with a code, and sells one of them', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await openDate(visitor, 'boxing-night')
   const field = page.getByLabel(words('events', 'code'), { exact: true })
   await field.waitFor()
-  // On a phone the buttons of the plan have a strip of their own and lie on no seat.
+  // On phones the plan's buttons have a separate strip and cover no seat.
   const canvas = await page.locator('.seatmap canvas').boundingBox()
   const controls = await page.locator('.seatmap-controls').boundingBox()
   expect(controls?.y ?? 0).toBeGreaterThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? Infinity))
@@ -87,13 +87,13 @@ test('a code opens the places kept for its holders, and one of them is paid for'
   await list.waitFor()
   const without = await free()
 
-  // A wrong code says so where it was typed.
+  // An invalid code is reported beside its field.
   await field.fill('NO-SUCH-CODE')
   await page.getByRole('button', { name: words('events', 'codeOpen'), exact: true }).click()
   await page.getByText(words('events', 'codeNotFound')).waitFor()
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
-  // As it may be typed: without the hyphen, in small letters.
+  // Entered without the hyphen, in lower case.
   await field.fill('bileti club')
   await page.keyboard.press('Enter')
   await page.getByText(words('events', 'codeOpened')).waitFor()
@@ -101,7 +101,7 @@ test('a code opens the places kept for its holders, and one of them is paid for'
   await expect.poll(free).toBeGreaterThan(without)
   expect((await free()) - without).toBeLessThanOrEqual(40)
 
-  // The first places of the hall are the kept ones.
+  // The hall's first places are reserved.
   await list.getByRole('button', { name: /free$/ }).first().click()
   const row = list.getByRole('button', { name: /^Row .*free$/ }).first()
   await row.click()
@@ -120,7 +120,7 @@ test('a code opens the places kept for its holders, and one of them is paid for'
   await visitor.context.close()
 })
 
-test('one of four types that exclude each other: the other three say why not, until it is given up', async () => {
+test('explains three excluded types until the chosen one is removed', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await openDate(visitor, 'night-run')
@@ -129,10 +129,10 @@ test('one of four types that exclude each other: the other three say why not, un
   const exclusive = ['Family start', '5 km', '10 km', 'Half marathon']
   await more('5 km').click()
   for (const name of exclusive) {
-    // Not one more of the same either: each buyer has one.
+    // A second one of the same type is not possible either: the limit is one per buyer.
     await expect.poll(() => more(name).isDisabled()).toBe(true)
     const reason = words('events', 'typeExcluded', { name: '5 km' })
-    // Who comes to the control by ear hears why it does nothing.
+    // Screen readers announce why the control is disabled.
     const spoken = await more(name).evaluate((button) => {
       const group = button.closest('fieldset')
       const ids = group?.getAttribute('aria-describedby')?.split(' ') ?? []
@@ -150,7 +150,7 @@ test('one of four types that exclude each other: the other three say why not, un
   await visitor.context.close()
 })
 
-test('a seat that would be left alone is shown before anything is sent, and taking it too is a way out', async () => {
+test('shows a single seat before anything is sent, and offers to add it', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const eventId = await openDate(visitor, 'the-last-tram')
@@ -188,7 +188,7 @@ test('a seat that would be left alone is shown before anything is sent, and taki
   const takeToo = page.getByRole('button', { name: words('events', 'aloneTake', { count: 1 }) })
   await takeToo.waitFor()
   await expectAccessible(page, ['dark'])
-  // The other way out gives the choice up.
+  // The other option removes the choice.
   await page.getByRole('button', { name: words('events', 'aloneOthers') }).click()
   await expect.poll(() => takeToo.count()).toBe(0)
   await seats.nth(place.index).click()
@@ -203,7 +203,7 @@ test('a seat that would be left alone is shown before anything is sent, and taki
   await visitor.context.close()
 })
 
-test('a line shows the place in it and lets in by itself as soon as there is room', async () => {
+test('shows the position in a queue and admits automatically when there is capacity', async () => {
   const { accessToken } = await send<{ accessToken: string }>('POST', '/v2/auth/login', {
     email: demoOperator.email,
     password: demoOperator.password,
@@ -228,14 +228,14 @@ test('a line shows the place in it and lets in by itself as soon as there is roo
     const address = `/events/${eventId}`
     const choosing = ({ page, words }: Visitor) =>
       page.getByRole('button', { name: words('events', 'best'), exact: true })
-    // Noticed within a second or two.
+    // Noticed within one or two seconds.
     await expect
       .poll(
         async () => (await send<{ state: string }>('GET', `/v2/shows/get?showId=${showId}`)).state,
         { timeout: 5_000 },
       )
       .toBe('None')
-    // The page may be a copy from before the line, and then it joins none.
+    // The page may be a cached copy from before the queue was created, which does not join it.
     await expect
       .poll(async () => {
         await first.open(address)
@@ -250,7 +250,7 @@ test('a line shows the place in it and lets in by itself as soon as there is roo
     await expectAccessible(second.page, ['light'])
     await expectNoHorizontalScroll(second.page)
     expect(await choosing(second).count()).toBe(0)
-    // The first one leaves; nobody touches the second one's page.
+    // The first one leaves; the second one's page is not touched.
     await first.page.evaluate(async (id) => {
       const waitingRoomToken = localStorage.getItem(`waiting-room-${id}`)
       await fetch('/v2/shows/queue?api_key=demo-web', {

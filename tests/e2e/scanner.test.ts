@@ -1,7 +1,7 @@
 /**
- * Goal: a door works with a network and without, and two doors that let one ticket in learn of it. Method: two devices of
- * one organiser at an event of tonight whose tickets are written into the shop; one of them loses its network, its page is
- * opened anew without one, and comes back.
+ * Goal: an entrance works online and offline, and two devices that admit one ticket offline detect it. Method: two
+ * devices of one organiser at an event of tonight whose tickets are inserted into the database; one of them loses
+ * its network, is reloaded offline, and reconnects.
  */
 import type { Browser } from 'playwright-core'
 import pg from 'pg'
@@ -77,7 +77,7 @@ async function atDoor(person: { email: string; password: string }): Promise<Visi
   return visitor
 }
 
-/** Types a number as it is printed and reads the answer. */
+/** Enters a printed identifier and reads the outcome. */
 async function scan({ page, words }: Visitor, identifier: string): Promise<string> {
   const next = page.getByRole('button', { name: words('entrance', 'next') })
   if (await next.isVisible()) await next.click()
@@ -87,7 +87,7 @@ async function scan({ page, words }: Visitor, identifier: string): Promise<strin
   return (await page.locator('.verdict h2').textContent()) ?? ''
 }
 
-test('a door with a network and without one', async () => {
+test('admits online and offline, and reports a conflict', async () => {
   const [first, second] = [await atDoor(demoScanner), await atDoor(demoManager)]
   const { page, context, words } = first
   const say = (key: Parameters<typeof words<'entrance'>>[1]) => words('entrance', key)
@@ -98,7 +98,7 @@ test('a door with a network and without one', async () => {
   expect(await scan(second, used.toLowerCase().replace(/^(.{5})/, '$1 '))).toBe(say('AlreadyUsed'))
   expect(await scan(second, 'BLT1:NOTHING')).toBe(say('Unknown'))
 
-  // The page is kept once its worker has it.
+  // The page works offline once its service worker has cached it.
   await page.waitForFunction(
     async () => (await (await caches.open('bileti-scan-1')).keys()).length > 5,
   )

@@ -1,6 +1,6 @@
 /**
- * Goal: nobody waits for script that the page they open does not need. Method: the files that a browser loads for a
- * page, as the journeys' build has made them, compressed as the server sends them to most.
+ * Goal: pages load no unnecessary scripts. Method: the files that a browser loads for a page in the built web part,
+ * compressed as the server sends them.
  */
 import { expect, test } from 'vitest'
 import { bundleSize, scriptBudgets } from '../../tools/bundle-size.ts'

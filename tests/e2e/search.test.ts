@@ -1,7 +1,7 @@
 /**
- * Goal: somebody finds a show from any page with a mouse, with keys alone, or on a phone, and finds it again.
- * Method: the header's box and the search page in a real browser: keys, names and states as assistive technology
- * hears them, what is remembered, what is told to the shop, filters, the way back, and axe in both themes.
+ * Goal: visitors find a show from any page by mouse, keyboard or phone, and find it again. Method: the header's box
+ * and the search page in a real browser: keys, accessible names and states, remembered searches, reports to the
+ * shop, filters, back navigation, and axe in both themes.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const texts: Messages = english
 const words = (key: keyof typeof english, values = {}): string =>
   formatText('en', texts[key] ?? key, values)
 
-test('with keys alone: type, choose, go, and find the text again', async () => {
+test('searches by keyboard and remembers the text', async () => {
   const { page, open, complaints, context } = await newVisitor(browser)
   await open('/')
   const box = page.getByRole('banner').getByRole('combobox')
@@ -53,9 +53,9 @@ test('with keys alone: type, choose, go, and find the text again', async () => {
   await context.close()
 })
 
-test('a filter is an address, and the way back leads to where one was', async () => {
+test('keeps filters in the address and restores the list on back navigation', async () => {
   const { page, open, complaints, context, words: of } = await newVisitor(browser)
-  // From home a city is one press away.
+  // From home a city is one click away.
   await open('/')
   const quick = page.getByRole('navigation', { name: of('events', 'quickFilters') })
   await quick.getByRole('link', { name: 'Batumi' }).click()
@@ -101,7 +101,7 @@ test('a filter is an address, and the way back leads to where one was', async ()
   await context.close()
 })
 
-test('on a phone: typing errors are understood, a search is kept, nothing found is no dead end', async () => {
+test('understands typing errors on a phone, saves searches, and offers alternatives', async () => {
   const { page, open, complaints, context } = await newVisitor(browser, { viewport: phone })
   await open('/search')
   await page.getByRole('searchbox').fill('swna lake')
@@ -122,7 +122,7 @@ test('on a phone: typing errors are understood, a search is kept, nothing found 
     .getByRole('link', { name: 'Swan Lake' })
     .click()
   await page.waitForURL(/text=Swan\+Lake/)
-  // The address changes before the page does; what is typed until then would stand beside what the page brings.
+  // The address changes before the page; text typed until then would be combined with the new page's.
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Swan Lake')
   await page.getByRole('searchbox').fill('swan lake 5 november 2035')
   await page.getByRole('heading', { name: words('otherDays') }).waitFor()

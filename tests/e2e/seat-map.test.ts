@@ -1,7 +1,7 @@
 /**
- * Goal: the plan is alive and can be used by everybody: what somebody takes leaves everybody's plan at once,
- * who comes back finds what is kept for them, filters and the view from a place help to choose, and keys alone
- * do on the canvas what a mouse does. Method: real browsers on the running shop, two of them where it takes two.
+ * Goal: the plan is live and accessible: taken places disappear from all plans at once, returning visitors see
+ * their held places, filters and the view from a place help to choose, and the canvas works by keyboard as by
+ * mouse. Method: real browsers on the running shop, two of them where necessary.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** The event page of a show's first date that can be bought. */
+/** Opens a show's first date on sale. */
 async function openPlan(visitor: Visitor, show: string): Promise<string> {
   await visitor.open(`/shows/${show}`)
   await dateOnSale(visitor).click()
@@ -39,7 +39,7 @@ async function chooseBest({ page, words }: Visitor, quantity: number): Promise<v
   await basketLines(page).first().waitFor()
 }
 
-/** The basket of a desktop; a phone's is the same list elsewhere. */
+/** The basket on a desktop; on phones the same list is elsewhere. */
 function basketLines(page: Page) {
   return page.getByRole('complementary').locator('li').locator('visible=true')
 }
@@ -51,11 +51,11 @@ async function toCheckout({ page, words }: Visitor): Promise<string> {
   return page.url()
 }
 
-test('a place that somebody takes leaves the other plan, its basket says so, and its buyer may come back', async () => {
+test('removes a taken place from other plans and baskets, and shows it to its returning buyer', async () => {
   const [first, second] = [await newVisitor(browser), await newVisitor(browser)]
   const path = await openPlan(first, 'the-exam')
   await openPlan(second, 'the-exam')
-  // Both like the same best seat; it is only held at checkout.
+  // Both choose the same best seat; it is only held at checkout.
   for (const visitor of [first, second]) await chooseBest(visitor, 1)
   const seat = (await basketLines(first.page).first().locator('p').first().textContent()) ?? ''
   expect(await basketLines(second.page).first().textContent()).toContain(seat)
@@ -64,7 +64,7 @@ test('a place that somebody takes leaves the other plan, its basket says so, and
   await second.page.getByText(second.words('events', 'lost', { places: seat })).waitFor()
   await second.page.getByText(second.words('events', 'basketEmpty')).first().waitFor()
 
-  // Whoever comes back finds the seat kept, adds one, and both are one order; then gives the first one back.
+  // The returning visitor sees the held seat, adds one to the same order, and then releases the first one.
   const { page, words } = first
   await page.goto(new URL(path, page.url()).href)
   await page.getByText(words('events', 'heldForYou')).locator('visible=true').waitFor()
@@ -78,7 +78,7 @@ test('a place that somebody takes leaves the other plan, its basket says so, and
   expect([...first.complaints, ...second.complaints]).toEqual([])
 })
 
-test('filters leave out what is not wanted, on the plan and in the list, and the view is drawn', async () => {
+test('applies filters to plan and list, and draws the view from a place', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await openPlan(visitor, 'the-kings-garden')
@@ -109,7 +109,7 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
     .click()
   const view = page.getByRole('dialog', { name: /^View from here/ })
   await view.getByRole('img', { name: /^Drawing of the view from .*, \d+ m away$/ }).waitFor()
-  // Axe sees the filters behind it as well.
+  // Axe checks the filters behind it as well.
   await expectAccessible(page, ['dark'])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -118,7 +118,7 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
   expect(visitor.complaints).toEqual([])
 })
 
-test('the canvas by keys: seats are named, chosen and looked from; the tree names every control', async () => {
+test('names, chooses and views seats by keyboard, with every control in the accessibility tree', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await openPlan(visitor, 'the-exam')
@@ -128,13 +128,13 @@ test('the canvas by keys: seats are named, chosen and looked from; the tree name
   )
   await canvas.focus()
   const spoken = page.locator('.seatmap [aria-live="polite"]')
-  // Other journeys take seats, too: whole rows may be gone, so the rows are gone through there and back, down and up.
+  // Other journeys take seats too, and whole rows may be taken, so all rows are visited in both directions.
   for (let step = 0; step < 600; step += 1) {
     const [row, column] = [Math.floor(step / 20), step % 20]
     const onward = row % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
     const next = row % 20 < 10 ? 'ArrowDown' : 'ArrowUp'
     await page.keyboard.press(column === 19 ? next : onward)
-    // What is said follows the key with the next painting.
+    // The announcement follows the key with the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     if ((await spoken.textContent())?.endsWith(', free')) break
   }
@@ -149,7 +149,7 @@ test('the canvas by keys: seats are named, chosen and looked from; the tree name
   expect(visitor.complaints).toEqual([])
 })
 
-/** Records what moves on the pages of a visitor without being pressed: the sum of all shifts. */
+/** Records layout shifts not caused by input on a visitor's pages, as their sum. */
 async function recordShifts({ context }: Visitor): Promise<(page: Page) => Promise<number>> {
   await context.addInitScript(() => {
     const watched = window as unknown as { shifts: number }
@@ -164,22 +164,22 @@ async function recordShifts({ context }: Visitor): Promise<(page: Page) => Promi
   return (page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 }
 
-test('the stadium fits the window, and its best seats are gone to and named; nothing on the page jumps', async () => {
+test('fits the stadium into the window and shows its best seats without layout shift', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const shifts = await recordShifts(visitor)
   await openPlan(visitor, 'cup-final')
-  // What a purchase asks is said before anything is chosen, and the limit is one everywhere.
+  // The requirements of a purchase are shown before the choice, and the limit is the same everywhere.
   await page.getByText(words('events', 'asksMost', { count: 4 })).waitFor()
   await page.getByText(words('events', 'orderMax', { count: 4 })).waitFor()
-  // The address of the event again, so that all of it is loaded at once, as from a link.
+  // Loaded as from a link, so that everything is requested at once.
   await page.reload()
   await page.locator('.seatmap canvas').waitFor()
   const map = page.locator('.seatmap')
   const whole = page.getByRole('button', { name: words('seatmap', 'wholeMap') })
   const buttons = await whole.boundingBox()
   expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
-  // What was pressed before is closed when the plan goes elsewhere.
+  // Open cards close when the plan moves to other places.
   await chooseBest(visitor, 1)
   const canvas = page.getByRole('application', { name: /^Seat map: / })
   await canvas.focus()
@@ -194,7 +194,7 @@ test('the stadium fits the window, and its best seats are gone to and named; not
   expect(visitor.complaints).toEqual([])
 })
 
-test('on a phone the offers lie on a sheet over the plan, and the bar names what is taken', async () => {
+test('shows offers on a sheet over the plan on phones, and the choice in a bar', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   const shifts = await recordShifts(visitor)
@@ -206,7 +206,7 @@ test('on a phone the offers lie on a sheet over the plan, and the bar names what
     .first()
     .waitFor()
   expect(await toCheckoutButton.count()).toBe(0)
-  // The sheet lies below the plan and covers nothing of it.
+  // The collapsed sheet is below the plan and covers nothing of it.
   const [plan, rest] = [await page.locator('.seatmap').boundingBox(), await sheet.boundingBox()]
   expect((plan?.y ?? Infinity) + (plan?.height ?? 0)).toBeLessThanOrEqual((rest?.y ?? 0) + 1)
   await sheet
@@ -222,14 +222,14 @@ test('on a phone the offers lie on a sheet over the plan, and the bar names what
   await toCheckoutButton.waitFor()
   await expectNoHorizontalScroll(page)
   expect(await shifts(page)).toBeLessThan(0.05)
-  // Drawn up by its handle it has more of them, which keys reach too.
+  // Expanded by its handle it has more of them, which are reachable by keyboard.
   await sheet.getByRole('button', { expanded: false }).press('ArrowUp')
   await expect.poll(() => sheet.getByRole('button', { name: /^Take: / }).count()).toBe(5)
   await expectAccessible(page, ['light'])
   expect(visitor.complaints).toEqual([])
 })
 
-test('a seat is sold as what its sitter is: the type is chosen for each in the basket', async () => {
+test('lets the buyer choose the ticket type of each seat in the basket', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await visitor.open('/shows/natsarkekia')
@@ -243,7 +243,7 @@ test('a seat is sold as what its sitter is: the type is chosen for each in the b
   expect(child).toContain('child')
   await types.first().selectOption({ index: 1 })
   await toCheckout(visitor)
-  // One full price and one child's are two ticket types of the order.
+  // One adult's and one child's are two ticket types of the order.
   await page.getByText(/child/).first().waitFor()
   expect(visitor.complaints).toEqual([])
 })

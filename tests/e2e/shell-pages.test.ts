@@ -1,8 +1,8 @@
 /**
- * Goal: every kind of page is the same text from the server and in the browser, keeps the pages' own policy,
- * fits every width, answers with the right status, and tells search engines what is true. Method: one visitor
- * for each language goes through all kinds of pages, in one theme and the other by turns, with whatever the browser
- * complains about written down; sizes and accessibility are looked at on the way.
+ * Goal: every kind of page has the same text from the server and in the browser, obeys the policy, fits every
+ * width, has the right status, and correct data for search engines. Method: one visitor for each language opens all
+ * kinds of pages, in alternating themes, with the browser's errors recorded; sizes and accessibility are checked on
+ * the way.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** Shows of the demo: with seats, with places without numbers, for nothing, and with a date that is sold out. */
+/** Shows of the demo: with seats, with unnumbered places, free of charge, and with a sold-out date. */
 const shows = { seats: 'carmen', places: 'factory-floor', free: 'night-run', soldOut: 'swan-lake' }
 
 interface PageKind {
   readonly path: string
   readonly status?: number
-  /** Shows more once it is in the browser: a countdown of nothing, a map that is drawn there. */
+  /** The browser adds content: a countdown, a map. */
   readonly growsInBrowser?: boolean
-  /** No journey of a buyer passes it, so axe looks at it here, in this language. */
+  /** No buyer's journey opens it, so axe checks it here, in this language. */
   readonly axe?: Locale
 }
 
@@ -78,7 +78,7 @@ describe('every kind of page', () => {
       const violations = await recordViolations(context)
       for (const [index, kind] of (await pageKinds()).entries()) {
         const { path, status = 200, growsInBrowser = false } = kind
-        // The themes take turns, in the other language the other way round: each page is seen in both.
+        // The themes alternate, in the other language in reverse: each page is checked in both.
         const isDark = (first === 'dark') === (index % 2 === 0)
         await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
         const response = await page.goto(shop + localizedPath(locale, path))
@@ -101,7 +101,7 @@ describe('every kind of page', () => {
     },
   )
 
-  test.each(['ka', 'en'] as const)('of the shell is found good by axe: %s', async (locale) => {
+  test.each(['ka', 'en'] as const)('of the shell passes axe: %s', async (locale) => {
     const visitor = await newVisitor(browser, { locale })
     for (const { path, axe } of await pageKinds()) {
       if (axe !== locale) continue
@@ -109,13 +109,13 @@ describe('every kind of page', () => {
       await hydrated(visitor.page)
       await expectAccessible(visitor.page)
     }
-    // Axe does look: a picture without a text is found.
+    // Axe really checks: an image without alternative text is found.
     await visitor.page.evaluate(() => document.querySelector('main')?.append(new Image()))
     expect(await violationsOn(visitor.page)).toEqual([expect.stringContaining('image-alt')])
     await visitor.context.close()
   })
 
-  test('that is not there says so in the language of its address, with ways on', async () => {
+  test('that does not exist says so in the language of its address, with links', async () => {
     for (const locale of ['ka', 'en'] as const) {
       const { page, words, context } = await newVisitor(browser, { locale })
       for (const path of ['/no/such/page', '/shows/no-such-show']) {
@@ -167,7 +167,7 @@ describe('search engines', () => {
     },
   )
 
-  test('are kept from what belongs to one buyer, in both languages', async () => {
+  test('are excluded from personal pages in both languages', async () => {
     const robots = await (await fetch(`${shop}/robots.txt`)).text()
     const refused = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map((match) => match[1])
     for (const locale of ['ka', 'en'] as const)
@@ -186,7 +186,7 @@ function availabilityOf(event: { isSoldOut: boolean; saleState: string }): strin
   return event.saleState === 'NotYet' ? 'PreOrder' : 'InStock'
 }
 
-/** Georgian words are long: nothing may stick out of a screen, from the smallest to the widest. */
+/** Georgian words are long: nothing may overflow any screen width. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [320, 720, 1023, 1580]) {
     await page.setViewportSize({ width, height: 800 })
@@ -194,12 +194,12 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-/** What a page written by the server says, read as the browser reads it; the chrome alone of one that grows. */
+/** The text of a server-rendered page, parsed by the browser; only the shell of a page that grows. */
 function textOf(page: Page, html: string, chromeOnly: boolean): Promise<string[]> {
   return page.evaluate(
     ([text, parts]) => {
       const written = new DOMParser().parseFromString(text, 'text/html')
-      // A browser with scripts keeps what stands there as plain text.
+      // Browsers with scripts treat this content as plain text.
       for (const part of written.querySelectorAll('noscript')) part.remove()
       return [...written.querySelectorAll(parts)].map((part) => part.textContent)
     },
@@ -235,7 +235,7 @@ async function eventsOf(slug: string): Promise<readonly EventFacts[]> {
   return show.events
 }
 
-/** What the buyer of one ticket is charged, by the calls that sell it, in minor units. */
+/** The charged prices of one ticket according to the calls, in minor units. */
 async function pricesOf(eventId: number): Promise<number[]> {
   const answer = await fetch(`${shop}/v2/Events/Map?eventId=${eventId}&api_key=demo-web`)
   const { ticketTypes } = (await answer.json()) as {
@@ -258,12 +258,12 @@ interface LinkedEvent {
   readonly offers: { readonly url: string }
 }
 
-/** All events that a page tells of to whoever runs no scripts. */
+/** All events in the structured data of a page without scripts. */
 async function toldOn(path: string): Promise<LinkedEvent[]> {
   return linkedDataOf<LinkedEvent>(await writtenPage(path))
 }
 
-test('an area whose routes other pages do not know is reached by a document, however one goes there', async () => {
+test('loads a document for areas whose routes other pages do not know', async () => {
   const { page, complaints, context } = await newVisitor(browser)
   await page.goto(`${shop}/en`)
   await hydrated(page)

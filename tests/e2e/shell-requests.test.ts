@@ -1,8 +1,8 @@
 /**
- * Goal: what pages ask for, and when, is as promised: a bar for slow pages only, data fresh for five minutes,
- * nothing asked twice, every request with its key, language and session; whoever is not signed in is led to
- * sign in and back. Method: a real browser whose clock the test moves, on the running shop; answers are held
- * back or lost between the two.
+ * Goal: pages send the promised requests: a progress bar for slow pages only, data fresh for five minutes, no
+ * duplicate requests, every request with its key, language and session; visitors without a session are redirected
+ * to sign in and back. Method: a real browser with a controlled clock, on the running shop; responses are delayed
+ * or dropped.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -17,19 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** The category's data, by which the pages below come and go. */
+/** The data of the category page. */
 const categoryCalls = '**/v2/category-page?*'
 const minute = 60_000
-/** A list, and what is advertised in it. */
+/** A list, and its advertisement. */
 const concertsAsked = [
   '/v2/advertisement?placement=list&categorySlug=concerts',
   '/v2/category-page?slug=concerts&sort=soonest&limit=24',
 ]
-/** What is on, and what the shop says by itself. */
+/** The programme, and editorial content. */
 const homeAsked = ['/v2/front-page?', '/v2/home-page?']
 
-describe('the bar for a page that is on its way', () => {
-  test('comes after 400 ms and goes when the page has come', async () => {
+describe('the progress bar', () => {
+  test('appears after 400 ms and disappears when the page has loaded', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, context } = visitor
     const release = await holdBack(page)
@@ -47,7 +47,7 @@ describe('the bar for a page that is on its way', () => {
     await context.close()
   })
 
-  test('never comes for a fast one', async () => {
+  test('does not appear for a fast page', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, context } = visitor
     await page.evaluate(() => {
@@ -67,7 +67,7 @@ describe('the bar for a page that is on its way', () => {
     await context.close()
   })
 
-  test('goes when the page fails, which is asked for exactly once', async () => {
+  test('disappears when the page fails, which is requested exactly once', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, words, context } = visitor
     const calls = recordCalls(page)
@@ -84,8 +84,8 @@ describe('the bar for a page that is on its way', () => {
   })
 })
 
-describe('data that was fetched', () => {
-  test('is fresh for five minutes, whoever fetched it, then asked for once', async () => {
+describe('fetched data', () => {
+  test('is fresh for five minutes, then requested once', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, context } = visitor
     const calls = recordCalls(page)
@@ -99,7 +99,7 @@ describe('data that was fetched', () => {
     await page.clock.runFor(5 * minute - 10_000)
     await goToCategory(visitor, 'Concerts')
     expect(await taken(calls)).toEqual([])
-    // It is as old as its fetching, not as its last showing.
+    // Its age counts from fetching, not from its last display.
     await page.clock.runFor(20_000)
     await goHome(visitor)
     await expectAsked(calls, homeAsked)
@@ -111,7 +111,7 @@ describe('data that was fetched', () => {
     await context.close()
   })
 
-  test('is as fresh where the clocks of shop and visitor differ', async () => {
+  test('is as fresh when the clocks of shop and visitor differ', async () => {
     for (const difference of [-60 * minute, 60 * minute]) {
       const visitor = await openWithStoppedClock('/', Date.now() + difference)
       const calls = recordCalls(visitor.page)
@@ -126,18 +126,18 @@ describe('data that was fetched', () => {
     }
   })
 
-  test('is not asked for again when the window is looked at again', async () => {
+  test('is not requested again on focus', async () => {
     const eventId = await firstEventOf('carmen')
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await page.clock.install()
-    // A view is counted a moment after the page stands.
+    // A view is reported a moment after the page has loaded.
     const counted = page.waitForResponse(/SendViewContentEvent/)
     await visitor.open(`/events/${eventId}`)
     await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
     await counted
     await stopClock(page)
-    // What is free may be asked for again now, but not because somebody looks.
+    // Availability may be polled now, but not because of the focus.
     await page.clock.runFor(12_000)
     const calls = recordCalls(page)
     await page.evaluate(() => {
@@ -150,7 +150,7 @@ describe('data that was fetched', () => {
     await context.close()
   })
 
-  test('is asked for once when the answer is an error', async () => {
+  test('is requested once when the response is an error', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, words, context } = visitor
     const calls = recordCalls(page)
@@ -188,7 +188,7 @@ describe('every request', () => {
       const { searchParams } = new URL(call.url())
       const headers = await call.allHeaders()
       expect(searchParams.get('api_key'), call.url()).toBe('demo-web')
-      // A stream is opened by the browser itself, which takes no headers of ours; it carries no words.
+      // The browser opens streams itself, without our headers; they contain no texts.
       if (!call.url().includes('/live?'))
         expect(headers['accept-language'], call.url()).toBe(options.locale)
       expect(headers['cookie'], call.url()).toContain('mine=kept')
@@ -197,7 +197,7 @@ describe('every request', () => {
     await context.close()
   })
 
-  test('carries the bearer of a readable AccessToken; a hidden one travels as a cookie', async () => {
+  test('sends a readable AccessToken as bearer; an HttpOnly one as a cookie', async () => {
     const token = await guestToken()
     for (const httpOnly of [false, true]) {
       const visitor = await newVisitor(browser)
@@ -220,8 +220,8 @@ describe('every request', () => {
   })
 })
 
-describe('whoever is not signed in', () => {
-  test('loses an AccessToken that is none by opening a page', async () => {
+describe('visitors without a session', () => {
+  test('lose an invalid AccessToken by opening a page', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await context.addCookies([
@@ -229,7 +229,7 @@ describe('whoever is not signed in', () => {
       { name: 'other', value: 'stays', url: shop },
     ])
     await visitor.open('/')
-    // The page is everybody's; the call that asks who looks at it takes the cookie away.
+    // The page is public; the call that identifies the visitor removes the cookie.
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .toEqual(['other'])
@@ -237,7 +237,7 @@ describe('whoever is not signed in', () => {
     await context.close()
   })
 
-  test('finds the way to sign in on every page, and from there back to it', async () => {
+  test('find a sign-in link on every page that returns to it', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     const signIn = page.getByRole('banner').getByRole('link', { name: words('shell', 'signIn') })
@@ -245,7 +245,7 @@ describe('whoever is not signed in', () => {
       `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
     for (const path of ['/en/shows/carmen?from=a%26b', '/en', '/en/no/such/page']) {
       await page.goto(shop + path)
-      // What no page reads is not in the page that everybody is sent: the browser adds it.
+      // Parameters that no page reads are not in the cached page: the browser adds them.
       await expect.poll(() => signIn.getAttribute('href')).toBe(expected('en', path))
     }
     await page.goto(`${shop}/en`)
@@ -268,14 +268,14 @@ describe('whoever is not signed in', () => {
     ['/account/orders', 'ka'],
     ['/account/orders/T-1', 'ka'],
     ['/en/account/orders/T-1', 'en'],
-  ])('is sent from %s to sign in', async (path, locale) => {
+  ])('are redirected from %s to sign in', async (path, locale) => {
     const { page, context } = await newVisitor(browser)
     const login = `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
     await page.goto(shop + path)
     expect(page.url()).toBe(login)
     await page.goto(shop + (locale === 'en' ? '/en' : '/'))
     await hydrated(page)
-    // The same for whoever comes from another page.
+    // The same by a link on another page.
     await page.evaluate((to) => {
       const { __reactRouterDataRouter: router } = window as unknown as {
         __reactRouterDataRouter: { navigate(to: string): Promise<void> }
@@ -287,7 +287,7 @@ describe('whoever is not signed in', () => {
   })
 })
 
-/** Opens a page, waits until it is the shop's own, and stops its clock. */
+/** Opens a page, waits for hydration, and stops its clock. */
 async function openWithStoppedClock(path: string, time = Date.now()): Promise<Visitor> {
   const visitor = await newVisitor(browser)
   await visitor.page.clock.install({ time })
@@ -302,7 +302,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** Holds the category's data back until told to let it come, or to lose it. */
+/** Delays the category's data until it is released or dropped. */
 async function holdBack(page: Page, end: 'come' | 'lost' = 'come'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(categoryCalls, async (route) => {
@@ -312,7 +312,7 @@ async function holdBack(page: Page, end: 'come' | 'lost' = 'come'): Promise<() =
   return resolve
 }
 
-/** Chooses a category in the header and waits until its data is asked for. */
+/** Chooses a category in the header and waits for the request of its data. */
 async function openCategory({ page }: Visitor, name: string): Promise<void> {
   const asked = page.waitForRequest(categoryCalls)
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
@@ -324,7 +324,7 @@ async function goToCategory({ page }: Visitor, name: string): Promise<void> {
   await headingComes(page, name)
 }
 
-/** The router lets a page's script wait for the next tick, which a stopped clock must be given. */
+/** The router waits for the next tick before a page's script, so a stopped clock must advance. */
 async function headingComes(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name })
   await expect
@@ -348,7 +348,7 @@ async function goHome({ page, words }: Visitor): Promise<void> {
   })
 }
 
-/** These were asked for, each once, in whatever order; what follows is counted anew. */
+/** Expects each of these requests once, in any order, and resets the record. */
 async function expectAsked(calls: { url(): string }[], wanted: readonly string[]): Promise<void> {
   const asked = (): string[] => calls.map(withoutKey).toSorted()
   await expect.poll(asked, { timeout: 5_000 }).toEqual(wanted)
@@ -365,7 +365,7 @@ function pagesAmong(calls: readonly { url(): string }[]): unknown[] {
   return calls.filter((call) => call.url().includes('/v2/category-page'))
 }
 
-/** What was asked for since the last look, without the key. */
+/** The requests since the last call, without the key. */
 async function taken(calls: { url(): string }[]): Promise<string[]> {
   return calls.splice(0).map(withoutKey)
 }
@@ -384,7 +384,7 @@ async function firstEventOf(slug: string): Promise<number> {
   return show.events[0]!.eventId
 }
 
-/** The bearer of a new guest, as a shopper's first order opens it. */
+/** The token of a new guest, as opened by a first order. */
 async function guestToken(): Promise<string> {
   const eventId = await firstEventOf('carmen')
   const answer = await fetch(`${shop}/v2/orders/InitializeOrder?api_key=demo-web`, {

@@ -1,7 +1,7 @@
 /**
- * Goal: the shell keeps its rules on every address: language, theme, what stands around a page, and a layout
- * that follows the width. Method: a real browser that prefers English and knows nothing of the shop, on the
- * running shop; where a rule is about the first paint, the scripts of the shop are kept away.
+ * Goal: the shell obeys its rules on every address: language, theme, parts around a page, and a responsive layout.
+ * Method: a real browser that prefers English without state, on the running shop; where a rule concerns the first
+ * paint, the shop's scripts are blocked.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** Pictures are no part of what is looked at here. */
+/** Images are irrelevant here. */
 const soon = { waitUntil: 'domcontentloaded' } as const
 
 describe('the language of a page', () => {
-  test('is that of its address; what the browser prefers plays no part', async () => {
+  test('is that of its address, regardless of the browser’s preference', async () => {
     for (const [path, language] of [
       ['/', 'ka'],
       ['/shows/carmen', 'ka'],
@@ -42,7 +42,7 @@ describe('the language of a page', () => {
     ['/category/concerts?when=weekend', '/category/concerts', '/en/category/concerts'],
     ['/auth/ka/login?continue=/', '/auth/ka/login', '/auth/en/login'],
     ['/standard-terms-and-conditions', undefined, undefined],
-  ])('is told to search engines: %s', async (address, georgian = address, english = undefined) => {
+  ])('is declared to search engines: %s', async (address, georgian = address, english = undefined) => {
     for (const locale of ['ka', 'en'] as const) {
       const own = locale === 'ka' ? georgian : (english ?? `/en${georgian}`)
       const page = await writtenPage(own + new URL(address, shop).search)
@@ -70,19 +70,19 @@ describe('the language of a page', () => {
     { remembered: 'en', asked: '/no/such/page?x=1', to: '/en/no/such/page?x=1' },
     { remembered: 'ka', asked: '/en/shows/carmen?a=1&b=2', to: '/shows/carmen?a=1&b=2' },
     { remembered: 'ka', asked: '/en', to: '/' },
-  ])('is the remembered one: $asked with $remembered', async ({ remembered, asked, to }) => {
+  ])('redirects to the remembered one: $asked with $remembered', async ({ remembered, asked, to }) => {
     const cookie = `NEXT_LOCALE=${remembered}`
     const first = await writtenPage(asked, { cookie })
     expect(first.status).toBeGreaterThanOrEqual(300)
     const next = new URL(first.headers.get('location') ?? '', shop + asked)
     expect(next.href).toBe(shop + to)
-    // One step and no circle: the page asked for, then the page in the other language.
+    // One redirect and no loop: the requested page, then the page in the other language.
     const second = await writtenPage(to, { cookie })
     expect(second.headers.get('location')).toBeNull()
     expect(languageOf(second)).toBe(remembered)
   })
 
-  test('remembered leaves going from page to page as it is', async () => {
+  test('remembered does not affect navigation between pages', async () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     const { page, context } = visitor
     await context.addCookies([{ name: 'NEXT_LOCALE', value: 'en', url: shop }])
@@ -95,7 +95,7 @@ describe('the language of a page', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Concerts' }).first().click()
     await page.waitForURL(`${shop}/en/category/concerts`)
     expect(documents).toEqual([])
-    // A page that is always loaded by the server: its data travels at an address of its own.
+    // A page that the server always loads: its data has a separate address.
     const data = page.waitForResponse((response) => response.url().includes('.data'))
     await page.evaluate(() => {
       const { __reactRouterDataRouter: router } = window as unknown as {
@@ -109,7 +109,7 @@ describe('the language of a page', () => {
     await context.close()
   })
 
-  test('is changed in the header, with the page and its query, and stays changed', async () => {
+  test('is changed in the header, keeps page and query, and is remembered', async () => {
     const { page, context } = await newVisitor(browser, { locale: 'ka' })
     await page.goto(`${shop}/category/concerts?when=weekend`)
     await hydrated(page)
@@ -129,7 +129,7 @@ describe('the language of a page', () => {
 const paper = { light: 'oklch(0.968 0.004 95)', dark: 'oklch(0.178 0.012 285)' } as const
 
 describe('the theme', () => {
-  test('is light, dark or as the device, and is kept under `theme`', async () => {
+  test('is light, dark or the device’s, and is stored under `theme`', async () => {
     const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
     const { page, words, context } = visitor
     await visitor.open('/standard-terms-and-conditions')
@@ -173,7 +173,7 @@ describe('the theme', () => {
       await context.addInitScript((choice) => {
         if (choice !== null) localStorage.setItem('theme', choice)
         const themes = ((window as unknown as { themes: string[] }).themes = [] as string[])
-        // Notes the theme with each frame that has a body to paint.
+        // Records the theme with each frame that has a body to paint.
         const note = (): void => {
           const theme = document.documentElement?.dataset['theme'] ?? 'none'
           if (document.body && themes.at(-1) !== theme) themes.push(theme)
@@ -194,7 +194,7 @@ describe('the theme', () => {
     },
   )
 
-  test('of a page that asks for one wins on that page only', async () => {
+  test('of a page with a fixed one applies to that page only', async () => {
     const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
     const { page, words, context } = visitor
     await context.addInitScript(() => localStorage.setItem('theme', 'light'))
@@ -205,7 +205,7 @@ describe('the theme', () => {
     await page.getByRole('link', { name: words('shell', 'footerTerms') }).click()
     await page.waitForURL(/standard-terms/)
     await expect.poll(() => shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
-    // It asked for no header; the footer is another request.
+    // It hides the header; hiding the footer is a separate setting.
     expect(await chromeOf(page)).toEqual({ header: false, footer: true })
     await page.goBack()
     await page.waitForURL(`${shop}/en`)
@@ -214,7 +214,7 @@ describe('the theme', () => {
     await context.close()
   })
 
-  test('that the server wrote into a page is not overruled by what is stored', async () => {
+  test('of the server’s HTML takes precedence over the stored one', async () => {
     const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
     const { page, context } = visitor
     await context.addInitScript(() => localStorage.setItem('theme', 'light'))
@@ -231,8 +231,8 @@ describe('the theme', () => {
   })
 })
 
-describe('what stands around a page', () => {
-  test('is nothing where the path has a reserved segment', async () => {
+describe('the parts around a page', () => {
+  test('are hidden for paths with a reserved segment', async () => {
     const { page, context } = await newVisitor(browser)
     for (const path of [
       '/embed/shows/carmen',
@@ -251,7 +251,7 @@ describe('what stands around a page', () => {
     await context.close()
   })
 
-  test('has no header at a checkout: of movies on narrow screens, of flights on all', async () => {
+  test('have no header at checkouts: of movies on narrow screens, of flights on all', async () => {
     const { page, context } = await newVisitor(browser)
     for (const [path, widths] of [
       ['/movies/checkout', { 320: false, 1023: false, 1024: true }],
@@ -275,7 +275,7 @@ describe('what stands around a page', () => {
     await context.close()
   })
 
-  test('may be less where the page requests it: signing in has a header and no footer', async () => {
+  test('may be hidden by the page: sign-in has a header and no footer', async () => {
     const { page, context } = await newVisitor(browser)
     await page.goto(`${shop}/auth/en/login`)
     await hydrated(page)
@@ -283,7 +283,7 @@ describe('what stands around a page', () => {
     await context.close()
   })
 
-  test('begins with a way past it for the keyboard', async () => {
+  test('start with a skip link', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await visitor.open('/')
@@ -300,7 +300,7 @@ describe('what stands around a page', () => {
     await context.close()
   })
 
-  test('says when the connection is gone, and that it is back', async () => {
+  test('report a lost and restored connection', async () => {
     const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
     const { page, words, context } = visitor
     await visitor.open('/')
@@ -350,7 +350,7 @@ async function shownTheme(page: Page): Promise<{ theme: string | undefined; pape
   }))
 }
 
-/** What is really to be seen, not only what is in the document. */
+/** Whether header and footer are visible, not only in the document. */
 async function chromeOf(page: Page): Promise<{ header: boolean; footer: boolean }> {
   return {
     header: await page.locator('header.shell-header').isVisible(),
@@ -358,7 +358,7 @@ async function chromeOf(page: Page): Promise<{ header: boolean; footer: boolean 
   }
 }
 
-/** Gives a page of the shop requests of its own by what its script says on the way to the browser. */
+/** Adds a handle to a page by modifying its script on the way to the browser. */
 async function pageAsksFor(page: Page, name: string, requests: string): Promise<void> {
   await page.route(`**/assets/${name}-*.js`, async (route) => {
     const response = await route.fetch()

@@ -1,7 +1,7 @@
 /**
- * Goal: a guest on a phone gets from the front page to tickets in at most nine taps and two typed fields, by a wallet in
- * fewer; and nobody outside is asked for anything before somebody has agreed. Method: a real browser on the running shop
- * that counts; the browser's own payment sheet is played, since no wallet is in it.
+ * Goal: a guest on a phone gets from the front page to tickets with at most nine taps and two text fields, with
+ * fewer by a wallet; and no external host is contacted before consent. Method: a real browser on the running shop
+ * that counts; the browser's payment sheet is simulated, since it contains no wallet.
  */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -68,7 +68,7 @@ test('home to tickets on a phone, as a guest: nine taps and two fields at most',
   expect(visitor.complaints).toEqual([])
 })
 
-test('a wallet of the browser is asked for by a press, and pays; one that is not there is told of', async () => {
+test('opens the browser’s wallet on a click and pays; explains an unavailable one', async () => {
   const without = await newVisitor(browser, { viewport: phone })
   await goToCheckout(without, 'carmen')
   await without.page.getByText(without.words('orders', 'payWithPass')).waitFor()
@@ -84,10 +84,10 @@ test('a wallet of the browser is asked for by a press, and pays; one that is not
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await button.click()
-  // What is missing is said first, and no sheet opens.
+  // Missing details are shown first, and no sheet opens.
   await page.getByText(words('orders', 'emailMissing')).waitFor()
   await fillBuyer(visitor, 'wallet@example.ge')
-  // A browser that is asked for Google Pay asks Google: it is not, until somebody has chosen it.
+  // Opening Google Pay contacts Google, so it must not happen before it is chosen.
   expect(await page.evaluate(() => sessionStorage.getItem('requests'))).toBeNull()
   await page.evaluate(() => sessionStorage.setItem('sheet', 'absent'))
   await button.click()
@@ -104,7 +104,7 @@ test('a wallet of the browser is asked for by a press, and pays; one that is not
   expect(visitor.complaints).toEqual([])
 })
 
-/** A browser with a card in Google Pay: its sheet is filled in at once. It notes that it was asked for. */
+/** A browser with a card in Google Pay: its sheet is completed at once, and its requests are recorded. */
 function playSheet(): void {
   class Sheet extends EventTarget {
     constructor() {
@@ -126,7 +126,7 @@ function playSheet(): void {
   Object.assign(window, { PaymentRequest: Sheet })
 }
 
-test('a trailer asks its host for nothing before somebody has pressed play', async () => {
+test('contacts a trailer’s host only after play is clicked', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, context } = visitor
   const asked: string[] = []
@@ -141,7 +141,7 @@ test('a trailer asks its host for nothing before somebody has pressed play', asy
   await visitor.open('/shows/natsarkekia')
   await hydrated(page)
   const button = page.getByRole('button', { name: 'თრეილერი', exact: true })
-  // What follows a show's text is put to life after the page.
+  // Content below a show's text is hydrated after the page.
   await expect
     .poll(() =>
       button.evaluate((element) =>

@@ -1,7 +1,7 @@
 /**
- * Goal: whoever reads the shop's own pages (stories, questions, venues, campaigns, short addresses) can do so by
- * keyboard and by finger, and finds what the address says. Method: visitors with nothing but a keyboard or a
- * touchscreen, in both languages; axe looks at each kind of page in both themes.
+ * Goal: editorial pages (stories, questions, venues, campaigns, short addresses) work by keyboard and touch, and
+ * show what the address says. Method: visitors with only a keyboard or a touchscreen, in both languages; axe checks
+ * each kind of page in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -44,7 +44,7 @@ async function linkedData(page: Page): Promise<Record<string, unknown>[]> {
 }
 
 describe('stories', () => {
-  test('by keyboard: open, go on and back, close, and the focus is where it was', async () => {
+  test('open, advance, go back and close by keyboard, and restore the focus', async () => {
     const visitor = await newVisitor(browser)
     const { page } = visitor
     const [first] = await stories()
@@ -57,7 +57,7 @@ describe('stories', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     const title = dialog.getByRole('heading', { level: 2 })
-    // The dialog's script comes when it is first opened.
+    // The dialog's script is loaded when it is first opened.
     await title.waitFor()
     await expect.poll(() => title.textContent()).toBe(first?.items[0]?.title)
     await expectAccessible(page)
@@ -77,7 +77,7 @@ describe('stories', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('by finger: a tap goes on, a tap on the left goes back, a swipe changes the story, the link leads on', async () => {
+  test('advance by tap, go back by a tap on the left, and change by swipe', async () => {
     const visitor = await newVisitor(browser, {
       viewport: phone,
       settings: { hasTouch: true, reducedMotion: 'no-preference' },
@@ -103,7 +103,7 @@ describe('stories', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('a story has a page of its own, for those without scripts', async () => {
+  test('have separate pages without scripts', async () => {
     const visitor = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
     await visitor.open('/stories/how-it-works')
     expect(await visitor.page.locator('article li').count()).toBe(3)
@@ -112,7 +112,7 @@ describe('stories', () => {
   })
 })
 
-test('questions are searched, linked to one by one, and told to search engines', async () => {
+test('searches questions, links to each, and exposes them to search engines', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await visitor.open('/faq#q-3')
@@ -132,7 +132,7 @@ test('questions are searched, linked to one by one, and told to search engines',
   await expectAccessible(page)
 })
 
-test('venues are listed by city and searched; a venue says what is on, where, and for whom', async () => {
+test('lists and searches venues by city, with their events, location and access', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
   await visitor.open('/venues')
@@ -152,7 +152,7 @@ test('venues are listed by city and searched; a venue says what is on, where, an
   expect(visitor.complaints).toEqual([])
 })
 
-test('a short address leads to its show and keeps where the visitor came from', async () => {
+test('redirects a short address to its show and keeps campaign parameters', async () => {
   const follow = (path: string) => fetch(shop + path, { redirect: 'manual' })
   const known = await follow('/s/neon?utm_source=poster&utm_medium=qr')
   expect(known.status).toBe(302)
@@ -161,7 +161,7 @@ test('a short address leads to its show and keeps where the visitor came from', 
   expect((await follow('/s/nothing-of-ours')).status).toBe(404)
 })
 
-test('a campaign has the look it asks for, whatever the visitor has chosen, and gives it back', async () => {
+test('applies a campaign’s theme over the visitor’s, and restores it', async () => {
   const visitor = await newVisitor(browser, { settings: { colorScheme: 'dark' } })
   const { page } = visitor
   const theme = () => page.locator('html').getAttribute('data-theme')

@@ -1,7 +1,7 @@
 /**
- * Goal: a ticket is given by email and taken back, then handed over by a link to somebody with another browser, who
- * holds it from then on; its buyer sees that it has passed. Method: two real browsers on the running shop, the buyer
- * on a phone in Georgian; axe looks at each panel and page.
+ * Goal: a ticket is given by email and revoked, then transferred by a link to a visitor in another browser, who
+ * holds it from then on; its buyer sees the transfer. Method: two real browsers on the running shop, the buyer on a
+ * phone in Georgian; axe checks each panel and page.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ async function openPanel({ page, words }: Visitor, action: 'actionPassOn' | 'act
   return dialog
 }
 
-test('a gift is taken back, a link is taken over, and the buyer’s code is gone', async () => {
+test('revokes a gift, transfers by a link, and removes the buyer’s code', async () => {
   const buyer = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = buyer
   await goToCheckout(buyer, 'abesalom-and-eteri')

@@ -1,7 +1,7 @@
 /**
- * Goal: an organiser sells on their own site: they name it in the back office, put one line into their page, and a
- * buyer chooses, pays and holds a ticket there, in a browser that keeps no cookies of third parties. Method: a site on
- * another origin, two people with a browser each; the shop's and the bank's pages are what they are for everybody.
+ * Goal: organisers sell on their own sites: a site is listed in the back office, one line is added to its page, and
+ * a buyer chooses, pays and gets a ticket there, in a browser without third-party cookies. Method: a site on
+ * another origin, two people with a browser each; the shop's and the bank's pages are unchanged.
  */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -25,7 +25,7 @@ import {
 let browser: Browser
 let site: Server
 let origin: string
-/** What stands in the page of the site, between a heading and a foot. */
+/** The line in the site's page, between a heading and a footer. */
 let line = ''
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const owner = { email: 'kulisa@bileti.example', password: 'bileti-kulisa' }
 
-/** Names the site and takes the line for its pages, of a show with seats. */
+/** Lists the site and copies the line for a show with seats. */
 async function takeLine({ page, open }: Visitor): Promise<string> {
   await open('/merchant/widget')
   await hydrated(page)
@@ -67,7 +67,7 @@ async function takeLine({ page, open }: Visitor): Promise<string> {
   return page.getByLabel('Line for the page').inputValue()
 }
 
-/** A seat from the list beside the plan, by keyboard and screen reader's names. */
+/** Chooses a seat from the list beside the plan, by keyboard and accessible names. */
 async function takeSeat(widget: FrameLocator, { words }: Visitor): Promise<void> {
   await widget.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const places = widget.getByRole('region', { name: words('seatmap', 'list') })
@@ -85,7 +85,7 @@ async function takeSeat(widget: FrameLocator, { words }: Visitor): Promise<void>
     .click()
 }
 
-test('a ticket is bought on an organiser’s own site', async () => {
+test('sells a ticket on an organiser’s own site', async () => {
   const { url } = inject('shop')
   const organiser = await newVisitor(browser, { locale: 'en', viewport: desktop })
   line = await takeLine(organiser)
@@ -105,7 +105,7 @@ test('a ticket is bought on an organiser’s own site', async () => {
     .locator('visible=true')
     .click()
   await widget.getByLabel(words('orders', 'email')).fill('frame@example.ge')
-  // The next step has the focus, and the frame is as tall as what it shows.
+  // The next step has the focus, and the frame has the height of its content.
   const frame = page.locator('iframe[title="Tickets"]')
   const height = async () => (await frame.boundingBox())?.height ?? 0
   const inside = () =>
@@ -120,7 +120,7 @@ test('a ticket is bought on an organiser’s own site', async () => {
   const pay = beginningOf(words('orders', 'pay', { amount: '\u0000' }))
   await widget.getByRole('button', { name: pay }).click()
 
-  // The bank has the whole window, and leads back to the page it all began on.
+  // The bank uses the whole window, and redirects to the page where it began.
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: cards.approved }).click()
   await page.waitForURL(`${origin}/evening?p=7`)
@@ -131,7 +131,7 @@ test('a ticket is bought on an organiser’s own site', async () => {
   const [ours] = page.frames().filter((one) => one.url().startsWith(url))
   expect(await violationsOn(ours as never)).toEqual([])
 
-  // Sites that are not named show nothing of it, and no other page of the shop is shown anywhere.
+  // Sites that are not listed cannot frame the widget, and other shop pages cannot be framed anywhere.
   const policyOf = async (path: string) => {
     const { headers } = await fetch(url + path)
     return [

@@ -1,4 +1,4 @@
-/** Good values of the calls about somebody's own account: passwords, keys of emails, consents, devices. */
+/** Valid input for the calls about the caller's own account: passwords, email keys, consents, devices. */
 import { createHash } from 'node:crypto'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import type { Call } from '#contract/call.ts'
@@ -11,9 +11,9 @@ export const password = 'გრძელი პაროლი 1'
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Their good request needs a device or another party; the modules' own tests bring those. */
+/** Their valid request needs a device or another party; the modules' own tests provide those. */
 export const goodElsewhere: ReadonlySet<string> = new Set([
-  // Of an order that a supplier of the tests confirms.
+  // For an order that a test supplier confirms.
   'own-operator-confirmation-refund',
   'own-auth-passkey-login',
   'own-staff-passkey-sign-in',
@@ -21,7 +21,7 @@ export const goodElsewhere: ReadonlySet<string> = new Set([
   'own-staff-passkey-remove',
   'own-auth-external-begin',
   'own-auth-external-finish',
-  // Signed over its body, of which nothing may be changed: `tests/flights`.
+  // Signed over its exact body: covered by `tests/flights`.
   'own-flight-duffel-events',
 ])
 
@@ -33,7 +33,7 @@ const keyPurposes: Readonly<Record<string, string>> = {
 
 let phones = 0
 
-/** What the customer behind a bearer needs to have, and to say, for a call about their account to succeed. */
+/** Creates what the account behind a token needs for a valid request of this call, and returns its input. */
 export async function accountGood(
   shop: HostileShop,
   call: Call,

@@ -7,9 +7,8 @@ import { callbackOf, choiceOf, expectOk, purchase, startPayment } from './purcha
 import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts'
 
 /**
- * Goal: what an outsider would try first does not work on the whole shop, whatever each module promises for itself.
- * Method: each attack is played over HTTP, many at once where it lives on chance; then the database and the ledger
- * of the bank are looked at.
+ * Goal: the most likely attacks fail on the whole shop, whatever each module guarantees. Method: each attack over
+ * HTTP, concurrent where it depends on timing; then the database and the bank's records are checked.
  */
 let shop: HostileShop
 beforeAll(async () => {
@@ -26,7 +25,7 @@ const codesOf = (answers: readonly Answer[]) =>
   answers.map((answer) => answer.body?.error?.code ?? 'ok').toSorted()
 
 describe('places', () => {
-  test('one seat wanted by fifty at once is held once; with all its neighbours, all or nothing', async () => {
+  test('a seat is held once for fifty concurrent requests; with its neighbours, all or nothing', async () => {
     const event = await shop.event()
     const tokens = await together(50, () => shop.guest())
     const answers = await Promise.all(
@@ -50,7 +49,7 @@ describe('places', () => {
     expect(held.map((row) => row.place_id).toSorted()).toEqual(places.toSorted())
   })
 
-  test('a hold that ends while fifty ask goes to one of them', async () => {
+  test('an expiring hold goes to one of fifty concurrent requests', async () => {
     const event = await shop.event()
     await purchase(shop, {
       token: await shop.guest(),
@@ -64,7 +63,7 @@ describe('places', () => {
     expect(codesOf(answers).filter((code) => code === 'ok')).toHaveLength(1)
   })
 
-  test('a hold renewed by many at once is renewed no more often than one may', async () => {
+  test('concurrent renewals of a hold are limited', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const { orderKey } = await purchase(shop, {
@@ -80,7 +79,7 @@ describe('places', () => {
 })
 
 describe('payment', () => {
-  test('pay clicked twenty times at once: one payment, at the bank too', async () => {
+  test('twenty concurrent payment requests create one payment, at the bank too', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const { orderKey, total } = await purchase(shop, {
@@ -106,7 +105,7 @@ describe('payment', () => {
     })
   })
 
-  test('the same idempotency key with another body is refused, and pays nothing', async () => {
+  test('an idempotency key with another body is refused without a payment', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const first = await purchase(shop, {
@@ -134,7 +133,7 @@ describe('payment', () => {
     expect(shop.bank.payments()).toHaveLength(before)
   })
 
-  test('money that comes after the seat was sold again goes back whole, once, and opens no door', async () => {
+  test('money captured after the seat was resold is refunded once in full, without a ticket', async () => {
     const event = await shop.event()
     const [slow, quick] = [await shop.guest(), await shop.guest()]
     const request = { event, placeIds: [1] }
@@ -160,7 +159,7 @@ describe('payment', () => {
     expect((await shop.get('/v2/tickets', quick)).body.tickets).toHaveLength(1)
   })
 
-  test('a callback without the payment’s key, or with another’s, makes nobody ask the bank', async () => {
+  test('a callback without the payment’s key, or with another’s, causes no request to the bank', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const one = await purchase(shop, {
@@ -211,7 +210,7 @@ describe('accounts', () => {
   const activate = (key: string, own = password) =>
     shop.post('/v2/auth/activate', { key, password: own, confirmPassword: own })
 
-  test('a one-time key guessed by many at once opens nothing; the right one opens once', async () => {
+  test('concurrent guesses of a one-time key fail; the correct key works once', async () => {
     const key = await keyFor('guessed@example.com')
     const before = await fingerprint(shop.context.db)
     const guesses = await together(40, (index) => activate(`${key.slice(0, -2)}${10 + index}`))
@@ -226,7 +225,7 @@ describe('accounts', () => {
     expect((await login(`${password}${winner === 0 ? 1 : 0}`)).body.error.code).toBe('LoginFailed')
   })
 
-  test('a key with the address of another account opens nothing and stays good', async () => {
+  test('a key with another account’s address is refused and stays valid', async () => {
     const key = await keyFor('Owner@example.com')
     const own = { key, password, confirmPassword: password }
     const byAddress = (email: string) =>
@@ -241,9 +240,9 @@ describe('accounts', () => {
     expect((await byAddress('OWNER@example.com')).status).toBe(200)
   })
 
-  test('the words never tell whether an address is known', async () => {
+  test('responses never reveal whether an address is known', async () => {
     await expectOk(activate(await keyFor('known@example.com')))
-    // What differs from one request to the next, whoever asks.
+    // Headers that differ between any two requests.
     const counted = new Set(['x-request-id', 'date', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
     const same = async (ask: (email: string) => Promise<Answer>) => {
       const seen = async (email: string) => {
@@ -255,7 +254,7 @@ describe('accounts', () => {
     }
     await same((email) => shop.post('/v2/auth/login', { email, password: 'wrong password' }))
     await same((email) => shop.post('/v2/auth/signup', { email, name: 'A' }))
-    // Not even to somebody who buys with the address.
+    // Neither are they revealed to a guest who buys with the address.
     const event = await shop.event()
     for (const email of ['known@example.com', 'other@example.com']) {
       const body = {
@@ -267,7 +266,7 @@ describe('accounts', () => {
     }
   })
 
-  test('a sign-up asked for fifty times at once writes one letter', async () => {
+  test('fifty concurrent sign-ups send one email', async () => {
     const email = 'flooded@example.com'
     const answers = await together(50, () => shop.post('/v2/auth/signup', { email, name: 'A' }))
     expect(codesOf(answers)).toEqual(Array.from({ length: 50 }, () => 'ok'))
@@ -277,7 +276,7 @@ describe('accounts', () => {
     expect(rows).toEqual([{ count: '1' }])
   })
 
-  test('no address that a foreign page opens signs up, activates, signs in or out', async () => {
+  test('requests from other sites cannot sign up, activate, sign in or out', async () => {
     const key = await keyFor('get@example.com')
     const before = await fingerprint(shop.context.db)
     for (const [path, status] of [
@@ -293,14 +292,14 @@ describe('accounts', () => {
       expect(answer.headers['set-cookie'], path).toBeUndefined()
     }
     expect(await fingerprint(shop.context.db)).toBe(before)
-    // Without a page of somebody else it is the specification's own call, which never changes who a browser is.
+    // Without an Origin header it is the specified call, which never changes a browser's session.
     const path = `/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`
     const opened = await shop.send({ method: 'GET', path: encodeURI(path) })
     expect(opened.status).toBe(200)
     expect(opened.headers['set-cookie']).toBeUndefined()
   })
 
-  test('a flood of passwords is turned away, and nobody else has to wait for it', async () => {
+  test('a flood of passwords is refused without delaying others', async () => {
     const flood = together(120, () =>
       shop.post('/v2/auth/login', { email: 'known@example.com', password: 'x'.repeat(200) }),
     )
@@ -311,7 +310,7 @@ describe('accounts', () => {
   })
 })
 
-describe('addresses to continue at', () => {
+describe('continue addresses', () => {
   const strange = [
     '//evil.example',
     '\\\\evil.example',
@@ -326,7 +325,7 @@ describe('addresses to continue at', () => {
     '',
   ]
 
-  test('are paths of ours, or nothing is sent to the bank or into an email', async () => {
+  test('must be our own paths, or nothing is sent to the bank or in an email', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const made = await purchase(shop, {

@@ -1,4 +1,4 @@
-/** A customer who has something of everything that one can have here, with the names by which it is called. */
+/** A customer with data of every kind that a customer can have, and its identifiers. */
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { multipassCard } from './multipass.ts'
@@ -13,15 +13,15 @@ import { keepRecords } from './her-records.ts'
 export interface Belongings {
   readonly customerId: string
   readonly token: string
-  /** Texts that nobody else may ever read. */
+  /** Texts that no other caller may read. */
   readonly secrets: readonly string[]
-  /** Ids by which rows are this customer's; whatever refers to such a row is theirs, too. */
+  /** Ids that mark rows as this customer's, together with all rows that reference them. */
   readonly ids: readonly string[]
-  /** Names of what is theirs, by the field of a call that takes them; once for each order they have. */
+  /** Identifiers of the customer's data by field name, one record for each order. */
   readonly names: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Buys, saves, agrees, connects: one row at least in every table that knows customers. */
+/** Buys, saves, consents and connects, so that every table about customers has at least one row. */
 export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belongings> {
   const { db, clock, random } = shop.context
   const customerId = random.uuid()
@@ -59,7 +59,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     cardId: paymentcardid,
     cardNumber,
     cardnumber,
-    /** Her multi-pass; other cards have numbers of their own kinds. */
+    /** The customer's multi-pass; numbers of other card types have other formats. */
     passNumber: pass.cardNumber,
     /** The payment of a top-up; orders have their own. */
     topUpId: money['paymentId'],
@@ -96,7 +96,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   }
 }
 
-/** What an open order does not have yet is called by the name that the paid one has. */
+/** Identifiers that an open order does not have are those of the paid one. */
 function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string, unknown> {
   const [paid = order] = all
   const { orderKey, orderNumber, lineIds } = order
@@ -115,7 +115,7 @@ function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string,
   }
 }
 
-/** What a stranger would fill into the fields that are nobody's name. */
+/** Values for fields that do not identify anything. */
 export const plainValues: Readonly<Record<string, unknown>> = {
   buyer,
   acceptTerms: true,

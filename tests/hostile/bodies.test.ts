@@ -1,8 +1,8 @@
 /**
- * Goal: what a request carries cannot hurt the process: who may not make a call is not listened to, nothing is read
- * beyond its limit, nothing large is parsed where everybody waits, and every refusal has a code.
- * Method: the whole shop behind a real socket. A request that announces 31 MB and sends none of them must be
- * answered: a server that reads before it asks who is calling would wait for ever.
+ * Goal: request bodies cannot harm the process: bodies of unauthorised callers are not read, reading stops at the
+ * limit, large bodies are not parsed on the main thread, and every refusal has a code. Method: the whole shop
+ * behind a real socket. A request that announces 31 MB and sends none of them must be answered: a server that reads
+ * before it authenticates would wait for ever.
  */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 const megabytes31 = 31_000_000
 
-/** Sends text to the socket and answers what came back until the server closed it or had answered whole. */
+/** Sends text to the socket and returns the response, complete or until the server closes. */
 function exchange(...pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(origin.port), '127.0.0.1')
@@ -42,7 +42,7 @@ function exchange(...pieces: (string | Buffer)[]): Promise<string> {
       }
     })
     socket.on('close', () => resolve(answer))
-    // The server closes while more is being sent: what it said before counts.
+    // The server closes while more is being sent: the response received before counts.
     socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
     for (const piece of pieces) socket.write(piece)
   })
@@ -74,7 +74,7 @@ function codeOf(answer: string): string {
   return /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 300)
 }
 
-describe('who may not make a call is not listened to', () => {
+describe('bodies of unauthorised callers are not read', () => {
   it.each([
     ['nobody', undefined, 'Unauthenticated'],
     ['a bearer that is none', 'x'.repeat(43), 'Unauthenticated'],
@@ -88,14 +88,14 @@ describe('who may not make a call is not listened to', () => {
     }
   })
 
-  it('the same without an announced length', async () => {
+  it('without an announced length', async () => {
     const chunked = ['transfer-encoding: chunked', json]
     const answer = await exchange(head({ path: imports, headers: chunked }))
     expect(codeOf(answer)).toBe('Unauthenticated')
     expect(answer).toMatch(/connection: close/i)
   })
 
-  it('a picture of a megabyte is taken of a customer and of nobody else', async () => {
+  it('a picture of a megabyte is accepted from customers only', async () => {
     const path = '/groot/Accounts/image'
     const announced = { method: 'PUT', path, length: 900_000, headers: [json] }
     expect(codeOf(await exchange(head(announced)))).toBe('Unauthenticated')
@@ -111,7 +111,7 @@ describe('who may not make a call is not listened to', () => {
 })
 
 describe('64 KB', () => {
-  it('are the most that every call takes of somebody unknown', async () => {
+  it('are the limit of every call for unknown callers', async () => {
     const open = shop.implementations
       .map(({ call }) => call)
       .filter(({ method, credential }) => method !== 'GET' && credential !== 'operator')
@@ -125,7 +125,7 @@ describe('64 KB', () => {
     }
   })
 
-  it('count what comes, whatever was announced', async () => {
+  it('are counted as received, whatever was announced', async () => {
     const chunk = `${(60_000).toString(16)}\r\n${' '.repeat(60_000)}\r\n`
     const answer = await exchange(
       head({ path: '/v2/auth/login', headers: ['transfer-encoding: chunked', json] }),
@@ -136,11 +136,11 @@ describe('64 KB', () => {
   })
 })
 
-describe('31 MB of an operator', () => {
+describe('31 MB from an operator', () => {
   const files = (bytes: number) =>
     JSON.stringify({ source: 'big', files: [{ name: 'a.csv', content: 'x'.repeat(bytes) }] })
 
-  it('are read by a thread: the shop answers while they are', async () => {
+  it('are parsed by a worker thread while the shop answers', async () => {
     const token = await shop.operator()
     // Three files of ten megabytes.
     const payload = JSON.stringify({
@@ -163,7 +163,7 @@ describe('31 MB of an operator', () => {
     expect(Math.max(0, ...parsed)).toBeLessThan(100_000)
   })
 
-  it('are checked like small ones', async () => {
+  it('are validated like small ones', async () => {
     const token = await shop.operator()
     const send = (payload: string) => shop.send({ method: 'POST', path: imports, token, payload })
     const deep = `{"source":"big","files":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
@@ -177,7 +177,7 @@ describe('31 MB of an operator', () => {
     expect(seen.body.imports.map(({ source }: { source: string }) => source)).toEqual(['big'])
   })
 
-  it('are taken a few at a time', async () => {
+  it('are limited to a few at a time', async () => {
     const token = await shop.operator()
     const announced = head({ path: imports, length: megabytes31, token, headers: [json] })
     const holding = Array.from({ length: spooledAtOnceMax }, () => {
@@ -190,14 +190,14 @@ describe('31 MB of an operator', () => {
     await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(spooledAtOnceMax)
     expect(codeOf(await exchange(announced, '{'))).toBe('TooManyRequests')
     for (const socket of holding) socket.destroy()
-    // Who went away in the middle leaves room again.
+    // An aborted request frees its slot.
     await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(0)
     const answer = await shop.send({ method: 'POST', path: imports, token, payload: files(70_000) })
     expect(answer.body.state).toBe('waiting')
   })
 })
 
-describe('what else a body can be', () => {
+describe('other bodies', () => {
   it.each([
     ['objects', '{"a":', '1', '}'],
     ['lists', '[', '', ']'],
@@ -213,13 +213,13 @@ describe('what else a body can be', () => {
     },
   )
 
-  it('brackets in texts are no depth', async () => {
+  it('brackets in texts do not count as depth', async () => {
     const payload = JSON.stringify({ email: `${'['.repeat(60)}\\"{{`, password: '{'.repeat(90) })
     const answer = await shop.send({ method: 'POST', path: '/v2/auth/login', payload })
     expect(answer.body.error.code).toBe('LoginFailed')
   })
 
-  it('a packed body is not unpacked', async () => {
+  it('a compressed body is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
     for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
       const headers = [json, `content-encoding: ${encoding}`]
@@ -231,7 +231,7 @@ describe('what else a body can be', () => {
     }
   })
 
-  it('an empty body with a content type is no body', async () => {
+  it('an empty body with a content type counts as none', async () => {
     const token = await shop.customer()
     const headers = { 'content-type': 'application/json' }
     const send = (path: string) => shop.send({ method: 'POST', path, token, headers })
@@ -262,7 +262,7 @@ describe('/metrics', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
     shop.app.inject({ url: '/metrics', remoteAddress, headers })
 
-  it('are read on this machine, and by nobody whom a proxy speaks for', async () => {
+  it('are readable on this machine, and not through a proxy', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await from(address)).statusCode).toBe(200)
     for (const address of ['10.0.0.7', '203.0.113.9', '2001:db8::1'])
@@ -271,7 +271,7 @@ describe('/metrics', () => {
       expect((await from('127.0.0.1', { [name]: '203.0.113.9' })).statusCode).toBe(403)
   })
 
-  it('with a token are read by who shows it, from anywhere', async () => {
+  it('are readable with the token from anywhere', async () => {
     const token = 'a token of many letters'
     const other = await openHostileShop({ METRICS_TOKEN: token })
     const ask = async (authorization?: string) => {

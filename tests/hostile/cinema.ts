@@ -1,4 +1,4 @@
-/** Good values of the calls about cinemas: a screening of one's own, and an order for it as far as a call needs it. */
+/** Valid input for the calls about cinemas: a new screening, and an order for it as required by the call. */
 import type { Call } from '#contract/call.ts'
 import {
   makeCinema,
@@ -14,7 +14,7 @@ export function isAboutCinema(call: Call): boolean {
 
 const cinemas = new WeakMap<HostileShop, Promise<TestCinema>>()
 
-/** Seats of the second row, which nothing special is about. */
+/** Ordinary seats of the second row. */
 const placeIds = [17, 18]
 
 export async function cinemaValues(

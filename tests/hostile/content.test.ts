@@ -1,7 +1,7 @@
 /**
- * Goal: what comes in with a file or is typed runs nowhere it goes out again: in calendars, PDFs, tables, and it makes the
- * server call nobody. Method: an operator's import in which every text is an attack, and everything the shop makes of it; a
- * listener that must not be called; codes and callbacks that are not ours.
+ * Goal: imported or entered content executes nowhere it is output: in calendars, PDFs, tables; and it never causes
+ * requests by the server. Method: an operator's import in which every text is an attack, and every output of the
+ * shop; a listener that must not be called; foreign codes and callbacks.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -20,7 +20,7 @@ import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 let shop: HostileShop
 let token: string
 let made: MadeEvent
-/** An address inside our network, and who called it. */
+/** A server inside our network that records its callers. */
 let inside: Server
 let insideUrl: string
 const callers: string[] = []
@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((resolve) => inside.close(resolve))
 })
 
-/** Cells that spreadsheets run, with the signs of other widths that they take for the same. */
+/** Cells that spreadsheets execute, including full-width characters that they treat the same. */
 const formulas = [
   '=1+1',
   '+1+1',
@@ -73,7 +73,7 @@ async function imported(name: string, content: string): Promise<Reply> {
   return (await shop.get(`/v2/operator/imports/${importId}`, token)).body
 }
 
-/** A show with one date and one price, all called alike. */
+/** A show with one date and one price, all with the same name. */
 function programmeOf(key: string, name: string, more: object = {}) {
   return {
     show: {
@@ -98,7 +98,7 @@ function programme(...of: Parameters<typeof programmeOf>): string {
   return JSON.stringify({ format: 'bileti-catalogue', version: 1, shows: [show], events: [event] })
 }
 
-/** The cells of a table as a spreadsheet reads them. */
+/** The cells of a table as a spreadsheet parses them. */
 function cellsOf(table: string): string[] {
   const cells: string[] = []
   for (const [, quoted, bare] of table.matchAll(
@@ -108,7 +108,7 @@ function cellsOf(table: string): string[] {
   return cells
 }
 
-test('tables run no formula, whoever brought it', async () => {
+test('tables contain no formulas', async () => {
   const parts = formulas.map((name, index) => programmeOf(`formula-${index}`, name))
   const all = {
     format: 'bileti-catalogue',
@@ -140,7 +140,7 @@ test('tables run no formula, whoever brought it', async () => {
   }
 })
 
-test('names that were imported are text in calendars, pages’ data and replies', async () => {
+test('imported names are plain text in calendars, page data and replies', async () => {
   const name = `${script}${calendarLines}`.replaceAll('\r\n', ' ')
   const done = await imported('script.json', programme('script', name))
   if (done.state === 'applied') {
@@ -152,7 +152,7 @@ test('names that were imported are text in calendars, pages’ data and replies'
     const calendar = await shop.get(`/v2/presentation/generate-calendar?eventId=${id}`)
     expectOneEntry(calendar.text)
   } else expect(done.counts.bad).toBeGreaterThan(0)
-  // What no import takes may have come into the table in other ways.
+  // Values that no import accepts may exist from other sources.
   const text = JSON.stringify({ ka: calendarLines, en: calendarLines })
   await shop.context.db
     .updateTable('show')
@@ -179,7 +179,7 @@ function expectOneEntry(calendar: string): void {
   expect(lines.filter((line) => /^(ATTACH|X-[AB]:)/.test(line))).toEqual([])
 }
 
-test('a PDF holds no action, however its texts try to leave their string', async () => {
+test('a PDF contains no action, whatever its texts contain', async () => {
   const bytes = await drawPdf({
     locale: 'en',
     title: pdfText,
@@ -203,7 +203,7 @@ test('a PDF holds no action, however its texts try to leave their string', async
     ],
   })
   const file = Buffer.from(bytes).toString('latin1')
-  // Strings are taken out by the rules of PDF: a bracket inside counts, an escaped one does not.
+  // Strings are removed by the rules of PDF: an inner bracket counts, an escaped one does not.
   const outside = withoutStrings(file.replaceAll(/stream\r?\n[\s\S]*?endstream/g, ''))
   expect(outside).toContain('/Type /Page')
   expect(outside).not.toMatch(/\/(AA|JavaScript|JS|OpenAction|Launch|URI|EmbeddedFile)\b/)
@@ -222,7 +222,7 @@ function withoutStrings(pdf: string): string {
   return outside
 }
 
-test('addresses in files and subscriptions are called by nobody', async () => {
+test('the server requests no addresses in files and subscriptions', async () => {
   const things = [
     ['own.json', programme('fetched', 'Fetched', { images: [`${insideUrl}/own`] })],
     [
@@ -285,7 +285,7 @@ test('addresses in files and subscriptions are called by nobody', async () => {
   expect(callers).toEqual([])
 })
 
-test('a packed file is not unpacked by an import', async () => {
+test('an import does not decompress files', async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000, 'show,price\n'))
   for (const [name, content] of [
     ['programme.csv.gz', bomb.toString('latin1')],
@@ -297,14 +297,14 @@ test('a packed file is not unpacked by an import', async () => {
     if (opened.status === 200) {
       await runImport(shop.context, opened.body.importId)
       const seen = await shop.get(`/v2/operator/imports/${opened.body.importId}`, token)
-      // One line that is wrong, and not the two million that are inside.
+      // One invalid line instead of the two million that are inside.
       expect(seen.body.counts).toMatchObject({ new: 0, changed: 0 })
       expect(seen.body.counts.bad).toBeLessThan(100)
     } else expect(opened.status).toBe(400)
   }
 })
 
-test('a code that another installation signed opens nothing, whatever it claims', async () => {
+test('a code signed by another installation is refused', async () => {
   const buyer = await shop.customer()
   const event = await shop.event()
   const request = { event, placeIds: [3] }
@@ -319,7 +319,7 @@ test('a code that another installation signed opens nothing, whatever it claims'
     (await shop.get(`/v2/tickets/verify?ticketIdentifier=${encodeURIComponent(code)}`)).body
   expect(await look(ticket.code)).toMatchObject({ exists: true, isValid: true })
   const { db, random, clock } = shop.context
-  // The door is open.
+  // The entrance is open.
   await db
     .updateTable('event')
     .set({ starts_at: clock.now() })
@@ -341,7 +341,7 @@ test('a code that another installation signed opens nothing, whatever it claims'
   expect(await scan(ticket.code)).toBe('Admitted')
 })
 
-test('callbacks that no bank sent change nothing', async () => {
+test('forged callbacks change nothing', async () => {
   const buyer = await shop.customer()
   const request = { event: made, placeIds: [5] }
   const {

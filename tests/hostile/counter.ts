@@ -1,4 +1,4 @@
-/** Good values of the calls of a counter. */
+/** Valid input for the calls of a counter. */
 import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
@@ -6,7 +6,7 @@ import type { HostileShop } from './shop.ts'
 
 const path = '/v2/merchantusers/box-office'
 
-/** An open shift, unless it is opened by the call itself, and an order that was sold in it where one is needed. */
+/** An open shift, unless the call opens it, and an order sold in it if the call needs one. */
 export async function counterValues(
   shop: HostileShop,
   callId: string,
@@ -54,7 +54,7 @@ export async function counterValues(
   }
 }
 
-/** A code of a customer with money on the balance. */
+/** A code of a customer with a balance. */
 async function balanceCode(shop: HostileShop): Promise<string> {
   const customer = await shop.customer()
   const { body } = await shop.post('/v2/balance/counter-code', {}, customer)
@@ -75,7 +75,7 @@ async function balanceCode(shop: HostileShop): Promise<string> {
   return body.code
 }
 
-/** Places that somebody keeps under this name; answers the key of the order. */
+/** Reserves places under this name; returns the key of the order. */
 export async function reservationOf(
   shop: HostileShop,
   event: MadeEvent,

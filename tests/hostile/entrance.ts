@@ -1,4 +1,4 @@
-/** Good values of the calls of an organiser's staff. */
+/** Valid input for the calls of organisers' staff. */
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
@@ -13,7 +13,7 @@ import type { HostileShop } from './shop.ts'
 const password = 'a heron on the Mtkvari'
 const newPassword = 'two herons on the Mtkvari'
 
-/** Calls by which somebody becomes staff, and one that shows what staff have made; they ask for no bearer. */
+/** Calls for becoming staff, and one that shows their content; they require no token. */
 const withoutBearer: Readonly<Record<string, true>> = {
   'merchant-token': true,
   'own-staff-invitation': true,
@@ -22,12 +22,12 @@ const withoutBearer: Readonly<Record<string, true>> = {
   'own-show-picture': true,
 }
 
-/** Whether a call is made by staff, or makes somebody one of them. */
+/** Whether a call is made by staff, or creates one of them. */
 export function isAtDoor(call: Call): boolean {
   return call.credential === 'merchant' || call.id in withoutBearer
 }
 
-/** Where an item may be named in two ways, it is named in the newer one. */
+/** The input of a call with the newer of two ways to name an item. */
 export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
   const part = call.method === 'GET' ? 'query' : 'body'
   if (call.id === 'own-merchant-mailing-save') return { body: { eventIds: values['eventIds'] } }
@@ -36,7 +36,7 @@ export function doorInput(call: Call, values: Readonly<Record<string, unknown>>)
   return isOfItem ? { [part]: { itemId: values['itemId'] } } : {}
 }
 
-/** Somebody of the event's organiser, and what they need to say. */
+/** Valid input of a member of the event's organiser. */
 export async function doorValues(
   shop: HostileShop,
   call: Call,
@@ -47,7 +47,7 @@ export async function doorValues(
   const token = String(opened.body.accessToken)
   const isChange = call.id === 'merchant-password'
   return {
-    // Signing in asks for no bearer, and a bearer of another kind is refused.
+    // Signing in requires no token, and a token of another kind is refused.
     token: call.credential === 'merchant' ? token : null,
     values: {
       email: staff.email,
@@ -112,19 +112,19 @@ export async function doorValues(
   }
 }
 
-/** A site of the organiser's, listed already where it is to be taken away. */
+/** A site of the organiser, already listed if the call removes it. */
 async function widgetOrigin(shop: HostileShop, token: string, isListed = true): Promise<string> {
   const origin = 'https://www.example.ge'
   if (isListed) await shop.post('/v2/merchantusers/widget/origins', { origin }, token)
   return origin
 }
 
-/** A page of the organiser's own site, on which the widget may stand. */
+/** A page on a listed site of the organiser, where the widget may be used. */
 export async function widgetPageOf(shop: HostileShop, { merchantId }: MadeEvent): Promise<string> {
   return `${await widgetOrigin(shop, await shop.staff(merchantId))}/evening`
 }
 
-/** An API key that may read figures. */
+/** An API key with permission to read statistics. */
 const newKey = { name: 'A till', permissions: ['figures'] }
 
 /** A paid order with tickets of the event. */
@@ -136,7 +136,7 @@ export async function orderValues(shop: HostileShop, event: MadeEvent) {
   return { orderNumber, ticketIdentifiers, note: 'Comes late', reason: 'Fell ill' }
 }
 
-/** A show in the making, with a picture. */
+/** A draft of a show, with a picture. */
 export async function draftValues(shop: HostileShop, token: string) {
   const { body } = await shop.post('/v2/merchantusers/shows', {}, token)
   const { draftId, version } = body
@@ -145,7 +145,7 @@ export async function draftValues(shop: HostileShop, token: string) {
   return { draftId, version, content: {}, isPublic: false, isArchived: true, digest }
 }
 
-/** A letter that has not left yet; cancelling wants one that is scheduled, and gets it. */
+/** A mailing that has not been sent; for cancelling, a scheduled one. */
 export async function mailingValues(
   shop: HostileShop,
   { eventId }: MadeEvent,
@@ -165,7 +165,7 @@ export async function mailingValues(
   return { ...words, eventIds: [eventId], mailingId }
 }
 
-/** A promo code, a batch and an access code that the organiser has. */
+/** A promo code, a batch and an access code of the organiser. */
 export async function codeValues(shop: HostileShop, { showId }: MadeEvent, token: string) {
   const base = '/v2/merchantusers/promotions'
   const terms = { isActive: true, isCombined: false, percent: 10 }
@@ -184,7 +184,7 @@ export async function codeValues(shop: HostileShop, { showId }: MadeEvent, token
   }
 }
 
-/** Seats that are free, and how a date is to be sold. */
+/** Free seats, and the settings for selling a date. */
 export function dateValues() {
   return {
     sectionId: 1,
@@ -196,12 +196,12 @@ export function dateValues() {
   }
 }
 
-/** A plan of a hall that the organiser has drawn, by whose older version a date of theirs is sold. */
+/** A hall plan of the organiser, whose older version is used by a date of theirs. */
 export function ownPlanValues(shop: HostileShop, event: MadeEvent, token: string) {
   return planValues(shop, event, { path: '/v2/merchantusers/plans', token })
 }
 
-/** Somebody of the team, an invitation to it, and passkeys that nobody has. */
+/** A member of the team, an invitation to it, and ids of passkeys that do not exist. */
 async function teamValues(
   shop: HostileShop,
   call: Call,
@@ -224,7 +224,7 @@ async function teamValues(
   }
 }
 
-/** A request for tickets that waits for an answer. */
+/** A request for tickets that has not been answered. */
 export async function requestOf(
   shop: HostileShop,
   { eventId }: MadeEvent,
@@ -234,7 +234,7 @@ export async function requestOf(
   return (await shop.post('/v2/events/request', request, await shop.customer())).body.requestId
 }
 
-/** An address that is told of changes, and a message that it was told. */
+/** A webhook address, and a message that was sent to it. */
 export async function webhookValues(
   shop: HostileShop,
   event: MadeEvent,
@@ -253,7 +253,7 @@ export async function webhookValues(
   return { url, endpointId: body.endpointId, messageId, isActive: false }
 }
 
-/** A ticket whose door is open, one that has been let in, and a log of a device. */
+/** A ticket that can be scanned, one that was admitted, and a log of a device. */
 async function scanValues(
   shop: HostileShop,
   event: MadeEvent,

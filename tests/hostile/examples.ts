@@ -1,4 +1,7 @@
-/** Good requests of the walk as examples of the document: written on demand, and compared in shape on every run. */
+/**
+ * Valid requests of the walk as examples of the document: written on demand, and their shape is compared in every
+ * run.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
@@ -8,10 +11,10 @@ import type { GoodInput } from './inputs.ts'
 
 const file = new URL('../../src/apps/server/call-examples.json', import.meta.url)
 
-/** Bytes of JSON above which a request shows nobody how to make it. */
+/** Larger requests are not useful as examples; bytes of JSON. */
 const exampleBytesMax = 2_000
 
-/** Requests by the id of their call: single ones of the hostile walk, and steps of the partners’ walks. */
+/** Requests by call id: single ones of the hostile walk, and steps of the partner scenarios. */
 type Examples = Readonly<Record<'requests' | 'walks', Readonly<Record<string, CallExample>>>>
 
 export function readExamples(): Examples {
@@ -19,8 +22,8 @@ export function readExamples(): Examples {
 }
 
 /**
- * The parts of a good request that are there, without fields that the call does not declare; null for a request that
- * needs nothing, and for one that is too long.
+ * The present parts of a valid request, without fields that the call does not declare; null for a request without
+ * input, and for one that is too long.
  */
 export function exampleOf(call: Call, { params, query, body }: GoodInput): CallExample | null {
   const hasBody = call.method !== 'GET' && call.body !== noInput
@@ -41,7 +44,7 @@ interface Shape {
   readonly oneOf?: readonly Shape[]
 }
 
-/** A value as JSON, with declared fields alone. */
+/** A value as JSON, with declared fields only. */
 function declared(schema: z.ZodType, value: object): Readonly<Record<string, unknown>> {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return without(JSON.parse(JSON.stringify(value)), [shape]) as Record<string, unknown>
@@ -63,7 +66,7 @@ function without(value: unknown, shapes: readonly Shape[]): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What an example says apart from its values: names, and kinds of values; of lists their first element. */
+/** The structure of an example: names and types of values; of lists their first element. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
@@ -71,7 +74,7 @@ export function shapeOf(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, each]) => [name, shapeOf(each)]))
 }
 
-/** Puts examples in the place of those that were there, in the order of their names. */
+/** Replaces the examples, sorted by name. */
 export function writeExamples(
   kind: keyof Examples,
   examples: ReadonlyMap<string, CallExample | null>,

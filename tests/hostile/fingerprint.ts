@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * What a refused request may leave behind: the key it came with, the session it was given, and that it was counted.
- * Answers of outside suppliers are kept by whoever asks first, and shared.
+ * Tables that a refused request may change: its idempotency key, its new session, and rate limits. Responses of
+ * external suppliers are cached by the first request and shared.
  */
 const passing = [
   'idempotency_key',
@@ -29,7 +29,7 @@ async function comparedTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many rows a table has and the sum of their checksums, which no order of reading changes. */
+/** The number of rows of a table and the sum of their checksums, which is independent of their order. */
 function digestOf(table: string): string {
   return `select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 1)), 0) as digest
     from ${table} t`
@@ -58,10 +58,10 @@ function textOf(parts: ReadonlyMap<string, string>): string {
     .join('\n')
 }
 
-/** Counts what this process exchanges over its own connections, to a database or to anybody else. */
+/** Counts the bytes that this process exchanges over its connections, to a database or elsewhere. */
 export class Traffic {
   readonly #sockets = new Set<Socket>()
-  /** Of connections that have ended. */
+  /** Bytes of closed connections. */
   #closedBytes = 0
   readonly #apart = new Set<Socket>()
   readonly #add = (message: unknown): void => {
@@ -99,8 +99,8 @@ export class Traffic {
 const channel = 'net.client.socket'
 
 /**
- * The fingerprint for whoever asks for it after every request: a row that is written moves the mark of its table,
- * also when its transaction is undone, and only tables whose mark has moved are read again.
+ * A fast fingerprint for use after every request: a written row changes the mark of its table, even if its
+ * transaction is rolled back, and only tables with a changed mark are read again.
  */
 export class WatchedDatabase {
   readonly #db: Database
@@ -122,7 +122,7 @@ export class WatchedDatabase {
     this.#traffic = traffic
   }
 
-  /** Whoever asks for the traffic has it counted since before the first connection was opened. */
+  /** `traffic` must have been counting since before the first connection was opened. */
   static async start(db: Database, url: string, traffic = new Traffic()): Promise<WatchedDatabase> {
     const tables = await comparedTables(db)
     const triggers = tables.map(
@@ -150,12 +150,12 @@ export class WatchedDatabase {
     return watched
   }
 
-  /** The same as long as nobody here has sent anything to the database or heard from it. */
+  /** Unchanged as long as this process has exchanged nothing with the database. */
   traffic(): number {
     return this.#traffic.bytes()
   }
 
-  /** The same as long as nothing is written; quick to ask. */
+  /** Unchanged as long as nothing is written; cheap. */
   async mark(): Promise<string> {
     const [row] = await this.#ask<{ mark: string }>(
       'write_mark',
@@ -164,7 +164,7 @@ export class WatchedDatabase {
     return row?.mark ?? ''
   }
 
-  /** The same text as long as no row of any table has changed. */
+  /** Unchanged as long as no row of any table has changed. */
   async fingerprint(): Promise<string> {
     const mark = await this.mark()
     if (mark === this.#mark) return textOf(this.#digests)

@@ -1,4 +1,7 @@
-/** Good input of the calls of flights: a search, a confirmed price, named passengers, an order, as far as a call needs them. */
+/**
+ * Valid input for the calls of flights: a search, a confirmed price, named passengers, an order, as required by the
+ * call.
+ */
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { flightOrderGet } from '#modules/flights/order-contract.ts'
@@ -29,14 +32,14 @@ export async function flightValues(
     contact,
     ...traveller,
   }
-  // Duffel's own words for an event.
+  // An event in Duffel's format.
   if (call.id === 'own-flight-duffel-events')
     return { ...values, id: 'wev_walk', type: 'ping.triggered' }
   const wantsBooking = names.has('pseudoKey') ? 'orderKey' : undefined
   const last = Math.max(
     ...stations.map((name, index) => (names.has(name) || name === wantsBooking ? index : -1)),
   )
-  // The call that makes a thing is asked with what comes before it.
+  // A call that creates a thing gets the preceding ones as input.
   const wanted =
     call.id === 'flights-passengers-set' ? 1 : call.id === 'flights-order-create' ? 2 : last
   if (wanted < 0) return values
@@ -74,7 +77,7 @@ async function freeSeat(shop: HostileShop, priceDetailId: string, token: string)
   return { position: 1, leg: 0, seat: free.seat }
 }
 
-/** A change of a booking that was agreed to already: agreeing again is no mistake. */
+/** A change of a booking that has been accepted; accepting it again is allowed. */
 async function agreedChange(shop: HostileShop, tktOrderNumber: string): Promise<number> {
   const flights = JSON.stringify([{ minutes: 0, legs: [] }])
   const { rows } = await sql<{ id: number }>`
@@ -84,7 +87,7 @@ async function agreedChange(shop: HostileShop, tktOrderNumber: string): Promise<
   return rows[0]?.id ?? 0
 }
 
-/** A flight that a customer has ordered, and their own details as a passenger, with the names by which they are called. */
+/** A flight ordered by a customer, with their own passenger details, and its identifiers. */
 export async function flightOf(shop: HostileShop, token: string): Promise<Record<string, unknown>> {
   const [traveller] = family(1)
   await expectOk(shop.post('/v2/flights/passenger-info/my', traveller, token))
@@ -97,13 +100,13 @@ export async function flightOf(shop: HostileShop, token: string): Promise<Record
   return { priceDetailId, tktOrderNumber, pseudoKey, orderKey, orderNumber, lineIds, changeId }
 }
 
-/** Names that a schema leaves out although one of them is needed. */
+/** Fields that are optional in the schema although one of them is required. */
 export function givenToFlights(call: Call, values: Readonly<Record<string, unknown>>) {
   if (call.id === 'flights-passengers-set')
     return { body: { priceDetailId: values['priceDetailId'] } }
   if (call.id === 'flights-order-get' || call.id === 'flights-order-iati')
     return { query: { orderKey: values['orderKey'] } }
-  // The days around one are counted in pairs: one day to each side is a hundredth of the work.
+  // Days are counted in pairs: one day before and after is a hundredth of the work.
   if (call.id.startsWith('flights-calendar-')) return { query: { days: 1 } }
   return {}
 }

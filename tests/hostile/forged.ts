@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 
-/** A schema as JSON Schema says it, as far as a forger needs it. */
+/** The part of JSON Schema that the forger uses. */
 interface Shape {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Shape>>
@@ -20,22 +20,22 @@ interface Shape {
 
 const parts = ['params', 'query', 'body'] as const
 
-/** What fields are filled with, by their names; whatever has no value is made up from its shape. */
+/** Values for fields by name; fields without one get a value generated from their schema. */
 export interface Forger {
   readonly values: Readonly<Record<string, unknown>>
-  /** Fields that are filled also where they are optional. */
+  /** Whether an optional field is filled too. */
   readonly isWanted: (name: string) => boolean
 }
 
 export interface Forged {
   readonly input: Readonly<Record<(typeof parts)[number], Readonly<Record<string, unknown>>>>
-  /** Names of the fields that were filled out of the values. */
+  /** Names of the fields that were filled from the values. */
   readonly used: ReadonlySet<string>
-  /** Fields that can be filled neither from the values nor from their shape. */
+  /** Fields that can be filled neither from the values nor from their schema. */
   readonly missing: readonly string[]
 }
 
-/** Inputs that a call's declaration accepts, one for each kind of body it takes. */
+/** Inputs that a call's declaration accepts, one for each kind of body. */
 export function forge(call: Call, forger: Forger): Forged[] {
   const shapes = parts.map((part) => shapeOf(call, part))
   const bodies = shapes[2]?.anyOf ?? shapes[2]?.oneOf ?? [shapes[2] ?? {}]
@@ -71,7 +71,7 @@ function objectOf(shape: Shape, forger: Forger, used: Set<string>): Record<strin
   return made
 }
 
-/** Whether something below this optional field is wanted. */
+/** Whether a field below this optional one is wanted. */
 function leadsToWanted(shape: Shape, forger: Forger): boolean {
   return Object.entries(shape.properties ?? {}).some(([name]) => forger.isWanted(name))
 }

@@ -4,7 +4,7 @@ import { type HostileShop } from './shop.ts'
 import { discountCard, walletValues } from './wallet.ts'
 import { person } from './her.ts'
 
-/** Money of every kind: a balance with something held back, an account of a bank, cards, a withdrawal. */
+/** Money of every kind: a balance with a reserved part, a bank account, cards, a withdrawal. */
 export async function saveMoney(shop: HostileShop, customerId: string, token: string) {
   const { context } = shop
   const { db, clock, random } = context

@@ -6,7 +6,7 @@ import { type HostileShop } from './shop.ts'
 import { person, herEmail, herEndpoint } from './her.ts'
 import { givePromoCode, inviteSomebody, putInWallet, shareTickets } from './her-tickets.ts'
 
-/** What is neither bought nor money: keys, devices, decisions, searches, requests. */
+/** Data other than purchases and money: keys, devices, decisions, searches, requests. */
 export async function keepRecords(
   shop: HostileShop,
   { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type HostileShop } from './shop.ts'
 import { person } from './her.ts'
 
-/** A ticket of hers in a wallet, and the device it is on. */
+/** One of the victim's tickets in a wallet, and the device it is on. */
 export async function putInWallet(shop: HostileShop, customerId: string): Promise<string> {
   const { db, clock, random } = shop.context
   const ticket = await db
@@ -25,7 +25,7 @@ export async function putInWallet(shop: HostileShop, customerId: string): Promis
   return id
 }
 
-/** A link to a ticket that anybody who has it may open. */
+/** A link to a ticket, which is a credential. */
 export async function shareTickets(shop: HostileShop, customerId: string): Promise<string> {
   const { db, clock, random } = shop.context
   const order = await db
@@ -51,7 +51,7 @@ export async function shareTickets(shop: HostileShop, customerId: string): Promi
   return id
 }
 
-/** Somebody was invited to come along, accepted, and another pays. */
+/** An accepted invitation to come along, and one for another payer. */
 export async function inviteSomebody(shop: HostileShop, customerId: string): Promise<string> {
   const { db, clock, random } = shop.context
   const order = await db
@@ -83,11 +83,11 @@ export async function inviteSomebody(shop: HostileShop, customerId: string): Pro
   return id
 }
 
-/** A promo code of which she has some uses of her own. */
+/** A promo code with uses reserved for the victim. */
 export async function givePromoCode(shop: HostileShop, customerId: string): Promise<void> {
   const { db, clock } = shop.context
   const now = clock.now()
-  // Nobody uses it here: any offering will do for its count.
+  // The code is not used here: any offering can hold its counter.
   const offering = await db.selectFrom('offering').select('id').executeTakeFirstOrThrow()
   const code = await db
     .insertInto('promo_code')

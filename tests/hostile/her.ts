@@ -1,5 +1,5 @@
-/** Who she is whose belongings strangers reach for. */
+/** The name of the customer whose data other callers try to read. */
 export const person = 'Salome Tsereteli-Nobodyelse'
 export const herEmail = 'salome@private.example'
-/** Where her browser takes notifications. */
+/** The push endpoint of the victim's browser. */
 export const herEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/salome'

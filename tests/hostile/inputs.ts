@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import type { Request } from './shop.ts'
 
-/** A schema as far as the walk looks at it. */
+/** The part of a schema that the walk uses. */
 interface Shape {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
@@ -11,7 +11,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** One place in an input where a value stands. */
+/** The position of a value in an input. */
 export interface Field {
   readonly path: readonly (string | number)[]
   readonly isRequired: boolean
@@ -19,7 +19,7 @@ export interface Field {
   readonly isNullable: boolean
 }
 
-/** Input of a call that it accepts. */
+/** Input that a call accepts. */
 export interface GoodInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ function shapeOf(call: Call, part: Part): Shape {
 
 const known = new WeakMap<Call[Part], readonly Field[]>()
 
-/** Every field that a part of a call declares, at every depth; lists are entered by their first element. */
+/** Every field that a part of a call declares, at every depth; lists are represented by their first element. */
 export function fieldsOf(call: Call, part: Part): readonly Field[] {
   const schema = call[part]
   const fields = known.get(schema) ?? within(shapeOf(call, part), [])
@@ -59,7 +59,7 @@ function within(shape: Shape, path: Field['path']): Field[] {
   return fields
 }
 
-/** Names of all fields of a call, whatever part they are in. */
+/** Names of all fields of a call, in any part. */
 export function namesOf(call: Call): Set<string> {
   const parts: readonly Part[] = ['params', 'query', 'body']
   return new Set(
@@ -67,7 +67,7 @@ export function namesOf(call: Call): Set<string> {
   )
 }
 
-/** What a call needs, taken from values by name; throws for a name that has none. */
+/** The input that a call needs, from values by name; throws for a name without a value. */
 export function goodInput(
   call: Call,
   values: Readonly<Record<string, unknown>>,
@@ -85,7 +85,7 @@ export function goodInput(
   return { params: part('params'), query: part('query'), body: part('body') }
 }
 
-/** The request of an input, by the call's own method and path. */
+/** The HTTP request of an input. */
 export function requestOf(call: Call, input: GoodInput): Request {
   const query = Object.entries(input.query ?? {})
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
@@ -107,7 +107,7 @@ export function addressOf(call: Call, params: Readonly<Record<string, unknown>>)
 
 const marker = '@hostile@'
 
-/** A body as JSON in which some fields are replaced by raw JSON, or left out when there is none. */
+/** A body as JSON in which some fields are replaced by raw JSON, or omitted if it is undefined. */
 export function bodyWith(
   body: Readonly<Record<string, unknown>>,
   paths: readonly Field['path'][],

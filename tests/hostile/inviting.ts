@@ -1,15 +1,15 @@
-/** Good input for the calls by which somebody else pays an order or comes along. */
+/** Valid input for the calls by which another person pays for an order or comes along. */
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { expectOk, purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
-/** Whether a call is about an invitation that somebody else has made. */
+/** Whether a call uses another person's invitation. */
 export function isInvited(call: Call): boolean {
   return /^own-invitation(-|$)/.test(call.id)
 }
 
-/** An invitation of somebody else's to an order at checkout: to come along for the call that accepts, else to pay. */
+/** Another person's invitation to an order: to come along for the call that accepts, else to pay. */
 export async function invitedValues(shop: HostileShop, call: Call, event: MadeEvent) {
   const owner = await shop.customer()
   const request = { event, placeIds: [5, 6] }
@@ -19,7 +19,7 @@ export async function invitedValues(shop: HostileShop, call: Call, event: MadeEv
   return { token: String(url).split('/').at(-1), totalMinor: total, name: 'Giorgi' }
 }
 
-/** An invitation of the caller's own. */
+/** An invitation by the caller. */
 export async function invitationOf(
   shop: HostileShop,
   owner: { readonly token: string; readonly orderKey: unknown },

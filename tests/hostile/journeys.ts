@@ -1,4 +1,4 @@
-/** A small bus line of any brand, and good input for the calls that sell it. */
+/** A small bus line of any brand, and valid input for the calls that sell it. */
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { makeMerchant } from '#modules/events/tests/factories.ts'
@@ -20,10 +20,10 @@ export interface MadeLine {
   readonly agencyId: number
   readonly routeId: number
   readonly vehicleTypeId: number
-  /** In the order of travel; each is a town of its own. */
+  /** In the order of travel; each is in a different town. */
   readonly stopIds: readonly number[]
   readonly placeCodes: readonly string[]
-  /** Of tomorrow and the day after. */
+  /** Runs of tomorrow and the day after. */
   readonly runIds: readonly [number, number]
   /** ISO date of the first run. */
   readonly date: string
@@ -72,7 +72,7 @@ const plainTerms: AgencyTerms = {
 
 let numberOfLines = 0
 
-/** One bus a day in the evening, stops an hour apart along the main road; two seats in each row. */
+/** One bus a day in the evening, stops an hour apart; two seats per row. */
 export async function makeLine(
   context: TestContext,
   options: {
@@ -176,7 +176,7 @@ const othersMayTravel = { nameChange: { feeMinor: 0, untilSeconds: 3_600, most: 
 
 const lines = new WeakMap<HostileShop, Map<Brand, Promise<MadeLine>>>()
 
-/** The line of a call's carrier, made once for each shop. */
+/** The line of a call's carrier, created once per shop. */
 export function lineFor(shop: HostileShop, call: Pick<Call, 'area'>): Promise<MadeLine> {
   const brand = brandOfArea[call.area] ?? 'railway'
   const known = lines.get(shop) ?? new Map<Brand, Promise<MadeLine>>()
@@ -187,7 +187,7 @@ export function lineFor(shop: HostileShop, call: Pick<Call, 'area'>): Promise<Ma
   return line
 }
 
-/** What names a line and its runs, in the words of all families. */
+/** Identifiers of a line and its runs, with the field names of all call families. */
 export function namesOfLine({ placeCodes, stopIds, runIds, ...line }: MadeLine) {
   const [runId] = runIds
   const [from, to] = [placeCodes[0], placeCodes[2]]
@@ -212,7 +212,7 @@ export function namesOfLine({ placeCodes, stopIds, runIds, ...line }: MadeLine) 
   }
 }
 
-/** Somebody's good input: an order that holds a seat, or a paid one where tickets are asked about. */
+/** Valid input of a customer: an order with a held seat, or a paid one for calls about tickets. */
 export async function journeyValues(
   shop: HostileShop,
   call: Call,
@@ -273,7 +273,7 @@ async function holdSeat(shop: HostileShop, { runIds }: MadeLine, token: string) 
   }
 }
 
-/** Pays for a held order, its passengers named. */
+/** Names the passengers of a held order and pays for it. */
 export async function payFor(
   shop: HostileShop,
   orderKey: string,

@@ -5,8 +5,8 @@ import { buyer, openHostileShop, type HostileShop } from './shop.ts'
 import { ofNobody, withoutRequestId } from './stranger-requests.ts'
 
 /**
- * Goal: the link of an email opens its own order and nothing else, and an idempotency key replays nothing to others.
- * Method: paid orders of two guests; their links with each other's and made-up tokens; the same key from elsewhere.
+ * Goal: the link of an email opens its own order only, and an idempotency key replays nothing to others. Method:
+ * paid orders of two guests; their links with each other's and invented tokens; the same key from elsewhere.
  */
 let shop: HostileShop
 let event: MadeEvent
@@ -34,7 +34,7 @@ describe('the link of an email', () => {
     `/v2/tickets/calendar?orderKey=${orderKey}&token=${token}`,
   ]
 
-  test('opens its own order for anybody, without the buyer’s address', async () => {
+  test('opens its own order without revealing the buyer’s address', async () => {
     const [victim] = victims.filter(({ station }) => station === 'paid')
     if (!victim) throw new Error('there is a paid order')
     for (const address of addresses(victim.orderKey, victim.linkToken)) {
@@ -46,7 +46,7 @@ describe('the link of an email', () => {
     }
   })
 
-  test('opens nothing with any other token', async () => {
+  test('is refused with any other token', async () => {
     const [victim, other] = victims.filter(({ station }) => station === 'paid')
     if (!victim || !other) throw new Error('there are two paid orders')
     const { orderKey, linkToken } = victim
@@ -90,7 +90,7 @@ describe('idempotency keys', () => {
       headers: { 'idempotency-key': key },
     })
 
-  test('of another session replay nothing of it', async () => {
+  test('of another session replay no response', async () => {
     const [first, second] = [await shop.guest(), await shop.guest()]
     const mine = await ask(first)
     const again = await ask(first)
@@ -102,7 +102,7 @@ describe('idempotency keys', () => {
     expect(theirs.body.orderKey).not.toBe(mine.body.orderKey)
   })
 
-  test('of a visitor replay nothing to another address, nor to whoever has a session', async () => {
+  test('of a visitor replay no response to another address or to a session', async () => {
     const mine = await ask(undefined, '192.0.2.1')
     expect(mine.body.accessToken).toBeTypeOf('string')
     for (const theirs of [
@@ -115,7 +115,7 @@ describe('idempotency keys', () => {
     }
   })
 
-  test('that could be guessed open no session: a visitor’s key is all that guards its answer', async () => {
+  test('must be unguessable for visitors, because they alone protect the response', async () => {
     for (const guess of ['1', 'test', 'order-1', '1234567890']) {
       const answer = await shop.send({
         method: 'POST',

@@ -14,9 +14,9 @@ import { choiceOf } from './purchases.ts'
 import { buyer, type Reply } from './shop.ts'
 
 /**
- * Goal: no log holds what would open an account, an order, a payment or a door; and emails run nothing. Method: a
- * whole journey, with its failures, through real processes that log all they can; then every secret that came up on
- * the way is looked for in all that they have written.
+ * Goal: logs contain nothing that grants access to an account, an order, a payment or an entrance; and emails
+ * contain no active content. Method: a whole purchase, including failures, through real processes with full
+ * logging; then their output is searched for every secret that occurred.
  */
 const evil =
   '"><img src=x onerror=alert(1)></script><script>alert(2)</script>\r\nX-Injected: 1\r\n\r\nX-Injected: 2\rX-Injected: 3'
@@ -97,14 +97,14 @@ async function letterTo(address: string): Promise<{ text: string; html: string }
   return { text: mail?.text ?? '', html: mail?.html ?? '' }
 }
 
-/** Signs up by email and in by password; answers the secrets of the way. */
+/** Signs up by email and in by password; returns the secrets that occurred. */
 async function account(): Promise<{ secrets: string[]; token: string }> {
   const email = 'logs@example.com'
   const refused = await post('/v2/auth/signup', { email, name: evil })
   expect(refused).toMatchObject({ error: { fields: [{ path: 'body.name' }] } })
   await post('/v2/auth/signup', { email, name: typedName })
   const mail = await letterTo(email)
-  // Anybody may have typed that address, so nobody's words go there.
+  // Anybody may have entered that address, so entered texts are not sent to it.
   expect(mail.html + mail.text).not.toContain(typedName)
   const key = /key=([\w-]{20,})/.exec(mail.text)?.[1] ?? ''
   expect(key).not.toBe('')
@@ -117,7 +117,7 @@ async function account(): Promise<{ secrets: string[]; token: string }> {
   return { secrets: [key, password, ...tokens], token: signedIn.accessToken }
 }
 
-/** Buys a ticket and opens its documents; answers the secrets of the way. */
+/** Buys a ticket and opens its documents; returns the secrets that occurred. */
 async function journey(token: string): Promise<string[]> {
   const bearer = { authorization: `Bearer ${token}` }
   const visitor = await post(
@@ -135,7 +135,7 @@ async function journey(token: string): Promise<string[]> {
   bank.reset()
   const { order } = await post('/groot/Orders/checkout-new', { ...request, ...details }, bearer)
   const { orderKey, orderNumber } = order
-  // No call takes such a name; orders from before names were looked at may have one.
+  // No call accepts such a name; orders from before names were validated may have one.
   await context.db
     .updateTable('orders')
     .set({ buyer_name: evil })
@@ -170,7 +170,7 @@ async function journey(token: string): Promise<string[]> {
   expect(pdf).toMatch(/^%PDF-/)
   for (const calendar of calendars) {
     expect(calendar).toContain('BEGIN:VEVENT')
-    // Long lines go on after a line break and a blank.
+    // Folded lines continue after a line break and a blank.
     expect(calendar.replaceAll(/\r\n[ \t]/g, '')).not.toMatch(/^X-Injected/im)
   }
   await fetch(`${origin}/tickets/${orderKey}/${link}`)
@@ -187,14 +187,14 @@ function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script/i)
 }
 
-test('a whole journey leaves no secret in any log, and no email runs the words of others', async () => {
+test('logs no secrets of a whole purchase, and sends no active content in emails', async () => {
   const { secrets: ofAccount, token } = await account()
   const ofJourney = await journey(token)
   await fetch(`${origin}/v2/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  // A refusal that is our own fault is logged with its cause.
+  // An internal error is logged with its cause.
   await context.db.schema.alterTable('session').renameTo('session_hidden').execute()
   const broken = await fetch(`${origin}/v2/orders`, {
     headers: { authorization: 'Bearer broken-bearer-of-somebody' },

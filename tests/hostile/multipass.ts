@@ -1,4 +1,4 @@
-/** Good input for the calls of multi-passes: a card with uses, and an order that it can pay. */
+/** Valid input for the calls about multi-passes: a card with uses, and an order that it can pay. */
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeProduct } from '#flows/pass/tests/support.ts'
@@ -7,7 +7,7 @@ import { buyer, type HostileShop } from './shop.ts'
 
 export const isAboutMultipass = (call: Call): boolean => call.path.startsWith('/v2/multipass')
 
-/** A card that costs nothing, so that no bank takes part. */
+/** A free card, so that no bank is involved. */
 export async function multipassCard(
   shop: HostileShop,
   { token, event }: { readonly token: string; readonly event: MadeEvent },
@@ -21,7 +21,7 @@ export async function multipassCard(
   return { cardNumber: cards[0].cardNumber, productId }
 }
 
-/** What an operator types to open the sale of a pass. */
+/** An operator's input for opening the sale of a pass. */
 export async function passTerms(
   shop: HostileShop,
   { merchantId }: Pick<MadeEvent, 'merchantId'>,

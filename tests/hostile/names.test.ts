@@ -1,8 +1,7 @@
 /**
- * Goal: what somebody types as a name reaches nobody as a message: no call takes line breaks, controls, signs that
- * turn the direction of writing, or addresses in a name, and mails to addresses that nobody has proven hold no name.
- * Method: the fields are found by walking every declared call, so a new one is held to it by itself; mails are
- * written by the jobs themselves.
+ * Goal: text entered as a name cannot be used as a message: no call accepts line breaks, control characters,
+ * bidirectional marks, or addresses in a name, and emails to unverified addresses contain no names. Method: the
+ * fields are found by walking every declared call, so new ones are included; emails are created by the real jobs.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -31,11 +30,11 @@ const bad = [
   'Nino\u2028Beridze',
 ]
 
-/** Fields in which people say what somebody is called; whose name it is makes no difference. */
+/** Fields that contain a person's name. */
 const isName = (field: string) =>
   /^(name|fullName|holderName|guestName|firstName|lastName)$/.test(field)
 
-/** Searches by name, and names of things, are no names of people. */
+/** Searches by name, and names of things. */
 const areThings = new Set(['wallet-search', 'merchant-purchase-requests', 'own-merchant-show-save'])
 
 function namedFields(call: Call) {
@@ -49,12 +48,13 @@ function namedFields(call: Call) {
 const isOffice = (call: Call) => call.credential === 'operator'
 
 describe('names', () => {
-  it('of every call are refused where they hold more than a name, with a code and a field', () => {
+  it('with other content are refused by every call, with a code and a field', () => {
     const fields = shop.implementations
       .map(({ call }) => call)
       .filter((call) => !isOffice(call) && !areThings.has(call.id))
       .flatMap((call) => namedFields(call).map((field) => ({ call, ...field })))
-    // Sign-up twice, activation twice, profile twice, checkout, request, invitations, holder, bank account, passkey.
+    // Sign-up twice, activation twice, profile twice, checkout, request, invitations, holder, bank account,
+    // passkey.
     expect(fields.length).toBeGreaterThanOrEqual(10)
     for (const { call, part, path } of fields)
       for (const name of bad) {
@@ -66,7 +66,7 @@ describe('names', () => {
       }
   })
 
-  it('are refused over HTTP in words, in the language of the caller', async () => {
+  it('are refused over HTTP with a message in the caller’s language', async () => {
     const payload = JSON.stringify({ email: 'new@example.com', name: 'Win\nat evil.com' })
     const path = '/v2/auth/signup'
     const english = await shop.send({ method: 'POST', path, payload })
@@ -82,7 +82,7 @@ describe('names', () => {
     expect(georgian.body.error.message).toMatch(/სახელში/)
   })
 
-  it('are kept composed', async () => {
+  it('are stored in composed form', async () => {
     const token = await shop.customer()
     const answer = await shop.send({
       method: 'PUT',
@@ -99,8 +99,8 @@ function messagesOf(issue: z.core.$ZodIssue): string[] {
   return [issue.message, ...inner]
 }
 
-describe('mails to addresses that nobody has proven', () => {
-  it('say nothing that was typed at sign-up', async () => {
+describe('emails to unverified addresses', () => {
+  it('contain nothing entered at sign-up', async () => {
     const mails: Email[] = []
     const mailer = { send: async (mail: Email) => void mails.push(mail) }
     const known = await shop.context.db

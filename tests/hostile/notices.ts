@@ -1,9 +1,9 @@
-/** Good values of the calls about notifications on devices and about what is followed. */
+/** Valid input for the calls about push notifications and follows. */
 
-/** Where a browser takes notifications, as its push service says it. */
+/** A push endpoint of a browser. */
 export const browserEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/walker'
 
-/** Keys of a browser: a point of the curve, not compressed, and sixteen bytes. */
+/** Keys of a browser: an uncompressed point of the curve, and sixteen bytes. */
 export const browserKeys = {
   p256dh: Buffer.from([4, ...Array.from({ length: 64 }, (_, index) => index)]).toString(
     'base64url',

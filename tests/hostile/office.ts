@@ -1,4 +1,4 @@
-/** Good values of the operator's calls. */
+/** Valid input for the operator's calls. */
 import { randomBytes } from 'node:crypto'
 import { runFeedImport } from '#modules/timetable/server/public-api.ts'
 import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
@@ -83,7 +83,7 @@ export async function operatorValues(
   return { ...base, importId: body.importId, digest: checked.body.digest }
 }
 
-/** A show with one date, in the venue of an event that is there. */
+/** A show with one date, in the venue of an existing event. */
 function programme(prefix: string, event: MadeEvent): string {
   return [
     'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
@@ -91,7 +91,7 @@ function programme(prefix: string, event: MadeEvent): string {
   ].join('\n')
 }
 
-/** A timetable on its way in, as far as a call needs it. */
+/** A timetable feed in progress, as required by the call. */
 async function feedValues(
   shop: HostileShop,
   callId: string,
@@ -113,7 +113,7 @@ async function feedValues(
   return { ...asked, ...part, importId }
 }
 
-/** A screening and another hall of its cinema; somebody new's, unless an organiser is named. */
+/** A screening and another hall of its cinema; of a new organiser unless one is given. */
 export async function cinemaOfficeValues(
   shop: HostileShop,
   callId: string,
@@ -142,7 +142,7 @@ export async function cinemaOfficeValues(
   }
 }
 
-/** A plan of a hall with a version, by whose older one a date is sold. */
+/** A hall plan with a version, whose older version is used by a date. */
 export async function planValues(
   shop: HostileShop,
   event: MadeEvent,
@@ -180,7 +180,7 @@ export async function planValues(
 export const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A page of a campaign as its editor has it. */
+/** A campaign page as in its editor. */
 async function pageValues(shop: HostileShop, prefix: string): Promise<Record<string, unknown>> {
   const token = await shop.operator()
   const make = { path: `/${prefix}-made`, titleKa: 'გვერდი', titleEn: 'Page' }
@@ -189,7 +189,7 @@ async function pageValues(shop: HostileShop, prefix: string): Promise<Record<str
   return { ...make, path: `/${prefix}-new`, pageId: body.pageId, edition, version }
 }
 
-/** Something of the home page to change or take away. */
+/** An element of the home page to change or delete. */
 async function frontValues(
   shop: HostileShop,
   callId: string,

@@ -8,10 +8,10 @@ interface Reference {
   readonly key: string
 }
 
-/** Tables of what is done to requests rather than to people. */
+/** Tables about requests rather than people. */
 const passing = ['idempotency_key', 'migration']
 
-/** Names of all tables, and which column of which refers to which. */
+/** Names of all tables, and their foreign keys. */
 async function readTables(db: Database) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -28,15 +28,15 @@ async function readTables(db: Database) {
   return { tables: tables.map(({ name }) => name), references }
 }
 
-/** Tables of which every row belongs to somebody: they refer to a customer, straight or by another such table. */
+/** Tables whose rows belong to customers, with a direct or indirect reference. */
 export async function customersTables(db: Database): Promise<string[]> {
   const { references } = await readTables(db)
   return [...new Set(references.filter(({ parent }) => parent === 'customer').map((r) => r.child))]
 }
 
 /**
- * Answers a function that digests all rows of a customer: those that say one of their ids, and those that refer to
- * such a row by a foreign key, however many steps away. Modules that come later are found by their keys.
+ * Returns a function that digests all rows of a customer: those that contain one of their ids, and those that
+ * reference such a row directly or indirectly. Tables of new modules are found by their foreign keys.
  */
 export async function ownedRowsOf(
   db: Database,
@@ -47,7 +47,7 @@ export async function ownedRowsOf(
   const place = (table: string): void => {
     if (order.includes(table) || !tables.includes(table)) return
     const parents = references.filter(({ child, parent }) => child === table && parent !== table)
-    // Marked first, so that a circle of references ends.
+    // Marked first, so that circular references end.
     const at = order.push(table)
     for (const { parent } of parents) place(parent)
     order.splice(at - 1, 1)

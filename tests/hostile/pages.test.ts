@@ -15,8 +15,8 @@ import { watchServer, type Watched } from './processes.ts'
 import { buyer, type Reply } from './shop.ts'
 
 /**
- * Goal: other people's words run nothing on our pages, and no page leaks what its address opens. Method: the built
- * pages on a real server; everything that has a name is named after an attack; the HTML is read as a browser would.
+ * Goal: foreign texts execute nothing on our pages, and no page leaks its address. Method: the built pages on a
+ * real server; everything with a name is named after an attack; the HTML is parsed as in a browser.
  */
 const evil = {
   ka: '</script><script>alert(1)</script>',
@@ -81,7 +81,7 @@ async function open(address: string, headers: Record<string, string> = {}): Prom
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-/** What stands between `<script …>` and the first `</script`, as a browser cuts it. */
+/** The content between `<script …>` and the first `</script`, as a browser parses it. */
 function scriptsOf(html: string): { attributes: string; content: string }[] {
   const found = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)
   return [...found].map(([, attributes = '', content = '']) => ({ attributes, content }))
@@ -92,13 +92,13 @@ const policyOf = ({ headers }: Page): string => headers.get('content-security-po
 const sourceOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** What `script-src` names besides our own files. */
+/** The entries of `script-src` besides our own files. */
 function hashesOf(page: Page): string[] {
   const sources = /(?:^|; )script-src 'self' ([^;]*)/.exec(policyOf(page))?.[1] ?? ''
   return sources.split(' ').filter((source) => source !== '')
 }
 
-/** Types of blocks that hold data: a browser runs nothing of them. */
+/** Types of data blocks, which browsers do not execute. */
 const dataTypes = ['application/json', 'application/ld+json']
 
 function expectHarmless(page: Page, label: string): void {
@@ -108,7 +108,7 @@ function expectHarmless(page: Page, label: string): void {
     const type = /\btype="([^"]*)"/.exec(attributes)?.[1] ?? ''
     const source = /\bsrc="([^"]*)"/.exec(attributes)?.[1]
     if (dataTypes.includes(type)) {
-      // Neither an end of the block nor a comment, within which a browser looks for another end.
+      // Neither the end of the block nor a comment, in which browsers look for another end.
       expect(content, label).not.toContain('<')
       expect(source, label).toBeUndefined()
     } else if (source === undefined) expect(hashesOf(page), label).toContain(sourceOf(content))
@@ -118,7 +118,7 @@ function expectHarmless(page: Page, label: string): void {
     }
     if (type === 'application/ld+json') expect(() => JSON.parse(content), label).not.toThrow()
   }
-  // Attributes that would run something.
+  // Attributes that would execute something.
   expect(page.html.replaceAll(/<script\b[\s\S]*?<\/script/gi, ''), label).not.toMatch(
     /<[^>"]*\son\w+=/i,
   )
@@ -135,7 +135,7 @@ function expectGuarded(page: Page, label: string): void {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Trailers, and the widget that an organiser looks at.
+    // Trailers, and the organiser's preview of the widget.
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     "form-action 'self'",
   ])
@@ -151,8 +151,8 @@ function expectGuarded(page: Page, label: string): void {
 
 const slugOf = () => `show-${event.showId}`
 
-describe('words of others', () => {
-  test.each(['', '/en'])('run nothing on the pages of %j', async (locale) => {
+describe('foreign texts', () => {
+  test.each(['', '/en'])('execute nothing on the pages of %j', async (locale) => {
     const pages = [
       locale || '/',
       `${locale}/search?text=jazz`,
@@ -181,7 +181,7 @@ describe('words of others', () => {
     ).toBe(true)
   })
 
-  test('run nothing on the pages of an order and its tickets', async () => {
+  test('execute nothing on the pages of an order and its tickets', async () => {
     const { order, token } = await checkedOut()
     const cookie = { cookie: `AccessToken=${token}` }
     const link = await createGuestLinks().token(context, order.orderKey)
@@ -203,8 +203,8 @@ describe('words of others', () => {
 })
 
 /**
- * An order at checkout whose buyer is named after an attack: no call takes such a name, but orders from before names
- * were looked at may have one.
+ * An order at checkout whose buyer is named after an attack: no call accepts such a name, but orders from before
+ * names were validated may have one.
  */
 async function checkedOut(): Promise<{ order: Reply; token: string }> {
   const checkOut = (name: string) =>
@@ -232,7 +232,7 @@ async function checkedOut(): Promise<{ order: Reply; token: string }> {
 }
 
 describe('headers', () => {
-  test('one policy names the scripts of our own by their hashes alone, whoever asks', async () => {
+  test('contain one policy with the hashes of our own scripts for all visitors', async () => {
     const home = await open('/')
     const inPage = scriptsOf(home.html)
       .filter(({ attributes }) => !/\b(type|src)=/.test(attributes))
@@ -245,7 +245,7 @@ describe('headers', () => {
     }
   })
 
-  test('pages that fail are guarded alike', async () => {
+  test('protect error pages alike', async () => {
     const policy = policyOf(await open('/'))
     for (const address of [
       '/nothing-here',
@@ -273,7 +273,7 @@ describe('headers', () => {
     }
   })
 
-  test('what belongs to one visitor is kept and listed nowhere, and its address does not travel', async () => {
+  test('prevent caching, indexing and referrers of personal pages', async () => {
     const { order, token } = await checkedOut()
     const link = await createGuestLinks().token(context, order.orderKey)
     for (const locale of ['', '/en']) {
@@ -298,7 +298,7 @@ describe('headers', () => {
     }
   })
 
-  test('a stranger sees nothing of an order on its pages', async () => {
+  test('an order’s pages reveal nothing to others', async () => {
     const { order } = await checkedOut()
     for (const address of [
       `/checkout/${order.orderKey}`,
@@ -315,7 +315,7 @@ describe('headers', () => {
 describe('cookies', () => {
   const flagsOf = (cookie: string) => cookie.split(/;\s*/).slice(1).toSorted()
 
-  test('of a session are out of reach of scripts and other sites, and travel by TLS where there is TLS', async () => {
+  test('of a session are HttpOnly, SameSite, and Secure with TLS', async () => {
     const ask = (at: string) =>
       fetch(`${at}/v2/orders/InitializeOrder`, {
         method: 'POST',
@@ -324,7 +324,7 @@ describe('cookies', () => {
       })
     const plain = (await ask(origin)).headers.get('set-cookie') ?? ''
     expect(flagsOf(plain)).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax']))
-    // A page for everybody says nothing to one visitor; the call that asks who that is does.
+    // A public page sets no cookie for a visitor; the call that identifies visitors does.
     const cookie = 'AccessToken=made-up'
     expect((await open('/', { cookie })).headers.get('set-cookie')).toBeNull()
     const dropped = await open('/v2/visitor', { cookie })
@@ -350,7 +350,7 @@ describe('cookies', () => {
   }, 60_000)
 })
 
-/** Sends a request whose target is written as given; `fetch` would tidy it up. */
+/** Sends a request with an unnormalised target; `fetch` would normalise it. */
 function raw(
   target: string,
   headers: Record<string, string> = {},
@@ -375,7 +375,7 @@ function raw(
 }
 
 describe('addresses', () => {
-  test('lead to no other site, however they are written', async () => {
+  test('never redirect to another site', async () => {
     for (const target of [
       '//evil.example',
       '//evil.example/',
@@ -406,7 +406,7 @@ describe('addresses', () => {
     }
   })
 
-  test('answer every method of HTTP in the one shape', async () => {
+  test('answer every HTTP method in the same shape', async () => {
     for (const method of [
       'POST',
       'PUT',
@@ -437,7 +437,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a host name of the caller’s appears nowhere', async () => {
+  test('never contain the host name of the request', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -450,7 +450,7 @@ describe('addresses', () => {
     }
   })
 
-  test('to continue at after signing in stay ours', async () => {
+  test('for continuing after sign-in stay on our site', async () => {
     for (const page of ['login', 'register', 'activate', 'logout']) {
       for (const wanted of [
         '//evil.example',
@@ -465,7 +465,7 @@ describe('addresses', () => {
         )
         expect(status).toBeLessThan(400)
         expect(headers.get('location') ?? '').not.toContain('evil')
-        // It may travel on as a parameter of our own pages; a link or the target of a form it is not.
+        // It may be a parameter of our own pages, but not a link or the target of a form.
         expect(html, `${page} ${wanted}`).not.toMatch(
           /(href|action|src|content)="(javascript:|[/\\]{2}|https?:\/\/(?!127\.0\.0\.1:))/i,
         )

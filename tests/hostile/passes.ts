@@ -1,4 +1,4 @@
-/** Good input for the calls about tickets in wallets. */
+/** Valid input for the calls about tickets in wallets. */
 import type { Call } from '#contract/call.ts'
 import { makeWalletKeys } from '../../fakes/wallets/keys.ts'
 import { expectOk, purchase } from './purchases.ts'
@@ -7,7 +7,7 @@ import type { HostileShop } from './shop.ts'
 export const passType = 'pass.example.bileti'
 const device = 'c'.repeat(32)
 
-/** Settings with keys of its own. */
+/** Settings with new keys. */
 export function walletKeys(): Record<string, string> {
   const {
     root: _root,
@@ -23,7 +23,7 @@ export function walletKeys(): Record<string, string> {
 
 export const isAboutPasses = (call: Call): boolean => /\/wallet(\/|$)/.test(call.path)
 
-/** A pass that somebody has, and what the one shows who asks: the holder their bearer, a device the pass's token. */
+/** An existing pass, with the credential of the call: the holder's token, or the pass's token of a device. */
 export async function passValues(
   shop: HostileShop,
   call: Call,

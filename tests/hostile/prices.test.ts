@@ -5,9 +5,9 @@ import { choiceOf, expectOk, startPayment } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey, type HostileShop, type Reply } from './shop.ts'
 
 /**
- * Goal: what is paid is what the database says, whatever the client says. Method: every call on the way to the bank
- * is sent with prices, fees, totals, currencies and discounts of the client's own, in every place where one could
- * stand; then the lines in the database are added up and compared with what the bank was asked for.
+ * Goal: the payment is determined by the database, not by the client. Method: every call before the payment is sent
+ * with prices, fees, totals, currencies and discounts in every possible place; then the lines in the database are
+ * added up and compared with the bank's amount.
  */
 let shop: HostileShop
 let event: MadeEvent
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** All that a client may try to say of money. */
+/** All fields about money that a client may try. */
 const bargain = {
   price: 1,
   priceMinor: 1,
@@ -44,7 +44,7 @@ const bargain = {
   kind: 'PromoCode',
 }
 
-/** Adds the bargain to an object and to all objects within it. */
+/** Adds the fields to an object and to all objects within it. */
 function haggled(value: Reply): Reply {
   if (Array.isArray(value)) return value.map(haggled)
   if (typeof value !== 'object' || value === null) return value
@@ -62,7 +62,7 @@ async function linesOf(orderKey: string) {
     .execute()
 }
 
-/** What the bank was asked for equals the lines, and the lines equal the prices of the event. */
+/** The bank's amount equals the lines, and the lines equal the prices of the event. */
 async function expectHonest(orderKey: string, payId: string, expectedMinor: number) {
   const lines = await linesOf(orderKey)
   const sum = lines.reduce((total, line) => total + line.amount_minor, 0)
@@ -78,7 +78,7 @@ const seatB = 9_000 + 450 + 100
 const standing = 2_500 + 125 + 100
 
 describe('prices of the client', () => {
-  test('are not read anywhere on the way to the bank', async () => {
+  test('are ignored by every call before the payment', async () => {
     const choice = choiceOf({ event, placeIds: [1, 2, 21] })
     const opened = await expectOk(
       shop.post('/v2/Booking/choose-seat?price=1&total=1', haggled(choice)),
@@ -97,7 +97,7 @@ describe('prices of the client', () => {
     expect(started.amount).toEqual({ amount: total, currency: 'GEL' })
     const { payId } = await startPayment(shop, orderKey, token)
     await expectHonest(orderKey, payId, total)
-    // Nothing is free because it is said to be.
+    // A client's price of zero makes nothing free.
     await expectOk(shop.post('/v2/orders/complete', haggled({ orderKey }), token))
     const unpaid = await expectOk(shop.get(`/v2/orders/details?orderKey=${orderKey}`, token))
     expect(unpaid.statusName).toBe('PaymentPending')
@@ -107,7 +107,7 @@ describe('prices of the client', () => {
     expect(paid).toMatchObject({ statusName: 'Processed', totals: { total: { amount: total } } })
   })
 
-  test('are not read by the calls that do all at once, nor when an order is repeated', async () => {
+  test('are ignored by combined calls and when an order is repeated', async () => {
     const details = { buyer, acceptTerms: true, externalReference: 'P-7' }
     const at = async (path: string, apiKey: string, placeIds: number[]) => {
       const body = haggled({ ...choiceOf({ event, placeIds }), ...details })
@@ -126,7 +126,7 @@ describe('prices of the client', () => {
       const repeated = await expectOk(shop.post('/v2/orders/retry', haggled({ orderKey }), token))
       const again = await startPayment(shop, repeated.orderKey, token)
       await expectHonest(repeated.orderKey, again.payId, seatA)
-      // In the list both are told to be one purchase.
+      // In the list both appear as one purchase.
       const { orders } = await expectOk(shop.get('/v2/orders', token))
       expect(orders).toMatchObject([
         { orderKey: repeated.orderKey, retryOf: orderKey },
@@ -135,7 +135,7 @@ describe('prices of the client', () => {
     }
   })
 
-  test('change nothing of a request that is reserved later', async () => {
+  test('do not change a request that is reserved later', async () => {
     const request = {
       eventId: event.eventId,
       ticketTypeId: event.seatTypes['b']?.ticketTypeId,
@@ -149,8 +149,8 @@ describe('prices of the client', () => {
   })
 })
 
-describe('what is not what it is sold as', () => {
-  test('a dear seat as a cheap type, another event’s type, a seat as a pool: refused, nothing held', async () => {
+describe('mismatched types', () => {
+  test('refuse an expensive seat with a cheap type, another event’s type, a seat as a pool', async () => {
     const { eventId } = event
     const cheap = event.seatTypes['a']?.ticketTypeId
     const dear = event.seatTypes['b']?.ticketTypeId
@@ -214,7 +214,7 @@ describe('what is not what it is sold as', () => {
       places: [{ ticketTypeId, quantity }],
     })
     expect(answer.body.error.code).toBe(code)
-    // Two that would make one together.
+    // Two that would add up to one.
     const pair = [
       { ticketTypeId, quantity: 2 },
       { ticketTypeId, quantity: -1 },

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A process of the shop with all that it has written, to its log or elsewhere. */
+/** A process of the shop with its complete output. */
 export interface Watched {
   said(): string
   stop(): Promise<void>
 }
 
-/** Starts a process of ours as an installation would, and resolves when it is ready. */
+/** Starts a process as an installation would, and resolves when it is ready. */
 export async function watch(options: {
   readonly file: string
   readonly environment: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export async function watch(options: {
   const child = spawn(process.execPath, [options.file], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...options.environment },
-    // The channel ends with this process, and what it started then ends too.
+    // The IPC channel closes when this process ends, which also ends the child.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

@@ -1,10 +1,10 @@
-/** A buyer who has just been sent a code, for the calls that prove a phone. */
+/** A buyer who has just been sent a code, for the calls that verify a phone. */
 import { vi } from 'vitest'
 import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
 import { expectOk } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
-/** A phone that no earlier code is in the way of. */
+/** A phone without earlier codes. */
 function freshPhone(shop: HostileShop): string {
   return `+9955${[...shop.context.random.bytes(8)].map((byte) => byte % 10).join('')}`
 }
@@ -17,7 +17,7 @@ async function ownPhone(shop: HostileShop, orderKey: string): Promise<void> {
     .execute()
 }
 
-/** Good values of the calls that prove a buyer's phone. */
+/** Valid input for the calls that verify a buyer's phone. */
 export async function proofValues(
   shop: HostileShop,
   callId: string,
@@ -29,7 +29,7 @@ export async function proofValues(
   return { codeId, code: await codeOf(shop, codeId) }
 }
 
-/** The code as the phone reads it. */
+/** The code in the SMS. */
 async function codeOf(shop: HostileShop, codeId: string): Promise<string | undefined> {
   const texts: string[] = []
   const sms = { send: async (message: { text: string }) => void texts.push(message.text) }
@@ -37,7 +37,7 @@ async function codeOf(shop: HostileShop, codeId: string): Promise<string | undef
   return /\d{6}/.exec(texts[0] ?? '')?.[0]
 }
 
-/** Good values of the calls that prove the phone of whoever joins a line. */
+/** Valid input for the calls that verify the phone of a visitor joining a queue. */
 export async function queuePhone(
   shop: HostileShop,
   callId: string,
@@ -50,7 +50,7 @@ export async function queuePhone(
     .where('source', '=', 'event')
     .where('group_id', '=', showId)
     .execute()
-  // Processes notice a changed line a second later.
+  // Processes notice a changed queue after a second.
   const sent = await vi.waitUntil(
     async () => {
       const answer = await shop.post('/v2/shows/send-otp', { showId, phone }, token)

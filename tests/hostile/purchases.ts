@@ -5,7 +5,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { sign } from '../../src/modules/payments/server/epoint/signature.ts'
 import { buyer, type HostileShop, type Reply } from './shop.ts'
 
-/** Where an order may stand, by what was done to it. */
+/** The states of an order that purchases can reach. */
 export const stations = [
   'draft',
   'checkout',
@@ -17,7 +17,7 @@ export const stations = [
 ] as const
 export type Station = (typeof stations)[number]
 
-/** An order over HTTP, with everything that names it or a part of it. */
+/** An order created over HTTP, with all identifiers of it and its parts. */
 export interface Purchase {
   readonly station: Station
   readonly token: string
@@ -26,7 +26,7 @@ export interface Purchase {
   readonly lineIds: readonly number[]
   readonly total: number
   readonly paymentId?: string
-  /** The bank's own number of the payment. */
+  /** The bank's id of the payment. */
   readonly payId?: string
   readonly ticketIdentifiers: readonly string[]
   /** Token of the link in the email. */
@@ -39,7 +39,7 @@ export interface Request {
   readonly standing?: number
 }
 
-/** The body of a choice: named places of zone `a` (1–20) or `b` (21–40), or places of the floor. */
+/** The body of a choice: named places of zone `a` (1–20) or `b` (21–40), or standing places. */
 export function choiceOf({ event, placeIds, standing }: Request) {
   const { eventId } = event
   if (standing !== undefined) {
@@ -56,14 +56,14 @@ export function choiceOf({ event, placeIds, standing }: Request) {
 const approved = { kind: 'approve' } as const
 const declined = { kind: 'decline', resultCode: 'decline_general' } as const
 
-/** Waits until the bank has told of a payment, so that nothing changes later by itself. */
+/** Waits until the bank's callback has been sent, so that nothing changes later. */
 export async function callbackOf(shop: HostileShop, payId: string): Promise<void> {
   const isTold = () =>
     shop.bank.deliveries().some((each) => each.payId === payId && each.status === 200)
   await vi.waitUntil(isTold, { timeout: 10_000, interval: 10 })
 }
 
-/** Brings an order of this bearer as far as it is to come. */
+/** Brings an order to the given state. */
 export async function purchase(
   shop: HostileShop,
   options: { readonly token: string; readonly station: Station; readonly request: Request },
@@ -125,7 +125,7 @@ export async function expectOk(answer: Promise<{ status: number; body: Reply }>)
   return body
 }
 
-/** Makes a paid order's payment one of the provider that a call is about, with a message that it has signed. */
+/** Assigns a paid order's payment to the provider of a call, and returns a message signed by it. */
 export async function onlinePayment(
   shop: HostileShop,
   call: Pick<Call, 'id'>,

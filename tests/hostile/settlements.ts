@@ -1,11 +1,11 @@
-/** Good values of the calls about organisers' money. */
+/** Valid input for the calls about organisers' money. */
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
 import { openClaim } from '../../src/modules/settlements/server/claims.ts'
 import type { HostileShop } from './shop.ts'
 
-/** Books so much for an organiser, below zero against it. */
+/** Posts an amount to an organiser; negative amounts are owed by it. */
 async function earn(shop: HostileShop, merchantId: number, amountMinor: number): Promise<void> {
   const id = shop.context.random.uuid()
   await postTransfer(shop.context, {
@@ -19,7 +19,7 @@ async function earn(shop: HostileShop, merchantId: number, amountMinor: number):
   })
 }
 
-/** A statement of an organiser, with something on it. */
+/** A statement of an organiser with entries. */
 export async function statementOf(shop: HostileShop, merchantId: number): Promise<string> {
   await earn(shop, merchantId, 5_000)
   shop.context.clock.advance(1)

@@ -1,10 +1,10 @@
-/** Good input for the calls by which tickets pass from hand to hand. */
+/** Valid input for the calls that transfer tickets. */
 import type { Call } from '#contract/call.ts'
 import type { GoodInput } from './inputs.ts'
 import { expectOk, purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
-/** The token of a link to somebody else's ticket: one that hands over where the call takes tickets. */
+/** The token of a link to another person's ticket: a transferring one if the call accepts tickets. */
 export async function sharingToken(shop: HostileShop, call: Call): Promise<string> {
   const token = await shop.customer()
   const event = await shop.event({ placesPerOrderMax: 1_000 })
@@ -18,7 +18,7 @@ export async function sharingToken(shop: HostileShop, call: Call): Promise<strin
 
 let sentCount = 0
 
-/** Fields that are optional in the schema although one of them is needed. */
+/** Fields that are optional in the schema although one of them is required. */
 export function givenToSharing(call: Call, ticketIdentifier: unknown): GoodInput | null {
   if (call.id === 'tickets-share-url-get') return { query: { ticketIdentifier } }
   if (['tickets-share', 'tickets-donate'].includes(call.id)) {

@@ -1,4 +1,4 @@
-/** The whole shop over HTTP on a database of its own, with the demo bank and a clock that a test moves. */
+/** The whole shop over HTTP on a new database, with the demo bank and a clock that tests advance. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createImplementations } from '#apps/server/implementations.ts'
@@ -15,7 +15,7 @@ import { openTestContext, testClock, type TestContext } from '../support/context
 import { demoDatabase, demoDay, testDatabase } from '../support/database.ts'
 import { unbounded } from '../support/unbounded.ts'
 
-/** A reply read by a test: any field may be asked for, and a missing one is undefined. */
+/** A response body in a test: any field may be read, and a missing one is undefined. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
 export type Reply = any
 
@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
-  /** The parsed reply, or null when it is not JSON. */
+  /** The parsed response body, or null if it is not JSON. */
   readonly body: Reply
 }
 
@@ -33,7 +33,7 @@ export interface Request {
   readonly path: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is; JSON unless the headers say otherwise. */
+  /** Sent unchanged; JSON unless the headers differ. */
   readonly payload?: string
   readonly apiKey?: string
   readonly address?: string
@@ -43,7 +43,7 @@ export interface HostileShop {
   readonly app: FastifyInstance
   readonly bank: TpayFake
   readonly context: TestContext
-  /** Of its database, for a connection beside the shop's. */
+  /** The address of its database, for a separate connection. */
   readonly databaseUrl: string
   readonly config: Config
   readonly implementations: readonly Implementation[]
@@ -51,13 +51,13 @@ export interface HostileShop {
   send(request: Request): Promise<Answer>
   post(path: string, body?: unknown, token?: string): Promise<Answer>
   get(path: string, token?: string): Promise<Answer>
-  /** A bearer of a new guest. */
+  /** The token of a new guest. */
   guest(): Promise<string>
-  /** A bearer of a new customer. */
+  /** The token of a new customer. */
   customer(): Promise<string>
-  /** A bearer of a new operator. */
+  /** The token of a new operator. */
   operator(): Promise<string>
-  /** A bearer of a new owner on an organiser's staff. */
+  /** The token of a new owner on an organiser's staff. */
   staff(merchantId: number): Promise<string>
   event(options?: EventOptions): Promise<MadeEvent>
   close(): Promise<void>
@@ -66,13 +66,13 @@ export interface HostileShop {
 export const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
 export const partnerKey = 'demo-partner'
 
-/** What a shop of a test sells and answers beside what every installation does. */
+/** Additions of a test's shop to the standard installation. */
 export interface ShopOptions {
-  /** All that it sells. */
+  /** The verticals that it sells. */
   readonly sold?: readonly Vertical[]
-  /** The demo's content, as of `demoDay`; nothing otherwise. */
+  /** Adds the demo's content, as of `demoDay`; otherwise empty. */
   readonly isDemo?: boolean
-  /** More calls. */
+  /** Additional calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
@@ -88,10 +88,10 @@ export async function openHostileShop(
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     TPAY_URL: bank.url,
-    // Nobody answers there: what is told of them is all that is tried.
+    // Nothing listens there: no test needs their responses.
     EPOINT_URL: 'http://127.0.0.1:9',
     CITYPAY_URL: 'http://127.0.0.1:9',
-    // Nobody is told: the worker that would do it does not run here.
+    // Nothing listens there: the worker that would call it does not run here.
     PAYOUT_URL: 'http://127.0.0.1:9',
     ...unbounded,
     ...settings,
@@ -169,7 +169,7 @@ async function addApiKeys(context: TestContext): Promise<void> {
 async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
   const { method, path, token, payload, apiKey = 'demo-web' } = request
   const headers: Record<string, string> = { 'accept-language': 'en' }
-  // A token with a scheme of its own is sent as it is.
+  // A token with a scheme is sent unchanged.
   if (token !== undefined)
     headers['authorization'] = token.includes(' ') ? token : `Bearer ${token}`
   if (payload !== undefined) headers['content-type'] = 'application/json'
@@ -192,7 +192,7 @@ async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
   }
 }
 
-/** All of an answer, or the beginning of one that stays open. */
+/** The whole response, or the beginning of a stream. */
 async function textOf(response: LightMyRequestResponse): Promise<string> {
   const isOpen = String(response.headers['content-type'] ?? '').includes('event-stream')
   const chunks: Buffer[] = []

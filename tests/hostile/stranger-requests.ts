@@ -1,4 +1,4 @@
-/** Requests in which a stranger names what is another's, for every call that takes such a name. */
+/** Requests with another caller's identifiers, for every call with such a field. */
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
@@ -20,7 +20,7 @@ export const codeOf: Readonly<Record<Name, string>> = {
   ticketIdentifier: 'TicketNotFound',
 }
 
-/** Names that nobody has. */
+/** Identifiers that do not exist. */
 export const ofNobody: Readonly<Record<Name, string>> = {
   orderKey: '01900000-0000-7000-8000-000000000000',
   orderNumber: 'ZZZZZZZZ',
@@ -29,17 +29,17 @@ export const ofNobody: Readonly<Record<Name, string>> = {
   ticketIdentifier: 'ZZZZZZZZZZZZ',
 }
 
-/** What requests are filled with that is nobody's name. */
+/** Values for fields that are not identifiers of orders. */
 export interface Known {
   readonly event: MadeEvent
-  /** A promo code, an option and a card that are good for their owner's orders. */
+  /** A promo code, an option and a card that are valid for their owner's orders. */
   readonly sums: Readonly<Record<string, unknown>>
   readonly productId: number
   /** By call: see `readVerticalValues`. */
   readonly verticalValues: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
-/** Names of everybody's runs and screenings, by call; only the order is another's. */
+/** Identifiers of public runs and screenings by call; only the order is another's. */
 export async function readVerticalValues(
   shop: HostileShop,
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
@@ -75,21 +75,21 @@ export async function readVerticalValues(
   return verticalValues
 }
 
-/** The name of a purchase that a field of a call takes, if it has one. */
+/** The identifier of a purchase for a field of a call, if it has one. */
 export function nameIn(victim: Purchase, field: Name): string | undefined {
   if (field === 'transactionId') return victim.paymentId
   if (field === 'ticketIdentifier') return victim.ticketIdentifiers[0]
   return victim[field]
 }
 
-/** All names of a purchase; what it does not have is nobody's. */
+/** All identifiers of a purchase; missing ones are of nobody. */
 export function partsOf(victim: Purchase): Record<string, unknown> {
   const [ticketIdentifier = ofNobody.ticketIdentifier] = victim.ticketIdentifiers
   const { paymentId = ofNobody.paymentId, ...rest } = victim
   return { ...ofNobody, ...rest, paymentId, transactionId: paymentId, ticketIdentifier }
 }
 
-/** A request that would be good if the name in this field were the caller's. */
+/** A request that would be valid if the identifier in this field were the caller's. */
 export function requestWith(
   { event, sums, productId, verticalValues }: Known,
   { call, field, value }: { readonly call: Call; readonly field: Name; readonly value: string },
@@ -144,30 +144,30 @@ export function requestWith(
   return requestOf(call, goodInput(call, values, placed))
 }
 
-/** Of the last one the names are those of top-ups, which no order has: the tests of balances ask for others' there. */
+/** Names in the last one are of top-ups, not orders: the tests of balances cover others' top-ups. */
 const publicCalls = [
-  // Tells the organiser's page on which an order is bought, and nothing of the order.
+  // Returns the organiser's page on which an order is bought, and nothing about the order.
   'own-widget-page',
   'tickets-verify-get',
   'own-guest-order',
   'own-balance-top-up',
-  // Asks for a booking before it looks at the order: `tests/flights` joins another's.
+  // Requires a booking before it reads the order: `tests/flights` covers others' orders.
   'flights-order-create',
 ]
 
-/** Every pair of a call and a field of it that names something owned. */
+/** Every pair of a call and a field that identifies owned data. */
 export function pairs(shop: HostileShop): { call: Call; field: Name }[] {
   return (
     shop.implementations
       .map(({ call }) => call)
-      // Operators and organisers see orders that are not theirs: who may is walked for each of their calls elsewhere.
+      // Operators and organisers see others' orders: the permissions of their calls have separate tests.
       .filter(
         (call) => !publicCalls.includes(call.id) && !/operator|merchant/.test(call.credential),
       )
       .flatMap((call) => {
         const has = namesOf(call)
         const fields = names.filter((name) => has.has(name))
-        // Documents by the order's key need the link's token too; that has tests of its own.
+        // Documents by the order's key need the link's token too, which has separate tests.
         const isPaper = has.has('token')
         return fields
           .filter((field) => !isPaper || field !== 'orderKey')
@@ -176,7 +176,7 @@ export function pairs(shop: HostileShop): { call: Call; field: Name }[] {
   )
 }
 
-/** An answer without what differs each time. */
+/** A response without the parts that differ each time. */
 export function withoutRequestId({ status, text }: Answer): string {
   return `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`
 }

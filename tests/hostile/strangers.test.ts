@@ -28,9 +28,9 @@ import {
 } from './stranger-requests.ts'
 
 /**
- * Goal: what belongs to another does not exist for anybody else. Method: two guests and two customers, orders of
- * the first ones in every state; each call that takes a name of an order, a payment or a ticket is asked with
- * theirs by the others. The answer is the 404 that a name of nobody gets, word for word, and nothing changes.
+ * Goal: another's data appears not to exist. Method: two guests and two customers, orders of the first ones in
+ * every state; each call with an identifier of an order, a payment or a ticket is sent with theirs by the others.
+ * The response is the same 404 as for an unknown identifier, and nothing changes.
  */
 let shop: HostileShop
 let known: Known
@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => shop.close())
 
-/** A pass is there once its holder has asked for it. */
+/** A pass exists once its holder has requested it. */
 async function putInWallet({ token, ticketIdentifiers }: Purchase): Promise<void> {
   const [ticketIdentifier] = ticketIdentifiers
   await expectOk(shop.post('/v2/tickets/wallet', { ticketIdentifier, kind: 'apple' }, token))
@@ -76,7 +76,7 @@ function expectNothingOf(victim: Purchase, answer: Answer, label: string): void 
   for (const secret of secrets) expect(answer.text, label).not.toContain(secret)
 }
 
-/** Sends each request once, however often it is asked for: about nobody many victims lead to the same one. */
+/** Sends each distinct request once: for unknown identifiers many victims lead to the same request. */
 function onceEach() {
   const answers = new Map<string, Promise<Answer>>()
   return (
@@ -90,14 +90,14 @@ function onceEach() {
   }
 }
 
-describe('the names of another', () => {
-  test('every call answers them like names of nobody, and nothing changes', async () => {
+describe('identifiers of others', () => {
+  test('are answered like unknown ones by every call, and nothing changes', async () => {
     const before = await fingerprint(shop.context.db)
     const asked = new Set<string>()
     for (const { call, field } of pairs(shop)) {
       const apiKey = call.id.endsWith('integration-check-out') ? partnerKey : 'demo-web'
       const answerAboutNobody = onceEach()
-      // Other verticals read orders by the same functions: an open and a paid one are enough there.
+      // Other verticals read orders with the same functions: an open and a paid order are sufficient there.
       const asks = known.verticalValues.has(call.id)
         ? victims.filter(({ station }) => station === 'draft' || station === 'paid')
         : victims
@@ -118,10 +118,10 @@ describe('the names of another', () => {
             { token, apiKey },
           )
           expect(withoutRequestId(answer), label).toBe(withoutRequestId(unknown))
-          // What is a customer's tells nobody else anything; a customer among the strangers asks too.
+          // Customers' data is refused to guests without details; one of the strangers is a customer.
           if (who !== 'a customer' && answer.body?.error?.code === 'Unauthenticated') continue
           expect(answer.status, `${label}: ${answer.text}`).toBe(404)
-          // A call about one ticket of an order says no more than that there is no such ticket.
+          // A call about one ticket of an order reports that there is no such ticket.
           const expected = namesOf(call).has('integrationTicketId')
             ? 'TicketNotFound'
             : call.path.includes('{orderKey}')
@@ -133,12 +133,12 @@ describe('the names of another', () => {
       }
       expect(await fingerprint(shop.context.db), `${call.method} ${call.path}`).toBe(before)
     }
-    // Each pair was really asked, and not passed over for want of a name.
+    // Each pair must have been sent, not skipped for lack of an identifier.
     expect(pairs(shop).filter(({ call, field }) => !asked.has(`${call.id} ${field}`))).toEqual([])
   }, 300_000)
 
-  test('their owners are answered', async () => {
-    // Orders of other verticals have owners of their own: `tests/flights`, `flows/journeys`, the walks of the cinema.
+  test('are accepted from their owners', async () => {
+    // Orders of other verticals have other owners: `tests/flights`, `flows/journeys`, the cinema's scenarios.
     const own = pairs(shop).filter(
       ({ call }) =>
         call.method === 'GET' &&
@@ -159,7 +159,7 @@ describe('the names of another', () => {
     }
   })
 
-  test('a list shows the caller’s own only', async () => {
+  test('are not in others’ lists', async () => {
     for (const { token, own } of strangers) {
       if (token === undefined || !own) continue
       for (const path of [
@@ -177,7 +177,7 @@ describe('the names of another', () => {
     }
   })
 
-  test('whether a ticket is good may be asked by anybody, whose it is may not', async () => {
+  test('allow anyone to validate a ticket, without revealing its owner', async () => {
     for (const victim of victims.filter(({ station }) => station === 'paid')) {
       for (const { token } of strangers) {
         const path = `/v2/tickets/verify?ticketIdentifier=${victim.ticketIdentifiers[0]}`
@@ -191,8 +191,8 @@ describe('the names of another', () => {
   })
 })
 
-describe('names that are mixed', () => {
-  test('of one’s own order and another’s payment, line or ticket', async () => {
+describe('mixed identifiers', () => {
+  test('of the caller’s order and another’s payment, line or ticket are refused', async () => {
     const before = await fingerprint(shop.context.db)
     const [victim] = victims.filter(({ station }) => station === 'paid')
     const [held] = victims.filter(({ station }) => station === 'checkout')

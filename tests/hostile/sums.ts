@@ -1,4 +1,4 @@
-/** Good values of the calls that change what an order comes to, and of the operator's calls about them. */
+/** Valid input for the calls that change the total of an order, and of the operator's calls about them. */
 import type { Call } from '#contract/call.ts'
 import { savePromoCode, writeOrderOption } from '#modules/promotions/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
@@ -48,7 +48,7 @@ function giftOption(shop: HostileShop): Promise<number> {
   })
 }
 
-/** A code, a batch and an option that are there already. */
+/** An existing code, batch and option. */
 export async function promotionValues(
   shop: HostileShop,
   callId: string,

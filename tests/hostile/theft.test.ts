@@ -1,7 +1,7 @@
 /**
- * Goal: a stolen session does not become the account or its money. Method: the theft that emptied a balance in 62
- * seconds is played again with the bearer alone, and every step of it is refused; then the same changes are made by
- * the owner, who is told at the old address and phone, and withdrawals pause for 48 hours.
+ * Goal: a stolen session gives no control over the account or its money. Method: the theft that emptied a balance
+ * in 62 seconds is repeated with the token only, and every step of it is refused; then the owner makes the same
+ * changes, is notified at the old address and phone, and withdrawals are suspended for 48 hours.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with 9,000 lari, a password, a confirmed phone and a bank account. */
+/** A customer with 9,000 lari, a password, a verified phone and a bank account. */
 beforeEach(async () => {
   token = await shop.customer()
   bankAccountId = Number((await walletValues(shop, token))['bankAccountId'])
@@ -47,7 +47,7 @@ beforeEach(async () => {
     })
     .where('id', '=', customerId)
     .execute()
-  // Codes to one phone are a minute apart, and eight a day.
+  // Codes to one phone are limited to one a minute and eight a day.
   await shop.context.db.deleteFrom('one_time_code').execute()
 })
 
@@ -73,7 +73,7 @@ async function lastCode(codeId: string): Promise<string> {
   return /\d{6}/.exec(sent[0] ?? '')?.[0] ?? ''
 }
 
-/** What was put into the queue for this customer of one kind. */
+/** Queued jobs of one kind for this customer. */
 async function queued(name: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select data from pgboss.job where name = ${name} and data ->> 'customerId' = ${customerId}
@@ -81,7 +81,7 @@ async function queued(name: string): Promise<Record<string, unknown>[]> {
   return rows.map(({ data }) => data)
 }
 
-test('each step of the theft is refused to who has the bearer alone', async () => {
+test('refuses each step of the theft with the token only', async () => {
   expect(codeOf(await send('PUT', '/groot/Auth/change-phone', { phone: thiefsPhone }))).toBe(
     'StepUpRequired',
   )
@@ -101,7 +101,7 @@ test('each step of the theft is refused to who has the bearer alone', async () =
     confirmPassword: passwords.password,
   })
   expect(codeOf(changed)).toBe('PasswordWrong')
-  // The code of a withdrawal goes to the owner's phone and to no other.
+  // The withdrawal code goes to the owner's phone only.
   const asked = await send('POST', withdrawal, { amount: 500_00, bankAccountId })
   expect(asked.body.phoneHint).toContain('34 56')
   const guessed = { codeId: asked.body.codeId, code: '000000' }
@@ -112,7 +112,7 @@ test('each step of the theft is refused to who has the bearer alone', async () =
   expect(JSON.stringify(body)).toContain('900000')
 })
 
-test('no proof that is not of this session, for this purpose and of these minutes helps', async () => {
+test('refuses proofs of another session, purpose or time', async () => {
   const change = (headers: Record<string, string>) =>
     send('PUT', '/groot/Auth/change-phone', { phone: thiefsPhone }, headers)
   const other = await shop.customer()
@@ -136,7 +136,7 @@ test('no proof that is not of this session, for this purpose and of these minute
     expect((await prove('phone', evidence)).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a code to the old phone is good for one purpose and one session', async () => {
+test('accepts a code to the old phone for one purpose and session', async () => {
   const begun = await send('POST', '/v2/auth/step-up/begin', { purpose: 'phone', method: 'code' })
   expect(begun.body.phoneHint).toContain('34 56')
   const evidence = { codeId: begun.body.codeId, code: await lastCode(begun.body.codeId) }
@@ -146,7 +146,7 @@ test('a code to the old phone is good for one purpose and one session', async ()
   expect(codeOf(await prove('phone', evidence))).toBe('CodeWrong')
 })
 
-test('the owner changes the phone: the old one is told, one proof carries one change, money waits 48 hours', async () => {
+test('changes the phone with one proof, notifies the old one, and suspends withdrawals for 48 hours', async () => {
   const proven = await prove('phone', { password })
   expect(proven.status, proven.text).toBe(200)
   const headers = { [stepUpHeader]: String(proven.body.proof) }
@@ -181,7 +181,7 @@ test('the owner changes the phone: the old one is told, one proof carries one ch
   expect(sent.body.phoneHint).toContain('23 33')
 })
 
-test('a bank account, a password and an address that change pause withdrawals too, and are told', async () => {
+test('suspends withdrawals and notifies after changes of bank account, password and address', async () => {
   const payout = { amount: 1_000, bankAccountId }
   const isPaused = async () =>
     codeOf(await send('POST', withdrawal, payout)) === 'WithdrawalsPaused'
@@ -209,7 +209,7 @@ test('a bank account, a password and an address that change pause withdrawals to
   expect(row.security_changed_at).not.toBeNull()
 })
 
-test('a reset ends passkeys and outside accounts unless they are kept; then it lists them', async () => {
+test('removes or lists passkeys and external accounts on a password reset', async () => {
   const { db, clock, random } = shop.context
   const furnish = async () => {
     await db
@@ -259,10 +259,10 @@ test('a reset ends passkeys and outside accounts unless they are kept; then it l
   expect(codeOf(paused)).toBe('WithdrawalsPaused')
 })
 
-test('every call that declares a purpose is refused without a proof, and each purpose has one', async () => {
+test('refuses every call that declares a purpose without a proof', async () => {
   const guarded = shop.implementations.map(({ call }) => call).filter(({ stepUp }) => stepUp)
   expect(new Set(guarded.map(({ stepUp }) => stepUp?.purpose))).toEqual(new Set(stepUpPurposes))
-  // Whatever tells of a phone, a passkey, an outside or a bank account and writes is among them.
+  // Includes all writing calls about a phone, a passkey, an external or a bank account.
   const writes = shop.implementations
     .map(({ call }) => call)
     .filter(
@@ -270,7 +270,7 @@ test('every call that declares a purpose is refused without a proof, and each pu
     )
     .filter(({ credential }) => credential === 'customer')
   const unguarded = writes.filter(({ stepUp }) => !stepUp).map(({ id }) => id)
-  // The first one's key came to the new address, after a proof; the second one only stops or allows news.
+  // The key of the first one was sent to the new address after a proof; the second one only changes news settings.
   expect(unguarded).toEqual(['own-account-email-confirm', 'own-follow-emails'])
   expect(guarded.flatMap((call) => fieldsOf(call, 'body')).length).toBeGreaterThan(0)
 })

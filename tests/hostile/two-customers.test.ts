@@ -17,15 +17,15 @@ import { choiceOf, purchase } from './purchases.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
 
 /**
- * Goal: of two customers neither can read, change or end anything of the other's by any call. Method: one has
- * something in every table that knows customers; the other asks every call of the registry, once plainly and once
- * for each name of the first one's things that the call can take. No answer says anything that only the first one
- * may read, no row of theirs (found by their ids and by foreign keys) differs afterwards, and what names a thing of
- * theirs is refused. Calls and tables are read from the declarations and the database: one that comes later is
- * walked as it is, or this test says what it needs.
+ * Goal: no call lets one of two customers read, change or end anything of the other's. Method: the victim has a row
+ * in every table about customers; the other sends every call of the registry, once plainly and once for each
+ * identifier of the victim that the call accepts. No response contains private data of the victim, none of the
+ * victim's rows (found by ids and foreign keys) changes, and requests with the victim's identifiers are refused.
+ * Calls and tables are read from declarations and database, so new ones are included or this test reports what it
+ * needs.
  */
 
-/** Fields that name what is everybody's, or a secret that is a key by itself and has tests of its own. */
+/** Fields with public identifiers, or secrets that are credentials and have separate tests. */
 const everybodys = new Set(
   (
     'runId tripId scheduleId busId busTypeId routeId ' +
@@ -37,7 +37,7 @@ const everybodys = new Set(
   ).split(' '),
 )
 
-/** Calls that answer whoever names a customer's thing, and why that is right. */
+/** Calls that accept a customer's identifier from anybody, with the reason. */
 const answersAnybody: Readonly<Record<string, string>> = {
   'own-payments-tpay-callback':
     'a callback is a hint: the bank is asked, with the payment’s own key',
@@ -51,10 +51,10 @@ const answersAnybody: Readonly<Record<string, string>> = {
   'tickets-verify-get': 'whether a ticket is good may be asked by anybody; whose it is is not said',
 }
 
-/** Where a refused try is counted on the thing that is tried, by the call. */
+/** Where a call counts refused attempts on the attempted row. */
 const countsTries: Readonly<Record<string, string>> = { 'auth-discountcards-add': 'discount_card' }
 
-/** Calls that their own owner is not answered by these names, and why. */
+/** Calls that do not accept these identifiers from their owner either, with the reason. */
 const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'cavea-calendar-session': 'a session of a cinema is everybody’s, and none of hers',
   'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
@@ -63,14 +63,14 @@ const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'own-transport-rebooking': 'of a ticket for a journey, which flows/journeys tries',
 }
 
-/** Tables that refer to customers as those who run the shop. */
+/** Tables that reference customers as operators. */
 const ofTheOffice = new Set(['import_run', 'merchant_payout', 'operator_log'])
 
 let shop: HostileShop
 let event: MadeEvent
 let line: MadeLine
 let own: Belongings
-/** A screening that anybody may look at. */
+/** A public screening. */
 let session: number
 let walletBank: WalletBank
 /** Id of the other customer. */
@@ -96,7 +96,7 @@ afterAll(async () => {
 const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
 const isName = (name: string): boolean => own.names.some((names) => name in names)
 
-/** Values of fields that are nobody's name. */
+/** Values of fields that are no identifiers. */
 function plain(): Record<string, unknown> {
   const { eventId, showId } = event
   return {
@@ -111,7 +111,7 @@ function plain(): Record<string, unknown> {
   }
 }
 
-/** Requests of a call: each name of hers alone where it may be left out, and all of them together. */
+/** Requests of a call: with each identifier of the victim where it is optional, and with all of them. */
 function* requestsOf(call: Call): Generator<Forged> {
   const given = new Set([...namesOf(call)].filter(isName))
   const requests = [...given].map((wanted) => new Set([wanted]))
@@ -132,16 +132,16 @@ function* requestsOf(call: Call): Generator<Forged> {
 const isAboutOrders = (given: ReadonlySet<string>): boolean =>
   ['orderKey', 'orderNumber', 'lineIds', 'lineId'].some((name) => given.has(name))
 
-/** A few fields name different things in different calls. */
+/** A few fields have different meanings in different calls. */
 function nameFor(
   call: Call,
   names: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   if (/top-up|withdraw-transaction/.test(call.id)) return { ...names, paymentId: names['topUpId'] }
   if (/^own-(show|front)-picture$/.test(call.id)) return { ...names, digest: 'a'.repeat(40) }
-  // Who signs up, in or forgot a password may name any address.
+  // Sign-up, sign-in and password reset accept any address.
   if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: herEmail }
-  // Her browser is forgotten by nobody else; the address alone subscribes, as only her browser knows it.
+  // Only the victim's browser knows its endpoint, so subscribing it is possible, but not unsubscribing it.
   if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
   if (isAboutCinema(call)) return { ...names, sessionId: 1 }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
@@ -153,7 +153,7 @@ function nameFor(
   return names
 }
 
-test('she has something in every table that knows customers', async () => {
+test('the victim has rows in every table about customers', async () => {
   const read = await ownedRowsOf(shop.context.db, own.ids)
   const rows = await read()
   const tables = (await customersTables(shop.context.db)).filter((name) => !ofTheOffice.has(name))
@@ -162,7 +162,7 @@ test('she has something in every table that knows customers', async () => {
   expect(tables.length).toBeGreaterThan(15)
 })
 
-test('every field that could name something is known as hers or as everybody’s', () => {
+test('every identifier field is known as the victim’s or as public', () => {
   const named = callsOf()
     .filter(({ credential }) => !/operator|merchant/.test(credential))
     .flatMap((call) => [...namesOf(call)].map((name) => ({ name, id: call.id })))
@@ -175,7 +175,7 @@ test('every field that could name something is known as hers or as everybody’s
   ).toEqual([])
 })
 
-test('no call tells or touches what is hers', async () => {
+test('no call reveals or changes the victim’s data', async () => {
   const { db } = shop.context
   const readOwn = await ownedRowsOf(db, own.ids)
   const before = await readOwn()
@@ -185,14 +185,14 @@ test('no call tells or touches what is hers', async () => {
   for (const call of callsOf()) {
     for (const { input, used, missing } of requestsOf(call)) {
       const request = requestOf(call, input)
-      // Who may not call at all is told so before anything is read.
+      // Unauthorised callers are refused before anything is read.
       if (missing.length > 0 && !/operator|merchant/.test(call.credential))
         findings.push(`${call.id} needs a good value of ${missing.join(', ')} in belongings.ts`)
       const label = `${call.id} ${request.path} ${request.payload ?? ''}`
-      // One of the calls signs her out.
+      // One of the calls signs out.
       const { token } = await shop.ports.sessions.openCustomer(shop.context, mallory, 'test')
       const { stepUp } = call
-      // A proof of his own, so that what stops him is whose the thing is.
+      // A valid proof of the attacker, so that only ownership can stop the request.
       const headers = stepUp ? await stepUpHeaders(shop.context, token, stepUp.purpose) : {}
       const mark = await watched.mark()
       const answer = await shop.send({ ...request, token, headers })
@@ -225,7 +225,7 @@ test('no call tells or touches what is hers', async () => {
   expect(asked).toBeGreaterThan(callsOf().length)
 }, 180_000)
 
-test('she is answered by the same names, so they are really hers', async () => {
+test('the victim can use the same identifiers', async () => {
   const findings: string[] = []
   const reads = callsOf().filter(
     ({ method, actsOnGet, credential }) =>

@@ -1,9 +1,10 @@
 /**
- * Goal: of two merchants neither sees, changes or decides anything of the other's by any call of their people, and each
- * role makes just the calls that it may. Method: one has a sold ticket, a scan, a request and people; people of the other, one of each role, ask every call that merchants have, with
- * each name of the first one's things alone and with all of them. No answer says what only the first one may read,
- * no row of theirs differs afterwards, and what names a thing of theirs is refused. Calls come from the
- * registry: one that comes later is walked as it is, or this test says what it needs.
+ * Goal: no call lets one of two merchants' staff read, change or decide anything of the other's, and each role can
+ * make exactly its permitted calls. Method: one merchant has a sold ticket, a scan, a request and staff; the
+ * other's staff, one of each role, send every merchant call, with each identifier of the first one and with all of
+ * them. No response contains the first one's private data, none of its rows changes, and requests with its
+ * identifiers are refused. Calls come from the registry, so new ones are included or this test reports what it
+ * needs.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 interface Merchant {
   readonly event: MadeEvent
   readonly token: string
-  /** Names of what is theirs, by the field of a call that takes them. */
+  /** Identifiers of the merchant's data by field name. */
   readonly names: Readonly<Record<string, unknown>>
   readonly secrets: readonly string[]
 }
@@ -42,10 +43,10 @@ interface Merchant {
 let shop: HostileShop
 let theirs: Merchant
 let stranger: Merchant
-/** Ids of the other merchant's people, one of each role. */
+/** Ids of the other merchant's staff, one of each role. */
 let mallory: Readonly<Record<StaffRole, string>>
 
-/** Calls in which something of another merchant's may be named, and why that is right. */
+/** Calls that accept another merchant's identifier, with the reason. */
 const answersAnybody: Readonly<Record<string, string>> = {
   'merchant-accessible-items': 'a filter of what is the caller’s own: nothing is found',
   'own-staff-log': 'a filter of what is the caller’s own: nothing is found',
@@ -68,7 +69,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-/** A merchant with something of everything that their people can name. */
+/** Creates a merchant with data of every kind that its staff can identify. */
 async function furnish(person: string): Promise<Merchant> {
   const event = await shop.event({ placesPerOrderMax: 100 })
   const { context } = shop
@@ -82,7 +83,7 @@ async function furnish(person: string): Promise<Merchant> {
     station: 'paid',
     request,
   })
-  // Nothing is sold of it once it has begun.
+  // Created first, because the event cannot be sold after its start.
   const { endpointId, messageId } = await webhookValues(shop, event, token)
   const plan = await ownPlanValues(shop, event, token)
   const codes = await codeValues(shop, event, token)
@@ -140,7 +141,7 @@ async function furnish(person: string): Promise<Merchant> {
 const callsOf = (): Call[] =>
   shop.implementations.map(({ call }) => call).filter(({ credential }) => credential === 'merchant')
 
-/** Values that are nobody's name. */
+/** Values of fields that are no identifiers. */
 function plain(call: Call): Record<string, unknown> {
   return {
     deviceId: shop.context.random.uuid(),
@@ -205,7 +206,7 @@ function plain(call: Call): Record<string, unknown> {
   }
 }
 
-/** What calls about cinemas take besides whose they are. */
+/** Values of calls about cinemas besides identifiers. */
 function screeningWords(call: Call) {
   return {
     reason: { ka: 'მიზეზი', en: 'A reason' },
@@ -216,7 +217,7 @@ function screeningWords(call: Call) {
   }
 }
 
-/** A good request of a call by somebody with these names; the named fields are filled also where they may be left out. */
+/** A valid request of a call with these identifiers; the named fields are filled even if optional. */
 function inputOf(call: Call, names: Readonly<Record<string, unknown>>, wanted: readonly string[]) {
   const values = { ...plain(call), ...names }
   let given: GoodInput = doorInput(call, values)
@@ -238,7 +239,7 @@ function namedBy(call: Call): string[] {
   )
 }
 
-/** Everything of the first merchant that their people can change, in one digest. */
+/** A digest of all data of the first merchant that its staff can change. */
 async function digest(): Promise<unknown> {
   const { eventId, merchantId } = theirs.event
   const { rows } = await sql`
@@ -277,7 +278,7 @@ async function digest(): Promise<unknown> {
   return rows[0]
 }
 
-/** The owner with each name and with all of them; every other role with none and with all. */
+/** The owner with each identifier and with all of them; every other role with none and with all. */
 function casesOf(choices: readonly string[][]): (readonly [StaffRole, readonly string[]])[] {
   const all = choices.at(-1) ?? []
   const others = staffRoles.filter((role) => role !== 'owner')
@@ -287,7 +288,7 @@ function casesOf(choices: readonly string[][]): (readonly [StaffRole, readonly s
   ]
 }
 
-test('no call tells or touches what is another merchant’s', async () => {
+test('no call reveals or changes another merchant’s data', async () => {
   const findings: string[] = []
   const before = await digest()
   for (const call of callsOf()) {
@@ -308,7 +309,7 @@ test('no call tells or touches what is another merchant’s', async () => {
       if (staffPermission === undefined || isRefused === isPermitted(role, staffPermission))
         findings.push(`${label}: ${answer.status} to ${role}`)
       if (answer.status >= 500) findings.push(`${label}: ${answer.status}`)
-      // An item may be named in two ways, of which the newer counts.
+      // An item may be named in two ways; the newer one takes precedence.
       const isNamed = wanted.some((name) => name !== 'eventId' || !named.includes('itemId'))
       if (isNamed && answer.status < 400 && !(call.id in answersAnybody))
         findings.push(`${label}: answers ${answer.status} to their ${wanted.join(', ')}`)
@@ -319,7 +320,7 @@ test('no call tells or touches what is another merchant’s', async () => {
   expect(callsOf().length).toBeGreaterThan(15)
 }, 60_000)
 
-test('their own people are answered by the same names, so they are really theirs', async () => {
+test('the merchant’s own staff can use the same identifiers', async () => {
   const findings: string[] = []
   for (const call of callsOf()) {
     if (call.method !== 'GET') continue

@@ -1,10 +1,10 @@
-/** What a stranger puts where a value is expected. */
+/** Hostile values for fields. */
 
-/** A value as raw JSON, so that also what JavaScript would not write can be sent. */
+/** A value as raw JSON, including values that JavaScript would not serialise. */
 export interface HostileValue {
   readonly name: string
   readonly json: string
-  /** No field of any call takes this, whatever its type. */
+  /** No field of any call accepts it, whatever its type. */
   readonly neverFits?: boolean
 }
 
@@ -13,7 +13,7 @@ const some = (name: string, json: string): HostileValue => ({ name, json })
 const texts = (entries: Readonly<Record<string, string>>): HostileValue[] =>
   Object.entries(entries).map(([name, text]) => some(name, JSON.stringify(text)))
 
-/** Texts that have broken something somewhere, by what they would break. */
+/** Texts known to break software, by what they break. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   empty: '',
   blank: ' \t\n ',
@@ -84,7 +84,7 @@ export const hostileValues: readonly HostileValue[] = [
   ...texts(hostileTexts),
 ]
 
-/** Whole bodies that are not what any call takes. */
+/** Whole bodies that no call accepts. */
 export const hostileBodies: readonly HostileValue[] = [
   some('nothing at all', ''),
   some('null', 'null'),

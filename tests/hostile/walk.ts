@@ -36,10 +36,9 @@ import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
 import { mayWrite, Walker, walkInputs, type Caller } from './walker.ts'
 
 /**
- * Goal: no input of anybody breaks a call or slips past its refusal. Method: every call that is answered, with
- * every field that it declares in turn left out or replaced by each hostile value, asked by somebody whose good
- * request succeeds. An answer is a success or one of the table's errors, never a 5xx; after an error, and after
- * every read, the whole database is as it was.
+ * Goal: no input breaks a call or passes its validation. Method: every implemented call, with every declared field
+ * omitted or replaced by each hostile value, sent by a caller whose valid request succeeds. The response is a
+ * success or a coded error, never a 5xx; after an error, and after every read, the whole database is unchanged.
  */
 const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent' }))).map(
   (implementation) => implementation.call,
@@ -49,7 +48,7 @@ let terminal: TerminalFake
 let watched: WatchedDatabase
 let walletBank: WalletBank
 let listed: MadeEvent
-/** Item of a story that runs, and a page of a campaign. */
+/** Item of a current story, and a campaign page. */
 let storyItemId: number
 async function makeStory(): Promise<void> {
   const { db } = shop.context
@@ -86,10 +85,10 @@ const aboutOrders = [
   'PaymentId',
 ]
 
-/** Calls that say that something was not there before. */
+/** Calls whose response says that a row is new. */
 const isNew: ReadonlySet<string> = new Set(['own-wallet-register'])
 
-/** Values that are good for everybody. */
+/** Values that are valid for all callers. */
 const goodForAll = {
   fullName: 'Nino Beridze',
   documentKind: 'personalNumber',
@@ -112,10 +111,10 @@ const goodForAll = {
   isOn: false,
 }
 
-/** Somebody new whose good request of this call succeeds. */
+/** A new caller whose valid request of this call succeeds. */
 async function callerOf(call: Call): Promise<Caller> {
   let token = await (call.credential === 'operator' ? shop.operator() : shop.customer())
-  // What is new in the catalogue is seen by its own calls a second later, so they share what is there.
+  // Changes of the catalogue are visible a second later, so its calls share existing content.
   const isCatalogue = call.credential === 'api-key'
   const event = isCatalogue ? listed : await shop.event({ placesPerOrderMax: 1_000 })
   const values: Record<string, unknown> = {
@@ -261,7 +260,7 @@ async function callerOf(call: Call): Promise<Caller> {
   return { call, token, apiKey, headers, good: goodInput(call, values, given) }
 }
 
-/** The event was yesterday. */
+/** Moves the event to yesterday. */
 async function lookBackOn({ eventId }: MadeEvent): Promise<void> {
   const starts_at = new Date(shop.context.clock.now().getTime() - 86_400_000)
   const { db } = shop.context
@@ -300,7 +299,7 @@ function stationOf(call: Call) {
   return 'paid'
 }
 
-/** Fields that are optional in the schema although one of them is needed. */
+/** Fields that are optional in the schema although one of them is required. */
 function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
   const { seats, orderKey, token, ticketIdentifier, waitingRoomToken } = values
   if (call.id === 'own-ticket-pdf' || call.id === 'own-ticket-calendar')
@@ -327,7 +326,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   return namesOf(call).has('seats') ? { body: { seats } } : {}
 }
 
-/** Somebody who was let in from the line before a show. */
+/** A visitor admitted from a show's queue. */
 async function inLine() {
   const { showId } = await shop.event()
   const waitingRoomToken = shop.context.random.uuid()
@@ -345,7 +344,7 @@ async function inLine() {
       token_hash: createHash('sha256').update(waitingRoomToken).digest(),
       joined_at: now,
       seen_at: now,
-      // Inside already, so that looking changes nothing.
+      // Admitted already, so that reading changes nothing.
       admitted_at: now,
       admitted_until: new Date(now.getTime() + 900_000),
     })
@@ -358,7 +357,7 @@ async function inLine() {
 
 let accountNumber = 0
 
-/** An account that is activated, and a key that would activate another. */
+/** An active account, and a key that would activate another. */
 async function account() {
   accountNumber += 1
   const activation = async (email: string) => {
@@ -396,7 +395,7 @@ async function openWalk(): Promise<void> {
   watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl, traffic)
 }
 
-/** `WRITE_EXAMPLES=1` writes the document’s examples anew, instead of walking. */
+/** `WRITE_EXAMPLES=1` rewrites the document’s examples instead of walking. */
 const isRecording = process.env['WRITE_EXAMPLES'] !== undefined
 const examples = readExamples().requests
 const recorded = new Map<string, CallExample | null>()
@@ -409,7 +408,7 @@ async function closeWalk(): Promise<void> {
   await terminal.stop()
 }
 
-/** Registers the walk over one share of the calls; the shares run beside each other, each in a shop of its own. */
+/** Registers the walk over one share of the calls; the shares run in parallel, each with its own shop. */
 export function walk(share: number, shares: number): void {
   beforeAll(openWalk)
   afterAll(closeWalk)
@@ -421,7 +420,7 @@ export function walk(share: number, shares: number): void {
     120_000,
   )
 
-  test('what was watched is what is there', lookTwice)
+  test('the incremental fingerprint equals a complete one', lookTwice)
 }
 
 async function walkCall(call: Call): Promise<void> {
@@ -440,7 +439,7 @@ async function walkCall(call: Call): Promise<void> {
     recorded.set(call.id, example)
     return
   }
-  // The document shows the request as it was just sent, but for numbers and keys that are new each time.
+  // The document shows the request just sent, except for numbers and keys that are new each time.
   if (call.area !== 'own')
     expect(shapeOf(examples[call.id] ?? null), 'WRITE_EXAMPLES=1 writes them anew').toEqual(
       shapeOf(example),

@@ -7,7 +7,7 @@ import { addressOf, bodyWith, fieldsOf, requestOf, type Field, type GoodInput } 
 import type { Answer, HostileShop, Request } from './shop.ts'
 import { hostileBodies, hostileTexts, hostileValues, type HostileValue } from './values.ts'
 
-/** Who asks, with input that the call accepts from them. */
+/** A caller with input that the call accepts. */
 export interface Caller {
   readonly call: Call
   readonly token: string
@@ -16,11 +16,11 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A field whose value the schema refuses. */
+/** A field with a value that the schema refuses. */
 interface Refused {
-  /** As answers name it, with its part of the request. */
+  /** As in responses, with its part of the request. */
   readonly path: string
-  /** Asks about this one alone. */
+  /** Sends a request with this field only. */
   ask(): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export function mayWrite(call: Call): boolean {
   return call.method !== 'GET' || call.actsOnGet === true
 }
 
-/** Sends requests one after another and remembers each that was answered as it must not be. */
+/** Sends requests one after another and records each wrong response. */
 export class Walker {
   readonly findings: string[] = []
   readonly #shop: HostileShop
@@ -72,8 +72,8 @@ export class Walker {
   }
 
   /**
-   * Asks once about fields that the schema refuses anyhow, and about each that the answer does not name by itself: one
-   * refused request says as much as twenty, and takes the time of one.
+   * Sends one request with several refused fields, and one for each that the response does not name: a combined
+   * request shows as much as twenty single ones.
    */
   async askTogether(
     label: string,
@@ -92,7 +92,7 @@ export class Walker {
       if (!named.some((one) => one === path || one.startsWith(`${path}.`))) await ask()
   }
 
-  /** Compares the database with what it was; without a word to it or from it there is nothing to compare. */
+  /** Compares the database with its earlier state, unless nothing was exchanged with it. */
   async look(label: string, mayChange: boolean): Promise<void> {
     const traffic = this.#watched.traffic()
     if (traffic === this.#traffic) return
@@ -114,7 +114,7 @@ function whatIsWrong({ status, body, text, headers }: Answer): string | null {
   return /node_modules|\/src\/|select |insert /.test(text) ? `${code} tells: ${text}` : null
 }
 
-/** Every field that the call declares, left out and replaced by each hostile value. */
+/** Every field that the call declares, omitted and replaced by each hostile value. */
 export async function walkInputs(walker: Walker, caller: Caller): Promise<void> {
   await walkParams(walker, caller)
   await walkQuery(walker, caller)
@@ -126,7 +126,7 @@ async function walkParams(walker: Walker, { call, good }: Caller): Promise<void>
   for (const { path } of fieldsOf(call, 'params')) {
     const name = String(path[0])
     for (const [kind, text] of Object.entries(hostileTexts)) {
-      // Half a surrogate pair has no escape; as bytes it is among the broken ones below.
+      // Half a surrogate pair cannot be escaped; as bytes it is among the broken ones below.
       if (!text.isWellFormed()) continue
       const address = addressOf(call, { ...good.params, [name]: text })
       await walker.ask(`${name} is ${kind}`, { path: address, payload }, text !== '-0')
@@ -163,7 +163,7 @@ async function walkQuery(walker: Walker, { call, good }: Caller): Promise<void> 
     for (const raw of ['%zz', '%ff', '%ed%a0%80', '', '&', '#', '=', '+'])
       await ask(`${name} is raw ${raw}`, name, [`${name}=${raw}`])
     const known = encodeURIComponent(String(good.query?.[name] ?? '1'))
-    // A list of numbers may be repeated; nothing else may.
+    // Only a list of numbers may be repeated.
     const isList = ['ticketTypes', 'categoryIds', 'venueIds', 'cities'].includes(name)
     await ask(`${name} twice`, name, [`${name}=${known}`, `${name}=${known}`], !isList)
     await ask(
@@ -210,7 +210,7 @@ async function walkQueryTexts(
       else refused.push({ path: `query.${name}`, ask })
     }
     const names = refused.map(({ path }) => path.slice('query.'.length))
-    // As in bodies: what is refused alone may be good together.
+    // As in bodies: values refused separately may be valid together.
     const together = Object.fromEntries(names.map((name) => [name, text]))
     if (call.query.safeParse({ ...known, ...together }).success) {
       for (const { ask } of refused) await ask()
@@ -228,7 +228,7 @@ async function walkBodyValue(
 ): Promise<void> {
   const { path } = requestOf(call, good)
   const bodyOf = (paths: readonly Field['path'][]) => bodyWith(good.body ?? {}, paths, json)
-  /** By the depth of the fields, since one cannot be inside another of its own depth. */
+  /** By the depth of fields, since fields of one depth cannot contain each other. */
   const refused = new Map<number, { at: Field['path']; refused: Refused }[]>()
   for (const field of fieldsOf(call, 'body')) {
     const mayFit = json === 'null' && field.isNullable
@@ -246,7 +246,7 @@ async function walkBodyValue(
   for (const fields of refused.values()) {
     const paths = fields.map(({ at }) => at)
     const payload = bodyOf(paths)
-    // Halves of what may be left out as a whole are refused alone and are good together.
+    // Parts of an optional object are refused separately and valid together.
     if (!isTooDeep(payload) && call.body.safeParse(JSON.parse(payload)).success) {
       for (const one of fields) await one.refused.ask()
       continue

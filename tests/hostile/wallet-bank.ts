@@ -1,4 +1,4 @@
-/** The bank that takes wallets, with Apple's gateway, for a shop that its calls are tried in. */
+/** The bank that accepts wallets, with Apple's gateway, for a test's shop. */
 import type { Call } from '#contract/call.ts'
 import { startAppleGateway } from '../../fakes/bog/apple-gateway.ts'
 import { startBog } from '../../fakes/bog/start.ts'
@@ -9,7 +9,7 @@ export interface WalletBank {
   stop(): Promise<void>
 }
 
-/** With the keys of wallet passes, which say who asks Apple too. */
+/** Uses the keys of wallet passes, which identify the merchant to Apple too. */
 export async function startWalletBank(passTypeId: string): Promise<WalletBank> {
   const { root, service, ...keys } = makeWalletKeys({
     passTypeId,
@@ -36,7 +36,7 @@ export async function startWalletBank(passTypeId: string): Promise<WalletBank> {
   }
 }
 
-/** What a payment by wallet, or the bank's word about it, is given. */
+/** Input of a wallet payment, or of the bank's message about it. */
 export function walletPayValues(call: Call): Record<string, unknown> {
   if (call.id === 'own-wallet-payment') return { kind: 'google-pay', token: 'a card' }
   return call.id === 'own-payments-bog-callback' ? { body: { order_id: 'order' } } : {}

@@ -1,4 +1,4 @@
-/** Good values of the calls about a balance, saved cards and bank accounts: somebody who has some of each. */
+/** Valid input for the calls about a balance, saved cards and bank accounts: a caller who has some of each. */
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
 import { hashPin } from '#modules/membership/server/public-api.ts'
@@ -9,7 +9,7 @@ export function isAboutWallet(call: Call): boolean {
   return /^(balance|wallet|own-balance|own-payment-card|auth-paymentcard)/.test(call.id)
 }
 
-/** What the customer behind a bearer has, so that any of these calls succeeds once. */
+/** Creates what these calls need to succeed once. */
 export async function walletValues(
   shop: HostileShop,
   token: string,
@@ -87,7 +87,7 @@ async function customerOf(shop: HostileShop, token: string): Promise<string> {
 
 let cards = 0
 
-/** A discount card with its PIN; the caller's own already, unless the call is to add it. */
+/** A discount card with its PIN, owned by the caller unless the call adds it. */
 export async function discountCard(
   shop: HostileShop,
   token: string,

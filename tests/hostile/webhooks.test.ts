@@ -1,7 +1,7 @@
 /**
- * Goal: a merchant's system hears of each changed order at least once, in order, signed, whatever it does and whoever dies
- * meanwhile. Method: a receiver over HTTP that fails, hangs and breaks off; a clock that a test moves; a context
- * that dies between any two statements.
+ * Goal: a merchant's system receives each changed order at least once, in sequence, signed, whatever it does and
+ * whatever process is killed. Method: a receiver over HTTP that fails, hangs and drops connections; a clock that
+ * tests advance; a context that fails between any two statements.
  */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -31,7 +31,7 @@ let receiver: Server
 let url: string
 let secret: Buffer
 let heard: Heard[] = []
-/** What becomes of the next requests; `take` when there is nothing left. */
+/** Reactions to the next requests; `take` when the list is empty. */
 let moods: ('take' | 'fail' | 'hang' | 'break')[] = []
 const ports = { allowsPrivate: true, timeoutMs: 150 }
 
@@ -74,7 +74,7 @@ function read(headers: Readonly<Record<string, unknown>>, body: string): Heard {
   }
 }
 
-/** Until everything committed has become a message: tests of other databases hold the horizon back, too. */
+/** Runs until everything committed has become a message: tests of other databases hold the horizon back, too. */
 async function gatherAll(): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -96,7 +96,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Rounds of delivery, with the pauses between them passing at once. */
+/** Runs deliveries while the clock skips the retry pauses. */
 async function deliverAll(): Promise<void> {
   for (let round = 0; (await waiting()) > 0; round += 1) {
     expect(round).toBeLessThan(400)
@@ -106,7 +106,7 @@ async function deliverAll(): Promise<void> {
 
 const firstTicket = () => sql`(select min(id) from ticket where item_id = ${merchantId * 100})`
 
-test('every order is heard of, in order, by a receiver that fails, hangs and breaks off', async () => {
+test('delivers every order in sequence to a receiver that fails, hangs and drops connections', async () => {
   const { db } = shop.context
   const { offeringId } = await shop.event()
   const until = shop.context.clock.now()
@@ -127,13 +127,13 @@ test('every order is heard of, in order, by a receiver that fails, hangs and bre
   expect(rows).toHaveLength(60)
   for (const { orderNumber, status } of rows) {
     const messages = heard.filter((message) => message.orderNumber === orderNumber)
-    // The last word about an order is how it is.
+    // The last message about an order matches its state.
     expect(messages.at(-1)?.statuses, orderNumber).toEqual([status])
   }
   expect(new Set(heard.map(({ id }) => id)).size).toBe(90)
 }, 60_000)
 
-test('a process that dies between any two statements loses no message', async () => {
+test('loses no message when a process is killed between any two statements', async () => {
   const { db } = shop.context
   await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(db)
   const { context } = shop
@@ -151,7 +151,7 @@ test('a process that dies between any two statements loses no message', async ()
   expect(new Set(heard.map(({ id }) => id)).size).toBe(1)
 })
 
-test('what is given up can be sent again; the log says how each attempt went', async () => {
+test('resends abandoned messages on request, and logs each attempt', async () => {
   const { db } = shop.context
   await sql`update ticket set used_at = null where id = ${firstTicket()}`.execute(db)
   await gatherAll()
@@ -174,7 +174,7 @@ test('what is given up can be sent again; the log says how each attempt went', a
   expect((await expectOk(shop.get(path, owner))).items[0]).toMatchObject({ state: 'delivered' })
 })
 
-test('messages that are done are deleted after two months, those that wait are not', async () => {
+test('deletes completed messages after two months, not waiting ones', async () => {
   const { db, clock } = shop.context
   await gatherAll()
   await deliverAll()
@@ -193,7 +193,7 @@ test('messages that are done are deleted after two months, those that wait are n
   await deliverAll()
 })
 
-test('a receiver that hangs keeps no other one waiting', async () => {
+test('does not delay other receivers when one hangs', async () => {
   const { db } = shop.context
   let hungCount = 0
   const hanging = createServer((request) => void (hungCount += request ? 1 : 0))
@@ -215,7 +215,7 @@ test('a receiver that hangs keeps no other one waiting', async () => {
     where m.state = 'waiting' and e.merchant_id = ${merchantId}`.execute(db)
   const wanted = rows[0]?.count ?? 0
   expect(wanted).toBeGreaterThan(20)
-  // Nothing ends the wait of the one that hangs but this test, once the other one has heard everything.
+  // The hanging receiver is released by this test after the other one has received everything.
   const round = deliverMessages(shop.context, { allowsPrivate: true, timeoutMs: 60_000 })
   await vi.waitUntil(() => new Set(heard.map(({ id }) => id)).size === wanted, { timeout: 20_000 })
   expect(hungCount).toBeLessThanOrEqual(5)
@@ -237,7 +237,7 @@ test('a receiver that hangs keeps no other one waiting', async () => {
   await sql`delete from webhook_message where state = 'waiting'`.execute(db)
 }, 60_000)
 
-test('scanners and other merchants have no hand in an address, and one that is off is not told', async () => {
+test('refuses scanners and other merchants, and skips disabled addresses', async () => {
   const { items } = await expectOk(shop.get('/v2/merchantusers/webhooks', owner))
   const { endpointId } = items[0]
   const off = { endpointId, isActive: false, messageId: shop.context.random.uuid() }
@@ -257,7 +257,7 @@ test('scanners and other merchants have no hand in an address, and one that is o
   expect(await waiting()).toBe(0)
 })
 
-test('addresses inside a network are not told, whatever they are called', async () => {
+test('refuses addresses in private networks', async () => {
   const inside =
     '127.0.0.1 10.1.2.3 169.254.169.254 192.168.0.1 172.20.1.1 100.64.0.1 203.0.113.9 ::1 fd00::1 fe80::1 fec0::1 ' +
     '::ffff:10.0.0.1 ::ffff:0:10.0.0.1 ::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b:1::a00:1 2002:7f00:1:: 2001:0:a00:1:: 100::1'
@@ -277,7 +277,7 @@ test('addresses inside a network are not told, whatever they are called', async 
   expect([1, 2, 3, 24].map(retryDelaySeconds)).toEqual([5, 10, 20, 21_600])
 })
 
-test('a merchant who adds many addresses at once has ten', async () => {
+test('limits concurrent additions to ten addresses', async () => {
   const { merchantId: crowded } = await shop.event()
   const boss = await shop.staff(crowded)
   const add = (path: number) =>

@@ -1,7 +1,7 @@
 /**
- * Goal: only sites that an organiser has named show the widget of their shows, its session is that frame's alone, and
- * nobody is led from the bank to any other page. Method: typed addresses by a table, the calls over HTTP by owners, buyers
- * and strangers, and the headers of a page in a frame.
+ * Goal: only sites listed by an organiser can frame the widget of its shows, its session is separate for each
+ * frame, and the bank redirects to no other page. Method: a table of entered addresses, the calls over HTTP by
+ * owners, buyers and others, and the headers of a framed page.
  */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { originOf } from '../../src/modules/merchant/server/widget/origins.ts'
 
 const site = 'https://www.kulisa.example'
 
-describe('a site as it is typed', () => {
+describe('an entered site', () => {
   test.each([
     ['https://www.Kulisa.example', site],
     ['www.kulisa.example', site],
@@ -39,14 +39,14 @@ describe('a site as it is typed', () => {
     else expect(read).toBe(origin)
   })
 
-  test('without https in a test installation alone', () => {
+  test('is allowed without https in test installations only', () => {
     expect(originOf('http://127.0.0.1:8080', { allowsHttp: true })).toBe('http://127.0.0.1:8080')
     expect(originOf('javascript:alert(1)', { allowsHttp: true })).toBeNull()
   })
 })
 
 describe('the script', () => {
-  test('is less than six kilobytes and needs nothing', () => {
+  test('is smaller than six kilobytes and self-contained', () => {
     const script = widgetScript()
     expect(gzipSync(script).length).toBeLessThan(6_000)
     expect(script).not.toMatch(/\bimport\b|__vite|eval\(/)
@@ -73,7 +73,7 @@ describe('an organiser', () => {
     shop.post('/v2/merchantusers/widget/origins/remove', { origin }, by)
   const frameOf = (name: string) => shop.get(`/v2/widget?slug=${name}`)
 
-  test('names sites, once each and twenty at most; another one takes none away', async () => {
+  test('lists up to twenty sites, and cannot remove another’s', async () => {
     expect((await expectOk(add('www.kulisa.example'))).origins).toMatchObject([{ origin: site }])
     expect((await expectOk(add(site))).origins).toHaveLength(1)
     expect((await frameOf(slug)).body.origins).toEqual([site])
@@ -88,7 +88,7 @@ describe('an organiser', () => {
     expect((await frameOf('nothing-of-that-name')).status).toBe(404)
   })
 
-  test('a page in a frame names those sites alone, and its cookie is that frame’s', async () => {
+  test('restricts framing to those sites, with a partitioned cookie', async () => {
     expect(widgetSlugOf('/en/widget/carmen/checkout/1')).toBe('carmen')
     expect(widgetSlugOf('/widget/carmen.data')).toBe('carmen')
     expect(widgetSlugOf('/shows/carmen')).toBeNull()
@@ -118,7 +118,7 @@ describe('an organiser', () => {
     expect(unknown['set-cookie']).toBeUndefined()
   })
 
-  test('whoever chooses in a frame has a session of that frame, and elsewhere one of the shop', async () => {
+  test('opens separate sessions for frames and for the shop', async () => {
     const cookieOf = async (placeId: number, cookie?: string) => {
       const { headers } = await shop.send({
         method: 'POST',
@@ -137,7 +137,7 @@ describe('an organiser', () => {
     )
   })
 
-  test('payment leads back to a page of theirs, of the buyer’s own order, while the site is listed', async () => {
+  test('redirects payments to pages of listed sites, for the buyer’s own order', async () => {
     const buyer = await shop.customer()
     const request = { event, placeIds: [3] }
     const { orderKey } = await purchase(shop, { token: buyer, station: 'draft', request })

@@ -6,20 +6,20 @@ import { hashPin } from '#modules/membership/server/public-api.ts'
 import { hydrated } from './observing.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Fills in the form of the page of signing in. */
+/** Submits the sign-in form. */
 export async function signIn(
   { page, words }: Visitor,
   email: string,
   password: string,
 ): Promise<void> {
-  // Nobody types before the form is the page's own: what a browser holds before hydration is not kept.
+  // Waits for hydration, because earlier input would be lost.
   await hydrated(page)
   await page.getByLabel(words('accounts', 'email')).fill(email)
   await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
 
-/** The first link of this kind in any email to the address, waited for. */
+/** Waits for an email to the address with a matching link and returns the link. */
 export async function letterLink(email: string, pattern: RegExp): Promise<string> {
   const address = `${inject('shop').mailboxUrl}/api/messages`
   for (let turn = 0; turn < 120; turn += 1) {
@@ -34,7 +34,7 @@ export async function letterLink(email: string, pattern: RegExp): Promise<string
   throw new Error(`No such email came to ${email}`)
 }
 
-/** The newest code that was sent to a phone, waited for until there are so many; other messages do not count. */
+/** The newest code sent to a phone, once `count` have been sent; other messages are ignored. */
 export async function smsCode(phone: string, count = 1): Promise<string> {
   const address = `${inject('shop').smsUrl}/api/messages?to=${encodeURIComponent(phone)}`
   for (let turn = 0; turn < 120; turn += 1) {
@@ -47,8 +47,8 @@ export async function smsCode(phone: string, count = 1): Promise<string> {
 }
 
 /**
- * Makes an account by the call that the activation page uses; the visitor's browser is signed in afterwards. The key
- * is written as the sign-up writes it, without its email: the journeys of `accounts.test.ts` wait for that.
+ * Creates an account with the call that the activation page uses; the visitor's browser is signed in afterwards.
+ * The key is inserted as by a sign-up but without its email: the journeys of `accounts.test.ts` cover that.
  */
 export async function newAccount(
   { context }: Visitor,
@@ -78,7 +78,7 @@ export async function newAccount(
   if (!reply.ok()) throw new Error(await reply.text())
 }
 
-/** Codes that were sent seem to be older than the minute that must lie between two of them. */
+/** Ages all sent codes by more than the minute required between two of them. */
 export async function makeCodesOlder(): Promise<void> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -89,7 +89,7 @@ export async function makeCodesOlder(): Promise<void> {
   }
 }
 
-/** Two days go by after the changes of every account. */
+/** Ends the two-day suspensions after changes of all accounts. */
 export async function endPauses(): Promise<void> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -102,12 +102,12 @@ export async function endPauses(): Promise<void> {
   }
 }
 
-/** A discount card of ten percent as its issuer would give it out; its PIN is 1234. */
+/** A discount card of ten percent, as issued by its company; its PIN is 1234. */
 export async function issueDiscountCard(number: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
   try {
-    // Every journey has a kind of its own, so that none chooses another's by its name.
+    // Every journey uses its own card type, so that none selects another's by name.
     const words = JSON.stringify({ ka: `სატესტო ბარათი ${number}`, en: `Card of a test ${number}` })
     const salt = randomBytes(16)
     const type = await client.query<{ id: number }>(

@@ -8,15 +8,15 @@ import { startShop, type ShopAddresses } from './running-shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The shop that the journeys walk through. */
+    /** The shop used by the journeys. */
     readonly shop: ShopAddresses
   }
 }
 
-/** Kept from run to run: posters are drawn once. */
+/** Kept between runs, so that posters are drawn once. */
 const dataDirectory = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url))
 
-/** One shop with the demo's content for the whole run, on a database that is gone afterwards. */
+/** One shop with the demo's content for the whole run, on a temporary database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const stopPostgres = await startPostgres(project)
   const server = project.getProvidedContext().postgresUrl

@@ -24,7 +24,7 @@ export interface KitGallery {
   stop(): Promise<void>
 }
 
-/** Builds the gallery of components by itself and serves it on a free port. */
+/** Builds the component gallery separately and serves it on a free port. */
 export async function startKitGallery(): Promise<KitGallery> {
   await build({
     configFile: false,

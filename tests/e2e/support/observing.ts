@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** The calls a page sends from now on, as they leave the browser. */
+/** Records the calls that a page sends from now on. */
 export function recordCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
@@ -9,7 +9,7 @@ export function recordCalls(page: Page): Request[] {
   return calls
 }
 
-/** Whatever the pages' own policy forbids and something on them tries all the same. */
+/** Records violations of the content security policy. */
 export async function recordViolations(context: BrowserContext): Promise<string[]> {
   const violations: string[] = []
   await context.exposeBinding('reportViolation', (_source, text: string) => {
@@ -25,7 +25,7 @@ export async function recordViolations(context: BrowserContext): Promise<string[
   return violations
 }
 
-/** Waits until links and buttons are the shop's own and no longer the browser's. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -33,13 +33,13 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** The address a page shows in its path and query, without the origin. */
+/** The path and query of a page, without the origin. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
-/** Waits until something is wrong with a field and the focus is in it, as after a refusal that names it. */
+/** Waits until an invalid field has the focus, as after a refusal for that field. */
 export async function refusedInFocus(page: Page): Promise<void> {
   await page.locator('[aria-invalid="true"]:focus').waitFor()
 }

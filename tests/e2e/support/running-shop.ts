@@ -18,13 +18,13 @@ import { unbounded } from '../../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Addresses of everything a journey meets, without a closing slash. */
+/** Addresses of all services that journeys use, without a trailing slash. */
 export interface ShopAddresses {
   readonly url: string
   readonly mailboxUrl: string
-  /** The phones that messages of the shop come to. */
+  /** The phones that receive the shop's messages. */
   readonly smsUrl: string
-  /** A supplier of flights, whose prices a journey moves. */
+  /** A flight supplier whose prices journeys change. */
   readonly iatiUrl: string
   readonly databaseUrl: string
 }
@@ -34,12 +34,12 @@ export interface RunningShop extends ShopAddresses {
 }
 
 /**
- * Starts a whole shop on a database that is migrated and has its content: the demo bank and mailbox in this
- * process, the worker and the server with the built pages in their own, all on free ports.
+ * Starts a whole shop on a migrated database with content: the demo bank and mailbox in this process, the worker
+ * and the server with the built pages in separate ones, all on free ports.
  */
 export async function startShop(options: {
   readonly databaseUrl: string
-  /** Where `media` lies. */
+  /** Parent of the directory `media`. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
   const [
@@ -90,7 +90,7 @@ export async function startShop(options: {
     TERMINAL_URL: terminal.url,
     PUSH_VAPID_KEY: newVapidKey(),
     LOG_LEVEL: 'error',
-    // All visitors of the journeys come from one address.
+    // All visitors of the journeys share one address.
     ...unbounded,
   }
   const processes = await Promise.all([
@@ -124,7 +124,7 @@ export async function startShop(options: {
   }
 }
 
-/** One more server of a shop that runs, with settings of its own: for what the others are not set up to do. */
+/** Starts another server of a running shop with different settings. */
 export async function startServer(
   settings: Record<string, string>,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -145,14 +145,14 @@ export async function startServer(
   return { url, stop: () => end(server) }
 }
 
-/** A private key with which notifications to browsers are signed. */
+/** A private key for signing push notifications. */
 function newVapidKey(): string {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   return pair.getPrivateKey('base64url').padStart(43, 'A')
 }
 
-/** Starts a process of the shop and waits for its word that it works. */
+/** Starts a process of the shop and waits for its ready message. */
 async function launch(
   file: string,
   environment: Record<string, string>,

@@ -106,7 +106,7 @@ const messages = {
 
 type Modules = (typeof messages)['en']
 
-/** The shop's own words, so that a journey reads the page as a person of that language does. */
+/** The shop's texts, so that journeys find elements as a person reading that language does. */
 export type Words = <Module extends keyof Modules>(
   module: Module,
   key: keyof Modules[Module] & string,
@@ -120,7 +120,7 @@ export function wordsOf(locale: Locale): Words {
   }
 }
 
-/** The part of a text before its first value: what a button with an amount begins with. */
+/** Matches the part of a text before its first value, for example of a button with an amount. */
 export function beginningOf(text: string): RegExp {
   return new RegExp(
     `^${text.split('\u0000', 1)[0]?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`,

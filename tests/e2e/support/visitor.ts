@@ -18,7 +18,7 @@ import { beginningOf, wordsOf, type Words } from './texts.ts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1440, height: 900 }
 
-/** Somebody with a browser of their own: no cookies, no storage, one page open. */
+/** A visitor with a separate browser context: no cookies, no storage, one open page. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -26,49 +26,49 @@ export interface Visitor {
   readonly words: Words
   /** Opens a page of the shop by its path without a language. */
   open(path: string): Promise<void>
-  /** What the browser complained about so far: script errors and refused resources of pages. */
+  /** Errors reported by the browser so far: script errors and refused resources of pages. */
   readonly complaints: string[]
 }
 
 let shared: Browser | undefined
 
-/** One browser serves all journeys of a test process; visitors have nothing in common but it. */
+/** One browser serves all journeys of a test process; visitors share nothing else. */
 export async function startBrowser(): Promise<Browser> {
   if (shared?.isConnected()) return shared
   shared = await chromium.launch({
     executablePath: await findOrInstallBrowser(),
     args: [...chromiumArguments],
-    // `npm run journey -- --headed` shows what happens, slowly enough to follow.
+    // `npm run journey -- --headed` shows the journeys slowly enough to follow.
     ...(process.env['JOURNEY_HEADED'] && { headless: false, slowMo: 250 }),
   })
   return shared
 }
 
-/** Ends all visits to which a test file has led; the browser stays for the next file and ends with the process. */
+/** Closes all visits of a test file; the browser is kept for the next file and ends with the process. */
 export async function endVisits(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
-/** A visitor of a test leaves with its end: pages left open go on counting, listening and polling. */
+/** A visitor of a test, closed when the test ends: open pages would keep counting, listening and polling. */
 export async function newVisitor(
   browser: Browser,
   options: {
     locale?: Locale
     viewport?: { width: number; height: number }
-    /** What else the browser is set to: its preferred languages, its colours. */
+    /** Other browser settings: preferred languages, colour scheme. */
     settings?: BrowserContextOptions
   } = {},
 ): Promise<Visitor> {
   const { locale = 'en', viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
-  // No wallet is in these browsers.
+  // These browsers have no wallets.
   await context.addInitScript(() => Object.assign(window, { PaymentRequest: undefined }))
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A refused call is part of some journeys; scripts that break or are blocked are of none.
+    // Some journeys include refused calls; none includes failing or blocked scripts.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -85,7 +85,7 @@ export async function newVisitor(
   }
 }
 
-/** The short form: the long one takes a browser twice the time to read, once for each page that is looked at. */
+/** The minified version, which a browser parses in half the time on each checked page. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -93,10 +93,10 @@ const axeSource = readFileSync(
 
 type Theme = 'light' | 'dark'
 
-/** What axe says of colours. All its other rules are about the elements, which are the same in every theme. */
+/** Axe's rules about colours. All others concern elements, which are the same in every theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Axe finds nothing, in both themes unless one is named. */
+/** Expects no axe violations, in both themes unless some are named. */
 export async function expectAccessible(
   page: Page,
   themes: readonly Theme[] = ['light', 'dark'],
@@ -107,7 +107,7 @@ export async function expectAccessible(
       (theme) => document.documentElement.dataset['theme'] === theme,
       colorScheme,
     )
-    // A page still being put together, or between two themes, has colours of both: what counts is what stays.
+    // A page that is rendering or switching themes has mixed colours: only the final state counts.
     await expect
       .poll(() => violationsOn(page, index === 0 ? undefined : colourRules), {
         message: `${colorScheme}: ${page.url()}`,
@@ -119,8 +119,8 @@ export async function expectAccessible(
 }
 
 /**
- * What axe finds, by all its rules or by those that are named. It is run in the page itself: its Playwright wrapper
- * opens a second page for each run, which takes ten times as long.
+ * Axe's violations, by all rules or the named ones. It runs in the page itself: its Playwright wrapper opens a
+ * second page for each run, which takes ten times as long.
  */
 export async function violationsOn(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
@@ -129,7 +129,7 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<AxeResults> }
     }
-    // Frames would each need axe of their own; the shop's pages have none.
+    // Frames would need their own axe; the shop's pages have none.
     if (document.querySelector('iframe, frame')) throw new Error('A frame is not looked into')
     const only = named && { runOnly: { type: 'rule', values: named } }
     return (await axe.run(document, { resultTypes: ['violations'], ...only })).violations
@@ -139,14 +139,14 @@ export async function violationsOn(page: Page, rules?: readonly string[]): Promi
   )
 }
 
-/** Nothing sticks out sideways: the page, once it has taken on the size of its window, does not scroll that way. */
+/** Expects no horizontal scrolling once the page has the size of its window. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const excess = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(excess, { message: page.url(), timeout: 3_000 }).toBeLessThanOrEqual(0)
 }
 
-/** Moves the focus by the Tab key alone until it is where it should be. */
+/** Moves the focus with the Tab key until it reaches the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 250; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -155,7 +155,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key never reached ${String(target)}`)
 }
 
-/** Fills in who buys: an e-mail is enough, a phone is given where the journey needs one. */
+/** Fills in the buyer: an email is sufficient, a phone is added where the journey needs one. */
 export async function fillBuyer(
   { page, words }: Visitor,
   email: string,
@@ -175,7 +175,7 @@ export function payButton({ page, words }: Visitor): Locator {
   return page.getByRole('button', { name })
 }
 
-/** On a show's page: the first date that can be bought. */
+/** On a show's page: the first date on sale. */
 export function dateOnSale({ page, words }: Visitor): Locator {
   return page
     .locator('main li')
@@ -185,8 +185,8 @@ export function dateOnSale({ page, words }: Visitor): Locator {
 }
 
 /**
- * Opens the checkout page of an order for the best two places of a show's first date on sale. The places are held by
- * the calls that the event's page uses; `buying.test.ts` and others go there by the pages themselves.
+ * Opens the checkout of an order for the best two places of a show's first date on sale. The places are held by
+ * calls; `buying.test.ts` and others use the pages.
  */
 export async function goToCheckout(visitor: Visitor, show: string): Promise<string> {
   const { page } = visitor
@@ -218,7 +218,7 @@ interface EventOnSale {
   readonly saleState: string
 }
 
-/** What a call answers to a visitor's browser, whose session it is asked with and may open. */
+/** The response of a call sent with a visitor's session, which it may open. */
 async function replyOf<Reply>(
   { context, locale }: Visitor,
   method: 'get' | 'post',
@@ -233,7 +233,7 @@ async function replyOf<Reply>(
   return (await reply.json()) as Reply
 }
 
-/** On the demo bank's page: one of its test cards by its last eight digits. */
+/** On the demo bank's page: chooses a test card by its last eight digits. */
 export async function payWith({ page }: Visitor, card: string): Promise<void> {
   await page.waitForURL(/\/pay\//)
   await page.getByRole('button', { name: card }).click()
@@ -246,7 +246,7 @@ export const cards = {
   approved: '0001 0001',
 }
 
-/** The one-time code of the card's bank, then back in the shop. */
+/** Enters the bank's one-time code and returns to the shop. */
 export async function passThreeDSecure({ page }: Visitor): Promise<void> {
   await page.getByRole('textbox').fill('1234')
   await page.keyboard.press('Enter')

@@ -1,13 +1,13 @@
 import { inject } from 'vitest'
 
-/** A page as the server writes it, which is what search engines and browsers without scripts read. */
+/** A server-rendered page, as search engines and browsers without scripts read it. */
 export interface WrittenPage {
   readonly status: number
   readonly headers: Headers
   readonly html: string
 }
 
-/** Asks for a page without a browser and follows no redirection. */
+/** Requests a page without a browser and without following redirects. */
 export async function writtenPage(
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -21,7 +21,7 @@ export function languageOf({ html }: WrittenPage): string | undefined {
   return /<html[^>]*\slang="([^"]*)"/.exec(html)?.[1]
 }
 
-/** Attributes of every element of this kind, which has no content. */
+/** Attributes of every void element of this kind. */
 export function attributesOf({ html }: WrittenPage, element: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${element}\\s([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ export function attributesOf({ html }: WrittenPage, element: string): Record<str
   )
 }
 
-/** What a page tells in the words of schema.org. */
+/** The page's structured data (schema.org). */
 export function linkedDataOf<Told>({ html }: WrittenPage): Told[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)
   return [...blocks].flatMap(([, text = '']) => JSON.parse(text) as Told | Told[])
