@@ -204,37 +204,40 @@ describe('personal data', () => {
   test.each([
     ['a wide screen', desktop],
     ['a phone', phone],
-  ])('is loaded by one call after the first paint without layout shift: %s', async (_name, viewport) => {
-    const visitor = await newVisitor(browser, { viewport })
-    const { page, context, words } = visitor
-    await newAccount(visitor, `shift-${viewport.width}-${Date.now()}@bileti.example`, password)
-    const shifts = await recordShifts(page)
-    const calls = recordCalls(page)
-    const answer = Promise.withResolvers<void>()
-    await page.route('**/v2/visitor?*', async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    for (const path of ['/', '/shows/carmen']) {
-      await visitor.open(path)
-      await hydrated(page)
-      await page.evaluate(() => document.fonts.ready)
-      const before = await shifts()
-      answer.resolve()
-      await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
-      const account = page.getByRole('banner').getByRole('link', {
-        name: `${words('shell', 'account')}: Luka Test`,
+  ])(
+    'is loaded by one call after the first paint without layout shift: %s',
+    async (_name, viewport) => {
+      const visitor = await newVisitor(browser, { viewport })
+      const { page, context, words } = visitor
+      await newAccount(visitor, `shift-${viewport.width}-${Date.now()}@bileti.example`, password)
+      const shifts = await recordShifts(page)
+      const calls = recordCalls(page)
+      const answer = Promise.withResolvers<void>()
+      await page.route('**/v2/visitor?*', async (route) => {
+        await answer.promise
+        await route.continue()
       })
-      await account.waitFor()
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
-      expect((await shifts()) - before).toBe(0)
-      expect(
-        await page.getByRole('link', { name: words('shell', 'signIn'), exact: true }).count(),
-      ).toBe(0)
-    }
-    expect(calls.filter((call) => call.url().includes('/v2/visitor'))).toHaveLength(2)
-    await context.close()
-  })
+      for (const path of ['/', '/shows/carmen']) {
+        await visitor.open(path)
+        await hydrated(page)
+        await page.evaluate(() => document.fonts.ready)
+        const before = await shifts()
+        answer.resolve()
+        await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
+        const account = page.getByRole('banner').getByRole('link', {
+          name: `${words('shell', 'account')}: Luka Test`,
+        })
+        await account.waitFor()
+        await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+        expect((await shifts()) - before).toBe(0)
+        expect(
+          await page.getByRole('link', { name: words('shell', 'signIn'), exact: true }).count(),
+        ).toBe(0)
+      }
+      expect(calls.filter((call) => call.url().includes('/v2/visitor'))).toHaveLength(2)
+      await context.close()
+    },
+  )
 
   test('is correct from the first paint for returning visitors', async () => {
     const visitor = await newVisitor(browser)

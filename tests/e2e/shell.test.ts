@@ -42,22 +42,25 @@ describe('the language of a page', () => {
     ['/category/concerts?when=weekend', '/category/concerts', '/en/category/concerts'],
     ['/auth/ka/login?continue=/', '/auth/ka/login', '/auth/en/login'],
     ['/standard-terms-and-conditions', undefined, undefined],
-  ])('is declared to search engines: %s', async (address, georgian = address, english = undefined) => {
-    for (const locale of ['ka', 'en'] as const) {
-      const own = locale === 'ka' ? georgian : (english ?? `/en${georgian}`)
-      const page = await writtenPage(own + new URL(address, shop).search)
-      const links = attributesOf(page, 'link')
-        .filter(({ rel = '' }) => ['canonical', 'alternate'].includes(rel))
-        .map(({ rel, hreflang, href }) => [hreflang ?? rel, href])
-      expect(Object.fromEntries(links)).toEqual({
-        canonical: shop + own,
-        ka: shop + georgian,
-        en: shop + (english ?? `/en${georgian}`),
-        'x-default': shop + georgian,
-      })
-      expect(links).toHaveLength(4)
-    }
-  })
+  ])(
+    'is declared to search engines: %s',
+    async (address, georgian = address, english = undefined) => {
+      for (const locale of ['ka', 'en'] as const) {
+        const own = locale === 'ka' ? georgian : (english ?? `/en${georgian}`)
+        const page = await writtenPage(own + new URL(address, shop).search)
+        const links = attributesOf(page, 'link')
+          .filter(({ rel = '' }) => ['canonical', 'alternate'].includes(rel))
+          .map(({ rel, hreflang, href }) => [hreflang ?? rel, href])
+        expect(Object.fromEntries(links)).toEqual({
+          canonical: shop + own,
+          ka: shop + georgian,
+          en: shop + (english ?? `/en${georgian}`),
+          'x-default': shop + georgian,
+        })
+        expect(links).toHaveLength(4)
+      }
+    },
+  )
 
   test.each([
     {
@@ -70,17 +73,20 @@ describe('the language of a page', () => {
     { remembered: 'en', asked: '/no/such/page?x=1', to: '/en/no/such/page?x=1' },
     { remembered: 'ka', asked: '/en/shows/carmen?a=1&b=2', to: '/shows/carmen?a=1&b=2' },
     { remembered: 'ka', asked: '/en', to: '/' },
-  ])('redirects to the remembered one: $asked with $remembered', async ({ remembered, asked, to }) => {
-    const cookie = `NEXT_LOCALE=${remembered}`
-    const first = await writtenPage(asked, { cookie })
-    expect(first.status).toBeGreaterThanOrEqual(300)
-    const next = new URL(first.headers.get('location') ?? '', shop + asked)
-    expect(next.href).toBe(shop + to)
-    // One redirect and no loop: the requested page, then the page in the other language.
-    const second = await writtenPage(to, { cookie })
-    expect(second.headers.get('location')).toBeNull()
-    expect(languageOf(second)).toBe(remembered)
-  })
+  ])(
+    'redirects to the remembered one: $asked with $remembered',
+    async ({ remembered, asked, to }) => {
+      const cookie = `NEXT_LOCALE=${remembered}`
+      const first = await writtenPage(asked, { cookie })
+      expect(first.status).toBeGreaterThanOrEqual(300)
+      const next = new URL(first.headers.get('location') ?? '', shop + asked)
+      expect(next.href).toBe(shop + to)
+      // One redirect and no loop: the requested page, then the page in the other language.
+      const second = await writtenPage(to, { cookie })
+      expect(second.headers.get('location')).toBeNull()
+      expect(languageOf(second)).toBe(remembered)
+    },
+  )
 
   test('remembered does not affect navigation between pages', async () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
