@@ -6,21 +6,27 @@ const key = z
   .string()
   .min(1)
   .max(120)
-  .describe('Your own name for it; the same key means the same thing in the next file')
+  .describe('Your identifier; the same key refers to the same entity in later files')
 const both = z
   .object({ ka: z.string().max(20_000).optional(), en: z.string().max(20_000).optional() })
   .describe('In Georgian and English; one of them may be left out')
 const moment = z
   .string()
   .max(40)
-  .describe('ISO 8601 with a zone, `2027-03-05T20:00:00+04:00`; without one the time of the venue')
+  .describe(
+    'ISO 8601 with a time zone, `2027-03-05T20:00:00+04:00`; otherwise local time of the venue',
+  )
 
 const performer = z.object({ name: both, role: both.optional() })
 
 const show = z.object({
   key,
   name: both.optional(),
-  slug: z.string().max(80).optional().describe('Last part of the address; made of the name'),
+  slug: z
+    .string()
+    .max(80)
+    .optional()
+    .describe('Last part of the URL; derived from the name by default'),
   subcategory: z.string().max(80).optional().describe('Slug of a subcategory of the shop'),
   organiser: z.string().max(80).optional().describe('Slug of a merchant of the shop'),
   summary: both.optional(),
@@ -32,15 +38,15 @@ const show = z.object({
 })
 
 const price = z.object({
-  key: key.describe('Your name for the kind of ticket, unique in its event'),
+  key: key.describe('Your identifier of the ticket type, unique within its event'),
   name: both.optional(),
-  zone: z.string().max(40).optional().describe('Zone of the seat map; leave out without a map'),
+  zone: z.string().max(40).optional().describe('Zone of the seat map; omit without a seat map'),
   capacity: z
     .int()
     .min(1)
     .max(200_000)
     .optional()
-    .describe('How many there are, where there is no seat map'),
+    .describe('Number of tickets, if there is no seat map'),
   price: z.number().min(0).max(100_000).describe('Face price in lari, at most two decimals'),
   currency: z.literal('GEL').optional(),
 })
@@ -53,7 +59,7 @@ const event = z.object({
     .string()
     .max(120)
     .optional()
-    .describe('Key or digest of a seat map of the venue; leave out for unnumbered places'),
+    .describe('Key or digest of a seat map of the venue; omit for unnumbered places'),
   startsAt: moment.optional(),
   doorsAt: moment.optional(),
   endsAt: moment.optional(),
@@ -71,7 +77,7 @@ export const catalogueFileSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9._-]{1,60}$/)
     .optional()
-    .describe('Whose keys these are'),
+    .describe('Namespace of the keys'),
   shows: z.array(show).max(20_000).optional(),
   events: z.array(event).max(30_000).optional(),
 })

@@ -182,7 +182,7 @@ export const ownFrontPage = defineCall({
 const way = z.object({ path: z.string(), text: z.string() }).nullable()
 const own = { id: z.string() }
 const image = z.string().nullable()
-const asked = z.object({ question: z.string(), answer: z.string() })
+const faqEntry = z.object({ question: z.string(), answer: z.string() })
 
 const campaignShow = z.object({
   showId: id,
@@ -222,7 +222,7 @@ const shownBlock = z.discriminatedUnion('type', [
     ...own,
     type: z.literal('faq'),
     title: z.string(),
-    items: z.array(asked),
+    items: z.array(faqEntry),
   }),
   z.object({
     ...own,
@@ -243,7 +243,7 @@ const shownBlock = z.discriminatedUnion('type', [
     ...own,
     type: z.literal('questions'),
     title: z.string(),
-    items: z.array(asked),
+    items: z.array(faqEntry),
   }),
 ])
 export type ShownBlock = z.infer<typeof shownBlock>

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { identifier, instant, localizedText, text, wholeNumber } from '#contract/fields.ts'
 
 const id = z.number().int()
-const said = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
+const requiredText = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
 const picture = z.string().regex(/^\/(media|v2\/front-pictures)\/[A-Za-z0-9/._-]{1,200}$/)
 
 /** A path of the shop without a language. */
@@ -30,9 +30,9 @@ const billboardFields = {
   /** Shown only in the lists of this category; null for all lists. */
   categoryId: identifier.nullable(),
   /** Null for the shop itself. */
-  advertiser: said(120).nullable(),
-  title: said(160),
-  text: said(400),
+  advertiser: requiredText(120).nullable(),
+  title: requiredText(160),
+  text: requiredText(400),
   picture: sizedPicture.nullable(),
   /** Target: a show, or a page. */
   showId: identifier.nullable(),
@@ -47,8 +47,8 @@ const billboardFields = {
 
 const storyItemFields = {
   imageUrl: picture,
-  title: said(120),
-  text: said(400),
+  title: requiredText(120),
+  text: requiredText(400),
   seconds: wholeNumber(2, 30),
   /** Target: a show, a category or a page; at most one. */
   showId: identifier.nullable(),
@@ -58,20 +58,20 @@ const storyItemFields = {
 
 const storyFields = {
   slug: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  title: said(80),
+  title: requiredText(80),
   coverUrl: picture,
   position: wholeNumber(0, 10_000),
   ...times,
 }
 
 const questionFields = {
-  question: said(300),
-  answer: said(3_000),
+  question: requiredText(300),
+  answer: requiredText(3_000),
   position: wholeNumber(0, 10_000),
 }
 
 const categoryFields = {
-  name: said(80),
+  name: requiredText(80),
   position: wholeNumber(0, 10_000),
   status: z.enum(['Active', 'Inactive', 'Pending']),
 }

@@ -16,7 +16,10 @@ export async function recordCardPayment(
     readonly amountMinor: number
   },
 ): Promise<void> {
-  invariant(context.db.isTransaction, 'a card payment is noted with its payment')
+  invariant(
+    context.db.isTransaction,
+    'a card payment must be recorded in the transaction of its payment',
+  )
   await context.db
     .insertInto('counter_card')
     .values({

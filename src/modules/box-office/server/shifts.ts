@@ -47,7 +47,7 @@ export async function lockShift(
   context: Context,
   { staffId }: StaffActor,
 ): Promise<Result<Shift, 'ShiftNotOpen'>> {
-  invariant(context.db.isTransaction, 'a shift is locked in a transaction')
+  invariant(context.db.isTransaction, 'locking a shift requires a transaction')
   await sql`select id from counter_shift where staff_id = ${staffId} and closed_at is null for update`.execute(
     context.db,
   )
@@ -95,7 +95,7 @@ export async function openShift(
       on conflict do nothing`.execute(inside.db)
     if (numAffectedRows !== 1n) return fail('ShiftOpen')
     const shift = await findOpenShift(inside, staffId)
-    invariant(shift, 'the shift that was opened is there')
+    invariant(shift, 'the opened shift exists')
     await logStaffChange(inside, {
       action: 'counter.open',
       subject: `shift ${shift.id}`,
@@ -119,7 +119,7 @@ export async function addEntry(
   shift: Shift,
   entry: NewEntry,
 ): Promise<Result<null, 'CashNotEnough'>> {
-  invariant(context.db.isTransaction, 'an entry is of the transaction of what it is about')
+  invariant(context.db.isTransaction, 'a drawer entry requires a transaction')
   if (shift.expectedMinor + entry.amountMinor < 0) return fail('CashNotEnough')
   await context.db
     .insertInto('counter_entry')

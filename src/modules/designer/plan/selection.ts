@@ -70,13 +70,13 @@ export function existingItems(document: PlanDocument, selection: Selection): Sel
   const counts = new Map(allPlaced(document).map((one) => [one.id, seatCount(one.numbering)]))
   const sections = new Set(document.sections.map(({ id }) => id))
   const shapes = new Set(document.shapes.map(({ id }) => id))
-  const kept = selection.filter((item) => {
+  const existing = selection.filter((item) => {
     if (item.kind === 'section') return sections.has(item.id)
     if (item.kind === 'shape') return shapes.has(item.id)
     const count = counts.get(item.id)
     return count !== undefined && (item.kind !== 'seat' || item.at < count)
   })
-  return kept.length === selection.length ? selection : kept
+  return existing.length === selection.length ? selection : existing
 }
 
 export function joinBoxes(boxes: readonly Box[]): Box | null {

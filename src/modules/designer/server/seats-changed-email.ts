@@ -19,7 +19,7 @@ interface SeatsChanged {
 export const seatsChangedJob = defineMessageJob<SeatsChanged>('seats-changed-letter')
 
 const words = { ka, en }
-const told: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+const notifiedStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
 /** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeSeatsChanged(
@@ -30,7 +30,8 @@ export async function writeSeatsChanged(
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [event] = await readEventFacts(context, [eventId])
-  if (!order || !event || order.buyer.email === '' || !told.includes(order.status)) return
+  if (!order || !event || order.buyer.email === '' || !notifiedStatuses.includes(order.status))
+    return
   const { locale } = order
   const text = words[locale]
   const say = (sentence: string, values: Record<string, string>) =>

@@ -46,8 +46,8 @@ export function useClipboard({ document, selection, act }: Editor): Clipboard {
     return true
   }
   const paste = () => {
-    const kept = clip.current
-    if (kept) act((draft) => pasteClip(draft, kept, copyStep, copyStep))
+    const copied = clip.current
+    if (copied) act((draft) => pasteClip(draft, copied, copyStep, copyStep))
   }
   return {
     copy: () => void keep(),

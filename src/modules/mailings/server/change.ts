@@ -102,8 +102,8 @@ export function scheduleMailing(
     if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
     const { id, kind, items } = mailing.value
     const now = inside.clock.now()
-    const asked = request.sendAt === undefined ? now : new Date(request.sendAt)
-    const sendAt = asked < now ? now : asked
+    const requestedAt = request.sendAt === undefined ? now : new Date(request.sendAt)
+    const sendAt = requestedAt < now ? now : requestedAt
     if (sendAt.getTime() - now.getTime() > aheadDaysMax * dayMilliseconds)
       return fail('BadRequest', {
         fields: [{ path: 'body.sendAt', message: `At most ${aheadDaysMax} days ahead` }],

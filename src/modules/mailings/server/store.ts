@@ -96,7 +96,7 @@ export async function readHolders(
     ), chosen as (select distinct order_id from held order by order_id limit ${most})
     select distinct order_id::float8 as "orderId", holder_customer_id as "customerId"
     from held join chosen using (order_id)
-    -- Who has got a ticket by a link without an account left no address.
+    -- Holders who received a ticket by a link without an account have no address.
     where holder_customer_id is not null or holder_session_id is null
     order by 1, 2 nulls first`.execute(context.db)
   return rows

@@ -137,11 +137,11 @@ describe('a mailing', () => {
   })
 
   test('is not retried after a permanent failure, which is recorded', async () => {
-    const gone = await buy('gone@example.com')
+    const unreachable = await buy('gone@example.com')
     failing = new Set(['gone@example.com'])
     const { mailingId } = await write()
     await leave(mailingId)
-    expect(await log(mailingId)).toEqual({ [gone.orderNumber]: 'failed' })
+    expect(await log(mailingId)).toEqual({ [unreachable.orderNumber]: 'failed' })
   })
 
   test('is not sent to holders whose tickets have ended since it was scheduled', async () => {
@@ -250,21 +250,21 @@ test('an interrupted mailing continues where it stopped', async () => {
   const { mailingId } = await write()
   await shop.post(`${base}/schedule`, { mailingId }, token)
   const { context } = shop
-  let isDead = true
-  const dying = {
+  let isFailing = true
+  const interrupted = {
     ...context,
     jobs: {
       ...context.jobs,
       send: (...sending: Parameters<typeof context.jobs.send>) => {
-        if (isDead) throw new Error('died')
+        if (isFailing) throw new Error('died')
         return context.jobs.send(...sending)
       },
     },
   }
-  await expect(sendDueMailings(dying, shop.ports.orders)).rejects.toThrow('died')
+  await expect(sendDueMailings(interrupted, shop.ports.orders)).rejects.toThrow('died')
   expect(await log(mailingId)).toEqual({})
-  isDead = false
-  await sendDueMailings(dying, shop.ports.orders)
+  isFailing = false
+  await sendDueMailings(interrupted, shop.ports.orders)
   expect(await enqueued(mailingId)).toHaveLength(2)
 })
 

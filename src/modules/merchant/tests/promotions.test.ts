@@ -105,8 +105,8 @@ test('only its organiser creates, downloads and disables a batch', async () => {
 
 test('a restricted show is sold only to holders of its access code until it is opened again', async () => {
   const { showId } = event
-  const kept = await shop.post(`${base}/kept`, { showId, isKept: true }, token)
-  expect(kept.body.shows).toMatchObject([{ showId, isKept: true }])
+  const restricted = await shop.post(`${base}/kept`, { showId, isKept: true }, token)
+  expect(restricted.body.shows).toMatchObject([{ showId, isKept: true }])
   const body = { showId, code: 'FRIENDS', quantity: 1, isActive: true }
   const coded = await shop.post(`${base}/access-codes`, body, token)
   expect(coded.body.accessCodes, coded.text).toMatchObject([{ code: 'FRIENDS', usedCount: 0 }])

@@ -50,8 +50,8 @@ export const importRoutes: readonly Implementation[] = [
     })
   }),
   implement(applyImport, requireOperator, async (context, { params, body }) => {
-    const asked = await requestApply(context, params.importId, body.digest)
-    return asked.ok ? read(context, params.importId) : asked
+    const requested = await requestApply(context, params.importId, body.digest)
+    return requested.ok ? read(context, params.importId) : requested
   }),
   implement(catalogueFileShape, requireOperator, async () => ok(catalogueFileJsonSchema())),
 ]

@@ -18,22 +18,35 @@ afterAll(() => shop.close())
 
 const both = (en: string) => ({ ka: en, en })
 const onTicket = { isRequired: true, isOnTicket: true }
-const kept = { isRequired: true, isOnTicket: false }
+const sharedOptions = { isRequired: true, isOnTicket: false }
 const fields = [
   { key: 'name', per: 'ticket', kind: 'text', label: both('Holder'), ...onTicket },
-  { key: 'number', per: 'ticket', kind: 'personalNumber', label: both('Personal number'), ...kept },
+  {
+    key: 'number',
+    per: 'ticket',
+    kind: 'personalNumber',
+    label: both('Personal number'),
+    ...sharedOptions,
+  },
   {
     key: 'delivery',
     per: 'order',
     kind: 'select',
     label: both('Delivery'),
-    ...kept,
+    ...sharedOptions,
     options: [
       { value: 'courier', label: both('By courier') },
       { value: 'desk', label: both('At the desk') },
     ],
   },
-  { key: 'note', per: 'order', kind: 'text', label: both('Note'), ...kept, isRequired: false },
+  {
+    key: 'note',
+    per: 'order',
+    kind: 'text',
+    label: both('Note'),
+    ...sharedOptions,
+    isRequired: false,
+  },
 ]
 
 interface Question {

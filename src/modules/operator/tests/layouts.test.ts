@@ -74,8 +74,8 @@ test('the database refuses to update or delete a layout', async () => {
   const content = JSON.stringify({ ...made.layout, width: 101 })
   await expect(where(made.layoutId).set({ content }).execute()).rejects.toThrow('never changes')
   await expect(where(made.layoutId).set({ version: 9 }).execute()).rejects.toThrow('never changes')
-  const gone = db.deleteFrom('seat_layout').where('id', '=', made.layoutId).execute()
-  await expect(gone).rejects.toThrow('never changes')
+  const deletion = db.deleteFrom('seat_layout').where('id', '=', made.layoutId).execute()
+  await expect(deletion).rejects.toThrow('never changes')
 })
 
 test('the schema of the format is public', async () => {

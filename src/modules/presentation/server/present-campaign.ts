@@ -37,19 +37,20 @@ export function presentCampaign(page: PresentedPage, reader: Reader): CampaignPa
 /** Null when all its entries were left out. */
 function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): ShownBlock | null {
   const { locale } = reader
-  const said = (text: LocalizedText): string => text[locale]
-  const lead = (path: string): string => (path.startsWith('/') ? localizedPath(locale, path) : path)
+  const localized = (text: LocalizedText): string => text[locale]
+  const localPath = (path: string): string =>
+    path.startsWith('/') ? localizedPath(locale, path) : path
   const way = (given: { path: string; text: LocalizedText } | null) =>
-    given && { path: lead(given.path), text: said(given.text) }
+    given && { path: localPath(given.path), text: localized(given.text) }
   const { id } = block
-  const title = said(block.title)
+  const title = localized(block.title)
   switch (block.type) {
     case 'hero':
       return {
         id,
         type: 'hero',
         title,
-        text: said(block.text),
+        text: localized(block.text),
         image: block.image,
         way: way(block.way),
       }
@@ -58,8 +59,8 @@ function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): Sh
         id,
         type: 'text',
         title,
-        paragraphs: block.paragraphs.map(said),
-        points: block.points.map(said),
+        paragraphs: block.paragraphs.map(localized),
+        points: block.points.map(localized),
         way: way(block.way),
       }
     case 'shows': {
@@ -72,10 +73,10 @@ function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): Sh
         type: 'carousel',
         title,
         slides: block.slides.map((slide) => ({
-          title: said(slide.title),
-          text: said(slide.text),
+          title: localized(slide.title),
+          text: localized(slide.text),
           image: slide.image,
-          path: lead(slide.path),
+          path: localPath(slide.path),
         })),
       }
     case 'faq': {
@@ -83,15 +84,15 @@ function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): Sh
       return items.length > 0 ? { id, type: 'faq', title, items } : null
     }
     case 'countdown':
-      return { id, type: 'countdown', title, until: block.until, after: said(block.after) }
+      return { id, type: 'countdown', title, until: block.until, after: localized(block.after) }
     case 'banner':
       return {
         id,
         type: 'banner',
         title,
-        text: said(block.text),
+        text: localized(block.text),
         image: block.image,
-        path: lead(block.path),
+        path: localPath(block.path),
       }
     case 'questions':
       return {
@@ -99,8 +100,8 @@ function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): Sh
         type: 'questions',
         title,
         items: block.items.map(({ question, answer }) => ({
-          question: said(question),
-          answer: said(answer),
+          question: localized(question),
+          answer: localized(answer),
         })),
       }
   }

@@ -51,8 +51,13 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { params = {}, query = {}, body } = input as Record<string, object | undefined>
     const locale: Locale = visitor.locale ?? 'en'
-    const asked = { ...context.as({ kind: 'visitor' }), db, ...visitor, locale }
-    return execute(implementation, asked, { params, query, body }, { sessions, checkReplies: true })
+    const requestContext = { ...context.as({ kind: 'visitor' }), db, ...visitor, locale }
+    return execute(
+      implementation,
+      requestContext,
+      { params, query, body },
+      { sessions, checkReplies: true },
+    )
   }
   async function refusalAs(call: Call, input: unknown, visitor: Visitor): Promise<string> {
     const result = await run(call, input as CallInput<Call>, visitor)

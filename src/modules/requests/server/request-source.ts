@@ -21,7 +21,7 @@ export interface RequestSource {
   findRequestable(
     context: Context,
     item: SoldItem,
-    asked: { readonly accessCode: string | undefined },
+    access: { readonly accessCode: string | undefined },
   ): Promise<Result<RequestableItem, ErrorCode>>
   /** Organiser of an item in any state; null when it does not exist. */
   readMerchantOf(context: Context, itemId: number): Promise<number | null>

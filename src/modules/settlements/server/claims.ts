@@ -56,7 +56,7 @@ export async function openClaim(
       detail: { claimId: id, amountMinor: lackingMinor },
     })
     await notifyOwners(inside, { merchantId, kind: 'claim', reference: id })
-    invariant(rows[0], 'the claim is there')
+    invariant(rows[0], 'the inserted claim exists')
     return ok(rows[0])
   })
 }

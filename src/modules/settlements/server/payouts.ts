@@ -182,7 +182,7 @@ export async function sendPayouts(context: Context, bank: PayoutBank): Promise<n
     returning id`.execute(context.db)
   for (const { id } of due)
     await sendOne(context, bank, id).catch((error: unknown) => {
-      context.log.error({ err: error, payoutId: id }, 'a payout was not sent')
+      context.log.error({ err: error, payoutId: id }, 'payout not sent')
     })
   return due.length
 }
@@ -190,22 +190,22 @@ export async function sendPayouts(context: Context, bank: PayoutBank): Promise<n
 async function sendOne(context: Context, bank: PayoutBank, payoutId: string): Promise<void> {
   const payout = await readPayout(context, payoutId)
   invariant(payout.iban !== null && payout.holderName !== null, 'an approved payout has an account')
-  const said = await bank.put({
+  const outcome = await bank.put({
     id: payout.id,
     iban: payout.iban,
     holderName: payout.holderName,
     amountMinor: payout.amountMinor,
     text: `Bileti statement ${payout.statementNumber}`,
   })
-  if (said.kind === 'done') return endPayout(context, payout, 'paid', null)
-  if (said.kind === 'rejected') return endPayout(context, payout, 'rejected', said.reason)
-  if (said.kind === 'unknown')
-    context.log.warn({ payoutId, detail: said.detail }, 'the bank said nothing')
+  if (outcome.kind === 'done') return endPayout(context, payout, 'paid', null)
+  if (outcome.kind === 'rejected') return endPayout(context, payout, 'rejected', outcome.reason)
+  if (outcome.kind === 'unknown')
+    context.log.warn({ payoutId, detail: outcome.detail }, 'the bank returned no payout status')
   const seconds = Math.min(5 * 2 ** Math.min(payout.attemptCount - 1, 16), 600)
   const nextAt = new Date(context.clock.now().getTime() + seconds * 1_000)
   await sql`
     update merchant_payout set next_attempt_at = ${nextAt},
-      state = case when ${said.kind} = 'accepted' then 'sent' else state end
+      state = case when ${outcome.kind} = 'accepted' then 'sent' else state end
     where id = ${payoutId} and ended_at is null`.execute(context.db)
 }
 

@@ -64,7 +64,7 @@ function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
       if (merchant === null) return fail('NotFound')
       const made = await makeStatement(context, ports.readAhead, body)
       if (!made.ok) return made
-      invariant(made.value, 'a statement that is asked for is made or refused')
+      invariant(made.value, 'a requested statement is made or refused')
       await logOperatorAction(context, {
         action: 'settlements.close',
         subject: `merchant ${body.merchantId}`,

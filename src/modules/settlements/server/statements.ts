@@ -91,14 +91,14 @@ export function cutOf({ untilAt, untilSnapshot }: Statement): Cutoff {
 
 /** Inserts the organiser's row if it is missing, and locks it, so that statements and payouts are serialised. */
 export async function lockSettlement(context: Context, merchantId: number): Promise<Date> {
-  invariant(context.db.isTransaction, 'a lock lasts as long as its transaction')
+  invariant(context.db.isTransaction, 'a row lock requires a transaction')
   const first = periodEnd(context.clock.now(), defaultTerms.period)
   await sql`insert into merchant_settlement (merchant_id, next_close_at) values (${merchantId}, ${first})
     on conflict do nothing`.execute(context.db)
   const { rows } = await sql<{ at: Date }>`
     select next_close_at as at from merchant_settlement
     where merchant_id = ${merchantId} for update`.execute(context.db)
-  invariant(rows[0], 'the row of an organiser is there')
+  invariant(rows[0], 'the row of the organiser exists')
   return rows[0].at
 }
 

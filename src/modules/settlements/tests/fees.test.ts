@@ -208,9 +208,9 @@ test('promo codes reduce the price and not passed-on fees; refunds follow the te
   )
   expect(quote.tickets[0].fee.amount).toBe(270)
   await expectOk(shop.post('/v2/tickets/return', { quote: quote.quote }, bought.token))
-  const kept = quote.deduction.amount
+  const deducted = quote.deduction.amount
   expect(await parties()).toEqual({
-    organiser: was.organiser + 2 * 5_110 - 5_000 + kept,
+    organiser: was.organiser + 2 * 5_110 - 5_000 + deducted,
     commission: was.commission + 270,
     service: was.service + 2 * 250,
   })

@@ -86,7 +86,7 @@ async function makeApiKey(
       },
     })
     const [made] = await readApiKeys(inside, actor, id)
-    invariant(made, 'a key that was just written is there')
+    invariant(made, 'the inserted key exists')
     return ok({ ...made, key })
   })
 }

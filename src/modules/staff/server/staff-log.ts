@@ -20,7 +20,7 @@ interface StaffChange {
 export async function logStaffChange(context: Context, change: StaffChange): Promise<void> {
   const { actor } = context
   const by = change.by ?? (actor.kind === 'staff' ? actor : null)
-  invariant(by !== null, 'a change of an organiser’s things has somebody who made it')
+  invariant(by !== null, 'a logged change requires an author')
   await context.db
     .insertInto('staff_log')
     .values({

@@ -73,14 +73,14 @@ async function ask(
   const {
     statusCode,
     body,
-    headers: told,
+    headers: sentHeaders,
   } = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/v2/${path}`,
     headers: { 'accept-language': 'en', authorization: `Bearer ${token}`, ...headers },
     ...(payload ? { payload } : {}),
   })
-  return { status: statusCode, headers: told, body: JSON.parse(body) }
+  return { status: statusCode, headers: sentHeaders, body: JSON.parse(body) }
 }
 
 /** Advances the clock past the three seconds for which keys are cached. */

@@ -157,5 +157,5 @@ async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promis
       .execute()
     return ok(undefined)
   })
-  if (isGivenUp) context.log.warn({ messageId: due.messageId }, 'a webhook message is given up')
+  if (isGivenUp) context.log.warn({ messageId: due.messageId }, 'webhook message abandoned')
 }

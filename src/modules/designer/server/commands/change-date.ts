@@ -194,7 +194,7 @@ async function write(context: Context, change: Change): Promise<void> {
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = places.moves.get(placeId)
     const words = moved === undefined ? null : placeNames(newer, moved)
-    invariant(moved !== undefined && words, 'everybody who has a place gets one')
+    invariant(moved !== undefined && words, 'every taken place has a new place')
     return { lineId, placeId: moved, ...words }
   })
   await moveLines(context, seats)
@@ -225,11 +225,11 @@ async function writePools(context: Context, change: Change): Promise<void> {
     context,
     wanted.filter(({ poolId }) => known.has(poolId)),
   )
-  invariant(resized.ok, 'no area was too full a moment ago')
+  invariant(resized.ok, 'area capacities were checked before')
   const now = new Set(wanted.map(({ poolId }) => poolId))
-  const gone = ticketTypes.filter(({ poolId }) => poolId !== null && !now.has(poolId))
+  const removedTypes = ticketTypes.filter(({ poolId }) => poolId !== null && !now.has(poolId))
   await stopTicketTypes(
     context,
-    gone.map(({ id }) => id),
+    removedTypes.map(({ id }) => id),
   )
 }

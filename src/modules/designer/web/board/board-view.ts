@@ -280,7 +280,7 @@ export function createBoardView(
   events: BoardEvents,
 ): BoardView {
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('This browser gives no 2D canvas')
+  if (!context) throw new Error('The browser does not support a 2D canvas')
   const viewport = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 }
   const transform = fitBox(content.board.box, viewport, 24)
   const theme = readTheme(canvas)

@@ -79,7 +79,7 @@ export async function createInvitation(
       await enqueue(inside, invitationMessageJob, payload, { singletonKey: id })
     }
     const written = await readInvitation(inside.db, { id })
-    invariant(written, 'an invitation that was written is there')
+    invariant(written, 'the inserted invitation exists')
     return ok(written)
   })
 }

@@ -25,7 +25,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
   const t = useTexts()
   const { list, hasFailed, load } = useInvitations(orderKey)
   const { run, isWaiting, refusal } = useWork()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = list?.invitations.filter((one) => one.purpose === purpose) ?? null
   useReportOnce(shown, onChanged)
   const activeCount = shown?.filter(({ state }) => state !== 'ended').length ?? 0
@@ -35,7 +35,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
     run(async () => {
       await browserClient().send(inviteToOrder, { body: { orderKey, purpose, ...to } })
       await load()
-      setSaid(done)
+      setAnnouncement(done)
     })
 
   return (
@@ -50,11 +50,11 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
           invitations={shown}
           onRevoked={async () => {
             await load()
-            setSaid(t('revoked'))
+            setAnnouncement(t('revoked'))
           }}
         />
       )}
-      <output className="block font-semibold text-good empty:hidden">{said}</output>
+      <output className="block font-semibold text-good empty:hidden">{announcement}</output>
       {isFull ? (
         <p className="text-soft">{t('allInvited')}</p>
       ) : (

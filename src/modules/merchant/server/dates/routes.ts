@@ -47,8 +47,8 @@ export const dateRoutes: readonly Implementation[] = [
       const date = await findOwnDate(inside, context.actor, eventId)
       if (!date.ok) return date
       const { offeringId } = date.value
-      const kept = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
-      if (!kept.ok) return kept
+      const result = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
+      if (!result.ok) return result
       await logStaffChange(inside, {
         action: isKept ? 'dates.keep-back' : 'dates.give-free',
         subject: `event ${eventId}`,

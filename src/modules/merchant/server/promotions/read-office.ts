@@ -33,7 +33,7 @@ export async function readPromotionsOffice(
   const events = await readStaffEvents(context, actor)
   const { codes, batches } = await readOrganisersCodes(context, actor.merchantId)
   const rules = await readRuleRows(context)
-  const kept = new Set(
+  const restricted = new Set(
     rules.flatMap((rule) => (rule.isActive && restrictsShow(rule) ? (rule.showId ?? []) : [])),
   )
   const ahead = events.filter((event) => !isOver(event, now))
@@ -44,7 +44,7 @@ export async function readPromotionsOffice(
     shows: [...Map.groupBy(ahead, ({ showId }) => showId)].map(([showId, dates]) => ({
       showId,
       name: dates[0]?.name[locale] ?? '',
-      isKept: kept.has(showId),
+      isKept: restricted.has(showId),
       dates: dates.map(({ eventId, startsAt, timeZone }) => ({
         eventId,
         startsAt: startsAt.toISOString(),

@@ -16,10 +16,11 @@ export interface DraftFile {
   readonly now: Date
 }
 
-const said = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+const nonEmpty = (value: string): string | undefined =>
+  value.trim() === '' ? undefined : value.trim()
 const words = ({ ka, en }: { readonly ka: string; readonly en: string }) => ({
-  ka: said(ka),
-  en: said(en),
+  ka: nonEmpty(ka),
+  en: nonEmpty(en),
 })
 
 /** The instant of a local time at the venue; null when it is invalid. */
@@ -65,7 +66,7 @@ export function catalogueFileOf(draft: DraftFile): object {
     return {
       key: price.key,
       name: words(price.name),
-      zone: content.layout === '' ? undefined : said(price.zone),
+      zone: content.layout === '' ? undefined : nonEmpty(price.zone),
       capacity: content.layout === '' ? wholeOrNone(price.capacity) : undefined,
       price: amount ?? 0,
     }
@@ -77,7 +78,7 @@ export function catalogueFileOf(draft: DraftFile): object {
       {
         key: showKeyOf(draftId),
         name: words(content.name),
-        subcategory: said(content.subcategory),
+        subcategory: nonEmpty(content.subcategory),
         organiser,
         summary: words(content.summary),
         description: words(content.description),
@@ -90,12 +91,12 @@ export function catalogueFileOf(draft: DraftFile): object {
       ...content.dates.map((date) => ({
         key: dateKeyOf(draftId, date.key),
         show: showKeyOf(draftId),
-        venue: said(content.venue),
-        layout: said(content.layout),
-        startsAt: said(date.startsAt),
-        doorsAt: said(date.doorsAt),
-        endsAt: said(date.endsAt),
-        salesOpenAt: said(content.salesOpenAt),
+        venue: nonEmpty(content.venue),
+        layout: nonEmpty(content.layout),
+        startsAt: nonEmpty(date.startsAt),
+        doorsAt: nonEmpty(date.doorsAt),
+        endsAt: nonEmpty(date.endsAt),
+        salesOpenAt: nonEmpty(content.salesOpenAt),
         perOrderMax: boundedOrNone(content.perOrderMax, 1, 1_000),
         status: 'Active',
         prices,
@@ -109,9 +110,9 @@ export function catalogueFileOf(draft: DraftFile): object {
   }
 }
 
-function boundedOrNone(value: string, least: number, most: number): number | undefined {
+function boundedOrNone(value: string, min: number, max: number): number | undefined {
   const number = wholeOrNone(value)
-  return number !== undefined && number >= least && number <= most ? number : undefined
+  return number !== undefined && number >= min && number <= max ? number : undefined
 }
 
 /** Parses lari with at most two decimals, comma or point; null when it is invalid. */
@@ -124,50 +125,56 @@ export function amountOf(value: string): number | null {
 
 /** Texts for problems that the file's format cannot express. */
 export interface FigureMessages {
-  readonly number: (least: number, most: number) => string
+  readonly number: (min: number, max: number) => string
   readonly price: string
   readonly missing: string
   readonly trailer: string
 }
 
 /** Invalid numbers and missing fields, checked before the import. */
-export function problemsOfFigures(content: DraftContent, say: FigureMessages): DraftProblem[] {
+export function problemsOfFigures(content: DraftContent, messages: FigureMessages): DraftProblem[] {
   const problems: DraftProblem[] = []
-  const whole = (path: string, value: string, least: number, most: number) => {
-    if (said(value) !== undefined && boundedOrNone(value, least, most) === undefined)
-      problems.push({ path, message: say.number(least, most) })
+  const checkWhole = (path: string, value: string, min: number, max: number) => {
+    if (nonEmpty(value) !== undefined && boundedOrNone(value, min, max) === undefined)
+      problems.push({ path, message: messages.number(min, max) })
   }
-  whole('ageLimit', content.ageLimit, 0, 21)
-  whole('durationMinutes', content.durationMinutes, 1, 1_440)
-  whole('perOrderMax', content.perOrderMax, 1, 1_000)
-  if (said(content.trailerUrl) !== undefined && videoOf(content.trailerUrl) === null)
-    problems.push({ path: 'trailerUrl', message: say.trailer })
-  if (content.dates.length === 0) problems.push({ path: 'dates', message: say.missing })
-  if (content.prices.length === 0) problems.push({ path: 'prices', message: say.missing })
+  checkWhole('ageLimit', content.ageLimit, 0, 21)
+  checkWhole('durationMinutes', content.durationMinutes, 1, 1_440)
+  checkWhole('perOrderMax', content.perOrderMax, 1, 1_000)
+  if (nonEmpty(content.trailerUrl) !== undefined && videoOf(content.trailerUrl) === null)
+    problems.push({ path: 'trailerUrl', message: messages.trailer })
+  if (content.dates.length === 0) problems.push({ path: 'dates', message: messages.missing })
+  if (content.prices.length === 0) problems.push({ path: 'prices', message: messages.missing })
   for (const [index, { price, capacity, phases }] of content.prices.entries()) {
     if (amountOf(price) === null)
       problems.push({
         path: `prices.${index}.price`,
-        message: said(price) ? say.price : say.missing,
+        message: nonEmpty(price) ? messages.price : messages.missing,
       })
-    if (content.layout === '') whole(`prices.${index}.capacity`, capacity, 1, 200_000)
+    if (content.layout === '') checkWhole(`prices.${index}.capacity`, capacity, 1, 200_000)
     for (const [at, phase] of phases.entries()) {
       const path = `prices.${index}.phases.${at}`
-      if (phase.from === '') problems.push({ path: `${path}.from`, message: say.missing })
+      if (phase.from === '') problems.push({ path: `${path}.from`, message: messages.missing })
       if (amountOf(phase.price) === null)
-        problems.push({ path: `${path}.price`, message: say.price })
+        problems.push({ path: `${path}.price`, message: messages.price })
     }
   }
   for (const [index, { label }] of content.fields.entries())
     for (const locale of ['ka', 'en'] as const)
-      if (said(label[locale]) === undefined)
-        problems.push({ path: `fields.${index}.label.${locale}`, message: say.missing })
+      if (nonEmpty(label[locale]) === undefined)
+        problems.push({ path: `fields.${index}.label.${locale}`, message: messages.missing })
   if (content.refund.kind === 'tiers')
     for (const [index, tier] of content.refund.tiers.entries()) {
       if (boundedOrNone(tier.hoursBefore, 0, 10_000) === undefined)
-        problems.push({ path: `refund.tiers.${index}.hoursBefore`, message: say.number(0, 10_000) })
+        problems.push({
+          path: `refund.tiers.${index}.hoursBefore`,
+          message: messages.number(0, 10_000),
+        })
       if (boundedOrNone(tier.percentBack, 0, 100) === undefined)
-        problems.push({ path: `refund.tiers.${index}.percentBack`, message: say.number(0, 100) })
+        problems.push({
+          path: `refund.tiers.${index}.percentBack`,
+          message: messages.number(0, 100),
+        })
     }
   return problems
 }

@@ -1,15 +1,15 @@
 import type { Locale } from '#kernel/locale.ts'
 import type { FigureMessages } from './catalogue-of.ts'
 
-const words: Readonly<Record<Locale, FigureMessages>> = {
+const messages: Readonly<Record<Locale, FigureMessages>> = {
   ka: {
-    number: (least, most) => `ჩაწერეთ მთელი რიცხვი ${least}-დან ${most}-მდე.`,
+    number: (min, max) => `ჩაწერეთ მთელი რიცხვი ${min}-დან ${max}-მდე.`,
     price: 'ჩაწერეთ ფასი ლარებში, მაგალითად 25 ან 25.50.',
     missing: 'ეს საჭიროა.',
     trailer: 'ჩასვით ვიდეოს მისამართი YouTube-იდან ან Vimeo-დან.',
   },
   en: {
-    number: (least, most) => `A whole number from ${least} to ${most}, please.`,
+    number: (min, max) => `A whole number from ${min} to ${max}, please.`,
     price: 'A price in lari, please, for example 25 or 25.50.',
     missing: 'This is needed.',
     trailer: 'Paste the address of a video on YouTube or Vimeo.',
@@ -17,5 +17,5 @@ const words: Readonly<Record<Locale, FigureMessages>> = {
 }
 
 export function figureMessages(locale: Locale): FigureMessages {
-  return words[locale]
+  return messages[locale]
 }

@@ -55,7 +55,7 @@ async function planDraft(context: Context, draft: Draft, content: DraftContent, 
   const venue = venues.find(({ slug }) => slug === content.venue)
   const organiser = merchants.find(({ id }) => id === draft.merchantId)?.slug ?? ''
   const timeZone = venue?.timeZone ?? defaultTimeZone
-  const kept = new Set(content.dates.map(({ key }) => key))
+  const remaining = new Set(content.dates.map(({ key }) => key))
   const file: DraftFile = {
     draftId: draft.id,
     content,
@@ -64,7 +64,7 @@ async function planDraft(context: Context, draft: Draft, content: DraftContent, 
     status: isPublic ? 'Active' : 'Inactive',
     removedDates: (draft.published?.dates ?? [])
       .map(({ key }) => key)
-      .filter((key) => !kept.has(key)),
+      .filter((key) => !remaining.has(key)),
     now: context.clock.now(),
   }
   const text = JSON.stringify(catalogueFileOf(file))
@@ -82,8 +82,8 @@ export async function checkDraft(
 ): Promise<DraftProblem[]> {
   const figures = problemsOfFigures(content, figureMessages(context.locale))
   const { plan } = await planDraft(context, draft, content, draft.isPublic)
-  const told = new Set(figures.map(({ path }) => path))
-  const found = problemsOf(context.locale, plan).filter(({ path }) => !told.has(path))
+  const reportedPaths = new Set(figures.map(({ path }) => path))
+  const found = problemsOf(context.locale, plan).filter(({ path }) => !reportedPaths.has(path))
   return [...figures, ...found, ...(await problemsOfLayout(context, draft, content))]
 }
 
@@ -200,10 +200,10 @@ async function applyContent(
 
 /** Takes ticket types off sale that the draft no longer contains. */
 async function stopRemovedPrices(context: Context, plan: ImportPlan): Promise<void> {
-  const kept = new Set(plan.prices.map(({ known }) => known?.id))
+  const remaining = new Set(plan.prices.map(({ known }) => known?.id))
   const removed = plan.events.flatMap(({ known }) =>
     known
-      ? (plan.snapshot?.typesOfEvent.get(known.id) ?? []).filter(({ id }) => !kept.has(id))
+      ? (plan.snapshot?.typesOfEvent.get(known.id) ?? []).filter(({ id }) => !remaining.has(id))
       : [],
   )
   await stopTicketTypes(
@@ -278,7 +278,7 @@ async function writeFields(context: Context, content: DraftContent, showId: numb
     itemId: null,
   }
   const written = await writeRule(context, rule, known?.id)
-  if (!written.ok) throw new Error(`The fields of show ${showId} do not fit: ${written.code}`)
+  if (!written.ok) throw new Error(`The fields of show ${showId} are invalid: ${written.code}`)
 }
 
 /** The return policy, by date; the platform's terms apply unless others were chosen before. */
@@ -345,7 +345,7 @@ export async function applyDuePrices(context: Context): Promise<number> {
       return applied
     })
     if (done.ok) continue
-    context.log.error({ draftId: id, code: done.code }, 'prices by the calendar were not changed')
+    context.log.error({ draftId: id, code: done.code }, 'scheduled prices were not changed')
     await setNextPriceAt(context, id, new Date(context.clock.now().getTime() + retryMilliseconds))
   }
   return due.length

@@ -22,16 +22,16 @@ interface TicketActionsProps {
 /** New codes or a refund for the selected tickets. */
 export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProps) {
   const t = useTexts()
-  const [asked, setAsked] = useState<'reissue' | 'refund' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'reissue' | 'refund' | null>(null)
   const count = chosen.length
   const isEmpty = count === 0 || undefined
-  const ask = (what: 'reissue' | 'refund') => count > 0 && setAsked(what)
+  const ask = (what: 'reissue' | 'refund') => count > 0 && setOpenDialog(what)
   const work = {
     orderNumber,
     chosen,
-    onLeft: () => setAsked(null),
+    onLeft: () => setOpenDialog(null),
     onDone: () => {
-      setAsked(null)
+      setOpenDialog(null)
       onDone()
     },
   }
@@ -44,13 +44,13 @@ export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProp
         {t('refundChosen', { count })}
       </Button>
       <Dialog
-        isOpen={asked !== null}
+        isOpen={openDialog !== null}
         isSheet
-        title={t(asked === 'reissue' ? 'reissueTitle' : 'refundTitle', { count })}
-        onClose={() => setAsked(null)}
+        title={t(openDialog === 'reissue' ? 'reissueTitle' : 'refundTitle', { count })}
+        onClose={() => setOpenDialog(null)}
       >
-        {asked === 'reissue' && <Reissue {...work} />}
-        {asked === 'refund' && <Refund {...work} />}
+        {openDialog === 'reissue' && <Reissue {...work} />}
+        {openDialog === 'refund' && <Refund {...work} />}
       </Dialog>
     </div>
   )

@@ -27,7 +27,7 @@ export function useDraft(initial: DraftView) {
   const [isAsked, setAsked] = useState(false)
   const [saving, setSaving] = useState<Saving>('saved')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const kept = useRef({
+  const draftRef = useRef({
     version: initial.version,
     pending: null as DraftContent | null,
     running: null as Promise<void> | null,
@@ -35,7 +35,7 @@ export function useDraft(initial: DraftView) {
   })
 
   async function keep(): Promise<void> {
-    const { current } = kept
+    const { current } = draftRef
     while (current.pending) {
       const sent = current.pending
       current.pending = null
@@ -59,7 +59,7 @@ export function useDraft(initial: DraftView) {
   }
 
   function flush(): Promise<void> {
-    const { current } = kept
+    const { current } = draftRef
     window.clearTimeout(current.timer)
     current.running ??= keep().finally(() => {
       current.running = null
@@ -68,7 +68,7 @@ export function useDraft(initial: DraftView) {
   }
 
   useEffect(() => {
-    const { current } = kept
+    const { current } = draftRef
     // Unsaved changes are sent when the page is left.
     const leave = () => void flush()
     window.addEventListener('pagehide', leave)
@@ -80,7 +80,7 @@ export function useDraft(initial: DraftView) {
   }, [])
 
   function change(next: DraftContent, ...paths: string[]): void {
-    const { current } = kept
+    const { current } = draftRef
     setContent(next)
     setTouched((before) => new Set([...before, ...paths]))
     current.pending = next
@@ -93,9 +93,9 @@ export function useDraft(initial: DraftView) {
   async function publish(isPublic: boolean): Promise<boolean> {
     setAsked(true)
     await flush()
-    if (kept.current.pending) return false
+    if (draftRef.current.pending) return false
     const { draftId } = initial
-    const body = { draftId, version: kept.current.version, isPublic }
+    const body = { draftId, version: draftRef.current.version, isPublic }
     const answer = await browserClient(locale).send(publishDraft, { body })
     setProblems(answer.problems)
     setDraft(answer.draft)

@@ -240,9 +240,9 @@ async function stopUnlistedTypes(
 ): Promise<void> {
   const forgotten = events.flatMap((event) => {
     if (!event.known || !event.needsOffering) return []
-    const kept = new Set(pricesOf(event).map((price) => price.known?.id))
+    const plannedIds = new Set(pricesOf(event).map((price) => price.known?.id))
     return (plan.snapshot?.typesOfEvent.get(event.known.id) ?? []).filter(
-      (type) => !kept.has(type.id),
+      (type) => !plannedIds.has(type.id),
     )
   })
   await stopTicketTypes(

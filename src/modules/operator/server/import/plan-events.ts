@@ -152,10 +152,10 @@ function readMoments(item: Item, known: EventExport | undefined, timeZone: strin
       item.problems.push({ code: 'bad-date', column, values: { value: text.slice(0, 40) } })
     return moment
   }
-  const said = read('starts_at')
+  const parsedStart = read('starts_at')
   if (item.fields.starts_at === undefined && !known)
     item.problems.push({ code: 'missing', column: 'starts_at' })
-  const startsAt = said ?? known?.startsAt ?? new Date(0)
+  const startsAt = parsedStart ?? known?.startsAt ?? new Date(0)
   const moved = known ? startsAt.getTime() - known.startsAt.getTime() : 0
   const along = (moment: Date | null | undefined) =>
     moment ? new Date(moment.getTime() + moved) : null

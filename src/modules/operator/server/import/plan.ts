@@ -114,10 +114,10 @@ function withSilentEvents(
   events: readonly Item[],
   pricesOfEvent: ReadonlyMap<string, readonly Item[]>,
 ): Item[] {
-  const said = new Set(events.map((item) => item.key))
+  const listedKeys = new Set(events.map((item) => item.key))
   const silent = [...pricesOfEvent].flatMap(([key, prices]): Item[] => {
     const [first] = prices
-    if (said.has(key) || !snapshot.events.has(key) || !first) return []
+    if (listedKeys.has(key) || !snapshot.events.has(key) || !first) return []
     return [{ kind: 'event', key, place: first.place, fields: { event: key }, problems: [] }]
   })
   return [...events, ...silent]

@@ -245,8 +245,8 @@ function languages(value: unknown): { ka?: string; en?: string } {
   for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
     const text = textOf(isNode(entry) ? entry['@value'] : entry)
     if (text === undefined) continue
-    const said = isNode(entry) ? textOf(entry['@language'])?.slice(0, 2) : undefined
-    const language = said ?? (/[\u10D0-\u10FF]/.test(text) ? 'ka' : 'en')
+    const tagged = isNode(entry) ? textOf(entry['@language'])?.slice(0, 2) : undefined
+    const language = tagged ?? (/[\u10D0-\u10FF]/.test(text) ? 'ka' : 'en')
     if (language === 'ka' || language === 'en') found[language] ??= text
   }
   return found

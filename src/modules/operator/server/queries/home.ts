@@ -182,11 +182,11 @@ async function readFew(context: Context) {
       const taken = use.get(offeringId)
       if (!taken) return []
       const capacity = taken.pools.reduce((sum, pool) => sum + pool.capacity, taken.places)
-      const gone = taken.pools.reduce(
+      const takenCount = taken.pools.reduce(
         (sum, pool) => sum + pool.taken,
         taken.placesSold + taken.placesHeld,
       )
-      return [{ ...soldEvent(itemId), left: capacity - gone, capacity }]
+      return [{ ...soldEvent(itemId), left: capacity - takenCount, capacity }]
     })
     .filter(({ left, capacity }) => left <= capacity * fewShare)
     .toSorted((one, other) => one.left / one.capacity - other.left / other.capacity)

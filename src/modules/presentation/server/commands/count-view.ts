@@ -61,8 +61,8 @@ function hashOf(salt: Buffer, text: string): Buffer {
 const salts = new WeakMap<Database, { readonly day: string; readonly salt: Promise<Buffer> }>()
 
 function saltOf(context: Context, day: string): Promise<Buffer> {
-  const kept = salts.get(context.db)
-  if (kept?.day === day) return kept.salt
+  const cached = salts.get(context.db)
+  if (cached?.day === day) return cached.salt
   const salt = readSalt(context, day)
   salts.set(context.db, { day, salt })
   salt.catch(() => salts.delete(context.db))
@@ -126,7 +126,7 @@ async function countOnDay(db: Database, itemId: number, views: readonly View[]):
       select story_item.id from story_item join story on story.id = story_item.story_id
       where story_item.id = ${itemId}
         and story.shows_from <= ${first.now} and story.shows_until > ${first.now}
-    ), kept as (
+    ), counted as (
       insert into story_view as old (day, item_id, address_hash, viewers, added)
       select ${first.day}::date, item.id, seen.address, seen.viewers, cardinality(seen.viewers)
       from seen, item order by seen.address
@@ -142,7 +142,7 @@ async function countOnDay(db: Database, itemId: number, views: readonly View[]):
       returning added
     )
     update story_item
-    set view_count = view_count + (select coalesce(sum(added), 0) from kept)
+    set view_count = view_count + (select coalesce(sum(added), 0) from counted)
     where id in (select id from item)
     returning view_count as "viewCount"`.execute(db)
   return result.rows[0]?.viewCount ?? null

@@ -159,10 +159,10 @@ async function saveItems(
   storyId: number,
   items: Body<typeof operatorStorySave>['items'],
 ): Promise<boolean> {
-  const kept = items.flatMap(({ storyItemId }) => storyItemId ?? [])
-  let leaving = db.deleteFrom('story_item').where('story_id', '=', storyId)
-  if (kept.length > 0) leaving = leaving.where('id', 'not in', kept)
-  await leaving.execute()
+  const remainingIds = items.flatMap(({ storyItemId }) => storyItemId ?? [])
+  let deletion = db.deleteFrom('story_item').where('story_id', '=', storyId)
+  if (remainingIds.length > 0) deletion = deletion.where('id', 'not in', remainingIds)
+  await deletion.execute()
   for (const [index, item] of items.entries()) {
     const row = {
       position: index + 1,

@@ -26,7 +26,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const code = url.searchParams.get('code')?.slice(0, 64) ?? ''
   const office = calls.send(readPromotions, { query: code === '' ? {} : { code } })
-  return { ...(await signInFirst(calls, url, office)), asked: code }
+  return { ...(await signInFirst(calls, url, office)), searchedCode: code }
 }
 
 export const clientLoader = keptClientLoader
@@ -34,7 +34,7 @@ export const clientLoader = keptClientLoader
 /** Promo codes, batches of codes, and options offered with tickets. */
 export default function PromotionsPage() {
   const t = useTexts()
-  const { sources, codes, batches, options, asked } = useLoaderData<typeof loader>()
+  const { sources, codes, batches, options, searchedCode } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{t('pageTitle')}</title>
@@ -42,7 +42,7 @@ export default function PromotionsPage() {
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <section className="mt-8">
         <h2 className="text-xl font-bold">{t('codes')}</h2>
-        <Find asked={asked} />
+        <Find searchedCode={searchedCode} />
         <List empty={codes.length === 0 ? t('codesEmpty') : null}>
           {codes.map((code) => (
             <Code key={code.codeId} code={code} sources={sources} />
@@ -76,13 +76,13 @@ export default function PromotionsPage() {
   )
 }
 
-function Find({ asked }: { asked: string }) {
+function Find({ searchedCode }: { searchedCode: string }) {
   const t = useTexts()
   return (
     <search>
       <Form className="mt-3 flex max-w-md items-end gap-3">
         <div className="grow">
-          <TextField label={t('find')} name="code" defaultValue={asked} autoComplete="off" />
+          <TextField label={t('find')} name="code" defaultValue={searchedCode} autoComplete="off" />
         </div>
         <Button type="submit" look="quiet">
           {t('findButton')}

@@ -90,8 +90,8 @@ function Groups({ source, chosen, error }: GroupsProps) {
     query: string,
     signal: AbortSignal,
   ): Promise<readonly ComboboxOption[]> => {
-    const asked = { query: { source, query } }
-    const found = await browserClient(locale).send(findPromotionGroups, asked, { signal })
+    const input = { query: { source, query } }
+    const found = await browserClient(locale).send(findPromotionGroups, input, { signal })
     return found.groups.map(({ key, name }) => ({ key, label: name[locale] }))
   }
   const add = (group: ComboboxOption | null): void => {

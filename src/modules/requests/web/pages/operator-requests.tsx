@@ -28,8 +28,8 @@ const all = 'all'
 
 /** Filters from the URL; undecided requests by default. */
 function choiceOf(search: URLSearchParams) {
-  const asked = search.get('status') ?? 'New'
-  const status = purchaseRequestStatuses.find((one) => one === asked)
+  const requestedStatus = search.get('status') ?? 'New'
+  const status = purchaseRequestStatuses.find((one) => one === requestedStatus)
   const shown = Number(search.get('shown')) || pageSize
   return { status, shown: Math.max(pageSize, Math.min(Math.trunc(shown), shownMax)) }
 }

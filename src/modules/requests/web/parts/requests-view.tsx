@@ -91,9 +91,9 @@ function RequestList({ item, onDecided }: { item: Item; onDecided: () => void })
   const t = useOfficeTexts()
   const locale = useLocale()
   const [typed, setTyped] = useState(noFilter)
-  const [asked, setAsked] = useState(noFilter)
+  const [filter, setFilter] = useState(noFilter)
   const [limit, setLimit] = useState(pageSize)
-  const given = Object.entries(asked).filter(([, value]) => value !== '')
+  const given = Object.entries(filter).filter(([, value]) => value !== '')
   const { eventId, source, legFrom, legTo } = item
   const query = { ...Object.fromEntries(given), eventId, source, legFrom, legTo, limit }
   const part = useLoaded(merchantPurchaseRequests, { query })
@@ -110,7 +110,7 @@ function RequestList({ item, onDecided }: { item: Item; onDecided: () => void })
         onSubmit={(event) => {
           event.preventDefault()
           setLimit(pageSize)
-          setAsked(typed)
+          setFilter(typed)
         }}
       >
         <Select {...change('status')} label={t('status')}>

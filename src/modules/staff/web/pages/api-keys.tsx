@@ -61,13 +61,13 @@ export default function ApiKeysPage() {
 function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { run, isWaiting, refusal } = useWork()
   const { apiKeyId, name, hint, permissions, state, expiresAt, lastUsedAt } = apiKey
   const revoke = () =>
     run(async () => {
       await browserClient(locale).send(revokeApiKey, { body: { apiKeyId } })
-      setAsked(false)
+      setConfirming(false)
       onChanged()
     })
   const facts = [
@@ -99,16 +99,16 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => vo
         <Button
           look="quiet"
           aria-label={t('keyRevokeNamed', { name })}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('keyRevoke')}
         </Button>
       )}
       <Dialog
-        isOpen={asked}
+        isOpen={isConfirming}
         isSheet
         title={t('keyRevokeTitle', { name })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p className="mt-near text-soft">{t('keyRevokeNote')}</p>
         {refusal && <Notice>{refusal}</Notice>}
@@ -121,7 +121,7 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => vo
           >
             {t('keyRevoke')}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
+          <Button look="quiet" onClick={() => setConfirming(false)}>
             {t('cancel')}
           </Button>
         </div>

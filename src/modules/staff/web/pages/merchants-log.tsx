@@ -15,22 +15,22 @@ const names = ['merchantId', 'action', 'dateFrom', 'dateTo'] as const
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
-  const asked = Object.fromEntries(
+  const filters = Object.fromEntries(
     [...names, 'before'].flatMap((name) => {
       const value = url.searchParams.get(name)?.slice(0, 40) ?? ''
       return value === '' ? [] : [[name, value]]
     }),
   )
-  const log = calls.send(listMerchantLog, { query: asked })
-  return { ...(await signInFirst(calls, url, log)), asked }
+  const log = calls.send(listMerchantLog, { query: filters })
+  return { ...(await signInFirst(calls, url, log)), filters }
 }
 
 /** Change logs of all organisers, newest first, filtered by organiser, kind and day. */
 export default function MerchantsLogPage() {
   const t = useTexts()
   const submit = useSubmit()
-  const { entries, next, merchants, asked } = useLoaderData<typeof loader>()
-  const older = new URLSearchParams({ ...asked, before: String(next) })
+  const { entries, next, merchants, filters } = useLoaderData<typeof loader>()
+  const older = new URLSearchParams({ ...filters, before: String(next) })
   return (
     <>
       <title>{t('merchantsLogTitle')}</title>
@@ -40,7 +40,11 @@ export default function MerchantsLogPage() {
         className="mt-group flex flex-wrap items-end gap-near"
         onChange={({ currentTarget }) => void submit(currentTarget)}
       >
-        <Select label={t('merchantsLogWhose')} name="merchantId" defaultValue={asked['merchantId']}>
+        <Select
+          label={t('merchantsLogWhose')}
+          name="merchantId"
+          defaultValue={filters['merchantId']}
+        >
           <option value="">{t('logEverybody')}</option>
           {merchants.map(({ merchantId, name }) => (
             <option key={merchantId} value={merchantId}>
@@ -48,7 +52,7 @@ export default function MerchantsLogPage() {
             </option>
           ))}
         </Select>
-        <Select label={t('logKind')} name="action" defaultValue={asked['action']}>
+        <Select label={t('logKind')} name="action" defaultValue={filters['action']}>
           <option value="">{t('logAll')}</option>
           {logKinds.map((kind) => (
             <option key={kind} value={`${kind}.`}>
@@ -56,14 +60,14 @@ export default function MerchantsLogPage() {
             </option>
           ))}
         </Select>
-        <DateField label={t('logFrom')} name="dateFrom" defaultValue={asked['dateFrom']} />
-        <DateField label={t('logUntil')} name="dateTo" defaultValue={asked['dateTo']} />
+        <DateField label={t('logFrom')} name="dateFrom" defaultValue={filters['dateFrom']} />
+        <DateField label={t('logUntil')} name="dateTo" defaultValue={filters['dateTo']} />
         <Button type="submit" look="quiet">
           {t('logShow')}
         </Button>
       </Form>
       {entries.length === 0 ? (
-        <EmptyState title={t(Object.keys(asked).length > 0 ? 'logEmptyFiltered' : 'logEmpty')} />
+        <EmptyState title={t(Object.keys(filters).length > 0 ? 'logEmptyFiltered' : 'logEmpty')} />
       ) : (
         <ol className="mt-group border-t border-rule">
           {entries.map((entry) => (

@@ -82,12 +82,12 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { staffId, fullName, email, role, hasPasskey, isYou, lastSignInAt } = member
   const change = (work: () => Promise<unknown>) =>
     run(async () => {
       await work()
-      setAsked(false)
+      setConfirming(false)
       showToast({ text: t('saved') })
       onChanged()
     })
@@ -118,15 +118,15 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
       <Button
         look="quiet"
         aria-label={t('removeNamed', { name: fullName })}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('remove')}
       </Button>
       <Dialog
-        isOpen={asked}
+        isOpen={isConfirming}
         isSheet
         title={t('removeTitle', { name: fullName })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p className="mt-near text-soft">{t('removeNote')}</p>
         {refusal && <Notice>{refusal}</Notice>}
@@ -139,7 +139,7 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
           >
             {t('remove')}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
+          <Button look="quiet" onClick={() => setConfirming(false)}>
             {t('cancel')}
           </Button>
         </div>
