@@ -10,7 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
 import { openReturnTestEnv, type ReturnTestEnv } from '../../src/flows/returns/tests/test-env.ts'
 import { passOn, type FeeTerms } from '../../src/modules/settlements/server/fee-terms.ts'
-import { forgetTerms } from '../../src/modules/settlements/server/terms.ts'
+import { invalidateTerms } from '../../src/modules/settlements/server/terms.ts'
 import { listAhead, type AheadReader } from '../../src/modules/settlements/server/reserves.ts'
 
 export interface SettlementFixture {
@@ -84,7 +84,7 @@ export async function addTerms(
       created_at: new Date(now.getTime() - 1),
     })
     .execute()
-  forgetTerms(context)
+  invalidateTerms(context)
 }
 
 /** Sets the fees that an organiser adds to its tickets from now on. */

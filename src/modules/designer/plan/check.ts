@@ -21,7 +21,7 @@ function areWithinBounds(...values: readonly (number | undefined)[]): boolean {
   return values.every((value) => value === undefined || Math.abs(value) <= far)
 }
 
-function areWhole(...values: readonly number[]): boolean {
+function areIntegers(...values: readonly number[]): boolean {
   return values.every((value) => Number.isSafeInteger(value))
 }
 
@@ -55,7 +55,7 @@ function placedProblem(placed: PlanPlaced, { zones, sections }: Names): string |
   if (placed.numbering.length < 1 || placed.numbering.length > runsMax) return 'numbering'
   for (const [size, start, step] of placed.numbering) {
     const lowest = Math.min(start, start + step * (size - 1))
-    if (!areWhole(size, start, step)) return 'numbering'
+    if (!areIntegers(size, start, step)) return 'numbering'
     if (size < 1 || size > 2_000 || start > 100_000 || lowest < 0 || Math.abs(step) > 100)
       return 'numbering'
   }
@@ -133,14 +133,14 @@ function sectionProblem(section: PlanSection, { zones }: Names): string | null {
   )
     return 'position'
   if (!areWithinBounds(...(labelAt ?? []))) return 'position'
-  if (level !== undefined && (!areWhole(level) || level < 0 || level > 20)) return 'level'
+  if (level !== undefined && (!areIntegers(level) || level < 0 || level > 20)) return 'level'
   if (shortName !== undefined && (shortName === '' || shortName.length > 12)) return 'name'
-  if (pool && (!areWhole(pool.capacity) || pool.capacity < 1 || pool.capacity > 1_000_000))
+  if (pool && (!areIntegers(pool.capacity) || pool.capacity < 1 || pool.capacity > 1_000_000))
     return 'pool'
   return isText(section.name) ? null : 'name'
 }
 
-function firstDouble(values: readonly (string | number)[]): string | number | undefined {
+function firstDuplicate(values: readonly (string | number)[]): string | number | undefined {
   const seen = new Set<string | number>()
   for (const value of values) {
     if (seen.has(value)) return value
@@ -157,16 +157,16 @@ export function documentProblems(document: PlanDocument): string[] {
     for (const { id } of document[name])
       if (id >= document.head.nextId) problems.push(`${name} ${id}: id`)
   for (const name of ['zones', 'shapes', 'sections'] as const) {
-    const twice = firstDouble(document[name].map(({ id }) => id))
+    const twice = firstDuplicate(document[name].map(({ id }) => id))
     if (twice !== undefined) problems.push(`${name} ${twice}: twice`)
   }
   const placed = [...document.rows, ...document.tables]
-  const twice = firstDouble(placed.map(({ id }) => id))
+  const twice = firstDuplicate(placed.map(({ id }) => id))
   if (twice !== undefined) problems.push(`rows and tables ${twice}: twice`)
-  const key = firstDouble(document.zones.map((zone) => zone.key))
+  const key = firstDuplicate(document.zones.map((zone) => zone.key))
   if (key !== undefined) problems.push(`zones ${key}: twice`)
   const pools = document.sections.flatMap(({ pool }) => (pool ? [pool.poolId] : []))
-  const pool = firstDouble(pools)
+  const pool = firstDuplicate(pools)
   if (pool !== undefined) problems.push(`pools ${pool}: twice`)
   for (const one of placed) {
     const problem = placedProblem(one, names)
@@ -207,7 +207,7 @@ function tooMany(document: PlanDocument): string[] {
 }
 
 /** Whether the elements that a command touched are valid, given that all were valid before. */
-export function isSound(
+export function isValidEdit(
   document: PlanDocument,
   parts: readonly { readonly in: Collection; readonly id: number }[],
 ): boolean {

@@ -63,7 +63,7 @@ export function* findFindings(document: PlanDocument): Generator<undefined, Find
       findings.push({ code, isError: errors.has(code), values, items, at: place })
     },
   }
-  checkWhole(document, found)
+  checkComplete(document, found)
   yield
   const bySection = Map.groupBy(allPlaced(document), (one) => one.section)
   for (const section of document.sections) {
@@ -102,7 +102,7 @@ function placeOf(document: PlanDocument, items: readonly Item[]): Point | null {
   return box && middleOf(box)
 }
 
-function checkWhole(document: PlanDocument, found: Found): void {
+function checkComplete(document: PlanDocument, found: Found): void {
   const pools = document.sections.filter(({ pool }) => pool)
   if (document.rows.length + document.tables.length + pools.length === 0) found.add('empty', [])
   if (!document.shapes.some(({ kind }) => ['stage', 'pitch', 'screen'].includes(kind)))

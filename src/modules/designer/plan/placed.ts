@@ -115,8 +115,8 @@ export function rotatePlaced(placed: PlanPlaced, about: Point, degrees: number):
 }
 
 /** Removes keys with empty values, so that equal elements are serialised equally. */
-export function tidy<P extends PlanPlaced>(placed: P): P
-export function tidy(placed: PlanPlaced): PlanPlaced {
+export function omitEmptyKeys<P extends PlanPlaced>(placed: P): P
+export function omitEmptyKeys(placed: PlanPlaced): PlanPlaced {
   const result = { ...placed }
   if (!isTable(result)) {
     if (result.gaps?.length === 0) delete result.gaps
@@ -149,7 +149,7 @@ export function overrideSeat(
   const others = (placed.exceptions ?? []).filter((one) => one.at !== index)
   const isPlain = Object.keys(next).length === 1
   const exceptions = (isPlain ? others : [...others, next]).toSorted((a, b) => a.at - b.at)
-  return tidy({ ...placed, exceptions })
+  return omitEmptyKeys({ ...placed, exceptions })
 }
 
 /** A copy with the given number of seats; added seats continue the last ones. */
@@ -158,11 +158,11 @@ export function resize(placed: PlanPlaced, count: number): PlanPlaced {
   if (count === before || count < 1) return placed
   const numbering = resizeRuns(placed.numbering, count)
   const exceptions = (placed.exceptions ?? []).filter((one) => one.at < count)
-  if (isTable(placed)) return tidy({ ...placed, numbering, exceptions })
+  if (isTable(placed)) return omitEmptyKeys({ ...placed, numbering, exceptions })
   const gaps = (placed.gaps ?? []).filter(([after]) => after < count - 1)
   const next: PlanRow = { ...placed, numbering, exceptions, gaps }
   if (placed.points) next.points = resizePoints(placed.points, count)
-  return tidy(next)
+  return omitEmptyKeys(next)
 }
 
 function resizeRuns(runs: PlanRow['numbering'], count: number): PlanRow['numbering'] {
@@ -202,11 +202,11 @@ export function withoutSeat(placed: PlanPlaced, index: number): PlanPlaced | nul
   const exceptions = (placed.exceptions ?? [])
     .filter((one) => one.at !== index)
     .map((one) => (one.at > index ? { ...one, at: one.at - 1 } : one))
-  if (isTable(placed)) return tidy({ ...placed, numbering, exceptions })
+  if (isTable(placed)) return omitEmptyKeys({ ...placed, numbering, exceptions })
   const next: PlanRow = { ...placed, numbering, exceptions }
   if (placed.points) next.points = placed.points.toSpliced(index * 2, 2)
   else Object.assign(next, closeGap(placed, index, count))
-  return tidy(next)
+  return omitEmptyKeys(next)
 }
 
 function splitRuns(runs: PlanRow['numbering'], index: number): PlanRow['numbering'] {
@@ -257,7 +257,7 @@ export function bendRow(row: PlanRow, centre: Point): PlanRow {
   const way = along >= 0 ? 1 : -1
   const first = here - (way * length) / 2 / radius
   const { line: _line, points: _points, ...rest } = row
-  return tidy({
+  return omitEmptyKeys({
     ...rest,
     arc: [at(centre.x), at(centre.y), at(radius), normalizeAngle(first / radians)],
     pitch: way * Math.abs(row.pitch ?? pitchDefault),
@@ -270,7 +270,7 @@ export function straightenRow(row: PlanRow): PlanRow {
   const length = lengthOf(row)
   const { arc: _arc, points: _points, ...rest } = row
   const turn = middle.angle
-  return tidy({
+  return omitEmptyKeys({
     ...rest,
     line: [
       at(middle.x - (Math.cos(turn) * length) / 2),

@@ -22,15 +22,18 @@ export const preparation = {
 
 export type PreparedPlan = ReturnType<typeof preparation.prepare>
 
-type Drawn =
+type ParsedDrawing =
   | { readonly content: PlanContent; readonly problems: null }
   | { readonly content: null; readonly problems: readonly string[] }
 
-function refused(problems: readonly string[]): Drawn {
+function refused(problems: readonly string[]): ParsedDrawing {
   return { content: null, problems: problems.slice(0, 50) }
 }
 
-function readDrawing(content: string, name: { readonly ka: string; readonly en: string }): Drawn {
+function readDrawing(
+  content: string,
+  name: { readonly ka: string; readonly en: string },
+): ParsedDrawing {
   if (!/^\s*\{/.test(content)) {
     const drawn = importSvg(content, name)
     if (drawn.ok) return { content: contentOf(planOf(drawn.value.layout)), problems: null }

@@ -11,7 +11,7 @@ import {
 import type { Context, StaffActor } from '#platform/context.ts'
 
 /** The part of the order ports that describes items. */
-export type Describing = Pick<OrderPorts, 'sources'>
+export type DescribingPorts = Pick<OrderPorts, 'sources'>
 
 /** An item of a request; all its legs when they are absent. */
 export interface NamedItem {
@@ -49,7 +49,7 @@ export interface DescribedItem {
 /** Descriptions of these items in the given order; items that no source knows any more are left out. */
 export async function describeItems(
   context: Context,
-  { sources }: Describing,
+  { sources }: DescribingPorts,
   items: readonly SoldItem[],
 ): Promise<DescribedItem[]> {
   const once = new Map(items.map((item) => [itemKey(item), item]))

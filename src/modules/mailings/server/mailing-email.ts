@@ -11,7 +11,7 @@ import type { Context } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import english from '../messages/letter-en.json' with { type: 'json' }
 import georgian from '../messages/letter-ka.json' with { type: 'json' }
-import { describeItems, type Describing } from './items.ts'
+import { describeItems, type DescribingPorts } from './items.ts'
 import type { Mailing } from './store.ts'
 
 const texts: {
@@ -47,7 +47,7 @@ export async function readMerchantName(context: Context, merchantId: number) {
 /** Renders a mailing in one language. */
 export async function renderMailing(
   context: Context,
-  ports: Describing,
+  ports: DescribingPorts,
   { mailing, locale }: { readonly mailing: Mailing; readonly locale: Locale },
 ): Promise<MailingContent> {
   const merchant = (await readMerchantName(context, mailing.merchantId))[locale]

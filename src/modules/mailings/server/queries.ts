@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { DeliveryView, MailingLine, MailingView } from '../contract.ts'
-import { describeItems, type DescribedItem, type Describing } from './items.ts'
+import { describeItems, type DescribedItem, type DescribingPorts } from './items.ts'
 import { renderMailing } from './mailing-email.ts'
 import {
   countDeliveries,
@@ -43,7 +43,7 @@ function presentLine(
 /** An organiser's mailings, newest first. */
 export async function listMailings(
   context: Context,
-  ports: Describing,
+  ports: DescribingPorts,
   merchantId: number,
 ): Promise<MailingLine[]> {
   const mailings = await listMailingRows(context, merchantId)
@@ -61,7 +61,7 @@ export async function listMailings(
 /** One mailing with its preview. */
 export async function showMailing(
   context: Context,
-  ports: Describing,
+  ports: DescribingPorts,
   mailing: Mailing,
 ): Promise<MailingView> {
   const described = await describeItems(context, ports, mailing.items)

@@ -8,7 +8,7 @@ import * as calls from '../contract.ts'
 import type { MailingView } from '../contract.ts'
 import { parseUnsubscribeKey } from './addresses.ts'
 import { cancelMailing, scheduleMailing, writeMailing } from './change.ts'
-import type { Describing } from './items.ts'
+import type { DescribingPorts } from './items.ts'
 import { mailingTestJob } from './jobs.ts'
 import { readMerchantName } from './mailing-email.ts'
 import { listDeliveryRows, listMailings, showMailing } from './queries.ts'
@@ -87,7 +87,7 @@ async function own(
 
 async function show(
   context: Context & { readonly actor: StaffActor },
-  ports: Describing,
+  ports: DescribingPorts,
   mailingId: number,
 ): Promise<Result<MailingView, 'NotFound'>> {
   const mailing = await own(context, context.actor, mailingId)

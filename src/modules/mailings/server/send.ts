@@ -7,7 +7,7 @@ import { enqueue, PermanentFailure, type JobRun } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { unsubscribeKeyOf } from './addresses.ts'
 import { mailingEmailJob } from './jobs.ts'
-import { describeItems, type Describing } from './items.ts'
+import { describeItems, type DescribingPorts } from './items.ts'
 import { emailOf, renderMailing } from './mailing-email.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 import {
@@ -28,7 +28,7 @@ const ordersPerRound = 200
  * Sweep: enqueues the messages of due mailings, some orders at a time. Progress is committed with the messages, so an
  * interrupted run continues where it stopped. Returns the number of messages.
  */
-export async function sendDueMailings(context: Context, ports: Describing): Promise<number> {
+export async function sendDueMailings(context: Context, ports: DescribingPorts): Promise<number> {
   let sent = 0
   for (;;) {
     const round = await sendRound(context, ports)
@@ -37,7 +37,7 @@ export async function sendDueMailings(context: Context, ports: Describing): Prom
   }
 }
 
-async function sendRound(context: Context, ports: Describing): Promise<number | null> {
+async function sendRound(context: Context, ports: DescribingPorts): Promise<number | null> {
   let messageCount: number | null = null
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ id: number }>`
@@ -62,7 +62,7 @@ async function sendRound(context: Context, ports: Describing): Promise<number | 
 
 async function enqueueEmails(
   context: Context,
-  ports: Describing,
+  ports: DescribingPorts,
   { mailing, recipients }: { readonly mailing: Mailing; readonly recipients: readonly Recipient[] },
 ): Promise<number> {
   const addressHashes = recipients.map(({ addressHash }) => addressHash)
@@ -94,7 +94,7 @@ async function enqueueEmails(
 /** Push notifications contain the subject only, and are sent only with consent. */
 async function notifyDevices(
   context: Context,
-  ports: Describing,
+  ports: DescribingPorts,
   { mailing, recipients }: { readonly mailing: Mailing; readonly recipients: readonly Recipient[] },
 ): Promise<void> {
   const [first] = await describeItems(context, ports, mailing.items.slice(0, 1))
@@ -116,7 +116,7 @@ export async function writeMailingEmail(
   context: Context,
   mailer: Mailer,
   payload: { readonly mailingId: number; readonly orderId: number; readonly customerId?: string },
-  ports: Describing,
+  ports: DescribingPorts,
 ): Promise<void> {
   const { mailingId, orderId, customerId = null } = payload
   const mailing = await readMailing(context, { mailingId })
@@ -151,7 +151,7 @@ export async function writeTestEmail(
     readonly staffId: string
     readonly locale: 'ka' | 'en'
   },
-  { id, ports }: Pick<JobRun, 'id'> & { readonly ports: Describing },
+  { id, ports }: Pick<JobRun, 'id'> & { readonly ports: DescribingPorts },
 ): Promise<void> {
   const mailing = await readMailing(context, { mailingId: payload.mailingId })
   const to = await readStaffAddress(context, payload.staffId)

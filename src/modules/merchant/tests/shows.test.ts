@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked {
+interface TestReply {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
   readonly body: any
@@ -52,7 +52,7 @@ async function ask(
   path: string,
   payload?: object,
   bearer = token,
-): Promise<Asked> {
+): Promise<TestReply> {
   const response = await server.app.inject({
     method,
     url: path.startsWith('/') ? path : `/v2/merchantusers/${path}`,

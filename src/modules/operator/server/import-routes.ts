@@ -19,9 +19,9 @@ import { preparation } from './import/prepare-import.ts'
 import { problemReport } from './import/report-csv.ts'
 import {
   findImport,
-  latestImports,
+  listLatestImports,
   presentImport,
-  readBadItems,
+  readProblemItems,
   readItems,
 } from './import-store.ts'
 
@@ -32,7 +32,7 @@ export const importRoutes: readonly Implementation[] = [
     return opened.ok ? read(context, opened.value) : opened
   }),
   implement(listImports, requireOperator, async (context) => {
-    const rows = await latestImports(context, 20)
+    const rows = await listLatestImports(context, 20)
     return ok({ imports: rows.map((row) => presentImport(context.locale, row)) })
   }),
   implement(getImport, requireOperator, (context, { params }) => read(context, params.importId)),
@@ -45,7 +45,7 @@ export const importRoutes: readonly Implementation[] = [
     if (!row) return fail('NotFound')
     return ok({
       contentType: 'text/csv; charset=utf-8',
-      content: problemReport(context.locale, await readBadItems(context, row.id)),
+      content: problemReport(context.locale, await readProblemItems(context, row.id)),
       filename: 'problems.csv',
     })
   }),

@@ -33,7 +33,7 @@ export async function findImport(context: Context, id: string) {
     .executeTakeFirst()
 }
 
-export async function latestImports(context: Context, most: number) {
+export async function listLatestImports(context: Context, most: number) {
   return context.db
     .selectFrom('import_run')
     .select(headColumns)
@@ -155,7 +155,7 @@ export async function readItems(
 }
 
 /** All items with problems, for the report. */
-export async function readBadItems(context: Context, id: string): Promise<ItemReport[]> {
+export async function readProblemItems(context: Context, id: string): Promise<ItemReport[]> {
   const rows = await context.db
     .selectFrom('import_item')
     .selectAll()

@@ -12,7 +12,7 @@ interface Target {
 }
 
 /** Display period. */
-interface Running {
+interface DisplayPeriod {
   readonly showsFrom: Date | null
   readonly showsUntil: Date | null
 }
@@ -27,7 +27,7 @@ export interface StoryItemRecord extends Target {
   readonly viewCount: number
 }
 
-export interface StoryRecord extends Running {
+export interface StoryRecord extends DisplayPeriod {
   readonly id: number
   readonly slug: string
   readonly title: LocalizedText
@@ -36,7 +36,7 @@ export interface StoryRecord extends Running {
   readonly items: readonly StoryItemRecord[]
 }
 
-export interface BillboardRecord extends Target, Running {
+export interface BillboardRecord extends Target, DisplayPeriod {
   readonly id: number
   readonly placement: 'main-banner' | 'home' | 'list' | 'gift'
   readonly advertiser: LocalizedText | null
@@ -65,7 +65,7 @@ export function readContent(context: Context): Promise<Content> {
   return cached(context, 'all')
 }
 
-export function isRunning({ showsFrom, showsUntil }: Running, now: Date): boolean {
+export function isRunning({ showsFrom, showsUntil }: DisplayPeriod, now: Date): boolean {
   return (showsFrom === null || showsFrom <= now) && (showsUntil === null || showsUntil > now)
 }
 

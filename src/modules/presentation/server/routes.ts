@@ -21,7 +21,7 @@ import {
   mainBannersOf,
   noticesOf,
   pickAdvertisement,
-  readStage,
+  readFrontContext,
   storiesOf,
 } from './queries/front-page.ts'
 import { frontRoutes } from './front-routes.ts'
@@ -41,40 +41,42 @@ export interface PresentationPorts {
 }
 
 export const presentationRoutes = ({ front }: PresentationPorts): readonly Implementation[] => [
-  implement(storiesList, async (context) => ok({ items: storiesOf(await readStage(context)) })),
+  implement(storiesList, async (context) =>
+    ok({ items: storiesOf(await readFrontContext(context)) }),
+  ),
   implement(storiesViewCount, async (context, { params }) => {
     const counted = await countView(context, { itemId: params.id })
     return counted.ok ? ok({ id: params.id, viewCount: counted.value.viewCount }) : counted
   }),
   implement(presentationAds, async (context) =>
-    ok({ items: advertisementsOf(await readStage(context)) }),
+    ok({ items: advertisementsOf(await readFrontContext(context)) }),
   ),
   implement(presentationBannersMain, async (context) =>
-    ok({ items: await mainBannersOf(await readStage(context)) }),
+    ok({ items: await mainBannersOf(await readFrontContext(context)) }),
   ),
   implement(ownAdvertisement, async (context, { query }) => {
-    const stage = await readStage(context)
-    return ok({ item: pickAdvertisement(stage, query, context.random) })
+    const content = await readFrontContext(context)
+    return ok({ item: pickAdvertisement(content, query, context.random) })
   }),
   implement(ownFrontPage, async (context) => {
-    const stage = await readStage(context)
+    const content = await readFrontContext(context)
     const rows = await Promise.all(front.map((source) => source.readRow(context)))
     return ok({
-      stories: storiesOf(stage).map(({ storyId, slug, title, coverUrl, items }) => ({
+      stories: storiesOf(content).map(({ storyId, slug, title, coverUrl, items }) => ({
         storyId,
         slug,
         title,
         coverUrl,
         itemIds: items.map((item) => item.id),
       })),
-      banners: noticesOf(stage, 'main-banner'),
-      advertisement: pickAdvertisement(stage, { placement: 'home' }, context.random),
-      gift: noticesOf(stage, 'gift')[0] ?? null,
+      banners: noticesOf(content, 'main-banner'),
+      advertisement: pickAdvertisement(content, { placement: 'home' }, context.random),
+      gift: noticesOf(content, 'gift')[0] ?? null,
       rows: rows.filter((row) => row !== null),
     })
   }),
   implement(ownCampaignPage, async (context, { query }) => {
-    const page = await campaignPageOf(context, await readStage(context), query)
+    const page = await campaignPageOf(context, await readFrontContext(context), query)
     return page ? ok(page) : fail('NotFound')
   }),
   implement(ownCampaignSeen, async (context, { body }) =>

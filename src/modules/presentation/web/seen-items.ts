@@ -30,7 +30,7 @@ export function markSeen(itemId: number): void {
 }
 
 /** Calls back when an item was seen, in this or another window. Returns the function that unsubscribes. */
-export function watchSeen(changed: () => void): () => void {
+export function subscribeSeen(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener(news, changed)
   return () => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrderOption } from './option.ts'
 import type { PromoCode } from './promo-code.ts'
 
-type Reading = Pick<Context, 'db'>
+type ReadContext = Pick<Context, 'db'>
 
 const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "basisPoints",
   amount_minor as "amountMinor", amount_minor_max as "amountMinorMax",
@@ -14,7 +14,7 @@ const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "b
 
 /** A code by its normalized text or by its id. */
 export async function readPromoCode(
-  context: Reading,
+  context: ReadContext,
   handle: { readonly code: string } | { readonly id: number },
 ): Promise<PromoCode | null> {
   const condition = 'id' in handle ? sql`id = ${handle.id}` : sql`code = ${handle.code}`
@@ -28,7 +28,7 @@ export async function readPromoCode(
  * organiser funds.
  */
 export async function listPromoCodes(
-  context: Reading,
+  context: ReadContext,
   request: {
     readonly batchId?: number
     readonly letters?: string
@@ -56,7 +56,7 @@ const optionColumns = sql.raw(`id, kind, name, description, pricing, amount_mino
 
 /** Options offered with tickets, in display order. */
 export async function listOptions(
-  context: Reading,
+  context: ReadContext,
   { withInactive }: { readonly withInactive: boolean },
 ): Promise<OrderOption[]> {
   const { rows } = await sql<OrderOption>`
@@ -66,7 +66,10 @@ export async function listOptions(
 }
 
 /** Organisers whose tickets an event sells. */
-export async function readMerchantsOfEvent(context: Reading, eventId: number): Promise<number[]> {
+export async function readMerchantsOfEvent(
+  context: ReadContext,
+  eventId: number,
+): Promise<number[]> {
   const rows = await context.db
     .selectFrom('ticket_type_summary')
     .select('merchant_id')

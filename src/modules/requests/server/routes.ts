@@ -18,7 +18,7 @@ import { findRequestable, requestTickets } from './commands/request-tickets.ts'
 import { describeRequested } from './describe-requested.ts'
 import { officeRoutes } from './office/routes.ts'
 import type { RequestPorts } from './request-source.ts'
-import { readOwnRequests, type Asker, type PurchaseRequest } from './store.ts'
+import { readOwnRequests, type PurchaseRequest, type Requester } from './store.ts'
 
 const requestsMax = 50
 
@@ -26,26 +26,30 @@ const requestsMax = 50
 export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
   return [
     implement(createPurchaseRequest, async (context, { body }) => {
-      const asker = askerOf(context)
-      if (!asker) return fail('Unauthenticated')
+      const requester = requesterOf(context)
+      if (!requester) return fail('Unauthenticated')
       const { userId, ticketTypeId, accessCode, ...rest } = body
-      if (!isSelf(asker, userId)) return fail('Forbidden')
+      if (!isSelf(requester, userId)) return fail('Forbidden')
       const options = { ...rest, item: itemOf(body), ticketTypeId, accessCode }
-      const request = await requestTickets(context, ports, asker, options)
+      const request = await requestTickets(context, ports, requester, options)
       return request.ok ? ok({ ...present(request.value), ...openedSession(context) }) : request
     }),
     implement(readPurchaseRequests, async (context, { query }) => {
-      const asker = askerOf(context)
-      if (!asker) return fail('Unauthenticated')
-      if (!isSelf(asker, query.userId)) return fail('Forbidden')
+      const requester = requesterOf(context)
+      if (!requester) return fail('Unauthenticated')
+      if (!isSelf(requester, query.userId)) return fail('Forbidden')
       const { eventId: itemId, source } = query
-      const requests = await readOwnRequests(context, asker, { source, itemId, most: requestsMax })
+      const requests = await readOwnRequests(context, requester, {
+        source,
+        itemId,
+        most: requestsMax,
+      })
       return ok({ items: requests.map(present) })
     }),
     implement(withdrawPurchaseRequest, async (context, { body }) => {
-      const asker = askerOf(context)
-      if (!asker) return fail('Unauthenticated')
-      const request = await withdrawRequest(context, asker, itemOf(body))
+      const requester = requesterOf(context)
+      if (!requester) return fail('Unauthenticated')
+      const request = await withdrawRequest(context, requester, itemOf(body))
       return request.ok ? ok(present(request.value)) : request
     }),
     implement(readRequestedItem, async (context, { query }) => {
@@ -70,15 +74,15 @@ function itemOf(named: {
   return { source, itemId, legFrom, legTo }
 }
 
-function askerOf({ actor }: CallContext): Asker | null {
+function requesterOf({ actor }: CallContext): Requester | null {
   if (actor.kind === 'guest') return { sessionId: actor.sessionId, customerId: null }
   if (actor.kind === 'customer') return { sessionId: actor.sessionId, customerId: actor.customerId }
   return null
 }
 
 /** Callers may only act for themselves. */
-function isSelf(asker: Asker, userId: string | undefined): boolean {
-  return userId === undefined || userId.toLowerCase() === asker.customerId
+function isSelf(requester: Requester, userId: string | undefined): boolean {
+  return userId === undefined || userId.toLowerCase() === requester.customerId
 }
 
 function present(request: PurchaseRequest): PurchaseRequestView {

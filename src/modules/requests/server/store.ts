@@ -23,7 +23,7 @@ export interface PurchaseRequest extends SoldItem {
 }
 
 /** The requester: customers by their account, guests by their session. */
-export interface Asker {
+export interface Requester {
   readonly sessionId: string
   readonly customerId: string | null
 }
@@ -33,7 +33,7 @@ const columns = sql`id, source, item_id as "itemId", leg_from as "legFrom", leg_
   customer_id as "customerId", status, name, email, phone, quantity, message, locale,
   created_at as "createdAt", updated_at as "updatedAt"`
 
-function isOwn({ sessionId, customerId }: Asker) {
+function isOwn({ sessionId, customerId }: Requester) {
   return sql`(customer_id = ${customerId}::uuid
     or (customer_id is null and session_id = ${sessionId}::uuid))`
 }
@@ -60,8 +60,12 @@ type RequestedTickets = Pick<
 >
 
 /** Assigns a guest's request to their account, unless the account has an open one for the item. */
-export async function claimRequest(context: Context, asker: Asker, item: SoldItem): Promise<void> {
-  const { sessionId, customerId } = asker
+export async function claimRequest(
+  context: Context,
+  requester: Requester,
+  item: SoldItem,
+): Promise<void> {
+  const { sessionId, customerId } = requester
   await sql`
     update purchase_request set customer_id = ${customerId}::uuid
     where ${isOfItem(item)} and customer_id is null and session_id = ${sessionId}::uuid
@@ -74,11 +78,11 @@ export async function claimRequest(context: Context, asker: Asker, item: SoldIte
 /** Inserts a request or updates the open one, in one statement, so that concurrent clicks result in one request. */
 export async function upsertRequest(
   context: Context,
-  asker: Asker,
+  requester: Requester,
   requested: RequestedTickets,
 ): Promise<PurchaseRequest & { readonly isNew: boolean }> {
   const now = context.clock.now()
-  const { sessionId, customerId } = asker
+  const { sessionId, customerId } = requester
   const target =
     customerId === null
       ? sql`(item_id, leg_from, leg_to, source, session_id) where customer_id is null and status in ('New', 'Accepted')`
@@ -100,7 +104,7 @@ export async function upsertRequest(
 
 export async function readOwnRequests(
   context: Context,
-  asker: Asker,
+  requester: Requester,
   options: {
     readonly source: string
     /** All items of all sources when absent. */
@@ -110,7 +114,7 @@ export async function readOwnRequests(
 ): Promise<PurchaseRequest[]> {
   const result = await sql<PurchaseRequest>`
     select ${columns} from purchase_request
-    where ${isOwn(asker)} and (${options.itemId ?? null}::integer is null
+    where ${isOwn(requester)} and (${options.itemId ?? null}::integer is null
       or (source = ${options.source} and item_id = ${options.itemId ?? null}::integer))
     order by created_at desc, id desc limit ${options.most}
   `.execute(context.db)
@@ -129,13 +133,15 @@ export async function readRequest(
 /** Changes the state of a request that is in one of the states `from`; returns undefined otherwise. */
 export async function updateStatus(
   context: Context,
-  which: { readonly requestId: number } | { readonly item: SoldItem; readonly asker: Asker },
+  which:
+    | { readonly requestId: number }
+    | { readonly item: SoldItem; readonly requester: Requester },
   change: { readonly from: readonly PurchaseRequestStatus[]; readonly to: PurchaseRequestStatus },
 ): Promise<PurchaseRequest | undefined> {
   const where =
     'requestId' in which
       ? sql`id = ${which.requestId}`
-      : sql`${isOfItem(which.item)} and ${isOwn(which.asker)}`
+      : sql`${isOfItem(which.item)} and ${isOwn(which.requester)}`
   const result = await sql<PurchaseRequest>`
     update purchase_request set status = ${change.to}, updated_at = ${context.clock.now()}
     where ${where} and status = any(${change.from}::text[])

@@ -5,7 +5,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { TermsView } from '../shapes.ts'
 import { passOn } from './fee-terms.ts'
 import { lockSettlement } from './statements.ts'
-import { beginningOf, forgetTerms, presentTerms, type Terms } from './terms.ts'
+import { startOfFutureDay, invalidateTerms, presentTerms, type Terms } from './terms.ts'
 
 export interface NewTerms extends Omit<Terms, 'validFrom'> {
   /** A day in Tbilisi, ISO 8601. */
@@ -20,7 +20,7 @@ export async function addTerms(
   context: Context,
   given: NewTerms,
 ): Promise<Result<TermsView, ErrorCode>> {
-  const begins = beginningOf(context, given.validFrom)
+  const begins = startOfFutureDay(context, given.validFrom)
   if (!begins.ok) return begins
   const validFrom = begins.value
   const added = await inTransaction<Result<TermsView, ErrorCode>>(context, async (inside) => {
@@ -54,6 +54,6 @@ export async function addTerms(
     })
     return ok(presentTerms({ ...given, validFrom }))
   })
-  forgetTerms(context)
+  invalidateTerms(context)
   return added
 }

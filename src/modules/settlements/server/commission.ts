@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { termsAt, type Terms } from './terms.ts'
 
 /** A ticket's earnings and their ledger account. */
-export interface Earned {
+export interface Earnings {
   readonly account: string
   readonly amountMinor: number
 }
@@ -33,7 +33,7 @@ export function commissionOf(
 /** Commission of these tickets by organiser, calculated per ticket; other accounts pay none. */
 async function commissions(
   context: Context,
-  units: readonly Earned[],
+  units: readonly Earnings[],
   at: Date,
   counts: (terms: Terms) => boolean,
 ): Promise<Map<number, number>> {
@@ -53,7 +53,7 @@ async function commissions(
   return sums
 }
 
-interface Post {
+interface CommissionPosting {
   readonly idempotencyKey: string
   readonly kind: 'commission' | 'commission-return'
   readonly orderKey: string
@@ -64,7 +64,7 @@ interface Post {
 async function post(
   context: Context,
   sums: ReadonlyMap<number, number>,
-  { idempotencyKey, kind, orderKey, currency }: Post,
+  { idempotencyKey, kind, orderKey, currency }: CommissionPosting,
 ): Promise<void> {
   const moved = [...sums].filter(([, amountMinor]) => amountMinor !== 0)
   if (moved.length === 0) return
@@ -85,15 +85,15 @@ async function post(
   })
 }
 
-interface OfOrder {
+interface OrderSale {
   readonly orderKey: string
   readonly currency: Currency
   /** One entry per ticket and account. */
-  readonly units: readonly Earned[]
+  readonly units: readonly Earnings[]
 }
 
 /** Charges the commission of a sale by the current terms; idempotent per order. */
-export async function chargeCommission(context: Context, order: OfOrder): Promise<void> {
+export async function chargeCommission(context: Context, order: OrderSale): Promise<void> {
   // Returns look up the terms by the time of this transfer.
   const at = context.clock.now()
   const sums = await commissions(context, order.units, at, () => true)
@@ -112,7 +112,7 @@ export async function chargeCommission(context: Context, order: OfOrder): Promis
  */
 export async function returnCommission(
   context: Context,
-  order: OfOrder & { readonly returnId: string; readonly isWhole: boolean },
+  order: OrderSale & { readonly returnId: string; readonly isWhole: boolean },
 ): Promise<void> {
   const { orderKey, currency, returnId, isWhole } = order
   if (!order.units.some(({ account }) => merchantAccounts.test(account))) return

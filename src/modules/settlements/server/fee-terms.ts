@@ -8,7 +8,7 @@ import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { FeeTermsView } from '../shapes.ts'
 import { lockSettlement } from './statements.ts'
-import { beginningOf, readVersionsOf } from './terms.ts'
+import { startOfFutureDay, readVersionsOf } from './terms.ts'
 
 /** An organiser's choice from a given time. Versions are only added, for future times. */
 export interface FeeTerms {
@@ -71,7 +71,7 @@ export async function addFeeTerms(
 ): Promise<Result<FeeTermsView, ErrorCode>> {
   return inTransaction<Result<FeeTermsView, ErrorCode>>(context, async (inside) => {
     await lockSettlement(inside, merchantId)
-    const begins = beginningOf(inside, given.validFrom)
+    const begins = startOfFutureDay(inside, given.validFrom)
     if (!begins.ok) return begins
     const terms: FeeTerms = { ...given, merchantId, validFrom: begins.value }
     const versions = await readFeeTerms(inside, [merchantId])

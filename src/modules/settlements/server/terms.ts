@@ -54,7 +54,7 @@ async function readVersions(context: Context): Promise<readonly Terms[]> {
 }
 
 /** Invalidates the cache. */
-export function forgetTerms(context: Context): void {
+export function invalidateTerms(context: Context): void {
   cache.delete(databaseOf(context.db))
 }
 
@@ -91,7 +91,10 @@ export async function readVersionsOf(context: Context, merchantId: number): Prom
 }
 
 /** The start of a future day, at which terms may begin; `TermsTooSoon` for any other day. */
-export function beginningOf(context: Context, validFrom: string): Result<Date, 'TermsTooSoon'> {
+export function startOfFutureDay(
+  context: Context,
+  validFrom: string,
+): Result<Date, 'TermsTooSoon'> {
   const now = context.clock.now()
   const day = Temporal.PlainDate.from(validFrom)
   const begins = instantOf(day)

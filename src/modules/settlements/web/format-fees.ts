@@ -10,8 +10,8 @@ export function percentOf(basisPoints: number): string {
 
 /** Parses a number with a point or a comma to hundredths; null when it is invalid. */
 export function hundredthsOf(typed: string): number | null {
-  const tidy = typed.trim().replace(',', '.')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(tidy) ? Math.round(Number(tidy) * 100) : null
+  const normalized = typed.trim().replace(',', '.')
+  return /^\d{1,7}(\.\d{1,2})?$/.test(normalized) ? Math.round(Number(normalized) * 100) : null
 }
 
 /** An organiser's own fee in short: `2% + 0.50 ₾`; empty without one. */

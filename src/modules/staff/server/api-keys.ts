@@ -32,7 +32,7 @@ export const apiKeyRoutes: readonly Implementation[] = [
   ),
 ]
 
-interface KeyWanted {
+interface NewKey {
   readonly name: string
   readonly permissions: readonly StaffPermission[]
   readonly requestsPerMinute: number
@@ -43,7 +43,7 @@ interface KeyWanted {
 async function makeApiKey(
   context: Context,
   actor: StaffActor,
-  { name, permissions, requestsPerMinute, expiresInDays }: KeyWanted,
+  { name, permissions, requestsPerMinute, expiresInDays }: NewKey,
 ): Promise<Result<ApiKeyView & { readonly key: string }, ErrorCode>> {
   const key = apiKeyPrefix + newBearer(context.random).token
   const { merchantId, staffId } = actor

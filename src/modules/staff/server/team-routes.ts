@@ -5,7 +5,7 @@ import { implement, type CallContext, type Implementation } from '#platform/http
 import * as calls from '../team-contract.ts'
 import type { openedStaffSession } from '../contract.ts'
 import { acceptInvitation, readInvitation } from './commands/accept-invitation.ts'
-import { changeStaffRole, forgetPasskeys, removeStaff } from './commands/change-team.ts'
+import { changeStaffRole, deletePasskeys, removeStaff } from './commands/change-team.ts'
 import { inviteStaff, withdrawInvitation } from './commands/invite-staff.ts'
 import {
   addStaffPasskey,
@@ -53,7 +53,7 @@ export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implement
     removeStaff(context, context.actor, body.staffId),
   ),
   implement(calls.staffForgetPasskeys, requireStaff, (context, { body }) =>
-    forgetPasskeys(context, context.actor, body.staffId),
+    deletePasskeys(context, context.actor, body.staffId),
   ),
   implement(calls.staffInvitation, (context, { body }) => readInvitation(context, body.key)),
   implement(calls.staffAccept, async (context, { body }) => {

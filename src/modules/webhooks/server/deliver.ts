@@ -25,7 +25,7 @@ export interface DeliveryPorts {
   readonly timeoutMs?: number
 }
 
-interface Due {
+interface DueMessage {
   readonly id: number
   readonly messageId: string
   readonly url: string
@@ -104,10 +104,10 @@ async function deliverTo(
   return attempted
 }
 
-async function leaseDue(context: Context, endpointId: number): Promise<readonly Due[]> {
+async function leaseDue(context: Context, endpointId: number): Promise<readonly DueMessage[]> {
   const now = context.clock.now()
   const lease = new Date(now.getTime() + leaseSeconds * 1_000)
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueMessage>`
     with due as (
       select m.id from webhook_message m
       where m.endpoint_id = ${endpointId} and m.state = 'waiting' and m.next_attempt_at <= ${now}
@@ -124,7 +124,7 @@ async function leaseDue(context: Context, endpointId: number): Promise<readonly 
   return rows
 }
 
-async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promise<void> {
+async function attempt(context: Context, ports: DeliveryPorts, due: DueMessage): Promise<void> {
   const at = context.clock.now()
   const begun = performance.now()
   const body = JSON.stringify(due.payload)

@@ -4,7 +4,7 @@ import type { Point } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
 import type { PlanRow, PlanSection, PlanShape, PlanTable } from '../document.ts'
 import { numberSeats, nextLabel, rowLabel, type RowScheme, type SeatScheme } from '../numbering.ts'
-import { bendRow, tidy, rotatePlaced } from '../placed.ts'
+import { bendRow, omitEmptyKeys, rotatePlaced } from '../placed.ts'
 import type { Item } from '../selection.ts'
 import type { Draft } from '../steps.ts'
 
@@ -96,7 +96,7 @@ export function addBlock(draft: Draft, options: BlockOptions): Item[] {
     const length = (count - 1) * pitch + gaps.reduce((sum, [, width]) => sum + width, 0)
     const aside = options.isStaggered === true && index % 2 === 1 ? pitch / 2 : 0
     const y = middle.y + (index - (rows - 1) / 2) * depth
-    const straight: PlanRow = tidy({
+    const straight: PlanRow = omitEmptyKeys({
       id: draft.newId(),
       label,
       section,

@@ -11,7 +11,7 @@ import {
   movePoints,
   spotsOf,
   straightenRow,
-  tidy,
+  omitEmptyKeys,
   rotatePlaced,
   rotatePoint,
   rotatePoints,
@@ -71,7 +71,7 @@ function moveSeats(
     moved.has(at) ? [round(x + dx, 2), round(y + dy, 2)] : [round(x, 2), round(y, 2)],
   )
   const { line: _line, arc: _arc, gaps: _gaps, pitch: _pitch, ...rest } = placed
-  replacePlaced(draft, tidy({ ...rest, points }))
+  replacePlaced(draft, omitEmptyKeys({ ...rest, points }))
 }
 
 export function rotateItems(

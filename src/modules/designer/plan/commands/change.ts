@@ -11,7 +11,7 @@ import type {
 } from '../document.ts'
 import { isTable } from '../document.ts'
 import { numberSeats, rowLabel, type RowScheme, type SeatScheme } from '../numbering.ts'
-import { overrideSeat, placedParts, resize, tidy } from '../placed.ts'
+import { overrideSeat, placedParts, resize, omitEmptyKeys } from '../placed.ts'
 import { chosenPlaced, allSelectedSeats, placedById, type Selection } from '../selection.ts'
 import type { Draft } from '../steps.ts'
 
@@ -69,7 +69,7 @@ export function changePlaced(
   change: Partial<Omit<PlanRow, 'id' | 'section'>> & Partial<Omit<PlanTable, 'id' | 'section'>>,
 ): void {
   const placed = placedById(draft.document, id)
-  if (placed) replacePlaced(draft, tidy({ ...placed, ...change } as PlanPlaced))
+  if (placed) replacePlaced(draft, omitEmptyKeys({ ...placed, ...change } as PlanPlaced))
 }
 
 export function resizePlaced(draft: Draft, ids: Iterable<number>, count: number): void {
@@ -91,7 +91,7 @@ export function renumberSeats(
     if (!placed) continue
     const count = seatCount(placed.numbering)
     const { numbering, labels } = numberSeats(count, scheme, start)
-    let next: PlanPlaced = tidy({ ...placed, numbering } as PlanPlaced)
+    let next: PlanPlaced = omitEmptyKeys({ ...placed, numbering } as PlanPlaced)
     for (let at = 0; at < count; at += 1)
       if (labels || placed.exceptions?.some((one) => one.at === at && one.label !== undefined))
         next = overrideSeat(next, at, { label: labels?.[at] ?? null })
@@ -132,7 +132,7 @@ export function paintZone(draft: Draft, selection: Selection, key: string): void
 }
 
 function withZone(placed: PlanPlaced, zone: string | undefined): PlanPlaced {
-  let next = tidy({ ...placed, zone } as PlanPlaced)
+  let next = omitEmptyKeys({ ...placed, zone } as PlanPlaced)
   for (const { at, zone: own } of placed.exceptions ?? [])
     if (own !== undefined) next = overrideSeat(next, at, { zone: null })
   return next

@@ -51,7 +51,7 @@ export function pasteClip(draft: Draft, clip: Clip, dx: number, dy: number): Ite
     made.push({ kind: 'section', id: copy })
   }
   for (const placed of clip.placed) {
-    const section = copies.get(placed.section) ?? homeOf(draft, placed)
+    const section = copies.get(placed.section) ?? originalSectionOf(draft, placed)
     if (section === null) continue
     const taken = labelsIn(draft, section)
     const label = taken.has(placed.label) ? nextLabel(placed.label, taken) : placed.label
@@ -80,7 +80,7 @@ function labelsIn({ document }: Draft, section: number): Set<string> {
 }
 
 /** The section that a copied row came from, if it still exists. */
-function homeOf({ document }: Draft, placed: PlanPlaced): number | null {
+function originalSectionOf({ document }: Draft, placed: PlanPlaced): number | null {
   const kind = isTable(placed) ? 'table' : 'seated'
   return (
     document.sections.find(({ id, kind: own }) => id === placed.section && own === kind)?.id ?? null

@@ -6,7 +6,7 @@ import { boxOfItem, chosenPlaced, placedById, type Selection } from '../../plan/
 import type { PlanDocument } from '../../plan/document.ts'
 import type { Action, BoardContent } from './board-state.ts'
 
-interface Over {
+interface Overlay {
   readonly context: CanvasRenderingContext2D
   readonly theme: MapTheme
   readonly transform: Transform
@@ -17,7 +17,7 @@ interface Over {
 const ghostsMax = 1_500
 const boxesMax = 300
 
-function strokeBox({ context, transform }: Over, box: Box, dx = 0, dy = 0, room = 3): void {
+function strokeBox({ context, transform }: Overlay, box: Box, dx = 0, dy = 0, room = 3): void {
   const from = toScreen(transform, { x: box.left + dx, y: box.top + dy })
   const to = toScreen(transform, { x: box.right + dx, y: box.bottom + dy })
   context.strokeRect(
@@ -28,7 +28,7 @@ function strokeBox({ context, transform }: Over, box: Box, dx = 0, dy = 0, room 
   )
 }
 
-export function paintGrid(over: Over, board: Box): void {
+export function paintGrid(over: Overlay, board: Box): void {
   const { context, theme, transform, viewport } = over
   const from = toScreen(transform, { x: board.left, y: board.top })
   const to = toScreen(transform, { x: board.right, y: board.bottom })
@@ -55,7 +55,7 @@ export function paintGrid(over: Over, board: Box): void {
 }
 
 function paintSeats(
-  over: Over,
+  over: Overlay,
   points: Iterable<Point>,
   dx: number,
   dy: number,
@@ -83,7 +83,7 @@ function* seatsOf(document: PlanDocument, selection: Selection): Generator<Point
 
 /** Outlines of the selection; while it is moved, at its new position. */
 export function paintSelection(
-  over: Over,
+  over: Overlay,
   { board, selection }: BoardContent,
   move: { readonly dx: number; readonly dy: number } | null,
 ): void {
@@ -114,7 +114,7 @@ export function paintSelection(
   }
 }
 
-export function paintAction(over: Over, action: Action): void {
+export function paintAction(over: Overlay, action: Action): void {
   const { context, theme, transform, viewport } = over
   context.strokeStyle = theme.focus
   context.lineWidth = 1.5
@@ -157,7 +157,7 @@ export function boxBetween(one: Point, other: Point): Box {
 }
 
 /** Marks of findings: an exclamation mark, so that colour is not the only cue. */
-export function paintMarks(over: Over, { marks, compared }: BoardContent): void {
+export function paintMarks(over: Overlay, { marks, compared }: BoardContent): void {
   const { context, theme, transform } = over
   context.textAlign = 'center'
   context.textBaseline = 'middle'

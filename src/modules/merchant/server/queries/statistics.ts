@@ -104,7 +104,7 @@ export async function readStatistics(
       key: String(row.ticketTypeId),
       source: row.source ?? '',
     })),
-    byVisit: withRest(visits, figuresOf(of(dimensions.all)[0])),
+    byVisit: withRemainder(visits, figuresOf(of(dimensions.all)[0])),
     forecast: forecastOf(now, lately),
   }
 }
@@ -165,7 +165,7 @@ async function readVisits(
 }
 
 /** Adds a group with the difference to the total. */
-function withRest(known: readonly Group[], all: Figures): Group[] {
+function withRemainder(known: readonly Group[], all: Figures): Group[] {
   const sum = sumFigures(known)
   const rest = {
     ticketCount: all.ticketCount - sum.ticketCount,

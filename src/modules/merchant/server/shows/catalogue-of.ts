@@ -134,13 +134,13 @@ export interface FigureMessages {
 /** Invalid numbers and missing fields, checked before the import. */
 export function problemsOfFigures(content: DraftContent, messages: FigureMessages): DraftProblem[] {
   const problems: DraftProblem[] = []
-  const checkWhole = (path: string, value: string, min: number, max: number) => {
+  const checkInteger = (path: string, value: string, min: number, max: number) => {
     if (nonEmpty(value) !== undefined && boundedOrNone(value, min, max) === undefined)
       problems.push({ path, message: messages.number(min, max) })
   }
-  checkWhole('ageLimit', content.ageLimit, 0, 21)
-  checkWhole('durationMinutes', content.durationMinutes, 1, 1_440)
-  checkWhole('perOrderMax', content.perOrderMax, 1, 1_000)
+  checkInteger('ageLimit', content.ageLimit, 0, 21)
+  checkInteger('durationMinutes', content.durationMinutes, 1, 1_440)
+  checkInteger('perOrderMax', content.perOrderMax, 1, 1_000)
   if (nonEmpty(content.trailerUrl) !== undefined && videoOf(content.trailerUrl) === null)
     problems.push({ path: 'trailerUrl', message: messages.trailer })
   if (content.dates.length === 0) problems.push({ path: 'dates', message: messages.missing })
@@ -151,7 +151,7 @@ export function problemsOfFigures(content: DraftContent, messages: FigureMessage
         path: `prices.${index}.price`,
         message: nonEmpty(price) ? messages.price : messages.missing,
       })
-    if (content.layout === '') checkWhole(`prices.${index}.capacity`, capacity, 1, 200_000)
+    if (content.layout === '') checkInteger(`prices.${index}.capacity`, capacity, 1, 200_000)
     for (const [at, phase] of phases.entries()) {
       const path = `prices.${index}.phases.${at}`
       if (phase.from === '') problems.push({ path: `${path}.from`, message: messages.missing })

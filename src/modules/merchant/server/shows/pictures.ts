@@ -91,7 +91,7 @@ export async function cutPictures(
       ),
     }
     const at = { x: focus.x * width, y: focus.y * height }
-    return await inColour(
+    return await withColour(
       sizes.map((size) =>
         encoded(
           sharp(data, { raw: { width, height, channels } }).extract(areaFor(within, at, size)),
@@ -106,7 +106,7 @@ export async function cutPictures(
 
 /** Generates a poster from a name; the same name gives the same picture. */
 export function drawPictures(name: string): Promise<Picture[]> {
-  return inColour(
+  return withColour(
     sizes.map((size) => encoded(sharp(Buffer.from(drawing(name, size.width, size.height))), size)),
   )
 }
@@ -114,7 +114,7 @@ export function drawPictures(name: string): Promise<Picture[]> {
 type Encoded = Omit<Picture, 'colour'>
 
 /** All sizes with the dominant colour of the upright one, which shows most of a poster. */
-async function inColour(encoding: readonly Promise<Encoded>[]): Promise<Picture[]> {
+async function withColour(encoding: readonly Promise<Encoded>[]): Promise<Picture[]> {
   const pictures = await Promise.all(encoding)
   const poster = pictures.find(({ kind }) => kind === imageKind.V3Poster)
   const colour = poster ? await colourOfPicture(poster.content) : null

@@ -13,8 +13,8 @@ interface Arrival {
  * other characters are kept, so that statistics contain no URL and no person's name from one.
  */
 export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): string | null {
-  const source = tidy(utmSource)
-  if (source !== '') return [source, tidy(utmCampaign)].filter(Boolean).join(' / ')
+  const source = sanitize(utmSource)
+  if (source !== '') return [source, sanitize(utmCampaign)].filter(Boolean).join(' / ')
   const host = (referrer ?? '')
     .trim()
     .toLowerCase()
@@ -22,7 +22,7 @@ export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): stri
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(host) ? host.slice(0, lengthMax) : null
 }
 
-function tidy(value = ''): string {
+function sanitize(value = ''): string {
   const text = value.normalize('NFKC').toLowerCase().trim()
   // Links in some newsletters contain the recipient's email address.
   if (text.includes('@')) return ''

@@ -4,7 +4,7 @@ import type { OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Item } from './group.ts'
 import { checkTexts, differences, statusName, statusNumber, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
-import { readMoment, readWhole } from './values.ts'
+import { readMoment, readInteger } from './values.ts'
 import type { LayoutFacts, ImportSnapshot } from './snapshot.ts'
 
 export interface EventFacts {
@@ -66,7 +66,8 @@ export function planEvent(
       column: 'event_status',
       values: { value: fields.event_status },
     })
-  const most = fields.per_order_max === undefined ? null : readWhole(fields.per_order_max, 1, 1_000)
+  const most =
+    fields.per_order_max === undefined ? null : readInteger(fields.per_order_max, 1, 1_000)
   if (fields.per_order_max !== undefined && most === null)
     problems.push({
       code: 'bad-number',

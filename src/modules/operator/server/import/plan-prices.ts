@@ -4,7 +4,7 @@ import type { Item } from './group.ts'
 import type { PlannedEvent } from './plan-events.ts'
 import { checkTexts, differences, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
-import { readPrice, readWhole } from './values.ts'
+import { readPrice, readInteger } from './values.ts'
 import type { ImportSnapshot } from './snapshot.ts'
 
 export interface PlannedPrice {
@@ -113,7 +113,7 @@ function capacityOf(event: PlannedEvent, item: Item, before: number | undefined)
     if (before === undefined) problems.push({ code: 'capacity-missing', column: 'capacity' })
     return before ?? null
   }
-  const value = readWhole(fields.capacity, 1, 200_000)
+  const value = readInteger(fields.capacity, 1, 200_000)
   if (value === null)
     problems.push({ code: 'bad-number', column: 'capacity', values: { least: 1, most: 200_000 } })
   return value

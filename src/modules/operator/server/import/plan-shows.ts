@@ -5,7 +5,7 @@ import type { Item } from './group.ts'
 import { lengthMax } from './limits.ts'
 import { performersText } from './read-json.ts'
 import type { Column } from './record.ts'
-import { readWhole, slugOf } from './values.ts'
+import { readInteger, slugOf } from './values.ts'
 import type { ImportSnapshot } from './snapshot.ts'
 
 export interface Change {
@@ -65,8 +65,9 @@ export function planShow(
   const name = localized(fields.show_name_ka, fields.show_name_en, known?.name)
   if (name.ka === '') problems.push({ code: 'missing', column: 'show_name_ka' })
   const numbers = {
-    ageLimit: wholeOf(item, 'age_limit', 0, 21) ?? known?.ageLimit ?? 0,
-    durationMinutes: wholeOf(item, 'duration_minutes', 1, 1_440) ?? known?.durationMinutes ?? null,
+    ageLimit: integerOf(item, 'age_limit', 0, 21) ?? known?.ageLimit ?? 0,
+    durationMinutes:
+      integerOf(item, 'duration_minutes', 1, 1_440) ?? known?.durationMinutes ?? null,
   }
   const status = fields.show_status === undefined ? null : statusNumber(fields.show_status)
   if (fields.show_status !== undefined && status === null)
@@ -104,10 +105,10 @@ export function planShow(
   return { item, known, write, changes: known ? showChanges(snapshot, known, write) : [] }
 }
 
-function wholeOf(item: Item, column: Column, least: number, most: number): number | null {
+function integerOf(item: Item, column: Column, least: number, most: number): number | null {
   const text = item.fields[column]
   if (text === undefined) return null
-  const value = readWhole(text, least, most)
+  const value = readInteger(text, least, most)
   if (value === null) item.problems.push({ code: 'bad-number', column, values: { least, most } })
   return value
 }

@@ -83,7 +83,7 @@ async function planItems(
   const events: PlannedEvent[] = []
   const prices: PlannedPrice[] = []
   const pricesOfEvent = Map.groupBy(ofKind('price'), (item) => item.fields.event ?? '')
-  const eventItems = withSilentEvents(snapshot, ofKind('event'), pricesOfEvent)
+  const eventItems = withReferencedEvents(snapshot, ofKind('event'), pricesOfEvent)
   const silent = new Set(eventItems.slice(ofKind('event').length))
   for (const [index, item] of eventItems.entries()) {
     const event = planEvent(snapshot, item, showKeys)
@@ -109,7 +109,7 @@ async function planItems(
 }
 
 /** Adds known events that only a file of prices refers to. */
-function withSilentEvents(
+function withReferencedEvents(
   snapshot: ImportSnapshot,
   events: readonly Item[],
   pricesOfEvent: ReadonlyMap<string, readonly Item[]>,

@@ -17,13 +17,13 @@ interface ReadFile {
 
 const byHeading = new Map<string, Column>(
   (Object.entries(columns) as [Column, string][]).flatMap(([column, georgian]) => [
-    [fold(column), column],
-    [fold(georgian), column],
+    [normalizeHeading(column), column],
+    [normalizeHeading(georgian), column],
   ]),
 )
 
 /** Normalises a heading: letter case, spaces and underscores are ignored. */
-function fold(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
@@ -76,7 +76,7 @@ interface Table {
 function readTable(record: readonly string[]): Table | { problems: readonly Problem[] } {
   const { headings, problems } = readHeadings(record)
   if (problems.length > 0) return { problems }
-  const kinds = recordKinds.filter((kind) => isAbout(kind, headings))
+  const kinds = recordKinds.filter((kind) => describesKind(kind, headings))
   if (kinds.length === 0) return { problems: [{ code: 'file-unknown', column: null }] }
   return { headings, kinds }
 }
@@ -156,7 +156,7 @@ function readHeadings(record: readonly string[]): {
   const headings: Column[] = []
   const problems: Problem[] = []
   for (const text of record) {
-    const column = byHeading.get(fold(text))
+    const column = byHeading.get(normalizeHeading(text))
     if (column === undefined)
       problems.push({
         code: 'heading-unknown',
@@ -171,7 +171,7 @@ function readHeadings(record: readonly string[]): {
 }
 
 /** Whether the table describes this kind of entity: it has its key, and a column other than keys. */
-function isAbout(kind: (typeof recordKinds)[number], headings: readonly Column[]): boolean {
+function describesKind(kind: (typeof recordKinds)[number], headings: readonly Column[]): boolean {
   const [key, ...others] = columnsOfKind[kind]
   const keys: readonly Column[] = ['show', 'event', 'ticket_type']
   return (

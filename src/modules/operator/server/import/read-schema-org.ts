@@ -130,8 +130,9 @@ function showFields(node: Node, parent: Node | undefined): RawRecord['fields'] {
     show_name_en: name.en,
     description_ka: description.ka,
     description_en: description.en,
-    subcategory: textOf(extra(node, 'subcategory')) ?? type.find((slug) => slug !== undefined),
-    organiser: textOf(extra(node, 'organiser')),
+    subcategory:
+      textOf(additionalPropertyOf(node, 'subcategory')) ?? type.find((slug) => slug !== undefined),
+    organiser: textOf(additionalPropertyOf(node, 'organiser')),
     performers: people.join(' | ') || undefined,
     age_limit: /^\d+/.exec(textOf(node['typicalAgeRange']) ?? '')?.[0],
     duration_minutes: minutesOf(textOf(node['duration'])),
@@ -151,7 +152,7 @@ function dateRecords(node: Node, showKey: string, at: string, file: string): Raw
       )
       .filter((text) => text !== undefined)
       .toSorted()
-  const layout = textOf(extra(node, 'layout'))
+  const layout = textOf(additionalPropertyOf(node, 'layout'))
   const event: RawRecord = {
     kind: 'event',
     place: { file, at },
@@ -253,7 +254,7 @@ function languages(value: unknown): { ka?: string; en?: string } {
 }
 
 /** A value of `additionalProperty`, for fields that schema.org does not have. */
-function extra(node: Node, name: string): unknown {
+function additionalPropertyOf(node: Node, name: string): unknown {
   return nodeList(node['additionalProperty']).find((property) => property['name'] === name)?.[
     'value'
   ]

@@ -9,7 +9,7 @@ const hundredYears = { least: 2000, most: 2100 }
 export function readMoment(text: string, timeZone: string): Date | null {
   const georgian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[ T](\d{1,2}):(\d{2})$/.exec(text)
   const iso = georgian
-    ? `${georgian[3]}-${two(georgian[2])}-${two(georgian[1])}T${two(georgian[4])}:${georgian[5]}`
+    ? `${georgian[3]}-${padTwo(georgian[2])}-${padTwo(georgian[1])}T${padTwo(georgian[4])}:${georgian[5]}`
     : text.replace(/^(\d{4}-\d{2}-\d{2}) +(\d)/, '$1T$2')
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}(:?\d{2})?)?$/.test(iso))
     return null
@@ -27,7 +27,7 @@ export function readMoment(text: string, timeZone: string): Date | null {
   }
 }
 
-function two(digits: string | undefined): string {
+function padTwo(digits: string | undefined): string {
   return (digits ?? '').padStart(2, '0')
 }
 
@@ -42,7 +42,7 @@ export function readPrice(text: string): number | null {
   return minor <= 10_000_000 ? minor : null
 }
 
-export function readWhole(text: string, least: number, most: number): number | null {
+export function readInteger(text: string, least: number, most: number): number | null {
   if (!/^\d{1,7}$/.test(text)) return null
   const value = Number(text)
   return value >= least && value <= most ? value : null

@@ -88,7 +88,7 @@ async function readAttention(
     readPaymentTroubles(context),
     listOpenCancellations(context),
     readMoved(context),
-    readFew(context),
+    readLowStock(context),
     listOverdueConfirmations(context, unconfirmedMax),
     readUncancelled(context),
   ])
@@ -160,7 +160,7 @@ async function readMoved(context: Context) {
 }
 
 /** Upcoming best sellers with few places left; counting every place of the platform is too expensive. */
-async function readFew(context: Context) {
+async function readLowStock(context: Context) {
   const to = context.clock.now()
   const from = new Date(to.getTime() - watchedDays * dayMilliseconds)
   const until = new Date(to.getTime() + watchedAheadDays * dayMilliseconds)

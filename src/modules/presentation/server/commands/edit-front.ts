@@ -43,7 +43,7 @@ function areInOrder(given: {
 }
 
 /** Whether the shows and categories that the targets refer to exist. */
-async function leadsSomewhere({ db }: Context, targets: readonly Target[]): Promise<boolean> {
+async function targetsExist({ db }: Context, targets: readonly Target[]): Promise<boolean> {
   const { shows, categories } = await readCatalogue(db)
   return targets.every(
     ({ showId, categoryId = null }) =>
@@ -65,7 +65,7 @@ export function saveBillboard(
     const { billboardId, picture, switchKey } = body
     if ((body.showId === null) === (body.address === null) || !areInOrder(body))
       return fail('BadRequest')
-    if (!(await leadsSomewhere(inside, [body]))) return fail('NotFound')
+    if (!(await targetsExist(inside, [body]))) return fail('NotFound')
     if (switchKey !== null && !(await readSwitches(inside)).some(({ key }) => key === switchKey))
       return fail('NotFound')
     const row = {
@@ -122,7 +122,7 @@ export function saveStory(
         [showId, categoryId, address].filter((part) => part !== null).length,
     )
     if (leads.some((count) => count > 1) || !areInOrder(body)) return fail('BadRequest')
-    if (!(await leadsSomewhere(inside, body.items))) return fail('NotFound')
+    if (!(await targetsExist(inside, body.items))) return fail('NotFound')
     const taken = await db
       .selectFrom('story')
       .select('id')

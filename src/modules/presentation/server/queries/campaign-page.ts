@@ -6,7 +6,7 @@ import type { CampaignPage } from '../../contract.ts'
 import { isRunning, readContent } from '../content.ts'
 import { shownEdition, type CampaignRecord } from '../editions.ts'
 import { presentCampaign } from '../present-campaign.ts'
-import type { Stage } from './front-page.ts'
+import type { FrontContext } from './front-page.ts'
 
 /**
  * A campaign page with the menu of its campaign; null when none is shown now. With its preview key it is the draft, also
@@ -14,7 +14,7 @@ import type { Stage } from './front-page.ts'
  */
 export async function campaignPageOf(
   context: Context,
-  { content, reader }: Stage,
+  { content, reader }: FrontContext,
   { path, previewKey }: { readonly path: string; readonly previewKey?: string | undefined },
 ): Promise<CampaignPage | null> {
   const campaign = content.campaigns.get(path)

@@ -8,14 +8,14 @@ import { presentAdvertisement, presentNotice, presentStory, type Reader } from '
 import { pickByWeight } from '../rules.ts'
 
 /** The reader and the content of one request. */
-export interface Stage {
+export interface FrontContext {
   readonly reader: Reader
   readonly content: Content
   /** Billboards within their display period whose switch, if any, is on. */
   readonly billboards: readonly BillboardRecord[]
 }
 
-export async function readStage(context: Context): Promise<Stage> {
+export async function readFrontContext(context: Context): Promise<FrontContext> {
   const [content, links, switchesOn] = await Promise.all([
     readContent(context),
     readShowLinks(context),
@@ -33,18 +33,18 @@ export async function readStage(context: Context): Promise<Stage> {
   }
 }
 
-export function storiesOf({ content, reader }: Stage): Story[] {
+export function storiesOf({ content, reader }: FrontContext): Story[] {
   return content.stories
     .filter((story) => isRunning(story, reader.now))
     .flatMap((story) => presentStory(story, reader) ?? [])
 }
 
-export function advertisementsOf({ billboards, reader }: Stage): Advertisement[] {
+export function advertisementsOf({ billboards, reader }: FrontContext): Advertisement[] {
   return billboards.flatMap((billboard) => presentAdvertisement(billboard, reader) ?? [])
 }
 
 export function noticesOf(
-  { billboards, reader }: Stage,
+  { billboards, reader }: FrontContext,
   placement: BillboardRecord['placement'],
 ): Notice[] {
   return billboards
@@ -54,11 +54,11 @@ export function noticesOf(
 
 /** One advertisement for a placement: of the requested category if it has its own, otherwise one for all categories. */
 export function pickAdvertisement(
-  stage: Stage,
+  front: FrontContext,
   place: { readonly placement: 'home' | 'list'; readonly categorySlug?: string },
   random: Context['random'],
 ): Advertisement | null {
-  const fitting = advertisementsOf(stage).filter((ad) => ad.placement === place.placement)
+  const fitting = advertisementsOf(front).filter((ad) => ad.placement === place.placement)
   const own = fitting.filter(
     (ad) => ad.categorySlug !== null && ad.categorySlug === place.categorySlug,
   )
@@ -68,8 +68,8 @@ export function pickAdvertisement(
 }
 
 /** Billboards first, then the shows selected for the top of the home page. */
-export async function mainBannersOf(stage: Stage): Promise<Banner[]> {
-  const billboards = noticesOf(stage, 'main-banner').map((notice) => ({
+export async function mainBannersOf(front: FrontContext): Promise<Banner[]> {
+  const billboards = noticesOf(front, 'main-banner').map((notice) => ({
     bannerId: notice.billboardId,
     kind: 'billboard' as const,
     title: notice.title,
@@ -80,7 +80,7 @@ export async function mainBannersOf(stage: Stage): Promise<Banner[]> {
     path: notice.path,
     position: 0,
   }))
-  return [...billboards, ...(await stage.reader.links.mainBanners())].map((banner, index) => ({
+  return [...billboards, ...(await front.reader.links.mainBanners())].map((banner, index) => ({
     ...banner,
     position: index + 1,
   }))

@@ -26,7 +26,7 @@ export async function listSwitches(
 }
 
 /** The log entry of `operateSwitch`. */
-interface Changed {
+interface SwitchLogEntry {
   readonly isOn: boolean
   readonly targeting?: SwitchTargeting
 }
@@ -39,7 +39,7 @@ export async function readSwitchHistory(context: Context, key: string): Promise<
     rows.flatMap((row) => row.operator_id ?? []),
   )
   return rows.map((row) => {
-    const { isOn, targeting } = row.detail as unknown as Changed
+    const { isOn, targeting } = row.detail as unknown as SwitchLogEntry
     return {
       changeId: row.id,
       at: row.at.toISOString(),

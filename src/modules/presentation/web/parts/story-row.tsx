@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { isSeen, readSeen, watchSeen } from '../seen-items.ts'
+import { isSeen, readSeen, subscribeSeen } from '../seen-items.ts'
 import type { StoryViewerProps } from './story-viewer.tsx'
 
 export interface StoryCover {
@@ -22,7 +22,7 @@ export function StoryRow(props: {
   seenLabel: string
 }) {
   const locale = useLocale()
-  const seen = useSyncExternalStore(watchSeen, readSeen, () => '')
+  const seen = useSyncExternalStore(subscribeSeen, readSeen, () => '')
   const [Viewer, setViewer] = useState<ComponentType<StoryViewerProps> | null>(null)
   const [open, setOpen] = useState<number | null>(null)
 

@@ -19,7 +19,7 @@ export interface ChosenOption {
   readonly amount?: number
 }
 
-interface Wanted {
+interface RequestedOption {
   readonly option: OrderOption
   readonly terms: OptionTerms
 }
@@ -32,24 +32,25 @@ export function chooseOptions(
   return withOpenOrder(context, request.orderKey, async (inside, locked) => {
     if (!hasTickets(locked) && request.fees.length > 0) return fail('OrderEmpty')
     const options = await listOptions(inside, { withInactive: false })
-    const wanted = new Map<number, Wanted>()
+    const requested = new Map<number, RequestedOption>()
     for (const [index, chosen] of request.fees.entries()) {
-      const found = wantedOf(options, chosen, index)
+      const found = requestedOption(options, chosen, index)
       if (!found.ok) return found
       const { option, terms } = found.value
-      if (wanted.has(option.id)) return notFitting(index, 'feeId', 'Chosen twice')
+      if (requested.has(option.id)) return invalidField(index, 'feeId', 'Chosen twice')
       if (wouldCost(terms, locked.lines) === 0) return fail('OrderOptionNotFound')
-      wanted.set(option.id, found.value)
+      requested.set(option.id, found.value)
     }
     const isReservedForCode = (option: OptionTerms | undefined): boolean =>
-      option !== undefined && wanted.get(option.optionId)?.terms.amountMinor === option.amountMinor
+      option !== undefined &&
+      requested.get(option.optionId)?.terms.amountMinor === option.amountMinor
     let order = await takeFromOrder(
       inside,
       locked,
       ({ detail }) => detail.option !== undefined && !isReservedForCode(detail.option),
     )
     const there = new Set(order.lines.map((line) => line.detail.option?.optionId))
-    for (const { option, terms } of wanted.values()) {
+    for (const { option, terms } of requested.values()) {
       if (there.has(option.id)) continue
       const line = unchangedLine(option.kind, option.name, { option: terms })
       order = await addToOrder(inside, order, line)
@@ -58,11 +59,11 @@ export function chooseOptions(
   })
 }
 
-function wantedOf(
+function requestedOption(
   options: readonly OrderOption[],
   { feeId, amount }: ChosenOption,
   index: number,
-): Result<Wanted, ErrorCode> {
+): Result<RequestedOption, ErrorCode> {
   const option = options.find(({ id }) => id === feeId)
   if (!option) return fail('OrderOptionNotFound')
   if (option.pricing !== 'free') return ok({ option, terms: termsOfOption(option) })
@@ -70,9 +71,9 @@ function wantedOf(
   const isWithin = given >= option.amountMinor && given <= (option.amountMinorMax ?? 0)
   return isWithin
     ? ok({ option, terms: termsOfOption(option, given) })
-    : notFitting(index, 'amount', 'Not within the bounds')
+    : invalidField(index, 'amount', 'Not within the bounds')
 }
 
-function notFitting(index: number, field: string, message: string) {
+function invalidField(index: number, field: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `body.fees.${index}.${field}`, message }] })
 }

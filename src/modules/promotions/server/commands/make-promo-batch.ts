@@ -17,7 +17,7 @@ import { operatorOffice, type Office } from '../office.ts'
 import { usesPoolId } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
 
-type Made = Result<{ batchId: number }, ErrorCode>
+type CreatedBatch = Result<{ batchId: number }, ErrorCode>
 
 /** Creates unguessable codes, each valid for one order. */
 export function makeBatch(
@@ -25,8 +25,8 @@ export function makeBatch(
   sources: readonly DescribingSource[],
   request: CodeToSave & { readonly count: number },
   office: Office = operatorOffice,
-): Promise<Made> {
-  return inTransaction<Made>(context, async (inside) => {
+): Promise<CreatedBatch> {
+  return inTransaction<CreatedBatch>(context, async (inside) => {
     if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms

@@ -8,10 +8,10 @@ import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { readPromotionUses, type PromotionUsesView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-type Handle = { readonly codeId: number } | { readonly optionId: number }
+type UsesSubject = { readonly codeId: number } | { readonly optionId: number }
 
 /** Orders with a code or an option, loaded on demand. */
-export function Uses(handle: Handle) {
+export function Uses(handle: UsesSubject) {
   const t = useTexts()
   const locale = useLocale()
   const [state, setState] = useState<PromotionUsesView | 'failed' | 'loading' | null>(null)

@@ -5,17 +5,23 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { PurchaseRequestStatus } from '../../contract.ts'
 import { purchaseRequestEmailJob } from '../email.ts'
 import { mayBecome } from '../rules.ts'
-import { addMove, readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
+import {
+  addMove,
+  readRequest,
+  updateStatus,
+  type PurchaseRequest,
+  type Requester,
+} from '../store.ts'
 
 /** Withdraws the caller's open request for an item. */
 export async function withdrawRequest(
   context: Context,
-  asker: Asker,
+  requester: Requester,
   item: SoldItem,
 ): Promise<Result<PurchaseRequest, 'NotFound'>> {
   const change = { from: mayBecome('Withdrawn'), to: 'Withdrawn' } as const
   return inTransaction<Result<PurchaseRequest, 'NotFound'>>(context, async (inside) => {
-    const request = await updateStatus(inside, { item, asker }, change)
+    const request = await updateStatus(inside, { item, requester }, change)
     if (!request) return fail('NotFound')
     const { id: requestId } = request
     await addMove(inside, { requestId, status: 'Withdrawn', staffId: null, answer: '' })

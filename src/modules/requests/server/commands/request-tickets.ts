@@ -5,7 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { purchaseRequestEmailJob } from '../email.ts'
 import type { RequestableItem, RequestPorts } from '../request-source.ts'
-import { claimRequest, upsertRequest, type Asker, type PurchaseRequest } from '../store.ts'
+import { claimRequest, upsertRequest, type PurchaseRequest, type Requester } from '../store.ts'
 
 export interface TicketRequestOptions {
   readonly item: SoldItem
@@ -37,7 +37,7 @@ export async function findRequestable(
 export async function requestTickets(
   context: Context,
   ports: RequestPorts,
-  asker: Asker,
+  requester: Requester,
   options: TicketRequestOptions,
 ): Promise<Result<PurchaseRequest, ErrorCode>> {
   const { item, ticketTypeId, accessCode } = options
@@ -47,9 +47,9 @@ export async function requestTickets(
   if (ticketTypeId !== undefined && !ticketTypeIds.includes(ticketTypeId))
     return fail('TicketTypeNotFound', { ticketTypeId })
   return inTransaction(context, async (inside) => {
-    if (asker.customerId !== null) await claimRequest(inside, asker, item)
+    if (requester.customerId !== null) await claimRequest(inside, requester, item)
     const requested = { ...options, ...item, merchantId, ticketTypeId: ticketTypeId ?? null }
-    const request = await upsertRequest(inside, asker, requested)
+    const request = await upsertRequest(inside, requester, requested)
     if (request.isNew)
       await enqueue(inside, purchaseRequestEmailJob, { requestId: request.id, status: 'New' })
     return ok(request)

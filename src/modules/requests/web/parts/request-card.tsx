@@ -16,7 +16,7 @@ export interface Decision {
 }
 
 /** States set by the requester; all others are decisions. */
-const askers: ReadonlySet<string> = new Set(['New', 'Withdrawn'])
+const requesterStates: ReadonlySet<string> = new Set(['New', 'Withdrawn'])
 
 interface RequestCardProps {
   readonly request: RequestView
@@ -83,7 +83,7 @@ export function RequestCard({ request, children, decide, onDecided }: RequestCar
         {history.map((step) => (
           <li key={`${step.at} ${step.status}`}>
             <When at={step.at} /> · {t(`status${step.status}`)} ·{' '}
-            {step.by ?? t(askers.has(step.status) ? 'byAsker' : 'byOperator')}
+            {step.by ?? t(requesterStates.has(step.status) ? 'byAsker' : 'byOperator')}
             {step.answer && <span className="block text-ink">{step.answer}</span>}
           </li>
         ))}

@@ -57,7 +57,7 @@ export async function removeStaff(
 /**
  * Deletes the passkeys of a member who has lost their device and ends their sessions; the password is sufficient again.
  */
-export async function forgetPasskeys(
+export async function deletePasskeys(
   context: Context,
   actor: StaffActor,
   staffId: string,

@@ -8,7 +8,7 @@ import { readStaffLog, type StaffLogFilter, type StaffLogRow } from '../staff-lo
 const pageSize = 50
 const exportMax = 10_000
 
-interface Wanted {
+interface LogQuery {
   /** All organisers when absent. */
   readonly merchantId?: number | undefined
   readonly staffId?: string | undefined
@@ -19,8 +19,8 @@ interface Wanted {
   readonly before?: number | undefined
 }
 
-function filterOf(wanted: Wanted, most: number): StaffLogFilter {
-  const { dateFrom, dateTo, action, subject, ...rest } = wanted
+function filterOf(query: LogQuery, most: number): StaffLogFilter {
+  const { dateFrom, dateTo, action, subject, ...rest } = query
   const { from, until } = spanOf({ dateFrom, dateTo })
   return {
     ...rest,
@@ -33,15 +33,15 @@ function filterOf(wanted: Wanted, most: number): StaffLogFilter {
 }
 
 /** One page of an organiser's log, newest first. */
-export async function listLog(context: Context, wanted: Wanted) {
-  const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
+export async function listLog(context: Context, query: LogQuery) {
+  const rows = await readStaffLog(context, filterOf(query, pageSize + 1))
   const { shown, next } = pageOf(rows)
   return { entries: shown.map(present), next }
 }
 
 /** The log as CSV. */
-export async function exportLog(context: Context, wanted: Wanted): Promise<string> {
-  const rows = await readStaffLog(context, filterOf(wanted, exportMax))
+export async function exportLog(context: Context, query: LogQuery): Promise<string> {
+  const rows = await readStaffLog(context, filterOf(query, exportMax))
   return csvFile([
     ['at', 'who', 'action', 'subject', 'before', 'after'],
     ...rows.map((row) => [
@@ -56,8 +56,8 @@ export async function exportLog(context: Context, wanted: Wanted): Promise<strin
 }
 
 /** One page of the logs of all organisers, or of one, for operators. */
-export async function listMerchantsLog(context: Context, wanted: Wanted) {
-  const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
+export async function listMerchantsLog(context: Context, query: LogQuery) {
+  const rows = await readStaffLog(context, filterOf(query, pageSize + 1))
   const { shown, next } = pageOf(rows)
   const merchants = await context.db
     .selectFrom('merchant_summary')
