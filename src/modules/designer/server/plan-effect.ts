@@ -50,7 +50,7 @@ export function movesBetween(
     const same = known.get(seatNameOf(from, placeId))
     if (same === undefined) continue
     moves.set(placeId, same)
-    // Places withheld from sale are not available as replacements either.
+    // Withheld places are not available as replacements; released ones are.
     if (isHeldBack) given.add(same)
   }
   const found = reseatRest(from, to, rest, given)

@@ -52,7 +52,7 @@ export async function forgetInvited(context: Context): Promise<number> {
   return Number(result.numAffectedRows ?? 0)
 }
 
-interface MadeInvitation {
+interface SentInvitation {
   readonly createdAt: Date
   readonly purpose: string
   readonly channel: string
@@ -62,11 +62,11 @@ interface MadeInvitation {
 
 /** A customer's sent and accepted invitations, for the export of their data. */
 export async function exportInvitations(context: Context): Promise<{
-  invitations: readonly MadeInvitation[]
+  invitations: readonly SentInvitation[]
   acceptedInvitations: readonly { acceptedAt: Date; name: string }[]
 }> {
   const { customerId } = personOf(context.actor)
-  const made = await sql<MadeInvitation>`
+  const made = await sql<SentInvitation>`
     select created_at as "createdAt", purpose, channel, recipient as "sentTo",
       revoked_at as "revokedAt"
     from order_invitation where giver_customer_id = ${customerId} order by created_at`.execute(

@@ -136,7 +136,7 @@ export function alignItems(draft: Draft, selection: Selection, how: Alignment): 
   }
 }
 
-/** Distributes items with equal space between neighbours, from the first to the last. */
+/** Distributes items between the first and the last with equal distances of their centres. */
 export function distributeItems(draft: Draft, selection: Selection, way: 'across' | 'down'): void {
   const at = (box: Box) => (way === 'across' ? middleOf(box).x : middleOf(box).y)
   const items = boxed(draft, selection).toSorted((a, b) => at(a.box) - at(b.box))

@@ -54,9 +54,9 @@ export async function requestReservations(context: Context, orderId: number): Pr
 }
 
 async function listWaiting(context: Context, orderId: number): Promise<Invitation[]> {
-  const there = await readInvitationsOf(context.db, await listRepeats(context, orderId))
+  const existing = await readInvitationsOf(context.db, await listRepeats(context, orderId))
   const since = ({ acceptedAt }: Invitation) => acceptedAt?.getTime() ?? 0
-  return there
+  return existing
     .filter(({ acceptedAt, shareId }) => acceptedAt !== null && shareId === null)
     .toSorted((left, right) => since(left) - since(right) || (left.id < right.id ? -1 : 1))
 }

@@ -238,7 +238,7 @@ async function stopUnlistedTypes(
   events: readonly PlannedEvent[],
   pricesOf: (event: PlannedEvent) => readonly PlannedPrice[],
 ): Promise<void> {
-  const forgotten = events.flatMap((event) => {
+  const unlisted = events.flatMap((event) => {
     if (!event.known || !event.needsOffering) return []
     const plannedIds = new Set(pricesOf(event).map((price) => price.known?.id))
     return (plan.snapshot?.typesOfEvent.get(event.known.id) ?? []).filter(
@@ -247,7 +247,7 @@ async function stopUnlistedTypes(
   })
   await stopTicketTypes(
     context,
-    forgotten.map((type) => type.id),
+    unlisted.map((type) => type.id),
   )
 }
 

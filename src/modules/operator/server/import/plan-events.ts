@@ -160,7 +160,7 @@ function readMoments(item: Item, known: EventExport | undefined, timeZone: strin
   const moved = known ? startsAt.getTime() - known.startsAt.getTime() : 0
   const along = (moment: Date | null | undefined) =>
     moment ? new Date(moment.getTime() + moved) : null
-  // By default sales end when the event begins; if the event moves, their end moves with it.
+  // Times that the file does not name move with the start; sales close at the start unless set otherwise.
   const closesAtStart = !known || known.salesCloseAt?.getTime() === known.startsAt.getTime()
   return {
     startsAt,

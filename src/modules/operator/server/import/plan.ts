@@ -84,7 +84,7 @@ async function planItems(
   const prices: PlannedPrice[] = []
   const pricesOfEvent = Map.groupBy(ofKind('price'), (item) => item.fields.event ?? '')
   const eventItems = withReferencedEvents(snapshot, ofKind('event'), pricesOfEvent)
-  const silent = new Set(eventItems.slice(ofKind('event').length))
+  const referenced = new Set(eventItems.slice(ofKind('event').length))
   for (const [index, item] of eventItems.entries()) {
     const event = planEvent(snapshot, item, showKeys)
     events.push(event)
@@ -100,7 +100,7 @@ async function planItems(
   const report = [
     ...shows.map((show) => reportOf(show.item, show.known, show.changes)),
     ...events
-      .filter(({ item }) => !silent.has(item) || item.problems.length > 0)
+      .filter(({ item }) => !referenced.has(item) || item.problems.length > 0)
       .map((event) => reportOf(event.item, event.known, event.changes)),
     ...prices.map((price) => reportOf(price.item, price.known, price.changes)),
     ...broken.map((item) => reportOf(item, undefined, [])),
@@ -115,12 +115,12 @@ function withReferencedEvents(
   pricesOfEvent: ReadonlyMap<string, readonly Item[]>,
 ): Item[] {
   const listedKeys = new Set(events.map((item) => item.key))
-  const silent = [...pricesOfEvent].flatMap(([key, prices]): Item[] => {
+  const referenced = [...pricesOfEvent].flatMap(([key, prices]): Item[] => {
     const [first] = prices
     if (listedKeys.has(key) || !snapshot.events.has(key) || !first) return []
     return [{ kind: 'event', key, place: first.place, fields: { event: key }, problems: [] }]
   })
-  return [...events, ...silent]
+  return [...events, ...referenced]
 }
 
 function hasNoEvent(item: Item, orphans: ReadonlyMap<string, readonly Item[]>): boolean {
