@@ -1,7 +1,7 @@
 /** The same calls for an organiser's staff, limited to their own plans. */
 import type { z } from 'zod'
 import { defineCall, type Call } from '#contract/call.ts'
-import * as house from './contract.ts'
+import * as operatorCalls from './contract.ts'
 
 function ofOrganiser<
   P extends z.ZodType,
@@ -18,12 +18,12 @@ function ofOrganiser<
   })
 }
 
-export const listPlans = ofOrganiser(house.listPlans)
-export const createPlan = ofOrganiser(house.createPlan)
-export const readPlan = ofOrganiser(house.readPlan)
-export const savePlan = ofOrganiser(house.savePlan)
-export const publishPlan = ofOrganiser(house.publishPlan)
-export const savePlanPicture = ofOrganiser(house.savePlanPicture)
-export const readPlanPicture = ofOrganiser(house.readPlanPicture)
-export const listPlanDates = ofOrganiser(house.listPlanDates)
-export const changePlanOfDate = ofOrganiser(house.changePlanOfDate)
+export const listPlans = ofOrganiser(operatorCalls.listPlans)
+export const createPlan = ofOrganiser(operatorCalls.createPlan)
+export const readPlan = ofOrganiser(operatorCalls.readPlan)
+export const savePlan = ofOrganiser(operatorCalls.savePlan)
+export const publishPlan = ofOrganiser(operatorCalls.publishPlan)
+export const savePlanPicture = ofOrganiser(operatorCalls.savePlanPicture)
+export const readPlanPicture = ofOrganiser(operatorCalls.readPlanPicture)
+export const listPlanDates = ofOrganiser(operatorCalls.listPlanDates)
+export const changePlanOfDate = ofOrganiser(operatorCalls.changePlanOfDate)

@@ -183,11 +183,11 @@ export function documentProblems(document: PlanDocument): string[] {
   for (const zone of document.zones) if (!isText(zone.name)) problems.push(`zones ${zone.id}: name`)
   const ofHead = headProblem(document.head)
   if (ofHead !== null) problems.push(`head: ${ofHead}`)
-  problems.push(...tooMany(document))
+  problems.push(...limitProblems(document))
   return problems
 }
 
-function tooMany(document: PlanDocument): string[] {
+function limitProblems(document: PlanDocument): string[] {
   const problems: string[] = []
   const { rows, tables, sections, shapes, zones } = document
   if (document.zones.length === 0 || zones.length > 32) problems.push('zones: number')
@@ -212,7 +212,7 @@ export function isValidEdit(
   parts: readonly { readonly in: Collection; readonly id: number }[],
 ): boolean {
   const names = namesOf(document)
-  if (tooMany(document).length > 0 || headProblem(document.head) !== null) return false
+  if (limitProblems(document).length > 0 || headProblem(document.head) !== null) return false
   if (parts.length > 40) return documentProblems(document).length === 0
   return parts.every((part) => partProblem(document, part.in, part.id, names) === null)
 }

@@ -58,19 +58,19 @@ export function layoutDifference(older: SeatLayout, newer: SeatLayout): LayoutDi
   const to = unfold(newer)
   const known = placesByName(from)
   const seats: SeatChange[] = []
-  const met = new Set<number>()
+  const matched = new Set<number>()
   for (const [words, placeId] of placesByName(to)) {
     const old = known.get(words)
     if (old === undefined) {
       seats.push({ kind: 'added', from: 0, to: placeId })
       continue
     }
-    met.add(old)
+    matched.add(old)
     const kind = kindOf(from, old, to, placeId)
     if (kind !== null) seats.push({ kind, from: old, to: placeId })
   }
   for (let placeId = 1; placeId <= from.placeCount; placeId += 1)
-    if (!met.has(placeId)) seats.push({ kind: 'removed', from: placeId, to: 0 })
+    if (!matched.has(placeId)) seats.push({ kind: 'removed', from: placeId, to: 0 })
   const keysOf = ({ zones }: SeatLayout) => new Set(zones.map(({ key }) => key))
   const [before, after] = [keysOf(older), keysOf(newer)]
   return {

@@ -195,8 +195,8 @@ function checkCompanions(placed: PlanPlaced, values: Finding['values'], found: F
   const alone = [...flags].flatMap(([at, own]) =>
     own.includes('accessible') &&
     ![at - 1, at + 1].some((next) => {
-      const beside = flags.get(next) ?? []
-      return beside.includes('companion')
+      const neighbourFlags = flags.get(next) ?? []
+      return neighbourFlags.includes('companion')
     })
       ? [at]
       : [],

@@ -147,8 +147,8 @@ export function overrideSeat(
     else Object.assign(next, { [key]: value })
   }
   const others = (placed.exceptions ?? []).filter((one) => one.at !== index)
-  const isPlain = Object.keys(next).length === 1
-  const exceptions = (isPlain ? others : [...others, next]).toSorted((a, b) => a.at - b.at)
+  const hasNoException = Object.keys(next).length === 1
+  const exceptions = (hasNoException ? others : [...others, next]).toSorted((a, b) => a.at - b.at)
   return omitEmptyKeys({ ...placed, exceptions })
 }
 

@@ -2,7 +2,7 @@ import { fail, ok } from '#kernel/result.ts'
 import type { Actor } from '#platform/context.ts'
 import { requireOperator, requireStaff, type Guard } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
-import * as houseCalls from '../contract.ts'
+import * as operatorCalls from '../contract.ts'
 import * as organiserCalls from '../merchant-contract.ts'
 import { changePlan } from './commands/change-date.ts'
 import { createSeatPlan } from './commands/create-plan.ts'
@@ -11,10 +11,10 @@ import { savePicture } from './commands/save-picture.ts'
 import { preparation } from './prepare-plan.ts'
 import { listDatesOfPlan, listSeatPlans, showSeatPlan } from './queries.ts'
 import { preparation as saving } from './prepare-save.ts'
-import { houseScope, organiserScope, type PlanScope } from './scope.ts'
+import { operatorScope, organiserScope, type PlanScope } from './scope.ts'
 import { readPictureRow, readPlanRow, updatePlan } from './store.ts'
 
-type PlanCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
+type PlanCalls = Pick<typeof operatorCalls, keyof typeof organiserCalls>
 
 /** Routes of hall plans, limited to the caller's plans. */
 function routesOf<Allowed extends Actor>(
@@ -72,6 +72,6 @@ function routesOf<Allowed extends Actor>(
 
 /** Calls for hall plans of operators and organisers. */
 export const designerRoutes: readonly Implementation[] = [
-  ...routesOf(houseCalls, requireOperator, () => houseScope),
+  ...routesOf(operatorCalls, requireOperator, () => operatorScope),
   ...routesOf(organiserCalls, requireStaff, organiserScope),
 ]

@@ -16,7 +16,7 @@ export interface PlanScope {
   ): Promise<void>
 }
 
-export const houseScope: PlanScope = { merchantId: null, log: logOperatorAction }
+export const operatorScope: PlanScope = { merchantId: null, log: logOperatorAction }
 
 /** The caller's organiser. */
 export function organiserScope({ merchantId }: StaffActor): PlanScope {

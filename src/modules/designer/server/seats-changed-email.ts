@@ -34,7 +34,7 @@ export async function writeSeatsChanged(
     return
   const { locale } = order
   const text = words[locale]
-  const say = (sentence: string, values: Record<string, string>) =>
+  const textOf = (sentence: string, values: Record<string, string>) =>
     formatText(locale, sentence, values)
   const values = {
     show: event.name[locale],
@@ -47,7 +47,7 @@ export async function writeSeatsChanged(
     detail.row !== undefined &&
     detail.seat !== undefined
       ? [
-          say(text.seatLine, {
+          textOf(text.seatLine, {
             section: detail.section?.[locale] ?? '',
             row: detail.row,
             seat: detail.seat,
@@ -55,12 +55,12 @@ export async function writeSeatsChanged(
         ]
       : [],
   )
-  const lines = [text.greeting, say(text.body, values), seats.join('\n'), text.codes]
+  const lines = [text.greeting, textOf(text.body, values), seats.join('\n'), text.codes]
   const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: say(text.subject, values),
+      subject: textOf(text.subject, values),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
       html: `${lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
     },

@@ -214,12 +214,12 @@ describe('a date that is sold by another version of its plan', () => {
     await edit(planId, (draft) => removeItems(draft, [{ kind: 'placed', id: document.rows[0].id }]))
     const { body: next } = await publish(planId)
     const path = `${base}/${planId}/dates/${event.eventId}`
-    const looked = await shop.post(path, { layoutId: next.layoutId }, token)
-    expect(looked.body).toMatchObject({
+    const previewed = await shop.post(path, { layoutId: next.layoutId }, token)
+    expect(previewed.body).toMatchObject({
       isDone: false,
       effect: { kept: 2, moved: [], movedCount: 0, unplacedCount: 0 },
     })
-    const { effectKey } = looked.body.effect
+    const { effectKey } = previewed.body.effect
     const done = await shop.post(path, { layoutId: next.layoutId, effectKey }, token)
     expect(done.body).toMatchObject({ isDone: true })
     expect(await ticketsOf(event.offeringId)).toEqual([
@@ -244,8 +244,9 @@ describe('a date that is sold by another version of its plan', () => {
     await edit(planId, (draft) => removeItems(draft, [{ kind: 'placed', id: document.rows[0].id }]))
     const { body: next } = await publish(planId)
     const path = `${base}/${planId}/dates/${event.eventId}`
-    const ask = (more: object = {}) => shop.post(path, { layoutId: next.layoutId, ...more }, token)
-    const { effect } = (await ask()).body
+    const requestChange = (more: object = {}) =>
+      shop.post(path, { layoutId: next.layoutId, ...more }, token)
+    const { effect } = (await requestChange()).body
     expect(effect).toMatchObject({ kept: 0, movedCount: 2, unplacedCount: 0, partiesApart: 0 })
     expect(
       effect.moved.map(({ from, orderNumber }: Reply) => [from.row, from.seat, orderNumber]),
@@ -256,14 +257,16 @@ describe('a date that is sold by another version of its plan', () => {
     // Withheld places stay withheld and are given to nobody.
     expect(effect.moved.map(({ to }: Reply) => to.seat).toSorted()).toEqual(['3', '4'])
     const { effectKey } = effect
-    expect((await ask({ effectKey, mayReseat: true })).body).toMatchObject({
+    expect((await requestChange({ effectKey, mayReseat: true })).body).toMatchObject({
       error: expect.anything(),
     })
     await pause(event)
-    expect((await ask({ effectKey })).status).toBe(409)
-    const later = await ask({ effectKey: 'f'.repeat(40), mayReseat: true })
+    expect((await requestChange({ effectKey })).status).toBe(409)
+    const later = await requestChange({ effectKey: 'f'.repeat(40), mayReseat: true })
     expect(later.status).toBe(409)
-    expect((await ask({ effectKey, mayReseat: true })).body).toMatchObject({ isDone: true })
+    expect((await requestChange({ effectKey, mayReseat: true })).body).toMatchObject({
+      isDone: true,
+    })
     const tickets = await ticketsOf(event.offeringId)
     expect(tickets.map(({ row, seat }) => [row, seat])).toEqual([
       ['2', '3'],

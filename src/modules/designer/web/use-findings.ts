@@ -12,16 +12,16 @@ export function useFindings(document: PlanDocument): readonly Finding[] | null {
   useEffect(() => {
     let timer = 0
     const search = findFindings(document)
-    function turn(): void {
+    function runSlice(): void {
       const until = performance.now() + sliceMilliseconds
       for (;;) {
         const step = search.next()
         if (step.done) return setFindings(step.value)
         if (performance.now() > until) break
       }
-      timer = window.setTimeout(turn, 8)
+      timer = window.setTimeout(runSlice, 8)
     }
-    timer = window.setTimeout(turn, pauseMilliseconds)
+    timer = window.setTimeout(runSlice, pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [document])
   return findings

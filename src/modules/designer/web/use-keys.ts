@@ -39,7 +39,7 @@ export interface Clipboard {
 
 export function useClipboard({ document, selection, act }: Editor): Clipboard {
   const clip = useRef<Clip | null>(null)
-  const keep = (): boolean => {
+  const copySelection = (): boolean => {
     const next = copyItems(document, selection)
     if (next.sections.length + next.placed.length + next.shapes.length === 0) return false
     clip.current = next
@@ -50,13 +50,13 @@ export function useClipboard({ document, selection, act }: Editor): Clipboard {
     if (copied) act((draft) => pasteClip(draft, copied, copyStep, copyStep))
   }
   return {
-    copy: () => void keep(),
+    copy: () => void copySelection(),
     cut: () => {
-      if (keep()) act((draft) => removeItems(draft, selection))
+      if (copySelection()) act((draft) => removeItems(draft, selection))
     },
     paste,
     duplicate: () => {
-      if (keep()) paste()
+      if (copySelection()) paste()
     },
   }
 }

@@ -52,11 +52,11 @@ export async function describeItems(
   { sources }: DescribingPorts,
   items: readonly SoldItem[],
 ): Promise<DescribedItem[]> {
-  const once = new Map(items.map((item) => [itemKey(item), item]))
-  const known = await describeBySource(sources, [...once.values()], (source, own) =>
+  const unique = new Map(items.map((item) => [itemKey(item), item]))
+  const known = await describeBySource(sources, [...unique.values()], (source, own) =>
     source.describeItems(context, own),
   )
-  return [...once].flatMap(([key, item]) => {
+  return [...unique].flatMap(([key, item]) => {
     const about = known.get(key)
     return about ? [{ item, about }] : []
   })

@@ -56,7 +56,7 @@ export async function renderMailing(
     ({ about: { name, startsAt, timeZone } }) =>
       `${name[locale]}, ${formatDateTime(locale, startsAt, timeZone)}`,
   )
-  const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
+  const textOf = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
     formatText(locale, texts[locale][key], values)
   const rest = mailing.items.length - described.length
   return {
@@ -66,7 +66,7 @@ export async function renderMailing(
       .split(/\n\s*\n/)
       .map((paragraph) => paragraph.trim())
       .filter((paragraph) => paragraph !== ''),
-    footer: say(rest > 0 ? 'why-more' : 'why', {
+    footer: textOf(rest > 0 ? 'why-more' : 'why', {
       merchant,
       dates: dates.join('; '),
       count: rest,

@@ -160,9 +160,9 @@ test('sends a mailing to passengers on its legs, and names the run', async () =>
   expect((await save([{ ...run(), legFrom: 1, legTo: 9 }])).status).toBe(404)
   expect((await save([])).status).toBe(400)
   expect((await expectOk(save([run()]))).holderCount).toBe(2)
-  const letter = await expectOk(save([{ ...run(), legFrom: 0, legTo: 1 }]))
-  expect(letter.holderCount).toBe(1)
-  expect(letter.items).toEqual([
+  const mailing = await expectOk(save([{ ...run(), legFrom: 0, legTo: 1 }]))
+  expect(mailing.holderCount).toBe(1)
+  expect(mailing.items).toEqual([
     expect.objectContaining({
       ...run(),
       legFrom: 0,
@@ -170,7 +170,7 @@ test('sends a mailing to passengers on its legs, and names the run', async () =>
       name: expect.stringMatching(/Town/),
     }),
   ])
-  const { mailingId } = letter
+  const { mailingId } = mailing
   await expectOk(shop.post(`${base}/schedule`, { mailingId }, token))
   expect(await sendDueMailings(shop.context, shop.ports.orders)).toBe(1)
   const rows = await shop.context.db

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const base = '/v2/merchantusers/dates'
 const post = (path: string, body: object) =>
   shop.post(`${base}/${path}`, { eventId: event.eventId, ...body }, token)
-const keep = (placeIds: readonly number[], isKept = true) => post('keep', { placeIds, isKept })
+const withhold = (placeIds: readonly number[], isKept = true) => post('keep', { placeIds, isKept })
 
 async function useOf(sectionId: number): Promise<ReadonlyMap<number, string>> {
   const { body } = await shop.get(
@@ -38,7 +38,7 @@ const hold = async (placeIds: readonly number[]) => {
 
 describe('withheld seats', () => {
   test('cannot be chosen until they are released', async () => {
-    const kept = await keep([1, 2])
+    const kept = await withhold([1, 2])
     expect(kept.status, kept.text).toBe(200)
     expect(kept.body).toMatchObject({ kept: 2, capacity: 90 })
     expect(kept.body.sections[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('withheld seats', () => {
     expect(items).toMatchObject([{ eventId: event.eventId, kept: 2, isOnSale: true }])
     const refused = await hold([1])
     expect(refused.body.error.code).toBe('SeatNotAvailable')
-    expect((await keep([1], false)).body.kept).toBe(1)
+    expect((await withhold([1], false)).body.kept).toBe(1)
     expect((await hold([1])).status).toBe(200)
     expect((await useOf(1)).get(1)).toBe('held')
   })
@@ -66,17 +66,17 @@ describe('withheld seats', () => {
       [4, 6],
       [4, 4_000],
     ]) {
-      const refused = await keep(placeIds)
+      const refused = await withhold(placeIds)
       expect(refused.body.error, String(placeIds)).toMatchObject({ code: 'SeatNotAvailable' })
     }
     const use = await useOf(1)
     expect([4, 5, 6].map((placeId) => use.get(placeId))).toEqual(['free', 'sold', 'held'])
     // Releasing does not free sold seats.
-    expect((await keep([5], false)).body.error.code).toBe('SeatNotAvailable')
+    expect((await withhold([5], false)).body.error.code).toBe('SeatNotAvailable')
   })
 
   test('are either withheld or bought when both happen concurrently', async () => {
-    const both = await Promise.all([keep([12]), keep([12]), hold([12])])
+    const both = await Promise.all([withhold([12]), withhold([12]), hold([12])])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })
@@ -105,7 +105,7 @@ test('the capacity of an area cannot fall below its sold and held places', async
 
 describe('a plan drawn by an organiser', () => {
   const plans = '/v2/merchantusers/plans'
-  const begin = (by: string, more: object = {}) =>
+  const createPlan = (by: string, more: object = {}) =>
     shop.post(
       plans,
       { venue: `venue-${event.showId}`, key: 'main', nameKa: 'დიდი', nameEn: 'Main', ...more },
@@ -115,8 +115,8 @@ describe('a plan drawn by an organiser', () => {
   test('is private: nobody else can see it, copy it or sell by it', async () => {
     const other = await shop.event()
     const stranger = await shop.staff(other.merchantId)
-    const mine = await begin(token, { layoutId: event.layoutId })
-    const theirs = await begin(stranger)
+    const mine = await createPlan(token, { layoutId: event.layoutId })
+    const theirs = await createPlan(stranger)
     // The same short name at the same venue makes two plans, not two versions of one.
     expect([mine.status, theirs.status]).toEqual([200, 200])
     const { revision } = (await shop.get(`${plans}/${mine.body.planId}`, token)).body
@@ -127,7 +127,7 @@ describe('a plan drawn by an organiser', () => {
     const listed = (await shop.get(plans, stranger)).body
     expect(listed.plans.map(({ planId }: Reply) => planId)).toEqual([theirs.body.planId])
     expect(listed.layouts.map((layout: Reply) => layout.layoutId)).not.toContain(layoutId)
-    expect((await begin(stranger, { key: 'copy', layoutId })).status).toBe(404)
+    expect((await createPlan(stranger, { key: 'copy', layoutId })).status).toBe(404)
     for (const path of ['', '/dates'])
       expect((await shop.get(`${address}${path}`, stranger)).status).toBe(404)
     const keyOf = async (by: string) => {

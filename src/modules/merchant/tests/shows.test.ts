@@ -29,7 +29,7 @@ beforeAll(async () => {
   await context.db.insertInto('api_key').values({ key_hash, name: 'web', channel: 'web' }).execute()
   event = await makeEvent(context)
   token = await makeStaffToken(context, { merchantId: event.merchantId, role: 'manager' })
-  const choices = await ask('GET', 'shows/choices')
+  const choices = await sendCall('GET', 'shows/choices')
   const row = await context.db
     .selectFrom('event')
     .innerJoin('venue', 'venue.id', 'event.venue_id')
@@ -47,7 +47,7 @@ interface TestReply {
   readonly body: any
 }
 
-async function ask(
+async function sendCall(
   method: 'GET' | 'POST',
   path: string,
   payload?: object,
@@ -81,14 +81,14 @@ function contentOf(name: string) {
 
 /** Creates a draft with this content; returns it as stored. */
 async function draftOf(content: object): Promise<{ draftId: string; version: number }> {
-  const { draftId, version } = (await ask('POST', 'shows', {})).body
-  const saved = await ask('POST', 'shows/draft', { draftId, version, content })
+  const { draftId, version } = (await sendCall('POST', 'shows', {})).body
+  const saved = await sendCall('POST', 'shows/draft', { draftId, version, content })
   expect(saved.body.problems).toEqual([])
   return { draftId, version: saved.body.version }
 }
 
 const publish = (draft: { draftId: string; version: number }, isPublic = true) =>
-  ask('POST', 'shows/publish', { ...draft, isPublic })
+  sendCall('POST', 'shows/publish', { ...draft, isPublic })
 
 const eventsOf = (showId: number) =>
   context.db
@@ -142,7 +142,7 @@ describe('a show', () => {
   })
 
   test('reports problems by field, and publishes nothing', async () => {
-    const { draftId, version } = (await ask('POST', 'shows', {})).body
+    const { draftId, version } = (await sendCall('POST', 'shows', {})).body
     const content = {
       ...contentOf('Wrong'),
       venue: 'nowhere',
@@ -150,7 +150,7 @@ describe('a show', () => {
       dates: [date('gone', -3)],
       prices: [{ key: 'a', name: { ka: 'ა', en: 'A' }, price: 'cheap' }],
     }
-    const saved = (await ask('POST', 'shows/draft', { draftId, version, content })).body
+    const saved = (await sendCall('POST', 'shows/draft', { draftId, version, content })).body
     const paths = saved.problems.map(({ path }: { path: string }) => path)
     expect(paths).toEqual(
       expect.arrayContaining(['ageLimit', 'prices.0.price', 'venue', 'dates.0.startsAt']),
@@ -161,9 +161,9 @@ describe('a show', () => {
   })
 
   test('has the colour of its poster and a playable trailer; other URLs are refused', async () => {
-    const { draftId, version } = (await ask('POST', 'shows', {})).body
+    const { draftId, version } = (await sendCall('POST', 'shows', {})).body
     const content = { ...contentOf('In colour'), trailerUrl: 'https://example.com/film' }
-    const saved = (await ask('POST', 'shows/draft', { draftId, version, content })).body
+    const saved = (await sendCall('POST', 'shows/draft', { draftId, version, content })).body
     expect(saved.problems).toEqual([
       { path: 'trailerUrl', message: 'Paste the address of a video on YouTube or Vimeo.' },
     ])
@@ -178,7 +178,7 @@ describe('a show', () => {
       .toBuffer()
     const { draftId: id } = draft
     const picture = poster.toString('base64')
-    expect((await ask('POST', 'shows/picture', { draftId: id, picture })).status).toBe(200)
+    expect((await sendCall('POST', 'shows/picture', { draftId: id, picture })).status).toBe(200)
     const { showId } = (await publish(draft)).body.draft
     const row = await context.db
       .selectFrom('show')
@@ -188,7 +188,7 @@ describe('a show', () => {
     expect(row.trailer_url).toBe(trailerUrl)
     // Green, the dominant colour, and not the background.
     expect(row.colour).toMatch(/^#[01][0-9a-f][7-9a][0-9a-f][2-5][0-9a-f]$/)
-    const drawn = await ask('POST', 'shows/picture', { draftId: id })
+    const drawn = await sendCall('POST', 'shows/picture', { draftId: id })
     expect(drawn.status).toBe(200)
     const after = await context.db
       .selectFrom('show')
@@ -202,8 +202,8 @@ describe('a show', () => {
     const draft = await draftOf(contentOf('Twice'))
     const { draftId } = draft
     const one = { draftId, version: draft.version, content: contentOf('One') }
-    expect((await ask('POST', 'shows/draft', one)).status).toBe(200)
-    expect((await ask('POST', 'shows/draft', one)).body.error.code).toBe('ShowDraftChanged')
+    expect((await sendCall('POST', 'shows/draft', one)).status).toBe(200)
+    expect((await sendCall('POST', 'shows/draft', one)).body.error.code).toBe('ShowDraftChanged')
     expect((await publish(draft)).body.error.code).toBe('ShowDraftChanged')
   })
 
@@ -216,7 +216,7 @@ describe('a show', () => {
     const { showId } = (await publish(draft)).body.draft
     const [first] = content.dates
     const next = { ...draft, content: { ...content, dates: [first] } }
-    const saved = (await ask('POST', 'shows/draft', next)).body
+    const saved = (await sendCall('POST', 'shows/draft', next)).body
     expect(saved.problems).toEqual([])
     expect((await publish({ ...draft, version: saved.version })).body.problems).toEqual([])
     const events = await eventsOf(showId)
@@ -294,22 +294,22 @@ describe('a show', () => {
           .where('id', '=', showId)
           .executeTakeFirst()
       )?.status
-    expect((await ask('POST', 'shows/archive', { draftId, isArchived: true })).body.state).toBe(
-      'archived',
-    )
+    expect(
+      (await sendCall('POST', 'shows/archive', { draftId, isArchived: true })).body.state,
+    ).toBe('archived')
     expect(await status()).toBe(3)
-    await ask('POST', 'shows/archive', { draftId, isArchived: false })
+    await sendCall('POST', 'shows/archive', { draftId, isArchived: false })
     expect(await status()).toBe(1)
-    const copy = (await ask('POST', 'shows', { copyOf: draftId })).body
+    const copy = (await sendCall('POST', 'shows', { copyOf: draftId })).body
     expect(copy.content).toMatchObject({ name: { en: 'Old' }, dates: [] })
     expect(copy).toMatchObject({ showId: null, state: 'draft' })
     const { merchantId } = await makeEvent(context)
     const stranger = await makeStaffToken(context, { merchantId, role: 'owner' })
     const answers = [
-      await ask('GET', `shows/draft?draftId=${draftId}`, undefined, stranger),
-      await ask('POST', 'shows/publish', { ...draft, isPublic: true }, stranger),
-      await ask('POST', 'shows', { copyOf: draftId }, stranger),
-      await ask('POST', 'shows/picture', { draftId }, stranger),
+      await sendCall('GET', `shows/draft?draftId=${draftId}`, undefined, stranger),
+      await sendCall('POST', 'shows/publish', { ...draft, isPublic: true }, stranger),
+      await sendCall('POST', 'shows', { copyOf: draftId }, stranger),
+      await sendCall('POST', 'shows/picture', { draftId }, stranger),
     ]
     expect(answers.map(({ body }) => body.error.code)).toEqual(Array(4).fill('NotFound'))
   })

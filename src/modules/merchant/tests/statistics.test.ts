@@ -134,7 +134,7 @@ async function refreshAll(): Promise<void> {
 test('figures equal a recount after random sales, returns and scans', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
-  const chance = (below: number): number => {
+  const randomBelow = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
@@ -149,7 +149,7 @@ test('figures equal a recount after random sales, returns and scans', async () =
   await refreshAll()
   await expectRecount(`at first, SEED=${seed}`)
   for (let round = 0; round < 12; round += 1) {
-    const rest = chance(13)
+    const rest = randomBelow(13)
     const change = [
       sql`status = 2`,
       sql`status = 3`,
@@ -157,10 +157,10 @@ test('figures equal a recount after random sales, returns and scans', async () =
       sql`used_at = issued_at`,
       sql`used_at = null`,
     ]
-    await sql`update ticket set ${change[chance(change.length)] ?? sql`status = 1`}
+    await sql`update ticket set ${change[randomBelow(change.length)] ?? sql`status = 1`}
       where id % 13 = ${rest} and item_id >= ${merchantIdFirst * 100}`.execute(db)
-    if (chance(3) === 0) await refreshSales(server.context)
-    if (chance(4) === 0) await refreshSales(server.context)
+    if (randomBelow(3) === 0) await refreshSales(server.context)
+    if (randomBelow(4) === 0) await refreshSales(server.context)
   }
   await refreshAll()
   await expectRecount(`in the end, SEED=${seed}`)
@@ -171,15 +171,15 @@ test('late commits are counted, and two concurrent refreshes count them once', a
   const { db } = server.context
   let commit = () => {}
   const isOpen = new Promise<void>((resolve) => (commit = resolve))
-  let begun = () => {}
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  let startedAt = () => {}
+  const hasBegun = new Promise<void>((resolve) => (startedAt = resolve))
   // An older change is pending as well, so that there is something to process while the other transaction is open.
   await sql`update ticket set used_at = null where item_id = ${merchantIdFirst * 100 + 2}`.execute(
     db,
   )
   const late = db.transaction().execute(async (inside) => {
     await sql`update ticket set status = 2 where item_id = ${merchantIdFirst * 100}`.execute(inside)
-    begun()
+    startedAt()
     await isOpen
   })
   await hasBegun

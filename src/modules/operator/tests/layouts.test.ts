@@ -22,7 +22,7 @@ const drawing = (seats: number) =>
     (_, index) => `<circle data-seat="${index + 1}" cx="${index * 10}" cy="0" r="4"/>`,
   ).join('')}</g></g></svg>`
 
-const bring = (content: string, isKept: boolean) =>
+const importMap = (content: string, isKept: boolean) =>
   shop.post(
     '/v2/operator/layouts',
     {
@@ -37,11 +37,11 @@ const bring = (content: string, isKept: boolean) =>
   )
 
 test('validation stores nothing; storing creates a version, and equal content is the same version', async () => {
-  const looked = await bring(drawing(5), false)
-  expect(looked.body).toMatchObject({ shown: { capacity: 5 }, problems: [], version: null })
-  expect((await bring(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: false })
-  expect((await bring(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: true })
-  const both = await Promise.all([bring(drawing(6), true), bring(drawing(7), true)])
+  const previewed = await importMap(drawing(5), false)
+  expect(previewed.body).toMatchObject({ shown: { capacity: 5 }, problems: [], version: null })
+  expect((await importMap(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: false })
+  expect((await importMap(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: true })
+  const both = await Promise.all([importMap(drawing(6), true), importMap(drawing(7), true)])
   expect(both.map(({ body }) => body.version).toSorted()).toEqual([2, 3])
   const { body } = await shop.get('/v2/operator/layouts', token)
   const small = body.layouts.filter((layout: { key: string }) => layout.key === 'small')
@@ -51,7 +51,7 @@ test('validation stores nothing; storing creates a version, and equal content is
 })
 
 test('reports problems by line and element, in the language of the caller', async () => {
-  const { body } = await bring(
+  const { body } = await importMap(
     '<svg>\n<circle id="x" data-row="1" data-seat="1" r="1"/></svg>',
     true,
   )
@@ -59,12 +59,12 @@ test('reports problems by line and element, in the language of the caller', asyn
   expect(body.problems).toEqual([
     { line: 2, element: 'x', code: 'seat-without-section', message: 'The seat has no section.' },
   ])
-  const json = await bring('{"formatVersion":2}', true)
+  const json = await importMap('{"formatVersion":2}', true)
   expect(json.body.problems[0].code).toBe('layout-rule')
 })
 
 test('imports JSON of our own format', async () => {
-  const { body } = await bring(JSON.stringify(made.layout), false)
+  const { body } = await importMap(JSON.stringify(made.layout), false)
   expect(body).toMatchObject({ shown: { capacity: 90 }, problems: [] })
 })
 

@@ -6,7 +6,7 @@ import { ownCampaignSeen, type CampaignPage } from '../contract.ts'
 /** Counts a page view once per visit, and clicks on blocks. Previews are not counted. */
 export function useCampaignFigures({ path: address, isPreview }: CampaignPage) {
   const { path } = splitLocale(address)
-  const tell = (place: string): void => {
+  const report = (place: string): void => {
     if (isPreview) return
     // Visitors need not know that counting failed.
     browserClient()
@@ -14,13 +14,13 @@ export function useCampaignFigures({ path: address, isPreview }: CampaignPage) {
       .catch(() => undefined)
   }
   useEffect(() => {
-    if (isFirstTime(`bileti:seen ${path}`)) tell('')
+    if (isFirstTime(`bileti:seen ${path}`)) report('')
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page
   }, [path])
   return (event: { readonly target: EventTarget }): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const block = link?.closest<HTMLElement>('[data-block]')
-    if (block) tell(block.dataset['block'] ?? '')
+    if (block) report(block.dataset['block'] ?? '')
   }
 }
 

@@ -29,18 +29,19 @@ export async function termsOf(
   request: CodeToSave,
 ): Promise<Result<TermColumns, ErrorCode>> {
   if ((request.percent === undefined) === (request.amount === undefined))
-    return notFitting('percent', 'Either a percentage or an amount')
-  const scope = await itemScopeOf(context, sources, request, notFitting)
+    return invalidField('percent', 'Either a percentage or an amount')
+  const scope = await itemScopeOf(context, sources, request, invalidField)
   if (!scope.ok) return scope
   const values = valuesOf(request, scope.value)
   const { valid_from: from, valid_until: until } = values
-  if (from && until && from >= until) return notFitting('validUntil', 'It must end after it begins')
+  if (from && until && from >= until)
+    return invalidField('validUntil', 'It must end after it begins')
   const { merchantId } = request
   const { rows } = await sql<{ merchants: number }>`
     select count(*)::int as merchants from merchant_summary where merchant_id = ${merchantId ?? 0}
   `.execute(context.db)
   if (merchantId !== undefined && rows[0]?.merchants === 0)
-    return notFitting('merchantId', 'No such organiser')
+    return invalidField('merchantId', 'No such organiser')
   return ok(values)
 }
 
@@ -66,6 +67,6 @@ function valuesOf(
   }
 }
 
-export function notFitting(path: string, message: string): Failure<'BadRequest'> {
+export function invalidField(path: string, message: string): Failure<'BadRequest'> {
   return fail('BadRequest', { fields: [{ path: `body.${path}`, message }] })
 }

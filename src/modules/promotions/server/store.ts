@@ -24,22 +24,22 @@ export async function readPromoCode(
 }
 
 /**
- * Single codes, or those of a batch, newest first. `letters` limits them to a prefix, `merchantId` to those that an
- * organiser funds.
+ * Single codes, or those of a batch, newest first. `prefix` limits them to codes that begin with it, `merchantId` to those
+ * that an organiser funds.
  */
 export async function listPromoCodes(
   context: ReadContext,
   request: {
     readonly batchId?: number
-    readonly letters?: string
+    readonly prefix?: string
     readonly merchantId?: number | null
     readonly most: number
   },
 ): Promise<PromoCode[]> {
-  const { batchId, letters, merchantId = null, most } = request
+  const { batchId, prefix, merchantId = null, most } = request
   const which =
-    letters !== undefined
-      ? sql`starts_with(code, ${letters})`
+    prefix !== undefined
+      ? sql`starts_with(code, ${prefix})`
       : batchId === undefined
         ? sql`batch_id is null`
         : sql`batch_id = ${batchId}`

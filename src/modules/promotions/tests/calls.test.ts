@@ -133,7 +133,7 @@ test('holds both the places and the code, or neither', async () => {
   const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId }]
   const floor = [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId, quantity: 3 }]
   const read = async () => (await shop.get(`/v2/orders/details?orderKey=${orderKey}`, token)).body
-  const whatIn = ({ lines, totals }: Reply) => [
+  const summaryOf = ({ lines, totals }: Reply) => [
     totals,
     lines.map(({ kind, quantity, placeId: seat }: Reply) => ({ kind, quantity, seat })),
   ]
@@ -144,7 +144,7 @@ test('holds both the places and the code, or neither', async () => {
     for (const chosen of [{ seats }, { places: floor }]) {
       const refused = await shop.post(path, { eventId, orderKey, ...chosen, promoCode }, token)
       expect(refused.body.error.code).toBe(code)
-      expect(whatIn(await read())).toEqual(whatIn(order))
+      expect(summaryOf(await read())).toEqual(summaryOf(order))
     }
   const both = await Promise.all(
     [1, 2].map(() =>

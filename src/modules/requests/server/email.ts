@@ -40,16 +40,18 @@ export async function writePurchaseRequestEmail(
     venue: item.venue[locale],
     count: request.quantity,
   }
-  const say = (sentence: string) => formatText(locale, sentence, values)
-  const body = say(text[`letter${payload.status}`])
+  const textOf = (sentence: string) => formatText(locale, sentence, values)
+  const body = textOf(text[`letter${payload.status}`])
   const address = `${context.origin}${localizedPath(locale, pathOf(item))}`
   const moves = await readMoves(context, [request.id])
   const answer = moves.findLast(({ status }) => status === payload.status)?.answer ?? ''
-  const lines = [say(text.greeting), body, answer, say(text.facts)].filter((line) => line !== '')
+  const lines = [textOf(text.greeting), body, answer, textOf(text.facts)].filter(
+    (line) => line !== '',
+  )
   await mailer.send(
     {
       to: request.email,
-      subject: say(text[`subject${payload.status}`]),
+      subject: textOf(text[`subject${payload.status}`]),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
       html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toItem)}</a></p>`,
     },

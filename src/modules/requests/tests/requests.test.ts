@@ -23,7 +23,7 @@ const requested = {
   phone: '+995 555 12 34 56',
   quantity: 2,
 }
-const ask = (body: object, token?: string): Promise<ShopAnswer> =>
+const postRequest = (body: object, token?: string): Promise<ShopAnswer> =>
   shop.post('/v2/events/request', { ...requested, ...body }, token)
 const own = async (token: string, query = ''): Promise<Reply[]> =>
   (await shop.get(`/v2/events/request${query}`, token)).body.items
@@ -31,15 +31,18 @@ const own = async (token: string, query = ''): Promise<Reply[]> =>
 describe('asking for tickets', () => {
   test('opens a session, returns the request, and a repeat updates it', async () => {
     const { eventId } = await makeEvent(shop.context)
-    const { body, status } = await ask({ eventId, message: 'ორი ერთად' })
+    const { body, status } = await postRequest({ eventId, message: 'ორი ერთად' })
     expect(status).toBe(200)
     const { accessToken, ...request } = body
     expect(accessToken).toMatch(/^.{40,}$/)
     expect(request).toMatchObject({ eventId, quantity: 2, status: 'New', message: 'ორი ერთად' })
-    const again = await ask({ eventId, quantity: 4 }, accessToken)
+    const again = await postRequest({ eventId, quantity: 4 }, accessToken)
     expect(again.body).toMatchObject({ requestId: request.requestId, quantity: 4, message: '' })
     expect(await own(accessToken, `?eventId=${eventId}`)).toEqual([again.body])
-    const other = await ask({ eventId: (await makeEvent(shop.context)).eventId }, accessToken)
+    const other = await postRequest(
+      { eventId: (await makeEvent(shop.context)).eventId },
+      accessToken,
+    )
     expect(await own(accessToken, `?eventId=${eventId}`)).toEqual([again.body])
     expect(await own(accessToken)).toEqual([other.body, again.body])
     const jobs = await shop.context.db
@@ -54,7 +57,7 @@ describe('asking for tickets', () => {
     const { eventId } = await makeEvent(shop.context)
     const token = await shop.openGuest()
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((quantity) => ask({ eventId, quantity }, token)),
+      [1, 2, 3, 4, 5].map((quantity) => postRequest({ eventId, quantity }, token)),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(1)
@@ -63,12 +66,12 @@ describe('asking for tickets', () => {
   test('callers cannot see other requesters or act for them', async () => {
     // Goal: requests contain personal data. Method: another guest reads, withdraws, and requests in another's name.
     const { eventId } = await makeEvent(shop.context)
-    const { body } = await ask({ eventId })
+    const { body } = await postRequest({ eventId })
     const stranger = await shop.openGuest()
     expect(await own(stranger, `?eventId=${eventId}`)).toEqual([])
     expect((await shop.get('/v2/events/request')).status).toBe(401)
     const userId = '00000000-0000-4000-8000-000000000001'
-    expect((await ask({ eventId, userId }, stranger)).status).toBe(403)
+    expect((await postRequest({ eventId, userId }, stranger)).status).toBe(403)
     expect((await shop.get(`/v2/events/request?userId=${userId}`, stranger)).status).toBe(403)
     const withdrawn = await shop.post('/v2/events/request/withdraw', { eventId }, stranger)
     expect(withdrawn.status).toBe(404)
@@ -78,24 +81,28 @@ describe('asking for tickets', () => {
   test('can be withdrawn and repeated; refused for items that are over, private or of another event', async () => {
     const { eventId, showId } = await makeEvent(shop.context)
     const other = await makeEvent(shop.context)
-    const { body } = await ask({ eventId })
+    const { body } = await postRequest({ eventId })
     const token = body.accessToken
     const back = await shop.post('/v2/events/request/withdraw', { eventId }, token)
     expect(back.body).toMatchObject({ requestId: body.requestId, status: 'Withdrawn' })
-    const anew = await ask({ eventId }, token)
-    expect(anew.body.requestId).toBeGreaterThan(body.requestId)
+    const repeated = await postRequest({ eventId }, token)
+    expect(repeated.body.requestId).toBeGreaterThan(body.requestId)
     expect(await own(token)).toHaveLength(2)
     const ticketTypeId = other.poolTypes[1]?.ticketTypeId
-    expect((await ask({ eventId, ticketTypeId }, token)).body.error.code).toBe('TicketTypeNotFound')
+    expect((await postRequest({ eventId, ticketTypeId }, token)).body.error.code).toBe(
+      'TicketTypeNotFound',
+    )
     const over = await makeEvent(shop.context, { startsAt: new Date('2026-11-01T10:00:00Z') })
-    expect((await ask({ eventId: over.eventId }, token)).body.error.code).toBe('EventNotActive')
+    expect((await postRequest({ eventId: over.eventId }, token)).body.error.code).toBe(
+      'EventNotActive',
+    )
     await shop.context.db
       .updateTable('show')
       .set({ access: 1, preview_key: 'key' })
       .where('id', '=', showId)
       .execute()
-    expect((await ask({ eventId }, token)).body.error.code).toBe('NotFound')
-    expect((await ask({ eventId, accessCode: 'key' }, token)).status).toBe(200)
+    expect((await postRequest({ eventId }, token)).body.error.code).toBe('NotFound')
+    expect((await postRequest({ eventId, accessCode: 'key' }, token)).status).toBe(200)
   })
 })
 
@@ -105,7 +112,7 @@ describe('states of a request', () => {
     const { eventId } = await makeEvent(shop.context)
     for (const from of purchaseRequestStatuses)
       for (const to of purchaseRequestStatuses) {
-        const { body } = await ask({ eventId })
+        const { body } = await postRequest({ eventId })
         const { requestId } = body
         await shop.context.db
           .updateTable('purchase_request')
@@ -140,14 +147,14 @@ describe('states of a request', () => {
 
   test('each decision is emailed in the language of the request', async () => {
     const { eventId } = await makeEvent(shop.context)
-    const { body } = await ask({ eventId, name: 'Typedname' })
+    const { body } = await postRequest({ eventId, name: 'Typedname' })
     const sent: (Email & { id: string })[] = []
     const mailer: Mailer = {
       send: async (mail, id) => void sent.push({ ...mail, id }),
       close: () => {},
     }
     const { requestId } = body
-    const tell = (status: PurchaseRequestStatus) =>
+    const sendDecisionEmail = (status: PurchaseRequestStatus) =>
       writePurchaseRequestEmail(
         shop.context,
         mailer,
@@ -157,7 +164,7 @@ describe('states of a request', () => {
           sources: [],
         },
       )
-    for (const status of purchaseRequestStatuses) await tell(status)
+    for (const status of purchaseRequestStatuses) await sendDecisionEmail(status)
     expect(sent.map(({ subject }) => subject)).toEqual([
       'We have your request: Test concert',
       'Your request was accepted: Test concert',
@@ -167,7 +174,7 @@ describe('states of a request', () => {
     // The address was typed too, so it is unverified: the typed name must not be sent to it.
     for (const mail of sent) expect(mail.html + mail.text).not.toContain('Typedname')
     expect(sent[0]?.text).toContain(`/en/events/${eventId}`)
-    await tell('New')
+    await sendDecisionEmail('New')
     expect(sent.at(-1)?.id).toBe(sent[0]?.id)
   })
 })

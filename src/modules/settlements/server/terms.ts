@@ -64,10 +64,10 @@ export async function termsAt(
   merchantIds: readonly number[],
   at: Date,
 ): Promise<Map<number, Terms>> {
-  const wanted = new Set(merchantIds)
+  const requestedIds = new Set(merchantIds)
   const versions = await readVersions(context)
-  const begun = versions.filter((one) => wanted.has(one.merchantId) && one.validFrom <= at)
-  return new Map(begun.map((terms) => [terms.merchantId, terms]))
+  const inForce = versions.filter((one) => requestedIds.has(one.merchantId) && one.validFrom <= at)
+  return new Map(inForce.map((terms) => [terms.merchantId, terms]))
 }
 
 /** The version that begins next, by organiser. */

@@ -65,10 +65,10 @@ export async function addStaffPasskey(
   if (challenge?.staff_id !== staffId) return fail('PasskeyInvalid')
   const passkey = await readNewPasskey(context, challenge.challenge, given.credential)
   if (!passkey) return fail('PasskeyInvalid')
-  return inTransaction(context, (inside) => keep(inside, staffId, given.name, passkey))
+  return inTransaction(context, (inside) => storePasskey(inside, staffId, given.name, passkey))
 }
 
-async function keep(
+async function storePasskey(
   context: Context,
   staffId: string,
   name: string,

@@ -76,10 +76,10 @@ export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implement
     })
   }),
   implement(calls.staffPasskeyBegin, requireStaff, async (context, { body }) => {
-    const begun = await beginStaffPasskey(context, context.actor, body.password)
-    return begun.ok
-      ? ok({ challengeId: begun.value.challengeId, options: { ...begun.value.options } })
-      : begun
+    const started = await beginStaffPasskey(context, context.actor, body.password)
+    return started.ok
+      ? ok({ challengeId: started.value.challengeId, options: { ...started.value.options } })
+      : started
   }),
   implement(calls.staffPasskeyAdd, requireStaff, (context, { body }) =>
     addStaffPasskey(context, context.actor, body),

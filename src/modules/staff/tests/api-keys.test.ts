@@ -64,7 +64,7 @@ async function person(role: 'owner' | 'manager' | 'scanner') {
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
 type Answer = { readonly status: number; readonly body: any; readonly headers: any }
 
-async function ask(
+async function sendCall(
   path: string,
   token: string,
   payload?: object,
@@ -88,7 +88,7 @@ const later = () => server.context.clock.advance(4)
 
 test('a key is returned once, stored as a hash, and listed with its permissions and last use', async () => {
   const wanted = { name: 'Our website', permissions: ['figures', 'figures', 'orders'], password }
-  const made = await ask('merchantusers/api-keys', owner.token, wanted)
+  const made = await sendCall('merchantusers/api-keys', owner.token, wanted)
   expect(made.status).toBe(200)
   const { key, apiKeyId } = made.body
   expect(key).toMatch(/^bileti_key_[\w-]{43}$/)
@@ -96,11 +96,11 @@ test('a key is returned once, stored as a hash, and listed with its permissions 
     rows: await server.context.db.selectFrom('staff_api_key').selectAll().execute(),
   }
   expect(JSON.stringify(rows)).not.toContain(key.slice('bileti_key_'.length))
-  expect((await ask('probes/figures', key, {})).body).toEqual({
+  expect((await sendCall('probes/figures', key, {})).body).toEqual({
     staffId: owner.staffId,
     merchantId,
   })
-  const { body } = await ask('merchantusers/api-keys', owner.token)
+  const { body } = await sendCall('merchantusers/api-keys', owner.token)
   expect(JSON.stringify(body)).not.toContain(key)
   expect(body.items.find((item: { apiKeyId: string }) => item.apiKeyId === apiKeyId)).toMatchObject(
     {
@@ -113,7 +113,7 @@ test('a key is returned once, stored as a hash, and listed with its permissions 
       state: 'active',
     },
   )
-  const wrong = await ask('merchantusers/api-keys', owner.token, { ...wanted, password: 'no' })
+  const wrong = await sendCall('merchantusers/api-keys', owner.token, { ...wanted, password: 'no' })
   expect(wrong.body.error.code).toBe('PasswordWrong')
 })
 
@@ -121,7 +121,7 @@ test('a key has only its own permissions, and none reserved for people', async (
   for (const permission of keyPermissions) {
     const { key } = await makeKey(server.context, owner, [permission])
     for (const other of Object.keys(staffPermissions)) {
-      const { status } = await ask(`probes/${other}`, key, {})
+      const { status } = await sendCall(`probes/${other}`, key, {})
       expect([permission, other, status]).toEqual([
         permission,
         other,
@@ -132,28 +132,28 @@ test('a key has only its own permissions, and none reserved for people', async (
   const forPeople = ['self', 'team', 'money', 'api-keys']
   for (const permission of forPeople) {
     const wanted = { name: 'Too much', permissions: [permission], password }
-    expect((await ask('merchantusers/api-keys', owner.token, wanted)).status).toBe(400)
+    expect((await sendCall('merchantusers/api-keys', owner.token, wanted)).status).toBe(400)
   }
   const manager = await person('manager')
   const wanted = { name: 'Mine', permissions: ['figures'], password }
-  expect((await ask('merchantusers/api-keys', manager.token, wanted)).body.error.code).toBe(
+  expect((await sendCall('merchantusers/api-keys', manager.token, wanted)).body.error.code).toBe(
     'Forbidden',
   )
 })
 
 test('a key ends when it is revoked or expires, or its owner leaves or loses the role', async () => {
   const { context } = server
-  const works = async (key: string) => (await ask('probes/figures', key, {})).status === 200
+  const works = async (key: string) => (await sendCall('probes/figures', key, {})).status === 200
   const revoked = await makeKey(context, owner, ['figures'])
   expect(await works(revoked.key)).toBe(true)
   const { apiKeyId } = revoked
   const stranger = { ...(await makeEvent(context)) }
   const other = await makeStaff(context, { merchantId: stranger.merchantId, password })
   const { token } = await openStaffSession(context, other.staffId, 'test')
-  expect((await ask('merchantusers/api-keys/revoke', token, { apiKeyId })).status).toBe(404)
-  expect((await ask('merchantusers/api-keys/revoke', owner.token, { apiKeyId })).body.state).toBe(
-    'revoked',
-  )
+  expect((await sendCall('merchantusers/api-keys/revoke', token, { apiKeyId })).status).toBe(404)
+  expect(
+    (await sendCall('merchantusers/api-keys/revoke', owner.token, { apiKeyId })).body.state,
+  ).toBe('revoked')
   later()
   expect(await works(revoked.key)).toBe(false)
   for (const change of [{ role: 'manager' }, { disabled_at: context.clock.now() }]) {
@@ -165,7 +165,7 @@ test('a key ends when it is revoked or expires, or its owner leaves or loses the
     expect(await works(key)).toBe(false)
   }
   const wanted = { name: 'For a day', permissions: ['figures'], expiresInDays: 1, password }
-  const { body } = await ask('merchantusers/api-keys', owner.token, wanted)
+  const { body } = await sendCall('merchantusers/api-keys', owner.token, wanted)
   expect(await works(body.key)).toBe(true)
   context.clock.advance(86_400)
   expect(await works(body.key)).toBe(false)
@@ -174,8 +174,8 @@ test('a key ends when it is revoked or expires, or its owner leaves or loses the
 test('logs changes by a program with the name of its key', async () => {
   const fresh = await person('owner')
   const { key } = await makeKey(server.context, fresh, ['figures', 'log'])
-  expect((await ask('probes/figures', key, {})).status).toBe(200)
-  const { body } = await ask(`merchantusers/log?staffId=${fresh.staffId}`, key)
+  expect((await sendCall('probes/figures', key, {})).status).toBe(200)
+  const { body } = await sendCall(`merchantusers/log?staffId=${fresh.staffId}`, key)
   expect(body.entries).toMatchObject([
     { action: 'probes.make', staffName: 'Levan Tester', keyName: 'A till' },
   ])
@@ -185,7 +185,7 @@ test('a key has its own rate limit and reports the remainder', async () => {
   const { key } = await makeKey(server.context, owner, ['figures'], 3)
   const other = await makeKey(server.context, owner, ['figures'], 3)
   const answers: Answer[] = []
-  for (let turn = 0; turn < 4; turn += 1) answers.push(await ask('probes/figures', key, {}))
+  for (let turn = 0; turn < 4; turn += 1) answers.push(await sendCall('probes/figures', key, {}))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual([
     '2',
@@ -194,7 +194,7 @@ test('a key has its own rate limit and reports the remainder', async () => {
     '0',
   ])
   expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await ask('probes/figures', other.key, {})).status).toBe(200)
+  expect((await sendCall('probes/figures', other.key, {})).status).toBe(200)
   const beside = await openCallServer(probes, {}, server.databaseUrl)
   const sent = await beside.app.inject({
     method: 'POST',
@@ -211,9 +211,9 @@ test('two programs with the same idempotency key do not share replies', async ()
   const first = await makeKey(server.context, owner, ['figures'])
   const second = await makeKey(server.context, ofOther, ['figures'])
   const once = { 'idempotency-key': 'sale-1' }
-  const one = await ask('probes/figures', first.key, {}, once)
-  const same = await ask('probes/figures', first.key, {}, once)
-  const two = await ask('probes/figures', second.key, {}, once)
+  const one = await sendCall('probes/figures', first.key, {}, once)
+  const same = await sendCall('probes/figures', first.key, {}, once)
+  const two = await sendCall('probes/figures', second.key, {}, once)
   expect(same.headers['idempotent-replayed']).toBe('true')
   expect([one.body.staffId, same.body.staffId, two.body.staffId]).toEqual([
     owner.staffId,

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
 type Answer = { readonly status: number; readonly body: any; readonly text: string }
 
-async function ask(path: string, token?: string, payload?: object): Promise<Answer> {
+async function sendCall(path: string, token?: string, payload?: object): Promise<Answer> {
   const response = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/v2/merchantusers/${path}`,
@@ -57,17 +57,17 @@ async function merchant(): Promise<number> {
 
 /** The key in the latest email to this address. */
 async function keyOf(invitationId: string): Promise<{ key: string; text: string; to: string }> {
-  const letters: { to: string; text: string }[] = []
-  const mailer = { send: async (letter: (typeof letters)[number]) => void letters.push(letter) }
+  const messages: { to: string; text: string }[] = []
+  const mailer = { send: async (message: (typeof messages)[number]) => void messages.push(message) }
   await writeStaffInvitation(context, mailer as never, { invitationId })
-  const [letter] = letters
-  if (!letter) throw new Error('No letter was written')
-  const key = /#(\S+)/.exec(letter.text)?.[1] ?? ''
-  return { key, text: letter.text, to: letter.to }
+  const [message] = messages
+  if (!message) throw new Error('No email was sent')
+  const key = /#(\S+)/.exec(message.text)?.[1] ?? ''
+  return { key, text: message.text, to: message.to }
 }
 
 async function invite(owner: Person, email: string, role: StaffRole = 'manager'): Promise<string> {
-  const invited = await ask('team/invite', owner.token, { email, role })
+  const invited = await sendCall('team/invite', owner.token, { email, role })
   expect(invited.text).toContain('invitationId')
   return invited.body.invitationId
 }
@@ -86,22 +86,22 @@ describe('an invitation', () => {
     const { key, text, to } = await keyOf(invitationId)
     expect(to).toBe('Nino@example.com')
     expect(text).toContain('/en/merchant/invitation#')
-    expect((await ask('invitation', undefined, { key })).body).toMatchObject({
+    expect((await sendCall('invitation', undefined, { key })).body).toMatchObject({
       email: 'Nino@example.com',
       role: 'manager',
     })
     const answers = await Promise.all([
-      ask('invitation/accept', undefined, joining(key)),
-      ask('invitation/accept', undefined, joining(key)),
+      sendCall('invitation/accept', undefined, joining(key)),
+      sendCall('invitation/accept', undefined, joining(key)),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
     const joined = answers.find(({ status }) => status === 200)
-    const profile = await ask('profile', joined?.body.accessToken)
+    const profile = await sendCall('profile', joined?.body.accessToken)
     expect(profile.body).toMatchObject({ role: 'manager', fullName: 'Nino Beridze' })
     expect(profile.body.permissions).toContain('shows')
     expect(profile.body.permissions).not.toContain('team')
-    expect(codeOf(await ask('invitation', undefined, { key }))).toBe('StaffInvitationInvalid')
-    const team = (await ask('team', owner.token)).body
+    expect(codeOf(await sendCall('invitation', undefined, { key }))).toBe('StaffInvitationInvalid')
+    const team = (await sendCall('team', owner.token)).body
     expect(team.members.map(({ role }: { role: string }) => role)).toEqual(['owner', 'manager'])
     expect(team.invitations).toEqual([])
   })
@@ -110,18 +110,18 @@ describe('an invitation', () => {
     const owner = await person(await merchant(), 'owner')
     const first = await keyOf(await invite(owner, 'gio@example.com'))
     const secondId = await invite(owner, 'GIO@example.com', 'scanner')
-    expect(codeOf(await ask('invitation', undefined, { key: first.key }))).toBe(
+    expect(codeOf(await sendCall('invitation', undefined, { key: first.key }))).toBe(
       'StaffInvitationInvalid',
     )
     const second = await keyOf(secondId)
-    expect((await ask('team', owner.token)).body.invitations).toHaveLength(1)
-    await ask('team/invitations/withdraw', owner.token, { invitationId: secondId })
-    expect(codeOf(await ask('invitation/accept', undefined, joining(second.key)))).toBe(
+    expect((await sendCall('team', owner.token)).body.invitations).toHaveLength(1)
+    await sendCall('team/invitations/withdraw', owner.token, { invitationId: secondId })
+    expect(codeOf(await sendCall('invitation/accept', undefined, joining(second.key)))).toBe(
       'StaffInvitationInvalid',
     )
     const third = await keyOf(await invite(owner, 'gio@example.com'))
     context.clock.advance(7 * 86_400 + 1)
-    expect(codeOf(await ask('invitation/accept', undefined, joining(third.key)))).toBe(
+    expect(codeOf(await sendCall('invitation/accept', undefined, joining(third.key)))).toBe(
       'StaffInvitationInvalid',
     )
   })
@@ -129,17 +129,22 @@ describe('an invitation', () => {
   test('is refused for members of the team; only the invited person learns that they work elsewhere', async () => {
     const owner = await person(await merchant(), 'owner')
     const elsewhere = await person(await merchant(), 'manager')
-    const known = await ask('team/invite', owner.token, { email: owner.email, role: 'scanner' })
+    const known = await sendCall('team/invite', owner.token, {
+      email: owner.email,
+      role: 'scanner',
+    })
     expect(codeOf(known)).toBe('StaffKnown')
     const { key } = await keyOf(await invite(owner, elsewhere.email))
-    expect(codeOf(await ask('invitation/accept', undefined, joining(key)))).toBe('StaffElsewhere')
+    expect(codeOf(await sendCall('invitation/accept', undefined, joining(key)))).toBe(
+      'StaffElsewhere',
+    )
     // A person who has left may join again with the same address.
     await context.db
       .updateTable('staff')
       .set({ disabled_at: context.clock.now() })
       .where('id', '=', elsewhere.staffId)
       .execute()
-    expect((await ask('invitation/accept', undefined, joining(key))).status).toBe(200)
+    expect((await sendCall('invitation/accept', undefined, joining(key))).status).toBe(200)
   })
 })
 
@@ -149,8 +154,8 @@ describe('a team', () => {
     const one = await person(merchantId, 'owner')
     const other = await person(merchantId, 'owner')
     const answers = await Promise.all([
-      ask('team/remove', one.token, { staffId: other.staffId }),
-      ask('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
+      sendCall('team/remove', one.token, { staffId: other.staffId }),
+      sendCall('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
     ])
     // The second call is refused: the caller is the last owner, was removed, or is no owner any more.
     const [done, refused] = answers.map(({ status }) => status).toSorted()
@@ -164,12 +169,14 @@ describe('a team', () => {
     const merchantId = await merchant()
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
-    expect((await ask('profile', manager.token)).status).toBe(200)
-    expect((await ask('team/remove', owner.token, { staffId: manager.staffId })).status).toBe(200)
+    expect((await sendCall('profile', manager.token)).status).toBe(200)
+    expect((await sendCall('team/remove', owner.token, { staffId: manager.staffId })).status).toBe(
+      200,
+    )
     context.clock.advance(4)
-    expect((await ask('profile', manager.token)).status).toBe(401)
+    expect((await sendCall('profile', manager.token)).status).toBe(401)
     const { email } = manager
-    expect(codeOf(await ask('token', undefined, { email, password }))).toBe('LoginFailed')
+    expect(codeOf(await sendCall('token', undefined, { email, password }))).toBe('LoginFailed')
   })
 
   test('logs who changed what, for owners and managers, with filters and as CSV', async () => {
@@ -177,9 +184,9 @@ describe('a team', () => {
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
     const scanner = await person(merchantId, 'scanner')
-    await ask('team/change', owner.token, { staffId: scanner.staffId, role: 'box-office' })
+    await sendCall('team/change', owner.token, { staffId: scanner.staffId, role: 'box-office' })
     await invite(owner, 'new@example.com')
-    const all = (await ask('log', manager.token)).body
+    const all = (await sendCall('log', manager.token)).body
     expect(all.entries).toMatchObject([
       { action: 'staff.invite', after: { email: 'new@example.com', role: 'manager' } },
       {
@@ -189,11 +196,13 @@ describe('a team', () => {
         after: { role: 'box-office' },
       },
     ])
-    const some = await ask('log?action=staff.change', manager.token)
+    const some = await sendCall('log?action=staff.change', manager.token)
     expect(some.body.entries).toHaveLength(1)
-    expect((await ask(`log?staffId=${manager.staffId}`, manager.token)).body.entries).toEqual([])
-    expect((await ask('log.csv', manager.token)).text).toContain('staff.change-role')
-    expect((await ask('log', scanner.token)).status).toBe(403)
+    expect((await sendCall(`log?staffId=${manager.staffId}`, manager.token)).body.entries).toEqual(
+      [],
+    )
+    expect((await sendCall('log.csv', manager.token)).text).toContain('staff.change-role')
+    expect((await sendCall('log', scanner.token)).status).toBe(403)
     await expect(
       context.db.deleteFrom('staff_log').where('merchant_id', '=', merchantId).execute(),
     ).rejects.toThrow('append-only')
@@ -205,14 +214,14 @@ describe('signing in', () => {
     const merchantId = await merchant()
     const nobody = await makeStaff(context, { merchantId })
     const { email } = nobody
-    expect(codeOf(await ask('token', undefined, { email, password }))).toBe('LoginFailed')
+    expect(codeOf(await sendCall('token', undefined, { email, password }))).toBe('LoginFailed')
     const { token } = await openStaffSession(context, nobody.staffId, 'test')
     const change = {
       oldPassword: password,
       password: 'two otters in it',
       confirmPassword: 'two otters in it',
     }
-    expect(codeOf(await ask('password', token, change))).toBe('PasswordWrong')
+    expect(codeOf(await sendCall('password', token, change))).toBe('PasswordWrong')
   })
 
   test('with a passkey the password alone is not sufficient, and its challenge is valid once', async () => {
@@ -229,13 +238,13 @@ describe('signing in', () => {
       })
       .execute()
     const { email } = owner
-    const first = await ask('token', undefined, { email, password })
+    const first = await sendCall('token', undefined, { email, password })
     expect(codeOf(first)).toBe('PasskeyRequired')
     expect(first.text).not.toContain('accessToken')
     const { challengeId, options } = first.body.error.detail
     expect(options.allowCredentials).toMatchObject([{ id: 'credential-of-the-owner' }])
     const credential = { id: 'credential-of-the-owner', response: {} }
-    const forged = await ask('token/passkey', undefined, { challengeId, credential })
+    const forged = await sendCall('token/passkey', undefined, { challengeId, credential })
     expect(codeOf(forged)).toBe('PasskeyInvalid')
     const { used_at } = await context.db
       .selectFrom('staff_passkey_challenge')
@@ -245,19 +254,19 @@ describe('signing in', () => {
     expect(used_at).not.toBeNull()
     // An owner deletes the passkeys of a lost device: the password is sufficient again.
     const other = await person(merchantId, 'owner')
-    await ask('team/forget-passkeys', other.token, { staffId: owner.staffId })
-    expect((await ask('token', undefined, { email, password })).status).toBe(200)
+    await sendCall('team/forget-passkeys', other.token, { staffId: owner.staffId })
+    expect((await sendCall('token', undefined, { email, password })).status).toBe(200)
   })
 
   test('adding a passkey requires the password', async () => {
     const owner = await person(await merchant(), 'owner')
-    const wrong = await ask('passkeys/begin', owner.token, { password: 'guess' })
+    const wrong = await sendCall('passkeys/begin', owner.token, { password: 'guess' })
     expect(codeOf(wrong)).toBe('PasswordWrong')
-    const begun = await ask('passkeys/begin', owner.token, { password })
+    const begun = await sendCall('passkeys/begin', owner.token, { password })
     expect(begun.body.options.user.name).toBe(owner.email)
     const credential = { id: 'made-up', response: {} }
     const body = { challengeId: begun.body.challengeId, credential, name: 'Phone' }
-    expect(codeOf(await ask('passkeys', owner.token, body))).toBe('PasskeyInvalid')
+    expect(codeOf(await sendCall('passkeys', owner.token, body))).toBe('PasskeyInvalid')
   })
 })
 

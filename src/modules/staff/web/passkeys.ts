@@ -11,7 +11,7 @@ export async function makePasskey(options: object): Promise<DeviceAnswer> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
-  return ask(() => library.startRegistration({ optionsJSON }))
+  return outcomeOf(() => library.startRegistration({ optionsJSON }))
 }
 
 /** Answers the server's challenge with a passkey. */
@@ -19,11 +19,11 @@ export async function answerPasskey(options: object): Promise<DeviceAnswer> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  return ask(() => library.startAuthentication({ optionsJSON }))
+  return outcomeOf(() => library.startAuthentication({ optionsJSON }))
 }
 
 /** A refusal by the device or the person is an outcome; other errors are rethrown. */
-async function ask(work: () => Promise<{ readonly id: string }>): Promise<DeviceAnswer> {
+async function outcomeOf(work: () => Promise<{ readonly id: string }>): Promise<DeviceAnswer> {
   try {
     return { ...(await work()) }
   } catch (error) {

@@ -94,12 +94,12 @@ async function deliverTo(
   let attempted = 0
   let lastMilliseconds = 0
   while (performance.now() + lastMilliseconds < endsAt) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const due = await leaseDue(context, endpointId)
     if (due.length === 0) break
     await Promise.all(due.map((one) => attempt(context, ports, one)))
     attempted += due.length
-    lastMilliseconds = performance.now() - begun
+    lastMilliseconds = performance.now() - startedAt
   }
   return attempted
 }
@@ -126,11 +126,11 @@ async function leaseDue(context: Context, endpointId: number): Promise<readonly 
 
 async function attempt(context: Context, ports: DeliveryPorts, due: DueMessage): Promise<void> {
   const at = context.clock.now()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const body = JSON.stringify(due.payload)
   const headers = signedHeaders(due.secret, { messageId: due.messageId, at, body })
   const outcome = await post(due.url, { headers, body }, ports)
-  const durationMs = Math.round(performance.now() - begun)
+  const durationMs = Math.round(performance.now() - startedAt)
   const isDelivered = outcome.problem === null
   const isGivenUp = !isDelivered && due.attemptCount >= attemptsMax
   const state = isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'waiting'

@@ -32,7 +32,7 @@ export function CardPay({ basket, onSold }: CardPayProps) {
       const idempotencyKey = crypto.randomUUID()
       showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
     })
-  const ask = () =>
+  const checkPayment = () =>
     run(async () =>
       showOutcome(await browserClient(locale).send(askAboutCard, { body: { orderKey } })),
     )
@@ -56,7 +56,7 @@ export function CardPay({ basket, onSold }: CardPayProps) {
           {t('cardPay', { amount: formatMoney(locale, total) })}
         </Button>
         {(outcome?.state === 'waiting' || refusal !== null) && (
-          <Button look="quiet" disabled={isWaiting} onClick={() => void ask()}>
+          <Button look="quiet" disabled={isWaiting} onClick={() => void checkPayment()}>
             {t('cardAsk')}
           </Button>
         )}

@@ -139,7 +139,7 @@ function limitsOf({ content, viewport }: BoardState): { min: number; max: number
   return { min: fit * 0.5, max: Math.max(pitchMax / pitchDefault, fit) }
 }
 
-function go(view: BoardState, next: Transform, isSmooth: boolean): void {
+function applyTransform(view: BoardState, next: Transform, isSmooth: boolean): void {
   view.isFitted = false
   view.target = keepInView(next, view.content.board.box, view.viewport)
   if (isSmooth && !matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -152,7 +152,7 @@ function go(view: BoardState, next: Transform, isSmooth: boolean): void {
 }
 
 function showAll(view: BoardState, isSmooth: boolean): void {
-  go(view, fitBox(view.content.board.box, view.viewport, 24), isSmooth)
+  applyTransform(view, fitBox(view.content.board.box, view.viewport, 24), isSmooth)
   view.isFitted = true
 }
 
@@ -169,7 +169,11 @@ function showBox(view: BoardState, box: Box): void {
   const scale = Math.min(fit.scale, max)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   const { width, height } = view.viewport
-  go(view, { scale, x: width / 2 - middle.x * scale, y: height / 2 - middle.y * scale }, true)
+  applyTransform(
+    view,
+    { scale, x: width / 2 - middle.x * scale, y: height / 2 - middle.y * scale },
+    true,
+  )
 }
 
 function resize(view: BoardState): void {
@@ -185,7 +189,7 @@ function resize(view: BoardState): void {
   drawFrame(view, performance.now())
 }
 
-function begin(view: BoardState, at: Point, keys: { isShift: boolean }): void {
+function beginAction(view: BoardState, at: Point, keys: { isShift: boolean }): void {
   const { content, transform } = view
   const point = toMap(transform, at)
   const { tool, level, selection, board } = content
@@ -218,7 +222,7 @@ function listen(view: BoardState): () => void {
   const stopPointers = createPointers(
     view.canvas,
     {
-      onDown: (at, keys) => begin(view, at, keys),
+      onDown: (at, keys) => beginAction(view, at, keys),
       onDrag: (at, keys) => moveAction(view, toMap(view.transform, at), keys),
       onUp: (_, __, isTap) => endAction(view, isTap),
       onCancel() {
@@ -226,10 +230,10 @@ function listen(view: BoardState): () => void {
         view.events.onMeasure(null)
         requestFrame(view)
       },
-      onPan: (deltaX, deltaY) => go(view, pan(view.transform, deltaX, deltaY), false),
+      onPan: (deltaX, deltaY) => applyTransform(view, pan(view.transform, deltaX, deltaY), false),
       onZoom(factor, at) {
         view.zoomedAt = performance.now()
-        go(view, zoomAt(view.transform, factor, at, limitsOf(view)), false)
+        applyTransform(view, zoomAt(view.transform, factor, at, limitsOf(view)), false)
       },
     },
     () => view.content.isReadOnly || view.content.tool === 'hand',
@@ -315,11 +319,11 @@ export function createBoardView(
     update: (next) => update(view, next),
     zoomBy(factor) {
       const middle = { x: view.viewport.width / 2, y: view.viewport.height / 2 }
-      go(view, zoomAt(view.target, factor, middle, limitsOf(view)), true)
+      applyTransform(view, zoomAt(view.target, factor, middle, limitsOf(view)), true)
     },
     showAll: () => showAll(view, true),
     showBox: (box) => showBox(view, box),
-    panBy: (deltaX, deltaY) => go(view, pan(view.target, deltaX, deltaY), true),
+    panBy: (deltaX, deltaY) => applyTransform(view, pan(view.target, deltaX, deltaY), true),
     middle: () => toMap(view.target, { x: view.viewport.width / 2, y: view.viewport.height / 2 }),
     destroy: stop,
   }

@@ -23,7 +23,7 @@ function useBoardView({ content, events, onView }: BoardProps) {
   const onDraw = useEffectEvent(events.onDraw)
   const onPaint = useEffectEvent(events.onPaint)
   const onMeasure = useEffectEvent(events.onMeasure)
-  const tell = useEffectEvent(onView)
+  const reportView = useEffectEvent(onView)
   const make = useEffectEvent((element: HTMLCanvasElement) =>
     createBoardView(element, content, {
       onSelect: (selection) => onSelect(selection),
@@ -37,10 +37,10 @@ function useBoardView({ content, events, onView }: BoardProps) {
     if (!canvas.current) return undefined
     const made = make(canvas.current)
     view.current = made
-    tell(made)
+    reportView(made)
     return () => {
       made.destroy()
-      tell(null)
+      reportView(null)
     }
   }, [])
   useEffect(() => view.current?.update(content), [content])

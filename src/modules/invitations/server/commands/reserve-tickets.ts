@@ -19,14 +19,14 @@ export async function reserveTickets(
 ): Promise<void> {
   const { Processed, WaitingForTicket } = orderStatus
   if (order.status !== Processed && order.status !== WaitingForTicket) return
-  const inWords = { ...context, locale: order.locale }
+  const localized = { ...context, locale: order.locale }
   for (const invitation of await listWaiting(context, order.id)) {
     const { channel, recipient, recipientHint } = invitation
     const isKnown = recipient !== null
     const sending = isKnown
       ? { channel, recipient, recipientHint }
       : { channel: 'link' as const, recipient: null, recipientHint: '' }
-    const shareId = await reserveTicket(inWords, ports.tickets, order, sending)
+    const shareId = await reserveTicket(localized, ports.tickets, order, sending)
     if (shareId === null) return
     await saveReservation(context, invitation.id, shareId)
   }

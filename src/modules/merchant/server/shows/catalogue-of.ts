@@ -55,7 +55,7 @@ export function nextPriceAt({ prices }: DraftContent, timeZone: string, now: Dat
 export const showKeyOf = (draftId: string): string => draftId
 export const dateKeyOf = (draftId: string, key: string): string => `${draftId}-${key}`
 
-const wholeOrNone = (value: string): number | undefined =>
+const integerOrNone = (value: string): number | undefined =>
   /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
 
 /** The file for the import; invalid numbers are left out and reported by `problemsOfFigures`. */
@@ -67,7 +67,7 @@ export function catalogueFileOf(draft: DraftFile): object {
       key: price.key,
       name: words(price.name),
       zone: content.layout === '' ? undefined : nonEmpty(price.zone),
-      capacity: content.layout === '' ? wholeOrNone(price.capacity) : undefined,
+      capacity: content.layout === '' ? integerOrNone(price.capacity) : undefined,
       price: amount ?? 0,
     }
   })
@@ -111,7 +111,7 @@ export function catalogueFileOf(draft: DraftFile): object {
 }
 
 function boundedOrNone(value: string, min: number, max: number): number | undefined {
-  const number = wholeOrNone(value)
+  const number = integerOrNone(value)
   return number !== undefined && number >= min && number <= max ? number : undefined
 }
 

@@ -25,7 +25,7 @@ export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProp
   const [openDialog, setOpenDialog] = useState<'reissue' | 'refund' | null>(null)
   const count = chosen.length
   const isEmpty = count === 0 || undefined
-  const ask = (what: 'reissue' | 'refund') => count > 0 && setOpenDialog(what)
+  const openDialogFor = (what: 'reissue' | 'refund') => count > 0 && setOpenDialog(what)
   const work = {
     orderNumber,
     chosen,
@@ -37,10 +37,10 @@ export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProp
   }
   return (
     <div className="mt-near flex flex-wrap gap-near">
-      <Button look="quiet" aria-disabled={isEmpty} onClick={() => ask('reissue')}>
+      <Button look="quiet" aria-disabled={isEmpty} onClick={() => openDialogFor('reissue')}>
         {t('reissueChosen', { count })}
       </Button>
-      <Button look="danger" aria-disabled={isEmpty} onClick={() => ask('refund')}>
+      <Button look="danger" aria-disabled={isEmpty} onClick={() => openDialogFor('refund')}>
         {t('refundChosen', { count })}
       </Button>
       <Dialog

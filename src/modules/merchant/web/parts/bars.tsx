@@ -13,15 +13,15 @@ export interface Bar {
 
 /** Sales as bars with amounts and numbers of tickets. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
-  return <BarList bars={useWords(bars)} />
+  return <BarList bars={useChartBars(bars)} />
 }
 
 /** Sales by day or hour as columns. */
 export function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
-  return <ColumnChart bars={useWords(bars)} label={label} />
+  return <ColumnChart bars={useChartBars(bars)} label={label} />
 }
 
-function useWords(bars: readonly Bar[]): ChartBar[] {
+function useChartBars(bars: readonly Bar[]): ChartBar[] {
   const t = useTexts()
   const locale = useLocale()
   return bars.map(({ key, name, ticketCount, sold }) => ({

@@ -24,7 +24,7 @@ export function useDraft(initial: DraftView) {
   const [content, setContent] = useState(initial.content)
   const [problems, setProblems] = useState<readonly DraftProblem[]>([])
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [isAsked, setAsked] = useState(false)
+  const [isPublishAttempted, setPublishAttempted] = useState(false)
   const [saving, setSaving] = useState<Saving>('saved')
   const [refusal, setRefusal] = useState<string | null>(null)
   const draftRef = useRef({
@@ -34,7 +34,7 @@ export function useDraft(initial: DraftView) {
     timer: 0,
   })
 
-  async function keep(): Promise<void> {
+  async function saveChanges(): Promise<void> {
     const { current } = draftRef
     while (current.pending) {
       const sent = current.pending
@@ -61,7 +61,7 @@ export function useDraft(initial: DraftView) {
   function flush(): Promise<void> {
     const { current } = draftRef
     window.clearTimeout(current.timer)
-    current.running ??= keep().finally(() => {
+    current.running ??= saveChanges().finally(() => {
       current.running = null
     })
     return current.running
@@ -91,7 +91,7 @@ export function useDraft(initial: DraftView) {
 
   /** Publishes the show; returns whether it succeeded. Throws `CallError`. */
   async function publish(isPublic: boolean): Promise<boolean> {
-    setAsked(true)
+    setPublishAttempted(true)
     await flush()
     if (draftRef.current.pending) return false
     const { draftId } = initial
@@ -102,7 +102,7 @@ export function useDraft(initial: DraftView) {
     return answer.problems.length === 0
   }
 
-  const shown = problems.filter(({ path }) => isAsked || touched.has(path))
+  const shown = problems.filter(({ path }) => isPublishAttempted || touched.has(path))
   return {
     draft,
     setDraft,
@@ -112,7 +112,7 @@ export function useDraft(initial: DraftView) {
     saving,
     refusal,
     problemOf: (path: string) => shown.find((problem) => problem.path === path)?.message,
-    problemCount: isAsked ? problems.length : 0,
+    problemCount: isPublishAttempted ? problems.length : 0,
   }
 }
 

@@ -8,13 +8,13 @@ const unpackedBytesMax = 128_000_000
 const chunkBytes = 64 * 1024
 
 /** A file with its complete content. */
-interface WholeFile {
+interface CompleteFile {
   readonly name: string
   readonly content: string
 }
 
 /** The stored form of files: a line with names and lengths, then the contents one after the other. */
-export function packFiles(files: readonly WholeFile[]): Buffer {
+export function packFiles(files: readonly CompleteFile[]): Buffer {
   const contents = files.map(({ content }) => Buffer.from(content))
   const head = files.map(({ name }, index) => ({ name, bytes: contents[index]?.length ?? 0 }))
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...contents]))
@@ -28,7 +28,7 @@ export async function* unpackFiles(packed: Buffer): AsyncGenerator<ImportFile> {
   )
   const { text, isWhole } = await bytes.line()
   // The previous release stored names and contents as one JSON text, which has no line breaks.
-  if (isWhole) return yield* JSON.parse(text) as WholeFile[]
+  if (isWhole) return yield* JSON.parse(text) as CompleteFile[]
   for (const { name, bytes: length } of JSON.parse(text) as { name: string; bytes: number }[]) {
     const content = bytes.take(length)
     yield { name, content: decoded(content) }

@@ -58,11 +58,11 @@ export function pickAdvertisement(
   place: { readonly placement: 'home' | 'list'; readonly categorySlug?: string },
   random: Context['random'],
 ): Advertisement | null {
-  const fitting = advertisementsOf(front).filter((ad) => ad.placement === place.placement)
-  const own = fitting.filter(
+  const matching = advertisementsOf(front).filter((ad) => ad.placement === place.placement)
+  const own = matching.filter(
     (ad) => ad.categorySlug !== null && ad.categorySlug === place.categorySlug,
   )
-  const chosen = own.length > 0 ? own : fitting.filter((ad) => ad.categorySlug === null)
+  const chosen = own.length > 0 ? own : matching.filter((ad) => ad.categorySlug === null)
   const [byte = 0, next = 0] = random.bytes(2)
   return pickByWeight(chosen, (byte * 256 + next) / 65_536)
 }

@@ -153,13 +153,13 @@ type Moves = Pick<StoryScreenProps, 'onMove' | 'onMoveStory' | 'onClose'>
 
 function useTouch({ onMove, onMoveStory, onClose }: Moves) {
   const [isHeld, setHeld] = useState(false)
-  const begun = useRef<{ x: number; y: number; at: number } | null>(null)
+  const touchStart = useRef<{ x: number; y: number; at: number } | null>(null)
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hold.current), [])
 
   function end(): { x: number; y: number; at: number } | null {
-    const from = begun.current
-    begun.current = null
+    const from = touchStart.current
+    touchStart.current = null
     clearTimeout(hold.current)
     setHeld(false)
     return from
@@ -170,7 +170,7 @@ function useTouch({ onMove, onMoveStory, onClose }: Moves) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        begun.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+        touchStart.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
         hold.current = setTimeout(() => setHeld(true), holdMilliseconds)
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {

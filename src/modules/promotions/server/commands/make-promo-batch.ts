@@ -9,7 +9,7 @@ import {
   codeLengthMax,
   isCode,
   generatedLength,
-  notFitting,
+  invalidField,
   termsOf,
   type CodeToSave,
 } from '../code-terms.ts'
@@ -27,12 +27,12 @@ export function makeBatch(
   office: Office = operatorOffice,
 ): Promise<CreatedBatch> {
   return inTransaction<CreatedBatch>(context, async (inside) => {
-    if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
+    if (request.codeId !== undefined) return invalidField('count', 'A batch is made, not changed')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const prefix = normalizeAccessCode(request.code ?? '')
     if (!isCode(prefix) || prefix.length > codeLengthMax - generatedLength)
-      return notFitting('code', 'At most 30 letters and figures')
+      return invalidField('code', 'At most 30 letters and figures')
     const { count, note: name = '' } = request
     const now = inside.clock.now()
     const batch = await inside.db

@@ -7,7 +7,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import {
   isCode,
   generatedLength,
-  notFitting,
+  invalidField,
   termsOf,
   type CodeToSave,
   type TermColumns,
@@ -34,10 +34,10 @@ export function savePromoCode(
     if (codeId !== undefined && (!known || !isOf(office, known))) return fail('NotFound')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
-    const letters = normalizeAccessCode(request.code ?? '')
-    const code = letters || known?.code || readableCode(inside.random, generatedLength)
+    const givenCode = normalizeAccessCode(request.code ?? '')
+    const code = givenCode || known?.code || readableCode(inside.random, generatedLength)
     if (!isCode(code) || code.length < codeLengthMin)
-      return notFitting('code', 'From 4 to 40 letters and figures')
+      return invalidField('code', 'From 4 to 40 letters and figures')
     const namesake = await readPromoCode(inside, { code })
     if (namesake && namesake.id !== codeId) return fail('PromoCodeTaken')
     const quantity = request.quantity ?? null

@@ -30,10 +30,10 @@ export async function readOffice(
   sources: readonly DescribingSource[],
   request: { readonly code?: string },
 ) {
-  const letters = normalizeAccessCode(request.code ?? '')
+  const prefix = normalizeAccessCode(request.code ?? '')
   const codes = await listPromoCodes(context, {
     most: rowsMax,
-    ...(letters !== '' && { letters }),
+    ...(prefix !== '' && { prefix }),
   })
   const uses = await readUses(context, codes)
   const groups = await readGroups(context, sources, codes)

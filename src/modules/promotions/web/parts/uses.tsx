@@ -52,7 +52,7 @@ function UsesTable({ uses }: PromotionUsesView) {
         <li key={use.orderNumber} className="figures flex flex-wrap gap-x-5 py-2">
           <span className="font-semibold">{use.orderNumber}</span>
           <span className="text-soft">{formatDateTime(locale, use.createdAt)}</span>
-          <span>{t(wordOf(use.status))}</span>
+          <span>{t(statusKey(use.status))}</span>
           <span>
             {use.quantity > 1 && `${use.quantity} × `}
             {formatMoney(locale, use.amount)}
@@ -63,9 +63,9 @@ function UsesTable({ uses }: PromotionUsesView) {
   )
 }
 
-function wordOf(status: number): 'statusPaid' | 'statusOpen' | 'statusEnded' {
+function statusKey(status: number): 'statusPaid' | 'statusOpen' | 'statusEnded' {
   const { Processed, WaitingForTicket, Transferred, Draft, Checkout, PaymentPending } = orderStatus
-  const isAmong = (...some: number[]) => some.includes(status)
-  if (isAmong(Processed, WaitingForTicket, Transferred)) return 'statusPaid'
-  return isAmong(Draft, Checkout, PaymentPending) ? 'statusOpen' : 'statusEnded'
+  const isOneOf = (...some: number[]) => some.includes(status)
+  if (isOneOf(Processed, WaitingForTicket, Transferred)) return 'statusPaid'
+  return isOneOf(Draft, Checkout, PaymentPending) ? 'statusOpen' : 'statusEnded'
 }

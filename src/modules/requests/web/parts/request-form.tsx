@@ -56,14 +56,19 @@ function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
       legFrom === item.legFrom &&
       legTo === item.legTo,
   )
-  const keep = (request: PurchaseRequestView): void => {
+  const updateCache = (request: PurchaseRequestView): void => {
     cache.setQueryData(query.queryKey, { items: [request] })
     setEditing(false)
   }
   const withdraw = () => browserClient().send(withdrawPurchaseRequest, { body: named })
   if (open && !isEditing)
     return (
-      <Sent request={open} onEdit={() => setEditing(true)} withdraw={withdraw} onChange={keep} />
+      <Sent
+        request={open}
+        onEdit={() => setEditing(true)}
+        withdraw={withdraw}
+        onChange={updateCache}
+      />
     )
   return (
     <Form
@@ -72,7 +77,7 @@ function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
       send={(filled) =>
         browserClient().send(createPurchaseRequest, { body: { ...named, accessCode, ...filled } })
       }
-      onSent={keep}
+      onSent={updateCache}
     />
   )
 }

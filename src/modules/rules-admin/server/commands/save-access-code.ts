@@ -64,8 +64,8 @@ export function saveAccessCode(
     if (!subject.ok) return subject
     const window = windowOf(request)
     if (!window.ok) return window
-    const letters = normalizeAccessCode(request.code ?? '')
-    const code = letters || known?.code || readableCode(inside.random, generatedLength)
+    const givenCode = normalizeAccessCode(request.code ?? '')
+    const code = givenCode || known?.code || readableCode(inside.random, generatedLength)
     if (code.length < codeLengthMin) return invalidField('body.code', 'At least four letters')
     const offering = await counterOf(inside, known, request.quantity ?? null)
     if (!offering.ok) return offering

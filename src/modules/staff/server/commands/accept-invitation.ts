@@ -68,7 +68,7 @@ async function join(
   passwordHash: string,
 ): Promise<Result<string, ErrorCode>> {
   const now = context.clock.now()
-  const spent = await context.db
+  const invitation = await context.db
     .updateTable('staff_invitation')
     .set({ accepted_at: now })
     .where('key_hash', '=', bearerHash(key))
@@ -77,16 +77,16 @@ async function join(
     .where('expires_at', '>', now)
     .returning(['id', 'email', 'role', 'merchant_id'])
     .executeTakeFirst()
-  if (!spent) return fail('StaffInvitationInvalid')
+  if (!invitation) return fail('StaffInvitationInvalid')
   const staffId = context.random.uuid()
   const added = await context.db
     .insertInto('staff')
     .values({
       id: staffId,
-      merchant_id: spent.merchant_id,
-      email: spent.email,
+      merchant_id: invitation.merchant_id,
+      email: invitation.email,
       full_name: fullName,
-      role: spent.role,
+      role: invitation.role,
       password_hash: passwordHash,
       password_changed_at: now,
       created_at: now,
@@ -99,8 +99,8 @@ async function join(
   await logStaffChange(context, {
     action: 'staff.join',
     subject: `staff ${staffId}`,
-    after: { email: spent.email, role: spent.role, invitation: spent.id },
-    by: { merchantId: spent.merchant_id, staffId },
+    after: { email: invitation.email, role: invitation.role, invitation: invitation.id },
+    by: { merchantId: invitation.merchant_id, staffId },
   })
   return ok(staffId)
 }

@@ -108,10 +108,10 @@ function Passkeys() {
     })
   const add = () =>
     work(async () => {
-      const begun = await client.send(staffPasskeyBegin, { body: { password } })
-      const credential = await makePasskey(begun.options)
+      const started = await client.send(staffPasskeyBegin, { body: { password } })
+      const credential = await makePasskey(started.options)
       if (typeof credential === 'string') return outcomeMessages[credential]
-      const { challengeId } = begun
+      const { challengeId } = started
       const name = t('deviceUnknown')
       const body = { challengeId, credential: { ...credential }, name }
       await client.send(staffPasskeyAdd, { body })

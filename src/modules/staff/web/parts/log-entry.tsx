@@ -31,7 +31,7 @@ interface LogEntryProps {
 type Texts = ReturnType<typeof useTexts>
 
 /** Text of an action; the action's name when it has no text yet. */
-function wordsOf(t: Texts, action: string): string {
+function actionText(t: Texts, action: string): string {
   const key = `action-${action}`
   const words = t(key as Parameters<Texts>[0])
   return words === key ? action : words
@@ -52,7 +52,7 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
-          <span className="text-soft">{wordsOf(t, action)}</span> {subject}
+          <span className="text-soft">{actionText(t, action)}</span> {subject}
         </p>
         <Facts label={t('logBefore')} facts={before} />
         <Facts label={t('logAfter')} facts={after} />
