@@ -8,7 +8,7 @@ import {
   forgetCodes,
 } from '#modules/accounts/server/public-api.ts'
 import { forgetReservations } from '#modules/box-office/server/public-api.ts'
-import { forgetEvents, forgetSearches } from '#modules/flights/server/public-api.ts'
+import { deleteOldEvents, deleteOldSearches } from '#modules/flights/server/public-api.ts'
 import { deleteExpiredNews } from '#modules/follows/server/public-api.ts'
 import { forgetInvited } from '#modules/invitations/server/public-api.ts'
 import { forgetNotices } from '#modules/notifications/server/public-api.ts'
@@ -44,8 +44,8 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'queue-passes', everySeconds: 3_600, run: () => deleteExpiredPasses(context) },
     { name: 'queue-suspects', everySeconds: 86_400, run: () => deleteOldSuspects(context) },
-    { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
-    { name: 'flight-events', everySeconds: 3_600, run: () => forgetEvents(context) },
+    { name: 'flight-searches', everySeconds: 600, run: () => deleteOldSearches(context) },
+    { name: 'flight-events', everySeconds: 3_600, run: () => deleteOldEvents(context) },
     { name: 'counter-reservations', everySeconds: 3_600, run: () => forgetReservations(context) },
     { name: 'balance-codes', everySeconds: 3_600, run: () => deleteExpiredCounterCodes(context) },
     { name: 'old-webhook-messages', everySeconds: 3_600, run: () => forgetMessages(context) },

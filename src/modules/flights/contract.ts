@@ -1,6 +1,6 @@
 /**
- * Booking a flight: price details → passengers → order → try reservation → pay → ticketed. Paying, tickets and returns
- * are those of every order.
+ * Calls for booking a flight: price details → passengers → order → reservation → payment → ticketed. Payment, tickets
+ * and returns are common to all orders.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -22,7 +22,7 @@ export const flightPriceDetails = defineCall({
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/price-details',
-  summary: 'Asks the supplier for the price of now and keeps it for the caller',
+  summary: 'Requests the current price from the supplier and stores it for the caller',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ itineraryId: text(80, 1) }),
@@ -39,27 +39,27 @@ export const flightInfoCheckout = defineCall({
   method: 'GET',
   path: '/v2/flights/flight-info-checkout',
   summary:
-    'Begins the checkout: the trip at its confirmed price and what is asked of each passenger',
+    'Begins the checkout: the trip at its confirmed price and the data required of each passenger',
   credential: 'guest-or-customer',
   query: z.object({ priceDetailId: uuid }),
   reply: priceDetailView.extend({
     passengers: z.array(
       z.object({
         kind: z.enum(travellerKinds),
-        /** Births from and until which the kind may travel, both inclusive. */
+        /** Range of birth dates permitted for this kind of passenger, both inclusive. */
         bornFrom: z.iso.date(),
         bornUntil: z.iso.date(),
       }),
     ),
-    /** Whether the route may be flown with an identity card, by nationality. */
+    /** Nationalities that may fly this route with an identity card. */
     identityCardNationalities: z.array(z.string()),
-    /** A document must be good until then. */
+    /** Documents must be valid until this day. */
     documentUntil: z.iso.date(),
   }),
   errors: ['NotFound', 'FlightOfferEnded'],
 })
 
-/** A passenger as typed; problems are told as `body.passengers.<index>.<field>`. */
+/** A passenger as entered; problems are reported as `body.passengers.<index>.<field>`. */
 export const givenTraveller = z.object({
   kind: z.enum(travellerKinds),
   givenName: text(60),
@@ -80,7 +80,7 @@ export const flightPassengersSet = defineCall({
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/passengers',
-  summary: 'Names the passengers of a confirmed price, or names those of a booking anew',
+  summary: 'Sets the passengers of a confirmed price, or changes those of a booking',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
@@ -125,13 +125,12 @@ export const flightOrderCreate = defineCall({
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/order',
-  summary:
-    'Makes the order: the places are held, the passengers named, the price the confirmed one',
+  summary: 'Creates the order: holds the places and sets the passengers at the confirmed price',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
     tktOrderNumber: text(20, 1),
-    /** An open order of the caller’s that holds something else. */
+    /** An open order of the caller to which the flight is added. */
     orderKey: uuid.optional(),
   }),
   reply: bookingView.extend(withSession),
@@ -157,13 +156,13 @@ export const flightSeatMaps = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/flights/seat-maps',
-  summary: 'The cabins of the flights of a confirmed price, with what each free seat costs now',
+  summary: 'The cabins of the flights of a confirmed price, with the current prices of free seats',
   credential: 'guest-or-customer',
   query: z.object({ priceDetailId: uuid }),
   reply: z.object({
-    /** Who may choose: infants sit on a lap. */
+    /** Travellers who may choose a seat; infants have none. */
     seated: z.array(z.object({ position: z.number().int(), kind: z.enum(travellerKinds) })),
-    /** One for each flight; a flight without one gives its seats at check-in. */
+    /** One per flight with seat selection; seats of other flights are assigned at check-in. */
     maps: z.array(seatMapView),
     names: flightNames,
   }),
@@ -176,7 +175,7 @@ export const flightSeats = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/flights/seats',
-  summary: 'Chooses seats for a booking that is not reserved yet, in place of those chosen before',
+  summary: 'Chooses seats for a booking that is not reserved yet, replacing an earlier choice',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
@@ -184,9 +183,9 @@ export const flightSeats = defineCall({
     seats: z
       .array(
         z.object({
-          /** Of the traveller, from 1. */
+          /** Position of the traveller, from 1. */
           position: wholeNumber(1, 18),
-          /** Flight of the trip, from 0, counted through all directions. */
+          /** Index of the flight in the trip, from 0, across all directions. */
           leg: wholeNumber(0, 31),
           seat: z
             .string()
@@ -198,7 +197,7 @@ export const flightSeats = defineCall({
   }),
   reply: z.object({
     tktOrderNumber: z.string(),
-    /** Of the booking, fares and seats together. */
+    /** Total of the booking, fares and seats. */
     total: moneyField,
     seats: z.array(chosenSeatView),
   }),
@@ -217,14 +216,14 @@ export const flightSeats = defineCall({
   limit: 'flood',
 })
 
-/** Duffel's names; what else an event holds is not read. */
+/** Fields of a Duffel event that are read. */
 export const duffelEvents = defineCall({
   id: 'own-flight-duffel-events',
   area: 'own',
   method: 'POST',
   path: '/flights/duffel/events',
   summary:
-    'Duffel tells, signed, that flights have changed; only a hint, it is asked for the truth',
+    'Signed event of Duffel about changed flights; only a hint, the changes are requested from Duffel',
   credential: 'provider-signature',
   required: ['body'],
   body: z.object({ id: text(100, 1), type: text(100, 1) }),
@@ -239,7 +238,7 @@ export const flightPseudoUri = defineCall({
   method: 'GET',
   path: '/v2/flights/pseudo-uri',
   summary:
-    'The page where the caller’s own booking stands, or for `search-…` the search at an outside site',
+    'The page of the caller’s own booking, or for `search-…` the same search at an external site',
   credential: 'guest-or-customer',
   query: z.object({ pseudoKey: text(60, 1) }),
   reply: z.object({ uri: z.string(), isOutside: z.boolean() }),
@@ -253,7 +252,7 @@ export const flightPassengerInfo = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/passenger-info',
-  summary: 'Passengers whom the caller named in flights before, the newest first',
+  summary: 'Passengers of the caller’s earlier flights, the newest first',
   credential: 'guest-or-customer',
   reply: z.object({ items: z.array(savedTraveller) }),
 })

@@ -1,4 +1,4 @@
-/** What a flight offer is made of: plain data, kept as JSON, the same on server and pages. */
+/** Data types of flight offers, stored as JSON and shared by server and pages. */
 import type { Currency } from '#kernel/money.ts'
 
 export const cabins = ['economy', 'premium', 'business', 'first'] as const
@@ -7,7 +7,7 @@ export type Cabin = (typeof cabins)[number]
 export const travellerKinds = ['adult', 'child', 'infant'] as const
 export type TravellerKind = (typeof travellerKinds)[number]
 
-/** One flight. Local times (`2026-12-01T06:10`) are those of the clocks at its airports. */
+/** One flight. Local times (`2026-12-01T06:10`) are in the time zones of its airports. */
 export interface FlightLeg {
   /** IATA code of the airline that sells it. */
   readonly carrier: string
@@ -27,14 +27,14 @@ export interface FlightLeg {
   readonly aircraft: string | null
 }
 
-/** One direction of a trip: flights that follow each other. */
+/** One direction of a trip: consecutive flights. */
 export interface FlightSlice {
   readonly legs: readonly FlightLeg[]
   /** From the first departure to the last arrival. */
   readonly minutes: number
 }
 
-/** What a fare includes and what giving it back or changing it costs, each fee for one passenger. */
+/** Inclusions of a fare, and its fees for refund and change, each per passenger. */
 export interface FareTerms {
   readonly code: string
   readonly name: string
@@ -42,10 +42,10 @@ export interface FareTerms {
   readonly cabinBagKg: number | null
   readonly checkedBags: number
   readonly checkedBagKg: number | null
-  /** `none`: no money back. */
+  /** `none`: not refundable. */
   readonly refund: 'none' | 'fee' | 'free'
   readonly refundFeeMinor: number
-  /** A passenger whose fare is less than the fee loses no more than the fare; absent: the fee is kept for each. */
+  /** Whether the fee is limited to the passenger's fare; absent: the full fee applies to each passenger. */
   readonly isFeeWithinFare?: boolean
   readonly change: 'none' | 'fee' | 'free'
   readonly changeFeeMinor: number
@@ -54,13 +54,13 @@ export interface FareTerms {
 export interface TravellerPrice {
   readonly kind: TravellerKind
   readonly count: number
-  /** Of one traveller, taxes included. */
+  /** Price per traveller, taxes included. */
   readonly unitMinor: number
 }
 
 /** A trip with a fare at a price, as a supplier offers it. Money in minor units of `currency`. */
 export interface FlightOffer {
-  /** The supplier's own name of it. */
+  /** The supplier's reference of the offer. */
   readonly offerRef: string
   /** IATA code of the airline that issues the tickets. */
   readonly issuedBy: string
@@ -72,15 +72,15 @@ export interface FlightOffer {
   readonly seatsLeft: number | null
 }
 
-/** One direction of a search: airports from which and to which, and the day of departure there. */
-export interface WantedSlice {
+/** One direction of a search: airports of departure and arrival, and the local day of departure. */
+export interface SliceCriteria {
   readonly from: readonly string[]
   readonly to: readonly string[]
   readonly date: string
 }
 
 export interface SearchCriteria {
-  readonly slices: readonly WantedSlice[]
+  readonly slices: readonly SliceCriteria[]
   readonly adults: number
   readonly children: number
   readonly infants: number

@@ -1,4 +1,4 @@
-/** Calls about flights that are ordered: read, reserve, price and schedule changes. */
+/** Calls for ordered flights: reading, reservation, price and schedule changes. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -11,7 +11,7 @@ export const flightOrderGet = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/order',
-  summary: 'The caller’s own booking by its order; the newest when nothing is named',
+  summary: 'The caller’s own booking by its order; the newest when no order is given',
   credential: 'guest-or-customer',
   query: orderQuery,
   reply: bookingView,
@@ -23,14 +23,14 @@ export const flightOrderIati = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/order/iati',
-  summary: 'What the supplier knows of the caller’s own booking, asked there now',
+  summary: 'The supplier’s current state of the caller’s own booking',
   credential: 'guest-or-customer',
   query: orderQuery,
   reply: z.object({
     tktOrderNumber: z.string(),
     provider: z.string(),
     state: z.enum(bookingStates),
-    /** `unknown`: it does not answer. */
+    /** `unknown`: the supplier does not reply. */
     supplierState: z.enum(['none', 'reserved', 'ticketing', 'ticketed', 'cancelled', 'unknown']),
     reference: z.string().nullable(),
     bookingCode: z.string().nullable(),
@@ -46,7 +46,7 @@ export const flightTktOrder = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/tkt-order',
-  summary: 'The booking that an order holds: its number, its state and its tickets',
+  summary: 'The booking of an order: its number, state and tickets',
   credential: 'guest-or-customer',
   query: z.object({ orderKey: uuid }),
   reply: z.object({
@@ -66,15 +66,15 @@ export const flightTryReservation = defineCall({
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/try-order-reservation',
-  summary: 'Asks the supplier to keep the places at the confirmed price',
+  summary: 'Requests the supplier to reserve the places at the confirmed price',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ orderKey: uuid }),
   reply: z.object({
-    /** `pending`: the supplier has not said yet; ask again. `price-confirmed`: it sells only against payment. */
+    /** `pending`: no reply from the supplier yet, try again. `price-confirmed`: it sells only against payment. */
     outcome: z.enum(['reserved', 'price-rose', 'price-fell', 'price-confirmed', 'pending']),
     total: moneyField,
-    /** The rise that needs consent, or the fall that is charged. */
+    /** A higher price that requires consent, or a lower price that is charged. */
     priceChange: priceChangeView.nullable(),
     reservedUntil: instant.nullable(),
   }),
@@ -98,11 +98,11 @@ export const flightUpdatePrice = defineCall({
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/update-order-price',
-  summary: 'Accepts the price of now: the order is charged it from here on',
+  summary: 'Accepts the current price, which the order is charged from now on',
   credential: 'guest-or-customer',
   query: z.object({
     orderKey: uuid,
-    /** Number of the payment provider that will be asked; of those that are switched on. */
+    /** Number of the intended payment provider; must be one that is switched on. */
     paymentMerchantId: wholeNumber(0, 100).optional(),
   }),
   reply: z.object({ total: moneyField, priceChange: priceChangeView.nullable() }),
@@ -127,7 +127,7 @@ export const flightAcceptChange = defineCall({
   method: 'POST',
   path: '/v2/flights/accept-change',
   summary:
-    'Agrees to new times of the airline; who does not agree returns the tickets for all their money',
+    'Accepts new times of the airline; otherwise the tickets can be returned for a full refund',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ orderKey: uuid, changeId: wholeNumber(1, 2_147_483_647) }),

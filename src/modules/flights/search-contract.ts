@@ -1,6 +1,6 @@
 /**
- * Finding flights: search, calendars, airports, airlines. Prices are of all travellers together, everything included,
- * in the currency that is asked for; what is charged is lari.
+ * Calls for finding flights: search, calendars, airports, airlines. Prices are totals of all travellers, everything
+ * included, in the requested currency; charges are in lari.
  */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
@@ -20,7 +20,7 @@ import {
 export const sortTypes = ['best', 'price', 'duration', 'departure', 'arrival'] as const
 export const baggageFilters = ['any', 'cabin', 'checked'] as const
 export const providerNames = ['house', 'duffel', 'iati'] as const
-/** Trips of one reply. */
+/** Maximum number of trips in one reply. */
 export const tripsPerReply = 20
 export const directionsMax = 4
 export const travellersMax = 9
@@ -39,8 +39,8 @@ function list(item: string, most: number) {
   return `${item}(,${item}){0,${most - 1}}`
 }
 
-/** Days by commas; of an instant its day in Tbilisi. */
-const askedDays = z
+/** Comma-separated days; an instant counts as its day in Tbilisi. */
+const requestedDays = z
   .string()
   .max(40 * directionsMax)
   .transform((days) => days.split(','))
@@ -49,12 +49,12 @@ const askedDays = z
 
 /** The specification's parameters of a flight search. */
 export const searchQuery = z.object({
-  /** IATA codes of airports or cities. Several, by commas: a trip through several cities, each with its date. */
+  /** IATA codes of airports or cities. Several, separated by commas, are a multi-city trip with a date for each. */
   fromAirport: pattern(list(airportCode, directionsMax), 20),
   toAirport: pattern(list(airportCode, directionsMax), 20),
-  /** Days of departure, by the clock there. */
-  fromDate: askedDays,
-  /** Day of the way back; absent: one way. */
+  /** Local days of departure. */
+  fromDate: requestedDays,
+  /** Day of the return flight; absent: one way. */
   toDate: askedDay.optional(),
   adult: wholeNumber(1, travellersMax).default(1),
   /** From 2 to 11 years. */
@@ -68,12 +68,12 @@ export const searchQuery = z.object({
   currency: z.enum(currencies).default('GEL'),
   providers: pattern(list('[a-z]{4,6}', 3), 20).optional(),
   baggageFilter: z.enum(baggageFilters).default('any'),
-  /** Numbers of changes, by commas; 2 is two and more. */
+  /** Comma-separated numbers of changes; 2 means two or more. */
   legsFilter: pattern(list('[0-2]', 3), 5).optional(),
-  /** Hours of departure (`6-12,18-24`), of the next direction after a semicolon. */
+  /** Hours of departure (`6-12,18-24`); those of further directions follow after semicolons. */
   departureTimeFilter: pattern(`${spans}(;${spans}){0,3}`, 100).optional(),
   arrivalTimeFilter: pattern(`${spans}(;${spans}){0,3}`, 100).optional(),
-  /** IATA codes of airlines, by commas. */
+  /** Comma-separated IATA codes of airlines. */
   carrierFilter: pattern(list('[A-Za-z0-9]{2}', 30), 90).optional(),
   amountFrom: wholeNumber(0, 10_000_000).optional(),
   amountTo: wholeNumber(0, 10_000_000).optional(),
@@ -89,7 +89,7 @@ const hours = z.tuple([z.number().int(), z.number().int()])
 
 export const searchReply = z.object({
   searchId: z.uuid(),
-  /** False while a supplier is out: asking again brings what has come meanwhile. */
+  /** False while replies of suppliers are pending; repeating the search returns later results. */
   isComplete: z.boolean(),
   providers: z.array(
     z.object({
@@ -99,14 +99,14 @@ export const searchReply = z.object({
     }),
   ),
   currency: z.enum(currencies),
-  /** The day of the rate that prices were converted at; null in lari. */
+  /** Day of the exchange rate; null for prices in lari. */
   ratedOn: z.iso.date().nullable(),
-  /** Trips under the filters, and all of them. */
+  /** Number of trips that match the filters, and of all trips. */
   total: z.number().int(),
   found: z.number().int(),
   offset: z.number().int(),
   items: z.array(tripView),
-  /** The first of each order: what its tab shows. */
+  /** The first trip of each sort order, for its tab. */
   first: z.record(z.string(), z.object({ price: moneyField, minutes: z.number().int() })),
   facets: z.object({
     stops: z.array(choice(z.number().int())),
@@ -117,7 +117,7 @@ export const searchReply = z.object({
     amount: z.object({ lowest: moneyField, highest: moneyField }).nullable(),
   }),
   names: flightNames,
-  /** The same search at an outside site. */
+  /** The same search at an external site. */
   outsideUrl: z.string(),
 })
 export type SearchReply = z.output<typeof searchReply>
@@ -127,8 +127,7 @@ export const flightSearch = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/search',
-  summary:
-    'Flights of all suppliers, joined, filtered and sorted, with what each filter would bring',
+  summary: 'Flights of all suppliers, merged, filtered and sorted, with facet counts',
   credential: 'api-key',
   query: searchQuery,
   reply: searchReply,
@@ -136,15 +135,15 @@ export const flightSearch = defineCall({
 })
 
 const calendarQuery = searchQuery.extend({
-  /** Days before and after. */
+  /** Number of days before and after. */
   days: wholeNumber(1, 31).default(7),
 })
 
 const calendarPrice = z.object({
   date: z.iso.date(),
-  /** The lowest of one adult; null where nothing is known. */
+  /** Lowest price of one adult; null when unknown. */
   price: moneyField.nullable(),
-  /** When it was seen; null without a price. */
+  /** When the price was found; null without a price. */
   seenAt: instant.nullable(),
   isLowest: z.boolean(),
 })
@@ -154,7 +153,7 @@ export const flightCalendarDay = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/calendar-day',
-  summary: 'The lowest price of the days around a date, with its age: a hint, not an offer',
+  summary: 'The lowest prices of the days around a date, with their age; estimates, not offers',
   credential: 'api-key',
   query: calendarQuery,
   reply: z.object({ isIndicative: z.literal(true), items: z.array(calendarPrice) }),
@@ -167,7 +166,8 @@ export const flightCalendarDays = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/calendar-days',
-  summary: 'The lowest price of each pair of days out and back, with its age: a hint, not an offer',
+  summary:
+    'The lowest price of each pair of outbound and return days, with its age; estimates, not offers',
   credential: 'api-key',
   query: calendarQuery,
   reply: z.object({
@@ -195,7 +195,7 @@ export const flightCountries = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/countries',
-  summary: 'Countries as passports name them',
+  summary: 'Countries with the codes used in passports',
   credential: 'api-key',
   reply: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) }),
   cacheSeconds: 3_600,
@@ -206,7 +206,7 @@ export const flightFareRules = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/fare-rules',
-  summary: 'What a fare includes, and what changing or giving it back costs, in plain words',
+  summary: 'Inclusions and fees of a fare, as text',
   credential: 'api-key',
   query: z.object({ itineraryId: text(80, 1) }),
   reply: z.object({ itineraryId: z.string(), rules: z.array(fareRuleView) }),
@@ -215,7 +215,7 @@ export const flightFareRules = defineCall({
 
 const scheduleReply = z.object({
   airport: airportView.nullable(),
-  /** From now on for a day. */
+  /** For the next 24 hours. */
   departures: z.array(flightLegView),
   arrivals: z.array(flightLegView),
   names: flightNames,
@@ -226,8 +226,7 @@ export const flightSchedule = defineCall({
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/flights-schedule',
-  summary:
-    'Departures and arrivals of the coming day at an airport, of one airline when it is named',
+  summary: 'Departures and arrivals of the next 24 hours at an airport, optionally of one airline',
   credential: 'api-key',
   query: z.object({
     airport: pattern(airportCode, 3).default('TBS'),
@@ -243,19 +242,19 @@ export const flightAirlines = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/flights/airlines',
-  summary: 'Airlines that fly from Georgia, with where they fly from',
+  summary: 'Airlines that fly from Georgia, with their airports',
   credential: 'api-key',
   reply: z.object({ items: z.array(airlineView) }),
   cacheSeconds: 300,
 })
 
-/** Where trips may begin, and the lowest prices known: what the first page of flights shows. */
+/** Airports of departure and the lowest known prices, for the start page of flights. */
 export const flightFrontPage = defineCall({
   id: 'own-flight-front-page',
   area: 'own',
   method: 'GET',
   path: '/v2/flights/front-page',
-  summary: 'Airports to begin at and the cheapest flights of the coming weeks',
+  summary: 'Airports of departure and the cheapest flights of the coming weeks',
   credential: 'api-key',
   reply: z.object({
     airports: z.array(airportView),
@@ -280,7 +279,7 @@ export const amadeusToken = defineCall({
   method: 'POST',
   path: '/v2/amadeus/token',
   summary:
-    'A short-lived token that the earlier family of look-ups takes as a bearer; the API key alone will do as well',
+    'A short-lived bearer token for the older look-up calls; the API key alone is sufficient, too',
   credential: 'api-key',
   limit: 'flood',
   reply: z.object({
@@ -292,18 +291,18 @@ export const amadeusToken = defineCall({
   }),
 })
 
-const earlier = {
+const olderCall = {
   area: 'amadeus',
   method: 'GET',
   credential: 'api-key',
   takesOwnToken: true,
 } as const
 
-/** Letters of any script, digits, and what stands between words. */
+/** Letters of any script, digits, and separators. */
 const nameParam = z.object({ name: text(60, 2).regex(/^[\p{L}\p{N}][\p{L}\p{N} .'’-]*$/u) })
 
 export const amadeusAirlines = defineCall({
-  ...earlier,
+  ...olderCall,
   id: 'amadeus-airlines',
   path: '/v2/amadeus/airlines/{name}',
   summary: 'Airlines by code or name in Georgian, Latin or Russian letters',
@@ -314,7 +313,7 @@ export const amadeusAirlines = defineCall({
 })
 
 export const amadeusAirports = defineCall({
-  ...earlier,
+  ...olderCall,
   id: 'amadeus-airports',
   path: '/v2/amadeus/airports/{name}',
   summary: 'Airports by code or name in Georgian, Latin or Russian letters',
@@ -325,10 +324,10 @@ export const amadeusAirports = defineCall({
 })
 
 export const amadeusSchedule = defineCall({
-  ...earlier,
+  ...olderCall,
   id: 'amadeus-flights-schedule',
   path: '/v2/amadeus/flightsSchedule',
-  summary: 'Departures and arrivals of the coming day at a place, by code or name',
+  summary: 'Departures and arrivals of the next 24 hours at a place, by code or name',
   query: z.object({ location: text(60, 1).default('TBS') }),
   reply: scheduleReply,
   errors: ['NotFound'],

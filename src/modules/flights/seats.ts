@@ -1,4 +1,4 @@
-/** Seats that travellers chose, and what of them a price is made of: plain data and pure. */
+/** Seats chosen by travellers, and their prices. Plain data and pure functions. */
 import {
   travellerKinds,
   type FlightSlice,
@@ -7,19 +7,19 @@ import {
 } from './itinerary.ts'
 
 export interface ChosenSeat {
-  /** Of the traveller, from 1, in the order in which prices name kinds. */
+  /** Position of the traveller, from 1, in the order of the kinds in prices. */
   readonly position: number
-  /** Flight of the trip, from 0, counted through all directions. */
+  /** Index of the flight in the trip, from 0, across all directions. */
   readonly leg: number
   /** `12A`. */
   readonly seat: string
   /** In minor units of the offer's currency. */
   readonly priceMinor: number
-  /** What the supplier calls this seat for this traveller; empty where it has no name for it. */
+  /** The supplier's reference of this seat for this traveller; empty if it has none. */
   readonly serviceRef: string
 }
 
-/** What a seat would cost one of the travellers. */
+/** Price of a seat for one of the travellers. */
 export interface SeatOffer {
   readonly position: number
   readonly priceMinor: number
@@ -28,14 +28,14 @@ export interface SeatOffer {
 
 export interface CabinSeat {
   readonly seat: string
-  /** For each traveller who may sit there; none: it is taken. */
+  /** One per traveller who may choose the seat; empty if it is taken. */
   readonly offers: readonly SeatOffer[]
 }
 
 export interface CabinRow {
   readonly name: string
   readonly isExit: boolean
-  /** From left to right, with an aisle between; null: no seat there. */
+  /** From left to right, separated by aisles; null: no seat. */
   readonly sections: readonly (readonly (CabinSeat | null)[])[]
 }
 
@@ -45,7 +45,7 @@ export interface SeatMap {
   readonly rows: readonly CabinRow[]
 }
 
-/** Who travels, by position less one. */
+/** Kinds of the travellers; the index is the position minus one. */
 export function kindsOf(prices: readonly TravellerPrice[]): TravellerKind[] {
   return travellerKinds.flatMap((kind) =>
     prices
@@ -54,31 +54,34 @@ export function kindsOf(prices: readonly TravellerPrice[]): TravellerKind[] {
   )
 }
 
-/** Positions of those who have a seat: infants sit on a lap. */
+/** Positions of the travellers with a seat; infants have none. */
 export function seatedPositions(prices: readonly TravellerPrice[]): number[] {
   return kindsOf(prices).flatMap((kind, index) => (kind === 'infant' ? [] : [index + 1]))
 }
 
-/** All flights of a trip, one after the other. */
+/** All flights of a trip in order. */
 export function legsOf(slices: readonly FlightSlice[]) {
   return slices.flatMap(({ legs }) => legs)
 }
 
-/** In minor units of the offer's currency. */
+/** Total price of seats, in minor units of the offer's currency. */
 export function seatsMinor(seats: readonly Pick<ChosenSeat, 'priceMinor'>[]): number {
   return seats.reduce((sum, { priceMinor }) => sum + priceMinor, 0)
 }
 
-/** `TK 379: 12A, TK 380: 14C`; empty without seats. */
-export function seatWords(slices: readonly FlightSlice[], seats: readonly ChosenSeat[]): string {
+/** A text such as `TK 379: 12A, TK 380: 14C`; empty without seats. */
+export function describeSeats(
+  slices: readonly FlightSlice[],
+  seats: readonly ChosenSeat[],
+): string {
   const legs = legsOf(slices)
   return seats
-    .toSorted((one, other) => one.leg - other.leg)
+    .toSorted((left, right) => left.leg - right.leg)
     .map(({ leg, seat }) => `${legs[leg]?.flightNumber ?? ''}: ${seat}`)
     .join(', ')
 }
 
-/** Seats on flights that are flown by another plane now, or not at all. */
+/** Seats on flights whose aircraft changed or that were cancelled. */
 export function seatsLostBy(
   before: readonly FlightSlice[],
   after: readonly FlightSlice[],
@@ -92,15 +95,15 @@ export function seatsLostBy(
   })
 }
 
-/** The same seats for the same travellers, in whatever order they are named. */
+/** Whether both contain the same seats for the same travellers, in any order. */
 export function isSameChoice(
-  one: readonly Pick<ChosenSeat, 'position' | 'leg' | 'seat'>[],
-  other: readonly Pick<ChosenSeat, 'position' | 'leg' | 'seat'>[],
+  left: readonly Pick<ChosenSeat, 'position' | 'leg' | 'seat'>[],
+  right: readonly Pick<ChosenSeat, 'position' | 'leg' | 'seat'>[],
 ): boolean {
-  const key = (seats: typeof one) =>
+  const key = (seats: typeof left) =>
     seats
       .map(({ position, leg, seat }) => `${position} ${leg} ${seat}`)
       .toSorted()
       .join()
-  return key(one) === key(other)
+  return key(left) === key(right)
 }

@@ -1,9 +1,9 @@
-/** What replies about flights are made of. Names are in the language of the request; dates ISO 8601. */
+/** Shapes of replies about flights. Names are in the language of the request; dates are ISO 8601. */
 import { z } from 'zod'
 import { instant, moneyField } from '#contract/fields.ts'
 import { cabins, travellerKinds } from './itinerary.ts'
 
-/** `2026-12-01T06:10`: what the clock at the airport says. */
+/** Local time at an airport, such as `2026-12-01T06:10`. */
 const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
 
 export const airportView = z.object({
@@ -11,7 +11,7 @@ export const airportView = z.object({
   code: z.string(),
   cityCode: z.string(),
   city: z.string(),
-  /** The airport's own name where its city has several; otherwise the city's. */
+  /** The airport's own name if its city has several airports, otherwise the city's. */
   name: z.string(),
   countryCode: z.string(),
   country: z.string(),
@@ -27,13 +27,13 @@ export const airlineView = z.object({
   countryCode: z.string(),
   country: z.string(),
   isLowCost: z.boolean(),
-  /** Airports of ours that it flies from. */
+  /** Georgian airports that it serves. */
   fliesFrom: z.array(z.string()),
   destinationCount: z.number().int(),
 })
 export type AirlineView = z.output<typeof airlineView>
 
-/** Airports and airlines with their codes: a list of flights names each of them once. */
+/** Names of airports and airlines by code, so that a list of flights contains each name once. */
 export const flightNames = z.object({
   airports: z.array(
     z.object({ code: z.string(), city: z.string(), name: z.string(), country: z.string() }),
@@ -63,7 +63,7 @@ export const flightSliceView = z.object({
 })
 export type FlightSliceView = z.output<typeof flightSliceView>
 
-/** What a fare includes. Fees are of one passenger. */
+/** Inclusions of a fare. Fees are per passenger. */
 export const fareView = z.object({
   code: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const fareView = z.object({
   checkedBagKg: z.number().nullable(),
   refund: z.enum(['none', 'fee', 'free']),
   refundFee: moneyField.nullable(),
-  /** A passenger whose fare is less than the fee loses no more than the fare. */
+  /** Whether the fee is limited to the passenger's fare. */
   isFeeWithinFare: z.boolean(),
   change: z.enum(['none', 'fee', 'free']),
   changeFee: moneyField.nullable(),
@@ -83,7 +83,7 @@ export type FareView = z.output<typeof fareView>
 export const tripFareView = fareView.extend({
   itineraryId: z.string(),
   provider: z.string(),
-  /** Of all travellers, everything included. */
+  /** Total of all travellers, everything included. */
   price: moneyField,
   seatsLeft: z.number().int().nullable(),
 })
@@ -94,7 +94,7 @@ export const tripView = z.object({
   issuedBy: z.string(),
   slices: z.array(flightSliceView),
   minutes: z.number().int(),
-  /** Changes in the direction with the most. */
+  /** Highest number of changes in a direction. */
   stops: z.number().int(),
   fares: z.array(tripFareView),
 })
@@ -106,7 +106,7 @@ export const priceByTraveller = z.object({
   price: moneyField,
 })
 
-/** A condition in plain words. */
+/** A fare condition as text. */
 export const fareRuleView = z.object({
   about: z.enum(['refund', 'change', 'baggage', 'seats', 'name', 'price']),
   title: z.string(),
@@ -128,20 +128,20 @@ export const travellerView = z.object({
 })
 export type TravellerView = z.output<typeof travellerView>
 
-/** A flight with a fare at a price that the supplier confirmed. */
+/** A trip with a fare at a price confirmed by the supplier. */
 export const confirmedTripView = z.object({
   provider: z.string(),
   issuedBy: z.string(),
   slices: z.array(flightSliceView),
   fare: fareView,
   prices: z.array(priceByTraveller),
-  /** Of all travellers, everything included: what is charged. */
+  /** Total of all travellers, everything included, as charged. */
   total: moneyField,
   rules: z.array(fareRuleView),
   names: flightNames,
 })
 
-/** The price that was shown and the one of now. */
+/** The price shown before and the current one. */
 export const priceChangeView = z.object({
   before: moneyField,
   now: moneyField,
@@ -153,7 +153,7 @@ export const priceDetailView = confirmedTripView.extend({
   priceDetailId: z.uuid(),
   expiresAt: instant,
   serverNow: instant,
-  /** Null where the price is the one that was searched. */
+  /** Null if the price equals that of the search result. */
   priceChange: priceChangeView.nullable(),
 })
 export type PriceDetailView = z.output<typeof priceDetailView>
@@ -170,19 +170,19 @@ export const bookingStates = [
   'cancelled',
 ] as const
 
-/** The supplier's new times for a ticketed booking, to accept or to return. */
+/** New times of a ticketed booking, which the holder accepts or returns. */
 export const flightChangeView = z.object({
   changeId: z.number().int(),
   before: z.array(flightSliceView),
-  /** Empty: the flights are cancelled. */
+  /** Empty if the flights are cancelled. */
   after: z.array(flightSliceView),
   state: z.enum(['open', 'accepted', 'refunded', 'replaced']),
 })
 
-/** A seat that a traveller chose; its price is a part of the total. */
+/** A chosen seat; its price is included in the total. */
 export const chosenSeatView = z.object({
   position: z.number().int(),
-  /** Flight of the trip, from 0, counted through all directions. */
+  /** Index of the flight in the trip, from 0, across all directions. */
   leg: z.number().int(),
   flightNumber: z.string(),
   seat: z.string(),
@@ -190,7 +190,7 @@ export const chosenSeatView = z.object({
 })
 export type ChosenSeatView = z.output<typeof chosenSeatView>
 
-/** The cabin of one flight, as far as the fare's class goes. */
+/** The cabin of one flight, limited to the fare's class. */
 export const seatMapView = z.object({
   leg: z.number().int(),
   flightNumber: z.string(),
@@ -201,15 +201,15 @@ export const seatMapView = z.object({
     z.object({
       name: z.string(),
       isExit: z.boolean(),
-      /** From left to right, an aisle between two; null: no seat there. */
+      /** From left to right, separated by aisles; null: no seat. */
       sections: z.array(
         z.array(
           z
             .object({
               seat: z.string(),
-              /** Null: it is taken. */
+              /** Null if the seat is taken. */
               price: moneyField.nullable(),
-              /** Positions of the travellers who may sit there. */
+              /** Positions of the travellers who may choose it. */
               positions: z.array(z.number().int()),
             })
             .nullable(),
@@ -226,19 +226,19 @@ export const bookingView = confirmedTripView.extend({
   state: z.enum(bookingStates),
   orderKey: z.uuid().nullable(),
   orderNumber: z.string().nullable(),
-  /** Until then the places are held; null where there is no open order. */
+  /** End of the hold; null without an open order. */
   deadlineAt: instant.nullable(),
   serverNow: instant,
   travellers: z.array(travellerView),
   seats: z.array(chosenSeatView),
-  /** Seats that were paid and are gone; their price is refunded. */
+  /** Paid seats that were lost; their price is refunded. */
   lostSeats: z.array(
     z.object({
       position: z.number().int(),
       flightNumber: z.string(),
       seat: z.string(),
       price: moneyField,
-      /** The money is on its way. */
+      /** Whether the refund has been started. */
       isReturned: z.boolean(),
     }),
   ),
@@ -246,9 +246,9 @@ export const bookingView = confirmedTripView.extend({
   /** Record locator of the airline. */
   bookingCode: z.string().nullable(),
   ticketNumbers: z.array(z.string()),
-  /** Tickets of ours that are good, as their returning names them. */
+  /** Identifiers of our valid tickets, as used by returns. */
   ticketIdentifiers: z.array(z.string()),
-  /** A price that rose and waits for consent. */
+  /** A higher price that requires consent. */
   priceChange: priceChangeView.nullable(),
   change: flightChangeView.nullable(),
 })

@@ -1,7 +1,7 @@
-/** Amounts of outside suppliers: decimal text, in currencies that we convert. */
+/** Amounts of external suppliers: decimal text in currencies that we convert. */
 import { currencies, type Currency } from '#kernel/money.ts'
 
-/** Minor units of an amount such as `30.20`; null for what is no amount of two digits. */
+/** Minor units of an amount such as `30.20`; null if it has another format. */
 export function minorOf(amount: string): number | null {
   return /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null
 }

@@ -1,4 +1,4 @@
-/** Calls of booking a flight. */
+/** Routes for booking a flight. */
 import { orderStatus } from '#contract/enumerations.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { fail, ok } from '#kernel/result.ts'
@@ -33,8 +33,8 @@ import { acceptPrice } from './booking/accept-price.ts'
 import { chooseSeats, readSeatMaps } from './booking/choose-seats.ts'
 import { confirmPrice, findOwnPrice } from './booking/confirm-price.ts'
 import { findOwnByNumber, findOwnByOrder, withOrder } from './booking/find-booking.ts'
-import { hearEvent } from './booking/hear-event.ts'
-import { makeOrder } from './booking/make-order.ts'
+import { receiveEvent } from './booking/receive-event.ts'
+import { createFlightOrder } from './booking/create-order.ts'
 import {
   presentBooking,
   presentPrice,
@@ -50,11 +50,11 @@ import {
   readOwnTraveller,
   readTravellers,
   writeOwnTraveller,
-  type KeptTraveller,
+  type StoredTraveller,
 } from './booking/store.ts'
 import {
   identityCardNationalities,
-  keptTraveller,
+  storedTraveller,
   problemsOfTraveller,
 } from './booking/travellers.ts'
 import { birthSpan, lastFlightDay } from './traveller-ages.ts'
@@ -62,13 +62,13 @@ import { acceptScheduleChange } from './booking/schedule-changes.ts'
 import { tryReservation } from './booking/try-reservation.ts'
 import { supplierOf, type FlightPorts } from './ports.ts'
 import { priceChangeOf } from './present.ts'
-import { outsideAddress } from './search/outside.ts'
+import { externalSearchAddress } from './search/external-search.ts'
 import { dayOf } from './search/read-query.ts'
 import { readCriteria } from './search/store.ts'
 
-/** Bookings whose passengers are offered again. */
-const bookingsRemembered = 10
-const passengersOffered = 20
+/** Number of recent bookings whose passengers are suggested. */
+const recentBookings = 10
+const suggestedPassengersMax = 20
 
 export function bookingRoutes(ports: FlightPorts): readonly Implementation[] {
   return [...priceRoutes(ports), ...orderRoutes(ports), ...passengerRoutes]
@@ -108,9 +108,9 @@ function priceRoutes(ports: FlightPorts): readonly Implementation[] {
 function orderRoutes(ports: FlightPorts): readonly Implementation[] {
   return [
     implement(flightOrderCreate, async (context, { body }) => {
-      const made = await makeOrder(context, body)
-      if (!made.ok) return made
-      return ok({ ...(await presentBooking(context, made.value)), ...openedSession(context) })
+      const created = await createFlightOrder(context, body)
+      if (!created.ok) return created
+      return ok({ ...(await presentBooking(context, created.value)), ...openedSession(context) })
     }),
     implement(flightOrderGet, async (context, { query }) => {
       const found = await findOwnByOrder(context, query)
@@ -123,19 +123,19 @@ function orderRoutes(ports: FlightPorts): readonly Implementation[] {
       const { supplierKey: key, reference } = booking
       const supplier = supplierOf(ports, booking.supplier)
       const answer = await supplier?.lookUp(context, { key, reference })
-      const standing = answer?.kind === 'answered' ? answer.value : null
+      const supplierBooking = answer?.kind === 'answered' ? answer.value : null
       return ok({
         tktOrderNumber: booking.number,
         provider: booking.supplier,
         state: booking.state,
         supplierState:
           answer?.kind === 'answered'
-            ? (standing?.state ?? ('none' as const))
+            ? (supplierBooking?.state ?? ('none' as const))
             : ('unknown' as const),
-        reference: standing?.reference ?? booking.reference,
-        bookingCode: standing?.bookingCode ?? booking.bookingCode,
-        ticketNumbers: [...(standing?.ticketNumbers ?? booking.ticketNumbers)],
-        reservedUntil: (standing?.expiresAt ?? booking.reservedUntil)?.toISOString() ?? null,
+        reference: supplierBooking?.reference ?? booking.reference,
+        bookingCode: supplierBooking?.bookingCode ?? booking.bookingCode,
+        ticketNumbers: [...(supplierBooking?.ticketNumbers ?? booking.ticketNumbers)],
+        reservedUntil: (supplierBooking?.expiresAt ?? booking.reservedUntil)?.toISOString() ?? null,
       })
     }),
     implement(flightTktOrder, async (context, { query }) => {
@@ -185,7 +185,7 @@ function orderRoutes(ports: FlightPorts): readonly Implementation[] {
       return accepted.ok ? ok(await presentBooking(context, accepted.value)) : accepted
     }),
     implement(duffelEvents, (context) =>
-      hearEvent(context, ports, 'duffel', context.arrived?.signed),
+      receiveEvent(context, ports, 'duffel', context.arrived?.signed),
     ),
     implement(flightPseudoUri, async (context, { query }) => pageOf(context, query.pseudoKey)),
   ]
@@ -206,13 +206,13 @@ async function pageOf(context: CallContext, pseudoKey: string) {
     const { slices } = criteria
     const list = (of: (slice: (typeof slices)[number]) => string | undefined) =>
       slices.map((slice) => of(slice) ?? '').join(',')
-    const asked = {
+    const search = {
       fromAirport: list(({ from }) => from[0]),
       toAirport: list(({ to }) => to[0]),
       fromDate: list(({ date }) => date),
       toDate: undefined,
     }
-    return ok({ uri: outsideAddress(asked), isOutside: true })
+    return ok({ uri: externalSearchAddress(search), isOutside: true })
   }
   const booking = await findByPseudoKey(context, pseudoKey)
   const found = booking ? await withOrder(context, booking) : fail('NotFound')
@@ -245,39 +245,40 @@ const passengerRoutes: readonly Implementation[] = [
   implement(flightPassengerInfo, async (context) => {
     const owner = ownerOf(context.actor)
     if (!owner) return ok({ items: [] })
-    const bookings = await findOfOwner(context, owner, bookingsRemembered)
+    const bookings = await findOfOwner(context, owner, recentBookings)
     const travellers = await readTravellers(
       context,
       bookings.map(({ id }) => id),
     )
-    return ok({ items: distinct(travellers).slice(0, passengersOffered).map(presentSaved) })
+    return ok({ items: distinct(travellers).slice(0, suggestedPassengersMax).map(presentSaved) })
   }),
   implement(flightPassengerInfoMy, requireCustomer, async (context) => {
     const own = await readOwnTraveller(context, context.actor.customerId)
     return ok({ passenger: own && presentSaved(own) })
   }),
   implement(flightPassengerInfoMySave, requireCustomer, async (context, { body }) => {
-    const given = { ...body, kind: 'adult' as const }
-    const fields = problemsOfTraveller(given, null, dayOf(context.clock.now())).map(
+    const passenger = { ...body, kind: 'adult' as const }
+    const fields = problemsOfTraveller(passenger, null, dayOf(context.clock.now())).map(
       ({ field, message }) => ({ path: `body.${field}`, message }),
     )
     if (fields.length > 0) return fail('FlightPassengersWrong', { fields })
-    const kept = keptTraveller(given, 1)
-    await writeOwnTraveller(context, context.actor.customerId, kept)
-    return ok({ passenger: presentSaved(kept) })
+    const traveller = storedTraveller(passenger, 1)
+    await writeOwnTraveller(context, context.actor.customerId, traveller)
+    return ok({ passenger: presentSaved(traveller) })
   }),
 ]
 
-function presentSaved(one: KeptTraveller) {
-  const { position: _position, kind: _kind, ...saved } = presentTraveller(one)
+function presentSaved(traveller: StoredTraveller) {
+  const { position: _position, kind: _kind, ...saved } = presentTraveller(traveller)
   return saved
 }
 
-function distinct(travellers: readonly KeptTraveller[]): KeptTraveller[] {
-  const byPerson = new Map<string, KeptTraveller>()
-  for (const one of travellers) {
-    const key = `${one.givenName} ${one.familyName} ${one.birthDate}`.toUpperCase()
-    if (!byPerson.has(key)) byPerson.set(key, one)
+function distinct(travellers: readonly StoredTraveller[]): StoredTraveller[] {
+  const byPerson = new Map<string, StoredTraveller>()
+  for (const traveller of travellers) {
+    const key =
+      `${traveller.givenName} ${traveller.familyName} ${traveller.birthDate}`.toUpperCase()
+    if (!byPerson.has(key)) byPerson.set(key, traveller)
   }
   return [...byPerson.values()]
 }

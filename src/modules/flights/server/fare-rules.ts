@@ -1,4 +1,4 @@
-/** A fare's conditions in plain words. */
+/** A fare's conditions as texts. */
 import { formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Money } from '#kernel/money.ts'
@@ -13,38 +13,38 @@ export function fareRules(
   toMoney: (minor: number) => Money | null,
   locale: Locale,
 ): FareRuleView[] {
-  const words = locale === 'ka' ? ka : en
+  const texts = locale === 'ka' ? ka : en
   const fee = (minor: number) => {
     const amount = toMoney(minor)
     return amount ? formatMoney(locale, amount) : '—'
   }
-  const say = (message: string, values = {}) => formatText(locale, message, values)
+  const format = (message: string, values = {}) => formatText(locale, message, values)
   const refund = {
-    none: say(words.refundNone),
-    fee: say(words.refundFee, { fee: fee(fare.refundFeeMinor) }),
-    free: say(words.refundFree),
+    none: format(texts.refundNone),
+    fee: format(texts.refundFee, { fee: fee(fare.refundFeeMinor) }),
+    free: format(texts.refundFree),
   }
   const change = {
-    none: say(words.changeNone),
-    fee: say(words.changeFee, { fee: fee(fare.changeFeeMinor) }),
-    free: say(words.changeFree),
+    none: format(texts.changeNone),
+    fee: format(texts.changeFee, { fee: fee(fare.changeFeeMinor) }),
+    free: format(texts.changeFree),
   }
   const bags = [
     fare.cabinBagKg === null
-      ? say(words.cabinBagUnknown)
-      : say(words.cabinBag, { kilograms: fare.cabinBagKg }),
+      ? format(texts.cabinBagUnknown)
+      : format(texts.cabinBag, { kilograms: fare.cabinBagKg }),
     fare.checkedBags === 0
-      ? say(words.checkedNone)
+      ? format(texts.checkedNone)
       : fare.checkedBagKg === null
-        ? say(words.checkedPieces, { count: fare.checkedBags })
-        : say(words.checked, { count: fare.checkedBags, kilograms: fare.checkedBagKg }),
+        ? format(texts.checkedPieces, { count: fare.checkedBags })
+        : format(texts.checked, { count: fare.checkedBags, kilograms: fare.checkedBagKg }),
   ]
   return [
-    { about: 'refund', title: words.refundTitle, text: refund[fare.refund] },
-    { about: 'change', title: words.changeTitle, text: change[fare.change] },
-    { about: 'baggage', title: words.baggageTitle, text: bags.join(' ') },
-    { about: 'seats', title: words.seatsTitle, text: words.seats },
-    { about: 'name', title: words.nameTitle, text: words.name },
-    { about: 'price', title: words.priceTitle, text: words.price },
+    { about: 'refund', title: texts.refundTitle, text: refund[fare.refund] },
+    { about: 'change', title: texts.changeTitle, text: change[fare.change] },
+    { about: 'baggage', title: texts.baggageTitle, text: bags.join(' ') },
+    { about: 'seats', title: texts.seatsTitle, text: texts.seats },
+    { about: 'name', title: texts.nameTitle, text: texts.name },
+    { about: 'price', title: texts.priceTitle, text: texts.price },
   ]
 }

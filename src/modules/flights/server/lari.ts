@@ -1,4 +1,4 @@
-/** Prices in lari at the rate of the day, and shown in another currency. */
+/** Conversion of prices to lari at the rate of the day, and to the displayed currency. */
 import { money, type Currency, type Money } from '#kernel/money.ts'
 import {
   isForeign,
@@ -18,11 +18,11 @@ const ratesNow = createTtlCache<string, readonly Rate[]>({
 })
 
 export interface Rates {
-  /** Lari for an amount; null where the day has no rate. */
+  /** An amount in lari, in minor units; null without a rate. */
   toLari(minor: number, currency: Currency): number | null
-  /** An amount in lari in the currency that is shown; lari where the day has no rate. */
+  /** A lari amount in the displayed currency; in lari without a rate. */
   shown(lariMinor: number): Money
-  /** The rate that `shown` uses; null for lari. */
+  /** The rate used by `shown`; null for lari. */
   readonly shownAt: Rate | null
   of(currency: Currency): Rate | null
 }
@@ -47,7 +47,7 @@ export async function ratesFor(context: Context, shownIn: Currency = 'GEL'): Pro
   }
 }
 
-/** What one traveller is charged: each ticket is converted by itself, so that the tickets sum to the total. */
+/** The charge of one traveller. Each ticket is converted separately, so that the tickets sum to the total. */
 export function unitInLari(price: TravellerPrice, currency: Currency, rate: Rate | null): number {
   if (!rate || !isForeign(currency)) return price.unitMinor
   return toLari(money(price.unitMinor, currency), rate).amount
@@ -61,7 +61,7 @@ export function totalInLari(
   return prices.reduce((sum, price) => sum + price.count * unitInLari(price, currency, rate), 0)
 }
 
-/** What chosen seats cost, each converted by itself as tickets are. */
+/** The price of chosen seats, each converted separately like tickets. */
 export function seatsInLari(
   seats: readonly { readonly priceMinor: number }[],
   currency: Currency,
@@ -73,7 +73,7 @@ export function seatsInLari(
   }, 0)
 }
 
-/** All that a booking costs with this offer: fares and chosen seats. */
+/** The total of a booking with this offer: fares and chosen seats. */
 export function bookingTotal(
   {
     seats,

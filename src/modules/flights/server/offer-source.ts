@@ -1,7 +1,7 @@
 /**
- * How a flight is sold: a booking is an item whose offering has one named place for each traveller, infants too, since
- * each has a ticket. Its price is the one that was last confirmed; a new price is a new revision with ticket types of
- * its own, under which the same places are chosen again.
+ * The offer source of flights. A booking is an item whose offering has one named place per traveller, including infants,
+ * since each has a ticket. Its price is the last confirmed one; a new price is a new revision with its own ticket types,
+ * for which the same places are chosen again.
  */
 import { fail, ok } from '#kernel/result.ts'
 import { formatMoney } from '#kernel/format.ts'
@@ -30,7 +30,7 @@ import {
   type FlightOffer,
   type TravellerKind,
 } from '../itinerary.ts'
-import { kindsOf, seatsMinor, seatWords } from '../seats.ts'
+import { kindsOf, seatsMinor, describeSeats } from '../seats.ts'
 import { findById, findByIds, type Booking } from './booking/store.ts'
 import { agesOf, lastFlightDay } from './traveller-ages.ts'
 import { seatsInLari, unitInLari } from './lari.ts'
@@ -38,7 +38,7 @@ import { airlineName } from './reference/airlines.ts'
 import { airportName, airports, cityName } from './reference/airports.ts'
 
 export const flightSourceName = 'flight'
-/** The platform sells flights itself; migration 0270 makes it an organiser. */
+/** The platform as the organiser of flights, created by migration 0270. */
 export const flightMerchantId = 270_001
 /** Number of the specification's category kind. */
 const flightCategory = 4
@@ -58,13 +58,13 @@ function kindOfType(typeId: number): TravellerKind {
   return travellerKinds[(typeId % typesPerRevision) - 1] ?? 'adult'
 }
 
-const kindWords: Readonly<Record<TravellerKind, LocalizedText>> = {
+const kindNames: Readonly<Record<TravellerKind, LocalizedText>> = {
   adult: { ka: ka.adult, en: en.adult },
   child: { ka: ka.child, en: en.child },
   infant: { ka: ka.infant, en: en.infant },
 }
 
-const placeWords: Readonly<Record<TravellerKind, LocalizedText>> = {
+const placeNames: Readonly<Record<TravellerKind, LocalizedText>> = {
   adult: { ka: ka.placeAdult, en: en.placeAdult },
   child: { ka: ka.placeChild, en: en.placeChild },
   infant: { ka: ka.placeInfant, en: en.placeInfant },
@@ -74,7 +74,7 @@ const everyType = Array.from({ length: revisionsMax }, (_, index) => index + 1).
   (revision) => travellerKinds.map((kind) => [ticketTypeOf(revision, kind), kind] as const),
 )
 
-/** Numbers of the specification's passenger type; an infant is a child. */
+/** The specification's passenger types; infants count as children. */
 const terms: PassengerTerms = {
   asksNameKa: false,
   documentKinds: ['passport', 'identity-card'],
@@ -127,19 +127,19 @@ export function placeCountOf({ prices }: Pick<FlightOffer, 'prices'>): number {
   return prices.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What the traveller's place is called: their seats, or that the airline gives them one at check-in. */
+/** Name of a traveller's place: the chosen seats, or that the airline assigns one at check-in. */
 export function namingOf(
   { offer, seats }: Pick<Booking, 'offer' | 'seats'>,
   position: number,
 ): PlaceNaming {
-  const own = seats.filter((one) => one.position === position)
+  const own = seats.filter((seat) => seat.position === position)
   const kind = kindsOf(offer.prices)[position - 1] ?? 'adult'
-  if (own.length === 0) return { place: placeWords[kind] }
-  const chosen = seatWords(offer.slices, own)
+  if (own.length === 0) return { place: placeNames[kind] }
+  const chosen = describeSeats(offer.slices, own)
   return {
     place: {
-      ka: formatText('ka', ka.placeWithSeats, { kind: kindWords[kind].ka, seats: chosen }),
-      en: formatText('en', en.placeWithSeats, { kind: kindWords[kind].en, seats: chosen }),
+      ka: formatText('ka', ka.placeWithSeats, { kind: kindNames[kind].ka, seats: chosen }),
+      en: formatText('en', en.placeWithSeats, { kind: kindNames[kind].en, seats: chosen }),
     },
   }
 }
@@ -183,7 +183,7 @@ function ticketsOf(booking: Booking): QuotedTicket[] {
   )
 }
 
-/** `Adult, Light`, with what chosen seats cost in it. */
+/** Name of a ticket type, such as `Adult, Light`, with the included price of chosen seats. */
 function typeText(
   locale: Locale,
   {
@@ -192,23 +192,23 @@ function typeText(
     seatMinor,
   }: { readonly kind: TravellerKind; readonly fare: string; readonly seatMinor: number },
 ): string {
-  const plain = `${kindWords[kind][locale]}, ${fare}`
+  const plain = `${kindNames[kind][locale]}, ${fare}`
   if (seatMinor === 0) return plain
-  const words = locale === 'ka' ? ka : en
+  const texts = locale === 'ka' ? ka : en
   const seats = formatMoney(locale, money(seatMinor))
-  return formatText(locale, words.typeWithSeats, { plain, seats })
+  return formatText(locale, texts.typeWithSeats, { plain, seats })
 }
 
 type Flight = ItemHead & Extract<ItemDetails, { kind: 'flight' }>
 
-/** What each item is, with whatever a caller adds; unknown bookings are left out. */
+/** Descriptions of items, extended by `add`; unknown bookings are left out. */
 export async function describe<Description>(
   context: Pick<Context, 'db'>,
   items: readonly SoldItem[],
   add: (booking: Booking, description: Flight) => Description,
 ): Promise<Map<string, Description>> {
   const ids = [...new Set(items.map(({ itemId }) => itemId))]
-  const bookings = new Map((await findByIds(context, ids)).map((one) => [one.id, one]))
+  const bookings = new Map((await findByIds(context, ids)).map((booking) => [booking.id, booking]))
   return new Map(
     items.flatMap((item) => {
       const booking = bookings.get(item.itemId)
@@ -241,7 +241,7 @@ function isBought({ state, orderKey }: Booking): boolean {
   return orderKey !== null && (state === 'ticketing' || state === 'ticketed')
 }
 
-/** `Tbilisi – Vienna and back`. */
+/** Name of a trip, such as `Tbilisi – Vienna and back`. */
 export function tripName({ slices }: Pick<FlightOffer, 'slices'>): LocalizedText {
   const [out] = slices
   const from = out?.legs[0]?.from ?? ''
@@ -251,9 +251,9 @@ export function tripName({ slices }: Pick<FlightOffer, 'slices'>): LocalizedText
     cityName(slices[1]?.legs[0]?.from ?? '').en === cityName(to).en &&
     cityName(slices[1]?.legs.at(-1)?.to ?? '').en === cityName(from).en
   const of = (locale: Locale) => {
-    const words = locale === 'ka' ? ka : en
+    const texts = locale === 'ka' ? ka : en
     const message =
-      slices.length === 1 ? words.tripOneWay : isReturn ? words.tripReturn : words.tripSeveral
+      slices.length === 1 ? texts.tripOneWay : isReturn ? texts.tripReturn : texts.tripSeveral
     const values = { from: cityName(from)[locale], to: cityName(to)[locale] }
     return formatText(locale, message, values)
   }
@@ -285,7 +285,7 @@ export function typeNamesOf(revision: number): ReadonlyMap<number, LocalizedText
     Array.from({ length: revision }, (_, index) => index + 1).flatMap((each) =>
       travellerKinds.map(
         (kind) =>
-          [ticketTypeOf(each, kind), kindWords[kindOfType(ticketTypeOf(each, kind))]] as const,
+          [ticketTypeOf(each, kind), kindNames[kindOfType(ticketTypeOf(each, kind))]] as const,
       ),
     ),
   )

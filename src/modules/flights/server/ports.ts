@@ -1,10 +1,10 @@
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import type { FlightSupplier, SupplierName } from './supplier.ts'
 
-/** What flights ask of the installation. */
+/** Dependencies of the flights module. */
 export interface FlightPorts {
   readonly orders: OrderPorts
-  /** The platform's own first. */
+  /** The platform's own supplier comes first. */
   readonly suppliers: readonly FlightSupplier[]
 }
 

@@ -1,4 +1,4 @@
-/** Replies about flights: names in the language of the request, each field by name. */
+/** Presenters of flights in the language of the request. */
 import { money, type Currency, type Money } from '#kernel/money.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Rate } from '#modules/rates/server/public-api.ts'
@@ -88,7 +88,7 @@ export function presentSlice({ minutes, legs }: FlightSlice): FlightSliceView {
   return { minutes, legs: legs.map(presentLeg) }
 }
 
-/** Everybody and everything that these flights name, once. */
+/** Names of all airports and airlines of these flights, without duplicates. */
 export function namesOf(slices: readonly FlightSlice[], locale: Locale): FlightNames {
   const legs = slices.flatMap((slice) => slice.legs)
   return {
@@ -103,7 +103,7 @@ export function namesOf(slices: readonly FlightSlice[], locale: Locale): FlightN
   }
 }
 
-/** Each code once. */
+/** Names of airports by code, without duplicates. */
 export function airportNames(codes: readonly string[], locale: Locale): FlightNames['airports'] {
   return [...new Set(codes)].map((code) => ({
     code,
@@ -117,7 +117,7 @@ export function airlineNames(codes: readonly string[], locale: Locale): FlightNa
   return [...new Set(codes)].map((code) => ({ code, name: airlineName(code, locale) }))
 }
 
-/** `toMoney` says what an amount of the offer's currency is shown as; null where it cannot be. */
+/** @param toMoney converts an amount of the offer's currency for display; null if that is not possible */
 export function presentFare(fare: FareTerms, toMoney: (minor: number) => Money | null): FareView {
   const { code, name, cabin, cabinBagKg, checkedBags, checkedBagKg, refund, change } = fare
   return {
@@ -141,7 +141,7 @@ export interface ConfirmedTrip {
   readonly rate: Rate | null
 }
 
-/** A trip at the price that is charged. */
+/** A trip at the charged price. */
 export function presentTrip({ supplier, offer, rate }: ConfirmedTrip, locale: Locale) {
   const { currency, prices, fare, slices, issuedBy } = offer
   const inLari = (minor: number) =>

@@ -1,4 +1,4 @@
-/** What the installation asks of flights on the server. */
+/** Server API of the flights module. */
 import type { Implementation } from '#platform/http/implement.ts'
 import { bookingRoutes } from './booking-routes.ts'
 import type { FlightPorts } from './ports.ts'
@@ -7,7 +7,7 @@ import { searchRoutes } from './search-routes.ts'
 export { flightSearchSource } from './search-source.ts'
 export { flightFulfilment } from './booking/fulfilment.ts'
 export { checkScheduleChanges } from './booking/schedule-changes.ts'
-export { forgetEvents } from './booking/hear-event.ts'
+export { deleteOldEvents } from './booking/receive-event.ts'
 export { releaseAbandoned } from './booking/release-abandoned.ts'
 export { eraseTravellers } from './booking/store.ts'
 export { createDuffel } from './duffel/adapter.ts'
@@ -16,11 +16,11 @@ export { createIati } from './iati/adapter.ts'
 export { flightSource } from './offer-source.ts'
 export type { FlightPorts } from './ports.ts'
 export { searchesSettled } from './search/run-search.ts'
-export { forgetSearches } from './search/store.ts'
+export { deleteOldSearches } from './search/store.ts'
 export type { FlightSupplier } from './supplier.ts'
 export { flightTicketSource } from './ticket-source.ts'
 
-/** Every call of flights. */
+/** All routes of flights. */
 export function flightRoutes(ports: FlightPorts): readonly Implementation[] {
   return [...searchRoutes(ports), ...bookingRoutes(ports)]
 }

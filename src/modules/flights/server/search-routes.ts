@@ -1,4 +1,4 @@
-/** Calls of finding flights. */
+/** Routes for finding flights. */
 import { money } from '#kernel/money.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
@@ -18,7 +18,7 @@ import {
   flightSearch,
 } from '../search-contract.ts'
 import { findItinerary } from './booking/confirm-price.ts'
-import { makeToken, refusalOfToken, tokenSeconds } from './earlier-token.ts'
+import { makeToken, refusalOfToken, tokenSeconds } from './lookup-token.ts'
 import { fareRules } from './fare-rules.ts'
 import { ratesFor, unitInLari } from './lari.ts'
 import type { FlightPorts } from './ports.ts'

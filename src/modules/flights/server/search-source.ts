@@ -5,16 +5,16 @@ import { cityName } from './reference/airports.ts'
 
 const homes = ['TBS', 'BUS', 'KUT'] as const
 
-/** Cities that one flies to from here, found beside shows. */
+/** The search source of cities with flights from Georgia. */
 export const flightSearchSource: SearchSource = {
   name: flightSourceName,
 
-  // The network is a part of the program.
+  // The network is static data of the program.
   readVersion: async () => 'network',
 
   async listItems() {
     const codes = homes.flatMap((home) => destinationsFrom(home)).toSorted()
-    // A city with several airports is one.
+    // A city with several airports is listed once.
     const cities = new Map(codes.map((code) => [cityName(code).en, code]))
     return [...cities.values()].map((code, index) => {
       const city = cityName(code)

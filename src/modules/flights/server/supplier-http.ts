@@ -1,9 +1,9 @@
-/** One request to an outside supplier, settled in bounded time: what it said, or that nobody knows. */
+/** One request to an external supplier, completed in bounded time. */
 import type { z } from 'zod'
 
 export type HttpAnswer =
-  | { readonly kind: 'said'; readonly status: number; readonly body: unknown }
-  /** No answer, half an answer, or an error of its own: it may have happened. */
+  | { readonly kind: 'reply'; readonly status: number; readonly body: unknown }
+  /** No or incomplete reply, or a server error: the request may have had an effect. */
   | { readonly kind: 'silent'; readonly reason: string }
 
 export interface SupplierRequest {
@@ -14,10 +14,10 @@ export interface SupplierRequest {
   readonly milliseconds: number
 }
 
-/** A reply larger than this is no reply of a supplier. */
+/** Maximum size of a reply. */
 const bytesMax = 20_000_000
 
-export async function askSupplier(request: SupplierRequest): Promise<HttpAnswer> {
+export async function sendToSupplier(request: SupplierRequest): Promise<HttpAnswer> {
   const { method, url, headers, body, milliseconds } = request
   try {
     const response = await fetch(url, {
@@ -35,13 +35,13 @@ export async function askSupplier(request: SupplierRequest): Promise<HttpAnswer>
     if (text.length > bytesMax) return { kind: 'silent', reason: 'too large' }
     if (response.status >= 500 || response.status === 202 || response.status === 429)
       return { kind: 'silent', reason: `status ${response.status}` }
-    return { kind: 'said', status: response.status, body: JSON.parse(text) as unknown }
+    return { kind: 'reply', status: response.status, body: JSON.parse(text) as unknown }
   } catch (error) {
     return { kind: 'silent', reason: error instanceof Error ? error.name : 'failed' }
   }
 }
 
-/** The reply in its shape; what has another shape is as good as no reply. */
+/** Validates a reply; one of another shape counts as no reply. */
 export function readReply<Shape extends z.ZodType>(
   shape: Shape,
   answer: HttpAnswer,
@@ -52,5 +52,5 @@ export function readReply<Shape extends z.ZodType>(
   const parsed = shape.safeParse(answer.body)
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, reason: `a reply of another shape, status ${answer.status}` }
+    : { ok: false, reason: `invalid reply, status ${answer.status}` }
 }

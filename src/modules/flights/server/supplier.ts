@@ -1,6 +1,6 @@
 /**
- * A supplier of flights: the platform's own, an aggregator, an airline. Every method settles in bounded time and never
- * throws for what the outside does.
+ * Port of flight suppliers: the platform's own, an aggregator, an airline. Every method completes in bounded time and
+ * never throws for failures of the supplier.
  */
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,7 +10,7 @@ import type { ChosenSeat, SeatMap } from '../seats.ts'
 export const supplierNames = ['house', 'duffel', 'iati'] as const
 export type SupplierName = (typeof supplierNames)[number]
 
-/** Why a supplier says no; nothing has happened there. */
+/** Reasons for a refusal; a refused request had no effect. */
 export type SupplierRefusal =
   | 'offer-gone'
   | 'sold-out'
@@ -20,7 +20,7 @@ export type SupplierRefusal =
   | 'not-found'
   | 'not-cancellable'
 
-/** `refused`: certainly nothing happened. `unknown`: it may have happened; it is looked up, never repeated blindly. */
+/** `refused`: the request had no effect. `unknown`: it may have had one; it is looked up before it is repeated. */
 export type SupplierAnswer<Value> =
   | { readonly kind: 'answered'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: SupplierRefusal }
@@ -38,7 +38,7 @@ export function unknown(reason: string): SupplierAnswer<never> {
   return { kind: 'unknown', reason }
 }
 
-/** A traveller as an airline wants to know them. */
+/** The data of a traveller required by airlines. */
 export interface Traveller {
   readonly kind: TravellerKind
   /** In Latin letters, as in the document. */
@@ -54,12 +54,12 @@ export interface Traveller {
 }
 
 export interface ReservationRequest {
-  /** Ours and stable: the same key is the same booking, however often it is asked. */
+  /** Our stable idempotency key: the same key is the same booking. */
   readonly key: string
   readonly offer: FlightOffer
   readonly travellers: readonly Traveller[]
   readonly contact: { readonly email: string; readonly phone: string }
-  /** Chosen ones, at the prices that were confirmed beside the offer's; often none. */
+  /** Chosen seats at their confirmed prices; may be empty. */
   readonly seats: readonly ChosenSeat[]
 }
 
@@ -67,89 +67,89 @@ export interface SupplierBooking {
   /** The supplier's own id. */
   readonly reference: string
   readonly state: 'reserved' | 'ticketing' | 'ticketed' | 'cancelled'
-  /** Record locator of the airline; null before there is one. */
+  /** Record locator of the airline; null until it is assigned. */
   readonly bookingCode: string | null
   /** E-ticket numbers in the order of the travellers; empty before they are issued. */
   readonly ticketNumbers: readonly string[]
   readonly totalMinor: number
   readonly currency: Currency
-  /** Until when an unpaid reservation stands; null: no promise, or paid. */
+  /** End of an unpaid reservation; null if it is not guaranteed or already paid. */
   readonly expiresAt: Date | null
 }
 
 export interface CancelQuote {
   readonly refundMinor: number
   readonly currency: Currency
-  /** What the supplier wants to see again when the quote is carried out. */
+  /** Reference that the supplier requires to execute the quote. */
   readonly quoteRef: string
 }
 
-/** What an airline changed of a ticketed booking. */
+/** A change of a ticketed booking by its airline. */
 export interface SupplierChange {
   readonly changeRef: string
-  /** The directions that changed, as they were. */
+  /** The changed directions before the change. */
   readonly before: readonly FlightSlice[]
-  /** The same directions as they are now; empty: the flights are cancelled. */
+  /** The same directions after the change; empty if the flights are cancelled. */
   readonly after: readonly FlightSlice[]
-  /** Somebody has accepted it, or cancelled for it. */
+  /** Whether it was accepted, or the booking cancelled because of it. */
   readonly isAnswered: boolean
 }
 
-/** What a supplier told us of its own accord; a hint, the supplier is asked for the truth. */
+/** An event sent by a supplier. Only a hint: the state is then requested from the supplier. */
 export interface SupplierEvent {
-  /** The same event has the same id, however often it is sent. */
+  /** Equal for repeated deliveries of an event. */
   readonly id: string
-  /** The booking whose flights have changed; null where it is about something else. */
+  /** The booking whose flights have changed; null for other events. */
   readonly changedReference: string | null
 }
 
 export interface FlightSupplier {
   readonly name: SupplierName
-  /** Milliseconds after which a search goes on without it. */
+  /** Milliseconds after which a search continues without this supplier. */
   readonly searchMilliseconds: number
   search(
     context: Context,
     criteria: SearchCriteria,
   ): Promise<SupplierAnswer<readonly FlightOffer[]>>
-  /** The same trip and fare at its price of now. */
+  /** The same trip and fare at the current price. */
   price(context: Context, offer: FlightOffer): Promise<SupplierAnswer<FlightOffer>>
-  /** Seats of every flight, free and taken, at their prices of now. Absent: seats are given at check-in. */
+  /** Free and taken seats of every flight at their current prices. Absent: seats are assigned at check-in. */
   readonly seatMaps?: (
     context: Context,
     offer: FlightOffer,
   ) => Promise<SupplierAnswer<readonly SeatMap[]>>
-  /** Keeps the places without payment. Null: the supplier sells this offer only against payment, in `ticket`. */
+  /** Reserves the places without payment. Null: the supplier sells this offer only against payment, in `ticket`. */
   reserve(
     context: Context,
     request: ReservationRequest,
   ): Promise<SupplierAnswer<SupplierBooking | null>>
-  /** Pays for the places and has the tickets issued; a booking still in `ticketing` is asked for again later. */
+  /** Pays for the places and requests the tickets; a booking still in `ticketing` is looked up again later. */
   ticket(
     context: Context,
     request: ReservationRequest & { readonly reference: string | null },
   ): Promise<SupplierAnswer<SupplierBooking>>
-  /** What is there under our key; null: nothing. */
+  /** The booking under our key; null if there is none. */
   lookUp(
     context: Context,
     request: { readonly key: string; readonly reference: string | null },
   ): Promise<SupplierAnswer<SupplierBooking | null>>
   quoteCancel(context: Context, reference: string): Promise<SupplierAnswer<CancelQuote>>
-  /** Repeating it changes nothing. */
+  /** Cancels a booking. Idempotent. */
   cancel(
     context: Context,
     request: { readonly reference: string; readonly quoteRef: string | null },
   ): Promise<SupplierAnswer<CancelQuote>>
-  /** Changes of the airline, the oldest first. Absent: its flights never change. */
+  /** Changes by the airline, the oldest first. Absent: flights never change. */
   readonly listChanges?: (
     context: Context,
     reference: string,
   ) => Promise<SupplierAnswer<readonly SupplierChange[]>>
-  /** Reads what the supplier sent with its signature; null: it is not from there, or too old. Absent: it sends nothing. */
+  /** Verifies and parses a signed event; null if the signature is invalid or too old. Absent: there are no events. */
   readonly readEvent?: (
     context: Pick<Context, 'clock'>,
     sent: { readonly text: string; readonly signature: string },
   ) => SupplierEvent | null
-  /** The traveller agrees. Repeating it changes nothing. */
+  /** Accepts a change on behalf of the traveller. Idempotent. */
   readonly acceptChange?: (
     context: Context,
     change: { readonly reference: string; readonly changeRef: string },

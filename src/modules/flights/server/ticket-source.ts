@@ -1,11 +1,11 @@
-/** What the tickets of flights are for. */
+/** The ticket source of flights. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
 import { readNewestChanges } from './booking/changes-store.ts'
 import { listDeparting } from './booking/store.ts'
 import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
 import { airports, cityName } from './reference/airports.ts'
 
-/** After a change of times: until the flight leaves all the money is refunded. */
+/** After a schedule change, tickets are fully refundable until departure. */
 export const flightTicketSource: TicketSource = {
   name: flightSourceName,
 
@@ -26,7 +26,7 @@ export const flightTicketSource: TicketSource = {
         latitude: airport?.latitude ?? 0,
         longitude: airport?.longitude ?? 0,
         doorsAt: null,
-        // Its money is refunded when the holder asks for it: until then the ticket is not void.
+        // Cancelled flights are refunded at the holder's request; until then the ticket is not void.
         cancelledAt: null,
         cancelReason: null,
         movedFrom: before === undefined ? null : new Date(before),
@@ -46,7 +46,7 @@ export const flightTicketSource: TicketSource = {
     )
   },
 
-  // A ticket bears a name that no airline changes.
+  // The name on a flight ticket cannot be changed.
   mayPassOn: async () => false,
   sellsGivenTickets: async () => false,
 }

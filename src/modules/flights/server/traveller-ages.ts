@@ -1,4 +1,4 @@
-/** Ages of kinds of passengers: they count on the day of the last flight, on the clock where it leaves. */
+/** Ages of kinds of passengers, on the local day of the last flight's departure. */
 import { birthSpanOf, type AgeSpan, type BirthSpan } from '#kernel/age.ts'
 import type { FlightOffer, TravellerKind } from '../itinerary.ts'
 

@@ -1,4 +1,4 @@
-/** What codes are called in a reply. */
+/** Names of cities and airlines by code, from a reply. */
 import type { FlightNames } from '../shapes.ts'
 
 export function cityOf({ airports }: FlightNames, code: string): string {

@@ -1,4 +1,4 @@
-/** A search in the address of its page: shared, bookmarked and filtered by it. */
+/** The parameters of a search in the address of its page. */
 import type { CallInput } from '#contract/call.ts'
 import { travellerKinds } from '../itinerary.ts'
 import type { flightSearch } from '../search-contract.ts'
@@ -6,7 +6,7 @@ import type { PriceDetailView } from '../shapes.ts'
 
 type Query = NonNullable<CallInput<typeof flightSearch>['query']>
 
-/** Parameters of the specification that the page passes on as they are. */
+/** Parameters of the specification that the page passes on unchanged. */
 const names = [
   'fromAirport',
   'toAirport',
@@ -47,7 +47,7 @@ export function searchInput(parameters: URLSearchParams): Query {
   return Object.fromEntries(given) as unknown as Query
 }
 
-/** The address of the results with some parameters changed; null takes one away. */
+/** The address of the results with changed parameters; null removes one. */
 export function resultPath(
   parameters: URLSearchParams,
   changes: Readonly<Record<string, string | null>> = {},
@@ -60,7 +60,7 @@ export function resultPath(
   return `/fly/result?${query}`
 }
 
-/** The search that a confirmed trip came from, or one like it. */
+/** The address of a search for the route and days of a confirmed trip. */
 export function searchPathOf({
   slices,
   prices,
@@ -75,11 +75,11 @@ export function searchPathOf({
   })
   const [out, back] = ends
   const isReturn = ends.length === 2 && out?.from === back?.to && out?.to === back?.from
-  const ways = isReturn && out ? [out] : ends
+  const directions = isReturn && out ? [out] : ends
   const query = new URLSearchParams({
-    fromAirport: ways.map(({ from }) => from).join(','),
-    toAirport: ways.map(({ to }) => to).join(','),
-    fromDate: ways.map(({ date }) => date).join(','),
+    fromAirport: directions.map(({ from }) => from).join(','),
+    toAirport: directions.map(({ to }) => to).join(','),
+    fromDate: directions.map(({ date }) => date).join(','),
   })
   if (isReturn && back) query.set('toDate', back.date)
   for (const kind of travellerKinds) {

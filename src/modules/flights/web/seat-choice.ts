@@ -1,4 +1,4 @@
-/** Seats as they are chosen on the page: pure. */
+/** Seat selection of the page. Pure. */
 import type { Money } from '#kernel/money.ts'
 import type { SeatMapView } from '../shapes.ts'
 
@@ -11,7 +11,7 @@ export interface ChosenSeat {
 
 export type FreeSeat = NonNullable<SeatMapView['rows'][number]['sections'][number][number]>
 
-/** Instead of what this traveller had on this flight. */
+/** Adds a seat, replacing the traveller's previous one on this flight. */
 export function withSeat(seats: readonly ChosenSeat[], chosen: ChosenSeat): ChosenSeat[] {
   return [...withoutSeat(seats, chosen), chosen]
 }
@@ -20,51 +20,51 @@ export function withoutSeat(
   seats: readonly ChosenSeat[],
   { position, leg }: Pick<ChosenSeat, 'position' | 'leg'>,
 ): ChosenSeat[] {
-  return seats.filter((one) => one.position !== position || one.leg !== leg)
+  return seats.filter((choice) => choice.position !== position || choice.leg !== leg)
 }
 
-/** Those that can still be had, at their prices of now. */
+/** The seats that are still available, at their current prices. */
 export function stillFree(
   seats: readonly ChosenSeat[],
   maps: readonly SeatMapView[],
 ): ChosenSeat[] {
-  return seats.flatMap((one) => {
-    const map = maps.find(({ leg }) => leg === one.leg)
-    const found = map && seatsOf(map).find(({ seat }) => seat === one.seat)
-    const isFree = found?.price && found.positions.includes(one.position)
-    return isFree && found.price ? [{ ...one, price: found.price }] : []
+  return seats.flatMap((choice) => {
+    const map = maps.find(({ leg }) => leg === choice.leg)
+    const found = map && seatsOf(map).find(({ seat }) => seat === choice.seat)
+    const isFree = found?.price && found.positions.includes(choice.position)
+    return isFree && found.price ? [{ ...choice, price: found.price }] : []
   })
 }
 
 export function seatsOf({ rows }: SeatMapView): FreeSeat[] {
   return rows.flatMap(({ sections }) =>
-    sections.flatMap((section) => section.filter((one) => one !== null)),
+    sections.flatMap((section) => section.filter((choice) => choice !== null)),
   )
 }
 
-/** Prices of a cabin from the lowest on. */
+/** The prices of a cabin in ascending order. */
 export function pricesOf(map: SeatMapView): Money[] {
   const byAmount = new Map(
     seatsOf(map).flatMap(({ price }) => (price ? [[price.amount, price]] : [])),
   )
-  return [...byAmount.values()].toSorted((one, other) => one.amount - other.amount)
+  return [...byAmount.values()].toSorted((left, right) => left.amount - right.amount)
 }
 
-/** What all of them cost together; null without seats. */
+/** Total price of the seats; null without seats. */
 export function sumOfSeats(seats: readonly { readonly price: Money }[]): Money | null {
   const [first] = seats
   if (!first) return null
   return { ...first.price, amount: seats.reduce((sum, { price }) => sum + price.amount, 0) }
 }
 
-/** Who chooses next on this flight: the first without a seat, or nobody. */
+/** Position of the first traveller without a seat on this flight, or null. */
 export function nextWithout(
   seated: readonly { readonly position: number }[],
   seats: readonly ChosenSeat[],
   leg: number,
 ): number | null {
   const found = seated.find(
-    ({ position }) => !seats.some((one) => one.leg === leg && one.position === position),
+    ({ position }) => !seats.some((choice) => choice.leg === leg && choice.position === position),
   )
   return found?.position ?? null
 }

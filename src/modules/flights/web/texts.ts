@@ -2,7 +2,7 @@ import { moduleTexts } from '#design/texts.tsx'
 import type georgianDictionary from '../messages/dictionary-ka.json'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the pages of flights. */
+/** Texts of the flight pages. */
 export const useTexts = moduleTexts<typeof georgian>('flights')
 
 export type DictionaryKey = keyof typeof georgianDictionary

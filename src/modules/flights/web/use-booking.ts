@@ -17,7 +17,7 @@ import { flightTryReservation, flightUpdatePrice } from '../order-contract.ts'
 import type { PriceChangeView } from '../shapes.ts'
 import type { ChosenSeat } from './seat-choice.ts'
 
-const asksMax = 12
+const attemptsMax = 12
 const pauseMilliseconds = 2_500
 
 interface Rise {
@@ -27,13 +27,13 @@ interface Rise {
 
 const key = () => ({ idempotencyKey: crypto.randomUUID() })
 
-/** Asks until the supplier has said something; a rise is answered, everything else leads on. */
-async function askForPlaces(
+/** Repeats the reservation request until the supplier has replied. Returns a price rise, or null to continue. */
+async function requestReservation(
   client: Client,
   orderKey: string,
   onPending: () => void,
 ): Promise<Rise | null> {
-  for (let count = 0; count < asksMax; count += 1) {
+  for (let count = 0; count < attemptsMax; count += 1) {
     const body = { orderKey }
     const { outcome, priceChange } = await client.send(flightTryReservation, { body }, key())
     if (outcome === 'price-rose' && priceChange) return { orderKey, change: priceChange }
@@ -46,7 +46,7 @@ async function askForPlaces(
   throw new Error('The supplier stays silent')
 }
 
-/** What the server said of each field, by `<index>.<field>`. */
+/** Error messages by `<index>.<field>`. */
 function problemsOf(error: CallError): ReadonlyMap<string, string> {
   const named = (error.fields ?? []).map(
     ({ path, message }) => [path.replace('body.passengers.', ''), message] as const,
@@ -54,24 +54,24 @@ function problemsOf(error: CallError): ReadonlyMap<string, string> {
   return new Map(named)
 }
 
-/** Into the account. What cannot be saved keeps nobody from flying. */
+/** Saves the passengers in the account. Failures do not prevent the booking. */
 async function savePassengers(
   client: Client,
   passengers: readonly GivenTraveller[],
 ): Promise<void> {
-  const saved = passengers.map((one) => {
+  const saved = passengers.map((passenger) => {
     const document = {
-      kind: one.documentKind,
-      number: one.documentNumber,
-      nationality: one.nationality,
-      expiresOn: one.documentExpiresOn,
+      kind: passenger.documentKind,
+      number: passenger.documentNumber,
+      nationality: passenger.nationality,
+      expiresOn: passenger.documentExpiresOn,
     }
     const body = {
-      givenName: one.givenName,
-      familyName: one.familyName,
-      kind: one.kind === 'adult' ? (0 as const) : (1 as const),
-      gender: one.gender === 2 ? (2 as const) : (1 as const),
-      birthDate: one.birthDate,
+      givenName: passenger.givenName,
+      familyName: passenger.familyName,
+      kind: passenger.kind === 'adult' ? (0 as const) : (1 as const),
+      gender: passenger.gender === 2 ? (2 as const) : (1 as const),
+      birthDate: passenger.birthDate,
       documents: [document],
     }
     return client.send(passengerTemplatesCreate, { body })
@@ -88,19 +88,19 @@ function chooseSeats(
   return client.send(flightSeats, { body: { tktOrderNumber, seats } }, key())
 }
 
-/** Names the passengers, makes the order, asks for the places, and leads to payment; a rise waits for an answer. */
+/** Booking process: sets the passengers, creates the order, reserves the places and opens the payment page. A price rise requires consent. */
 export function useBooking(priceDetailId: string) {
   const locale = useLocale()
   const kit = useKitTexts()
   const navigate = useNavigate()
   const running = useRef(false)
-  /** The booking that was begun: passengers that are corrected are named again. */
-  const begun = useRef<{ tktOrderNumber: string; orderKey?: string } | null>(null)
+  /** The booking in progress, whose passengers are updated after corrections. */
+  const currentBooking = useRef<{ tktOrderNumber: string; orderKey?: string } | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isEnded, setEnded] = useState(false)
-  /** How often somebody was faster for a chosen seat: the cabins are read again. */
+  /** Number of times a chosen seat was taken by others; the cabins are reloaded then. */
   const [takenCount, setTakenCount] = useState(0)
   const hasSeats = useRef(false)
   const [rise, setRise] = useState<Rise | null>(null)
@@ -131,7 +131,7 @@ export function useBooking(priceDetailId: string) {
   }
 
   async function reserve(orderKey: string): Promise<void> {
-    const risen = await askForPlaces(client(), orderKey, () => setPending(true))
+    const risen = await requestReservation(client(), orderKey, () => setPending(true))
     setRise(risen)
     if (!risen) await navigate(localizedPath(locale, `/checkout/${orderKey}`))
   }
@@ -143,18 +143,18 @@ export function useBooking(priceDetailId: string) {
   ) =>
     once(async () => {
       setProblems(new Map())
-      const known = begun.current
+      const known = currentBooking.current
       const name = known ? { tktOrderNumber: known.tktOrderNumber } : { priceDetailId }
       const body = { ...name, passengers: [...passengers], contact }
       const { tktOrderNumber } = await client().send(flightPassengersSet, { body })
-      begun.current = { ...known, tktOrderNumber }
+      currentBooking.current = { ...known, tktOrderNumber }
       if (isSaving) await savePassengers(client(), passengers)
       if (seats.length > 0 || hasSeats.current) await chooseSeats(client(), tktOrderNumber, seats)
       hasSeats.current = seats.length > 0
       const order = await client().send(flightOrderCreate, { body: { tktOrderNumber } }, key())
       const { orderKey } = order
       if (orderKey === null) throw new Error('An order was made')
-      begun.current = { tktOrderNumber, orderKey }
+      currentBooking.current = { tktOrderNumber, orderKey }
       await reserve(orderKey)
     })
 
@@ -167,7 +167,7 @@ export function useBooking(priceDetailId: string) {
       await reserve(orderKey)
     })
 
-  /** The places go back; nothing was charged. */
+  /** Releases the places; nothing was charged. */
   const refuseRise = (searchPath: string) =>
     once(async () => {
       if (!rise) return

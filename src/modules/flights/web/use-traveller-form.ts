@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { useKnownVisitor } from '#design/data/visitor.ts'
 import type { GivenTraveller } from '../contract.ts'
 import { useKnownTravellers } from './parts/known-travellers.tsx'
-import { nobody, type TypedTraveller } from './parts/traveller-fields.tsx'
+import { emptyTraveller, type TypedTraveller } from './parts/traveller-fields.tsx'
 import type { ChosenSeat } from './seat-choice.ts'
 import { useBooking } from './use-booking.ts'
 
@@ -10,10 +10,10 @@ export interface Contact {
   readonly email: string
   readonly phone: string
 }
-/** What has to be there before the server is asked, by the name of its field. */
+/** Names of required fields that are empty or invalid, checked before the request. */
 function missingFields(typed: readonly TypedTraveller[], contact: Contact): ReadonlySet<string> {
-  const missing = typed.flatMap((one, index) =>
-    Object.entries(one).flatMap(([field, value]) =>
+  const missing = typed.flatMap((traveller, index) =>
+    Object.entries(traveller).flatMap(([field, value]) =>
       value.trim() === '' ? [`${index}.${field}`] : [],
     ),
   )
@@ -31,17 +31,19 @@ function travellerOf(kind: GivenTraveller['kind'], typed: TypedTraveller): Given
   }
 }
 
-interface Asked {
+interface FormInput {
   readonly priceDetailId: string
   readonly passengers: readonly { readonly kind: GivenTraveller['kind'] }[]
 }
 
-/** Who flies and who is written to, as typed, and what is wrong with it; sending books. */
+/** Form state of travellers and contact with its problems; submitting starts the booking. */
 export function useTravellerForm(
-  { priceDetailId, passengers: asked }: Asked,
+  { priceDetailId, passengers: passengerInfo }: FormInput,
   element: RefObject<HTMLFormElement | null>,
 ) {
-  const [typed, setTyped] = useState<readonly TypedTraveller[]>(asked.map(() => nobody))
+  const [typed, setTyped] = useState<readonly TypedTraveller[]>(
+    passengerInfo.map(() => emptyTraveller),
+  )
   const [contact, setContact] = useState<Contact>({ email: '', phone: '' })
   const [isSaving, setSaving] = useState(false)
   const [seats, setSeats] = useState<readonly ChosenSeat[]>([])
@@ -53,10 +55,12 @@ export function useTravellerForm(
 
   async function send(): Promise<void> {
     setChecked(true)
-    const passengers = asked.map(({ kind }, index) => travellerOf(kind, typed[index] ?? nobody))
+    const passengers = passengerInfo.map(({ kind }, index) =>
+      travellerOf(kind, typed[index] ?? emptyTraveller),
+    )
     if (missingFields(typed, contact).size === 0)
       await booking.send(passengers, contact, { isSaving: isSaving && isCustomer, seats })
-    // Once the problems stand there: to the first of them.
+    // After the problems are rendered, the first field with a problem gets the focus.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
@@ -64,7 +68,7 @@ export function useTravellerForm(
 
   return {
     typed,
-    change: (index: number, one: TypedTraveller) => setTyped(typed.with(index, one)),
+    change: (index: number, traveller: TypedTraveller) => setTyped(typed.with(index, traveller)),
     problemOf: (name: string) => (missing.has(name) ? 'extraMissing' : booking.problems.get(name)),
     contact,
     setContact,

@@ -1,4 +1,4 @@
-/** The shopper accepts the price of now: the order is charged it from here on. */
+/** Accepts the current price, which the order is charged from now on. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -15,7 +15,7 @@ export interface AcceptedPrice {
 }
 
 /**
- * Fails with `FlightPriceChanged` when the supplier now wants more than what was shown: the new rise is shown instead.
+ * Fails with `FlightPriceChanged` when the price has risen again; the new price is then to be accepted instead.
  */
 export async function acceptPrice(
   context: Context,
@@ -23,10 +23,10 @@ export async function acceptPrice(
   options: { readonly orderKey: string; readonly paymentMerchantId?: number | undefined },
 ): Promise<Result<AcceptedPrice, ErrorCode>> {
   const { orderKey, paymentMerchantId } = options
-  const ways = ports.orders.paymentWays()
+  const methods = ports.orders.paymentWays()
   if (
     paymentMerchantId !== undefined &&
-    !ways.some(({ provider }) => provider === paymentMerchantId)
+    !methods.some(({ provider }) => provider === paymentMerchantId)
   )
     return fail('PaymentProviderNotAvailable')
   const found = await findOwnByOrder(context, { orderKey })
@@ -36,7 +36,7 @@ export async function acceptPrice(
   const open = checkOpen(context, order)
   if (!open.ok) return open
   const beforeMinor = booking.totalMinor
-  // Nothing waits for consent: the price is the one that was confirmed.
+  // No price requires consent, so the confirmed one applies.
   if (!booking.risenOffer) return ok({ totalMinor: beforeMinor, beforeMinor })
   const supplier = supplierOf(ports, booking.supplier)
   if (!supplier) return fail('FlightOfferEnded')

@@ -1,4 +1,4 @@
-/** Changes of ticketed bookings by their airlines, and which bookings are asked for next. */
+/** Stored changes of ticketed bookings by their airlines, and the selection of bookings to check. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { FlightSlice } from '../../itinerary.ts'
@@ -10,7 +10,7 @@ export interface FlightChange {
   readonly bookingId: number
   readonly supplierRef: string
   readonly before: readonly FlightSlice[]
-  /** Empty: the flights are cancelled. */
+  /** Empty if the flights are cancelled. */
   readonly after: readonly FlightSlice[]
   readonly state: 'open' | 'accepted' | 'refunded' | 'replaced'
 }
@@ -34,7 +34,7 @@ export async function readNewestChange(
   return (await readNewestChanges(context, [bookingId])).get(bookingId) ?? null
 }
 
-/** Notes a change once; earlier ones that nobody has answered are replaced by it. Whether it is new. */
+/** Records a change once; it replaces earlier open ones. Returns whether it is new. */
 export async function insertChange(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   change: Pick<FlightChange, 'bookingId' | 'supplierRef' | 'before' | 'after'>,
@@ -54,8 +54,8 @@ export async function insertChange(
   return true
 }
 
-/** Whether it was open until now. */
-export async function answerChange(
+/** Closes the open change of a booking. Returns whether there was one. */
+export async function closeChange(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   bookingId: number,
   state: 'accepted' | 'refunded',
@@ -66,8 +66,8 @@ export async function answerChange(
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-/** Ticketed bookings that have not left and were not asked for since; they count as asked from now on. */
-export async function claimForChanges(
+/** Selects ticketed bookings before departure that were not checked since `since`, and marks them as checked. */
+export async function claimBookingsToCheck(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   since: Date,
   most: number,

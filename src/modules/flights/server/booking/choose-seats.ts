@@ -1,4 +1,4 @@
-/** Seats that travellers choose before their places are reserved: at the supplier's prices of now, a part of the total. */
+/** Seat selection before the reservation, at the supplier's current prices, which are included in the total. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -9,17 +9,17 @@ import type { SupplierName } from '../supplier.ts'
 import type { FlightOffer } from '../../itinerary.ts'
 import { refusalOf } from './confirm-price.ts'
 import { findOwnByNumber, type OrderedBooking } from './find-booking.ts'
-import { takePlaces } from './make-order.ts'
+import { holdBookingPlaces } from './create-order.ts'
 import { changeBooking, type Booking } from './store.ts'
 import { checkOpen } from './try-reservation.ts'
 
-export interface WantedSeat {
+export interface RequestedSeat {
   readonly position: number
   readonly leg: number
   readonly seat: string
 }
 
-/** What the supplier has free now; `FlightSeatsNotOffered` where seats are given at check-in. */
+/** The supplier's current seat maps. Fails with `FlightSeatsNotOffered` if seats are assigned at check-in. */
 export async function readSeatMaps(
   context: Context,
   ports: Pick<FlightPorts, 'suppliers'>,
@@ -37,17 +37,17 @@ export async function chooseSeats(
   ports: Pick<FlightPorts, 'suppliers'>,
   {
     tktOrderNumber,
-    seats: wanted,
-  }: { readonly tktOrderNumber: string; readonly seats: readonly WantedSeat[] },
+    seats: requested,
+  }: { readonly tktOrderNumber: string; readonly seats: readonly RequestedSeat[] },
 ): Promise<Result<OrderedBooking, ErrorCode>> {
   const found = await findOwnByNumber(context, tktOrderNumber)
   if (!found.ok) return found
   const { booking, order } = found.value
-  if (isSameChoice(booking.seats, wanted)) return found
+  if (isSameChoice(booking.seats, requested)) return found
   if (booking.state !== 'draft' && booking.state !== 'held') return fail('OrderStatusNotAllowed')
   const open = order && checkOpen(context, order)
   if (open && !open.ok) return open
-  const chosen = await priceSeats(context, ports, booking, wanted)
+  const chosen = await priceSeats(context, ports, booking, requested)
   if (!chosen.ok) return chosen
   return inTransaction(context, async (inside): Promise<Result<OrderedBooking, ErrorCode>> => {
     const seats = chosen.value
@@ -57,10 +57,10 @@ export async function chooseSeats(
       revision: booking.revision + 1,
     }
     const changed = await changeBooking(inside, booking.id, [booking.state], change, 'seats-chosen')
-    // Somebody else changed its price meanwhile: what was added up is no longer true.
+    // The price was changed concurrently, so the calculated total is outdated.
     if (!changed || changed.revision !== booking.revision + 1) return fail('OrderStatusNotAllowed')
     if (!order) return ok({ booking: changed, order })
-    const taken = await takePlaces(inside, changed, { orderKey: order.orderKey })
+    const taken = await holdBookingPlaces(inside, changed, { orderKey: order.orderKey })
     return taken.ok ? ok({ booking: changed, order: taken.value }) : taken
   })
 }
@@ -69,28 +69,28 @@ async function priceSeats(
   context: Context,
   ports: Pick<FlightPorts, 'suppliers'>,
   booking: Booking,
-  wanted: readonly WantedSeat[],
+  requested: readonly RequestedSeat[],
 ): Promise<Result<ChosenSeat[], ErrorCode>> {
-  if (wanted.length === 0) return ok([])
+  if (requested.length === 0) return ok([])
   const maps = await readSeatMaps(context, ports, booking)
-  return maps.ok ? seatsFrom(maps.value, wanted) : maps
+  return maps.ok ? seatsFrom(maps.value, requested) : maps
 }
 
-/** Each traveller has one seat a flight, each seat one traveller; `FlightSeatTaken` for what is not free for them. */
+/** Validates a choice: one seat per traveller and flight, one traveller per seat. Fails with `FlightSeatTaken` for seats not available to the traveller. */
 export function seatsFrom(
   maps: readonly SeatMap[],
-  wanted: readonly WantedSeat[],
+  requested: readonly RequestedSeat[],
 ): Result<ChosenSeat[], 'BadRequest' | 'FlightSeatTaken'> {
-  const travellers = new Set(wanted.map(({ position, leg }) => `${position} ${leg}`))
-  const seats = new Set(wanted.map(({ seat, leg }) => `${seat} ${leg}`))
-  if (travellers.size < wanted.length || seats.size < wanted.length) return fail('BadRequest')
+  const travellers = new Set(requested.map(({ position, leg }) => `${position} ${leg}`))
+  const seats = new Set(requested.map(({ seat, leg }) => `${seat} ${leg}`))
+  if (travellers.size < requested.length || seats.size < requested.length) return fail('BadRequest')
   const chosen: ChosenSeat[] = []
-  for (const { position, leg, seat } of wanted) {
+  for (const { position, leg, seat } of requested) {
     const found = maps
       .find((map) => map.leg === leg)
       ?.rows.flatMap(({ sections }) => sections.flat())
-      .find((one) => one?.seat === seat)
-    const offer = found?.offers.find((one) => one.position === position)
+      .find((candidate) => candidate?.seat === seat)
+    const offer = found?.offers.find((seatOffer) => seatOffer.position === position)
     if (!offer) return fail('FlightSeatTaken')
     const { priceMinor, serviceRef } = offer
     chosen.push({ position, leg, seat, priceMinor, serviceRef })

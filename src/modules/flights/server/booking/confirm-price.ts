@@ -8,13 +8,13 @@ import { readItineraryId } from '../search/merge.ts'
 import { offersOf } from '../search/run-search.ts'
 import { readCriteria } from '../search/store.ts'
 import type { SupplierAnswer } from '../supplier.ts'
-import { findPrice, insertPrice, isOwn, ownerOf, type KeptPrice } from './store.ts'
+import { findPrice, insertPrice, isOwn, ownerOf, type StoredPrice } from './store.ts'
 
 export async function confirmPrice(
   context: Context,
   ports: FlightPorts,
   itineraryId: string,
-): Promise<Result<KeptPrice, ErrorCode>> {
+): Promise<Result<StoredPrice, ErrorCode>> {
   const owner = ownerOf(context.actor)
   if (!owner) return fail('Unauthenticated')
   const found = await findItinerary(context, itineraryId)
@@ -27,7 +27,7 @@ export async function confirmPrice(
   const rates = await ratesFor(context)
   const rate = rates.of(priced.value.currency)
   if (priced.value.currency !== 'GEL' && rate === null) return fail('FlightSupplierSilent')
-  const price: KeptPrice = {
+  const price: StoredPrice = {
     ...owner,
     id: context.random.uuid(),
     supplier: supplierName,
@@ -42,7 +42,7 @@ export async function confirmPrice(
   return ok(price)
 }
 
-/** What a supplier's no means to a shopper. */
+/** The error for a supplier's refusal or missing reply. */
 export function refusalOf(
   answer: Exclude<SupplierAnswer<unknown>, { kind: 'answered' }>,
 ): Failure<ErrorCode> {
@@ -64,7 +64,7 @@ export function refusalOf(
   }
 }
 
-/** An offer of a search that is still kept. */
+/** An offer of a search that is still stored. */
 export async function findItinerary(context: Context, itineraryId: string) {
   const id = readItineraryId(itineraryId)
   if (!id) return fail('NotFound')
@@ -75,11 +75,11 @@ export async function findItinerary(context: Context, itineraryId: string) {
   return ok({ offer, criteria, supplierName: id.supplier })
 }
 
-/** The caller's own confirmed price; `FlightOfferEnded` once nobody promises it any more. */
+/** The caller's own confirmed price. Fails with `FlightOfferEnded` after its expiry. */
 export async function findOwnPrice(
   context: Context,
   id: string,
-): Promise<Result<KeptPrice, 'NotFound' | 'FlightOfferEnded'>> {
+): Promise<Result<StoredPrice, 'NotFound' | 'FlightOfferEnded'>> {
   const price = await findPrice(context, id)
   if (!price || !isOwn(context.actor, price)) return fail('NotFound')
   return price.expiresAt > context.clock.now() ? ok(price) : fail('FlightOfferEnded')

@@ -1,4 +1,4 @@
-/** Bookings as their owners ask for them: by their own number, by their order, or the newest. */
+/** Finds bookings of the caller: by number, by order, or the newest. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   findNamedOrder,
@@ -22,7 +22,7 @@ import {
 
 export interface OrderedBooking {
   readonly booking: Booking
-  /** Null before there is one. */
+  /** Null until an order exists. */
   readonly order: Order | null
 }
 
@@ -38,12 +38,12 @@ const anyState: readonly BookingState[] = [
   'cancelled',
 ]
 
-/** The flight of an order. A repeated order has the same flight: the booking follows to it. */
+/** The booking of an order. An order that repeats another one takes over its booking. */
 export async function bookingOfOrder(context: Context, order: Order): Promise<Booking | null> {
   const line = order.lines.find(
     ({ source, kind }) => source === flightSourceName && kind === 'Ticket',
   )
-  // A cancelled order has no lines any more.
+  // The lines of a cancelled order are deleted.
   if (!line?.itemId) return findByOrder(context, order.orderKey)
   const booking = await findById(context, line.itemId)
   if (!booking || booking.orderKey === order.orderKey) return booking
@@ -81,7 +81,7 @@ export async function findOwnByNumber(
   return booking ? withOrder(context, booking) : fail('NotFound')
 }
 
-/** Whose it is: the order's owner once there is one, since a guest's orders become a customer's. */
+/** Checks the owner: that of the order if there is one, since a guest's orders are transferred to the customer. */
 export async function withOrder(
   context: Context,
   booking: Booking,
@@ -92,7 +92,7 @@ export async function withOrder(
   return order.ok ? ok({ booking, order: order.value }) : fail('NotFound')
 }
 
-/** The order of a booking, without a check of its owner. */
+/** The order of a booking, without an authorisation check. */
 export async function orderOf(context: Context, { orderKey }: Booking): Promise<Order | null> {
   return orderKey === null ? null : ((await findOrder(context, { orderKey })) ?? null)
 }

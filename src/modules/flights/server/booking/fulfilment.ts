@@ -1,6 +1,6 @@
 /**
- * Tickets of paid flights. The supplier is asked under the booking's own key; what an earlier asking has come to is
- * looked up first, and a reservation under other names is cancelled before another is made.
+ * Ticketing of paid flights. Requests use the booking's own key; the result of an earlier request is looked up first, and
+ * a reservation under other names is cancelled before a new one is made.
  */
 import { invariant, ok } from '#kernel/result.ts'
 import {
@@ -15,20 +15,20 @@ import { totalMinor } from '../../itinerary.ts'
 import { seatsMinor } from '../../seats.ts'
 import { flightSourceName, namingOf } from '../offer-source.ts'
 import type { FlightSupplier, SupplierBooking, SupplierRefusal } from '../supplier.ts'
-import { cancelTickets, quoteReturn } from './give-back.ts'
-import { listPartsDue, loseSeats, settlePart } from './lost-seats.ts'
+import { cancelTickets, quoteReturn } from './return-booking.ts'
+import { listPartsDue, removeLostSeats, settlePart } from './lost-seats.ts'
 import {
   changeBooking,
   findById,
-  keptOf,
+  storedFields,
   type Booking,
   type BookingState,
-  type KeptTraveller,
+  type StoredTraveller,
 } from './store.ts'
 import { travellersKey } from './travellers.ts'
 import { requestOf, travellersFor } from './try-reservation.ts'
 
-/** Airlines issue within minutes; after this an operator is called. */
+/** Airlines issue tickets within minutes; after this time operators are alerted. */
 const confirmMinutes = 90
 const payable: readonly BookingState[] = ['draft', 'held', 'reserving', 'reserved', 'cancelled']
 
@@ -51,7 +51,7 @@ export function flightFulfilment(suppliers: readonly FlightSupplier[]): Fulfilme
       const booking = await bookingOf(context, request)
       const ended = answerOfEnded(booking, request)
       if (ended) return ended
-      return buy(context, supplierFor(booking), booking, request)
+      return buyTickets(context, supplierFor(booking), booking, request)
     },
 
     async lookUp(context, request) {
@@ -83,7 +83,7 @@ async function bookingOf(context: Context, { item }: SupplyRequest): Promise<Boo
 function answerOfEnded(booking: Booking, request: SupplyRequest): SupplyAnswer | null {
   if (booking.state === 'ticketed') return confirmed(booking, request)
   if (booking.state === 'refused') return { kind: 'refused', code: booking.refusal ?? 'refused' }
-  // A reservation that is being cancelled: the next attempt finds it gone.
+  // The reservation is being cancelled; the next attempt continues after that.
   if (booking.state === 'cancelling') return { kind: 'pending', detail: 'cancelling' }
   return null
 }
@@ -94,68 +94,68 @@ function confirmed(booking: Booking, { lines }: SupplyRequest): SupplyAnswer {
     unit: 0,
     bookingNumber: booking.bookingCode ?? booking.reference ?? '',
     ticketNumber: booking.ticketNumbers[(line.placeId ?? 1) - 1] ?? null,
-    // A seat that was lost meanwhile is not on the ticket, nor in the letter that brings it.
+    // Seats lost in the meantime are omitted from the ticket and its email.
     naming: namingOf(booking, line.placeId ?? 1),
   }))
   return { kind: 'confirmed', units }
 }
 
-async function buy(
+async function buyTickets(
   context: Context,
   supplier: FlightSupplier,
   booking: Booking,
   request: SupplyRequest,
 ): Promise<SupplyAnswer> {
   const travellers = await travellersFor(context, booking, request.order)
-  const begun =
+  const current =
     booking.state === 'ticketing'
       ? booking
       : await beginTicketing(context, supplier, booking, travellers)
-  if (!begun) return { kind: 'pending', detail: 'busy' }
+  if (!current) return { kind: 'pending', detail: 'busy' }
   const answer = await supplier.ticket(context, {
-    ...requestOf(begun, request.order, travellers),
-    reference: begun.reference,
+    ...requestOf(current, request.order, travellers),
+    reference: current.reference,
   })
   if (answer.kind === 'unknown') return { kind: 'pending', detail: answer.reason }
-  if (answer.kind === 'refused' && answer.code === 'seat-taken' && begun.seats.length > 0) {
-    // A seat that somebody else was faster for keeps nobody on the ground: the tickets are bought without.
+  if (answer.kind === 'refused' && answer.code === 'seat-taken' && current.seats.length > 0) {
+    // If a chosen seat is no longer available, the tickets are bought without seats.
     const without = await inTransaction(context, async (inside) =>
-      ok(await loseSeats(inside, begun, begun.seats)),
+      ok(await removeLostSeats(inside, current, current.seats)),
     )
     return { kind: 'pending', detail: without.value ? 'without seats' : 'busy' }
   }
-  if (answer.kind === 'refused') return refuse(context, supplier, begun, answer.code)
-  return applyBooking(context, begun, answer.value, request)
+  if (answer.kind === 'refused') return refuse(context, supplier, current, answer.code)
+  return applyBooking(context, current, answer.value, request)
 }
 
 /**
- * The reservation that stands is paid for if it bears these names; otherwise it is cancelled, and the tickets are bought
- * under another key. So is one that was cancelled before late money came.
+ * An existing reservation is paid if it has the same names. Otherwise, or if it was cancelled before a late payment, it is
+ * cancelled and the tickets are bought under another key.
  */
 async function beginTicketing(
   context: Context,
   supplier: FlightSupplier,
   booking: Booking,
-  travellers: readonly KeptTraveller[],
+  travellers: readonly StoredTraveller[],
 ): Promise<Booking | null> {
   const key = travellersKey(travellers)
   const isOther = booking.travellersKey !== null && booking.travellersKey !== key
   const isGone = booking.state === 'cancelled'
   const change = { state: 'ticketing' as const, travellersKey: key, risenOffer: null }
   if (!isOther && !isGone) return changeBooking(context, booking.id, payable, change, 'ticketing')
-  if (!isGone && (await giveUpReservation(context, supplier, booking)) === 'unknown') return null
-  const anew = {
+  if (!isGone && (await cancelReservation(context, supplier, booking)) === 'unknown') return null
+  const newBooking = {
     ...change,
     supplierKey: context.random.uuid(),
     reference: null,
     bookingCode: null,
     reservedUntil: null,
   }
-  return changeBooking(context, booking.id, payable, anew, 'ticketing-anew')
+  return changeBooking(context, booking.id, payable, newBooking, 'ticketing-anew')
 }
 
-/** Cancels whatever the supplier keeps for an unpaid booking. */
-export async function giveUpReservation(
+/** Cancels the supplier's reservation of an unpaid booking, if there is one. */
+export async function cancelReservation(
   context: Context,
   supplier: FlightSupplier,
   booking: Pick<Booking, 'supplierKey' | 'reference'>,
@@ -178,7 +178,13 @@ async function applyBooking(
   request: SupplyRequest,
 ): Promise<SupplyAnswer> {
   if (found.state !== 'ticketed') {
-    await changeBooking(context, booking.id, ['ticketing'], keptOf(found), `still-${found.state}`)
+    await changeBooking(
+      context,
+      booking.id,
+      ['ticketing'],
+      storedFields(found),
+      `still-${found.state}`,
+    )
     return { kind: 'pending', detail: found.state }
   }
   const confirmedMinor = totalMinor(booking.offer.prices) + seatsMinor(booking.seats)
@@ -193,7 +199,7 @@ async function applyBooking(
     ['ticketing', ...payable],
     {
       state: 'ticketed',
-      ...keptOf(found),
+      ...storedFields(found),
       reservedUntil: null,
       orderKey: request.order.orderKey,
     },
@@ -210,9 +216,9 @@ async function refuse(
   booking: Booking,
   code: SupplierRefusal,
 ): Promise<SupplyAnswer> {
-  const given = await giveUpReservation(context, supplier, booking)
-  // What may still stand there is looked for again before the money is refunded.
-  if (given === 'unknown') return { kind: 'pending', detail: `refused: ${code}` }
+  const cancelled = await cancelReservation(context, supplier, booking)
+  // The state at the supplier must be known before the payment is refunded.
+  if (cancelled === 'unknown') return { kind: 'pending', detail: `refused: ${code}` }
   const refusal = { state: 'refused' as const, refusal: code, reservedUntil: null }
   await changeBooking(context, booking.id, ['ticketing'], refusal, `refused-${code}`)
   return { kind: 'refused', code }

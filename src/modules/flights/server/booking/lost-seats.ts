@@ -1,4 +1,4 @@
-/** Seats that were paid and are gone: they leave the booking at once, and their price is refunded while the ticket stays. */
+/** Paid seats that were lost: they are removed from the booking at once and refunded, while the ticket stays valid. */
 import { sql } from 'kysely'
 import type { PartDue } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -9,23 +9,25 @@ import { changeBooking, findByIds, type Booking, type BookingState } from './sto
 
 const mayLose: readonly BookingState[] = ['ticketing', 'ticketed']
 
-/** In the transaction of what took them. Null: the booking has another state by now. */
-export async function loseSeats(
+/** Removes lost seats, in the transaction of their cause. Returns null if the booking's state has changed in the meantime. */
+export async function removeLostSeats(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
   booking: Booking,
   lost: readonly ChosenSeat[],
 ): Promise<Booking | null> {
   if (lost.length === 0) return booking
-  const seats = booking.seats.filter((one) => !lost.some((gone) => isSameChoice([one], [gone])))
+  const seats = booking.seats.filter(
+    (seat) => !lost.some((lostSeat) => isSameChoice([seat], [lostSeat])),
+  )
   const changed = await changeBooking(context, booking.id, mayLose, { seats }, 'seats-lost')
   if (!changed) return null
   const { offer, rate } = booking
-  const rows = lost.map((one) => ({
+  const rows = lost.map((seat) => ({
     id: context.random.uuid(),
-    position: one.position,
-    leg: one.leg,
-    seat: one.seat,
-    amountMinor: seatsInLari([one], offer.currency, rate),
+    position: seat.position,
+    leg: seat.leg,
+    seat: seat.seat,
+    amountMinor: seatsInLari([seat], offer.currency, rate),
   }))
   await sql`
     insert into flight_lost_seat (id, booking_id, position, leg, seat, amount_minor, lost_at)
@@ -55,7 +57,7 @@ export async function readLostSeats(
   return rows
 }
 
-/** What has to go back of ticketed bookings; refused ones are refunded whole. */
+/** Refunds due of ticketed bookings; refused bookings are refunded as a whole. */
 export async function listPartsDue(
   { db }: Pick<Context, 'db'>,
   most: number,
@@ -73,7 +75,7 @@ export async function listPartsDue(
     order by s.lost_at, s.id limit ${most}`.execute(db)
   const bookings = await findByIds({ db }, [...new Set(rows.map(({ bookingId }) => bookingId))])
   return rows.flatMap(({ id, bookingId, position, amountMinor, orderKey }) => {
-    const booking = bookings.find((one) => one.id === bookingId)
+    const booking = bookings.find((candidate) => candidate.id === bookingId)
     if (!booking) return []
     const item = { source: flightSourceName, itemId: bookingId, legFrom: 0, legTo: 1 }
     return [
@@ -82,7 +84,7 @@ export async function listPartsDue(
   })
 }
 
-/** Whether it was due until now. */
+/** Marks a refund as settled. Returns whether it was due. */
 export async function settlePart(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,

@@ -1,4 +1,4 @@
-/** A booking as its owner sees it. */
+/** Presenters of bookings for their owners. */
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { legsOf } from '../../seats.ts'
@@ -12,11 +12,11 @@ import {
   readTicketIdentifiers,
   readTravellers,
   type Booking,
-  type KeptPrice,
-  type KeptTraveller,
+  type StoredPrice,
+  type StoredTraveller,
 } from './store.ts'
 
-export function presentPrice(context: Context, price: KeptPrice): PriceDetailView {
+export function presentPrice(context: Context, price: StoredPrice): PriceDetailView {
   return {
     ...presentTrip(price, context.locale),
     priceDetailId: price.id,
@@ -26,31 +26,31 @@ export function presentPrice(context: Context, price: KeptPrice): PriceDetailVie
   }
 }
 
-export function presentTraveller(one: KeptTraveller): TravellerView {
+export function presentTraveller(traveller: StoredTraveller): TravellerView {
   return {
-    position: one.position,
-    kind: one.kind,
-    givenName: one.givenName,
-    familyName: one.familyName,
-    gender: one.gender === 'female' ? 2 : 1,
-    birthDate: one.birthDate,
-    documentKind: one.documentKind,
-    documentNumber: one.documentNumber,
-    nationality: one.nationality,
-    documentExpiresOn: one.documentExpiresOn,
+    position: traveller.position,
+    kind: traveller.kind,
+    givenName: traveller.givenName,
+    familyName: traveller.familyName,
+    gender: traveller.gender === 'female' ? 2 : 1,
+    birthDate: traveller.birthDate,
+    documentKind: traveller.documentKind,
+    documentNumber: traveller.documentNumber,
+    nationality: traveller.nationality,
+    documentExpiresOn: traveller.documentExpiresOn,
   }
 }
 
 export function presentSeats({ offer, seats, rate }: Booking): ChosenSeatView[] {
   const legs = legsOf(offer.slices)
   return seats
-    .toSorted((one, other) => one.leg - other.leg || one.position - other.position)
-    .map((one) => ({
-      position: one.position,
-      leg: one.leg,
-      flightNumber: legs[one.leg]?.flightNumber ?? '',
-      seat: one.seat,
-      price: money(seatsInLari([one], offer.currency, rate)),
+    .toSorted((left, right) => left.leg - right.leg || left.position - right.position)
+    .map((seat) => ({
+      position: seat.position,
+      leg: seat.leg,
+      flightNumber: legs[seat.leg]?.flightNumber ?? '',
+      seat: seat.seat,
+      price: money(seatsInLari([seat], offer.currency, rate)),
     }))
 }
 
@@ -76,12 +76,12 @@ export async function presentBooking(
     serverNow: context.clock.now().toISOString(),
     travellers: travellers.map(presentTraveller),
     seats: presentSeats(booking),
-    lostSeats: lost.map((one) => ({
-      position: one.position,
-      flightNumber: legs[one.leg]?.flightNumber ?? '',
-      seat: one.seat,
-      price: money(one.amountMinor),
-      isReturned: one.isReturned,
+    lostSeats: lost.map((seat) => ({
+      position: seat.position,
+      flightNumber: legs[seat.leg]?.flightNumber ?? '',
+      seat: seat.seat,
+      price: money(seat.amountMinor),
+      isReturned: seat.isReturned,
     })),
     contact: { email: booking.contactEmail, phone: booking.contactPhone },
     bookingCode: booking.bookingCode,

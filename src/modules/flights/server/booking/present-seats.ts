@@ -1,22 +1,22 @@
-/** Cabins with prices in lari, as travellers choose in them. */
+/** Seat maps with prices in lari. */
 import { money } from '#kernel/money.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { kindsOf, legsOf, seatedPositions, type CabinSeat, type SeatMap } from '../../seats.ts'
 import { seatsInLari } from '../lari.ts'
 import { namesOf } from '../present.ts'
 import { aircraftName } from '../reference/aircraft.ts'
-import type { KeptPrice } from './store.ts'
+import type { StoredPrice } from './store.ts'
 
 export function presentSeatMaps(
-  { offer, rate }: Pick<KeptPrice, 'offer' | 'rate'>,
+  { offer, rate }: Pick<StoredPrice, 'offer' | 'rate'>,
   maps: readonly SeatMap[],
   locale: Locale,
 ) {
   const legs = legsOf(offer.slices)
   const kinds = kindsOf(offer.prices)
-  /** The dearest where travellers pay differently: nobody is charged more than they saw. */
+  /** The highest price if it differs between travellers, so that nobody is charged more than displayed. */
   const priceOf = ({ offers }: CabinSeat) => {
-    const sums = offers.map((one) => seatsInLari([one], offer.currency, rate))
+    const sums = offers.map((seat) => seatsInLari([seat], offer.currency, rate))
     return sums.length === 0 ? null : money(Math.max(...sums))
   }
   return {
@@ -40,11 +40,11 @@ export function presentSeatMaps(
             isExit,
             sections: sections.map((section) =>
               section.map(
-                (one) =>
-                  one && {
-                    seat: one.seat,
-                    price: priceOf(one),
-                    positions: one.offers.map(({ position }) => position),
+                (seat) =>
+                  seat && {
+                    seat: seat.seat,
+                    price: priceOf(seat),
+                    positions: seat.offers.map(({ position }) => position),
                   },
               ),
             ),

@@ -1,30 +1,30 @@
-/** Reservations of orders that ended unpaid are cancelled at their suppliers; drafts nobody ordered are forgotten. */
+/** Cancels reservations of unpaid orders at their suppliers, and deletes drafts without an order. */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 import { releaseExpiredSeats } from '../house/adapter.ts'
 import { supplierOf, type FlightPorts } from '../ports.ts'
 import { orderOf } from './find-booking.ts'
-import { giveUpReservation } from './fulfilment.ts'
+import { cancelReservation } from './fulfilment.ts'
 import { changeBooking, listWaiting, type Booking } from './store.ts'
 
-/** Recent bookings are left to the request that may still be working on them. */
-const restMilliseconds = 60_000
+/** Minimum age of a booking, since a request may still be processing it. */
+const minAgeMilliseconds = 60_000
 const perRound = 200
 const draftHours = 48
-const ended: ReadonlySet<number> = new Set([
+const endedStatuses: ReadonlySet<number> = new Set([
   orderStatus.Canceled,
   orderStatus.Timeout,
   orderStatus.Failed,
 ])
 
-/** Answers how many bookings ended. */
+/** Returns the number of ended bookings. */
 export async function releaseAbandoned(
   context: Context,
   ports: Pick<FlightPorts, 'suppliers'>,
 ): Promise<number> {
   const now = context.clock.now()
-  const until = new Date(now.getTime() - restMilliseconds)
+  const until = new Date(now.getTime() - minAgeMilliseconds)
   const waiting = await listWaiting(
     context,
     ['held', 'reserving', 'reserved', 'cancelling'],
@@ -52,15 +52,22 @@ async function releaseOne(
   ports: Pick<FlightPorts, 'suppliers'>,
   booking: Booking,
 ): Promise<boolean> {
-  // A ticketed one is cancelled by its return.
+  // Ticketed bookings are cancelled by their return.
   if (booking.ticketNumbers.length > 0) return false
   const order = await orderOf(context, booking)
-  if (order && !ended.has(order.status)) return false
+  if (order && !endedStatuses.has(order.status)) return false
   const supplier = supplierOf(ports, booking.supplier)
   if (!supplier) return false
   const from = ['held', 'reserving', 'reserved', 'cancelling'] as const
-  const begun = await changeBooking(context, booking.id, from, { state: 'cancelling' }, 'abandoned')
-  if (!begun || (await giveUpReservation(context, supplier, begun)) === 'unknown') return false
+  const cancelling = await changeBooking(
+    context,
+    booking.id,
+    from,
+    { state: 'cancelling' },
+    'abandoned',
+  )
+  if (!cancelling || (await cancelReservation(context, supplier, cancelling)) === 'unknown')
+    return false
   const change = { state: 'cancelled' as const, reservedUntil: null }
   return (await changeBooking(context, booking.id, ['cancelling'], change, 'given-up')) !== null
 }

@@ -1,7 +1,7 @@
 /**
- * Flights that their airline moved or cancelled after the sale. Suppliers are asked in rounds; a change is noted once,
- * the tickets show the new times at once, and their holders are told. They accept, or take the money back by returning
- * the booking: the supplier then quotes without its usual fee.
+ * Flights moved or cancelled by their airline after the sale. Suppliers are checked periodically; a change is recorded
+ * once, tickets show the new times at once, and holders are notified. They accept the change or return the booking, for
+ * which the supplier then quotes no fee.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -12,24 +12,29 @@ import { seatsLostBy } from '../../seats.ts'
 import { flightSourceName } from '../offer-source.ts'
 import { supplierOf, type FlightPorts } from '../ports.ts'
 import type { SupplierChange } from '../supplier.ts'
-import { answerChange, claimForChanges, insertChange, readNewestChange } from './changes-store.ts'
+import {
+  closeChange,
+  claimBookingsToCheck,
+  insertChange,
+  readNewestChange,
+} from './changes-store.ts'
 import { refusalOf } from './confirm-price.ts'
 import { findOwnByOrder, type OrderedBooking } from './find-booking.ts'
-import { loseSeats } from './lost-seats.ts'
+import { removeLostSeats } from './lost-seats.ts'
 import { changeBooking, findById, lockBooking, type Booking } from './store.ts'
 
-const askEveryMinutes = 20
-const perRound = 50
+const checkIntervalMinutes = 20
+const bookingsPerRound = 50
 
 export type ChangePorts = Pick<FlightPorts, 'suppliers'> & {
   readonly tickets: Pick<TicketPorts, 'sources'>
 }
 
-/** Answers how many changes were noted. */
+/** Returns the number of recorded changes. */
 export async function checkScheduleChanges(context: Context, ports: ChangePorts): Promise<number> {
-  const since = new Date(context.clock.now().getTime() - askEveryMinutes * 60_000)
+  const since = new Date(context.clock.now().getTime() - checkIntervalMinutes * 60_000)
   let count = 0
-  for (const id of await claimForChanges(context, since, perRound)) {
+  for (const id of await claimBookingsToCheck(context, since, bookingsPerRound)) {
     const booking = await findById(context, id)
     if (booking) count += await checkBooking(context, ports, booking)
   }
@@ -51,11 +56,11 @@ async function checkBooking(
   }
   let count = 0
   for (const change of listed.value)
-    if (!change.isAnswered && (await noteChange(context, ports, id, change))) count += 1
+    if (!change.isAnswered && (await recordChange(context, ports, id, change))) count += 1
   return count
 }
 
-async function noteChange(
+async function recordChange(
   context: Context,
   { tickets }: ChangePorts,
   bookingId: number,
@@ -69,7 +74,7 @@ async function noteChange(
     const change = changedBy(booking, before, after)
     const lost = seatsLostBy(booking.offer.slices, change.offer.slices, booking.seats)
     await changeBooking(inside, bookingId, ['ticketed'], change, 'moved')
-    await loseSeats(inside, booking, lost)
+    await removeLostSeats(inside, booking, lost)
     await notifyHolders(inside, tickets, {
       source: flightSourceName,
       itemId: bookingId,
@@ -81,7 +86,7 @@ async function noteChange(
   return noted.ok && noted.value
 }
 
-/** Cancelled flights stay on the ticket as they were. */
+/** The offer with the changed flights; cancelled flights are kept as they were. */
 function changedBy(
   { offer }: Pick<Booking, 'offer'>,
   before: readonly FlightSlice[],
@@ -89,7 +94,7 @@ function changedBy(
 ): { readonly offer: FlightOffer; readonly departsAt?: Date; readonly arrivesAt?: Date } {
   if (after.length === 0) return { offer }
   const slices = offer.slices.map((slice) => {
-    const index = before.findIndex((one) => tripKey([one]) === tripKey([slice]))
+    const index = before.findIndex((earlier) => tripKey([earlier]) === tripKey([slice]))
     return after[index] ?? slice
   })
   const [first, last] = [slices[0]?.legs[0], slices.at(-1)?.legs.at(-1)]
@@ -100,7 +105,7 @@ function changedBy(
   }
 }
 
-/** The holder agrees to the new times. `FlightNotChanged` when there is nothing to agree to (any more). */
+/** Accepts the new times. Fails with `FlightNotChanged` without an open change. */
 export async function acceptScheduleChange(
   context: Context,
   ports: Pick<FlightPorts, 'suppliers'>,
@@ -122,7 +127,7 @@ export async function acceptScheduleChange(
     changeRef: change.supplierRef,
   })
   if (accepted.kind !== 'answered') return refusalOf(accepted)
-  if (await answerChange(context, booking.id, 'accepted'))
+  if (await closeChange(context, booking.id, 'accepted'))
     await changeBooking(context, booking.id, ['ticketed'], {}, 'change-accepted')
   return found
 }

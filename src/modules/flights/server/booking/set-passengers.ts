@@ -1,4 +1,4 @@
-/** Names the passengers of a confirmed price: a draft of a booking begins, or an open one is named again. */
+/** Sets the passengers of a confirmed price, creating a draft booking, or changes those of an open booking. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -19,7 +19,7 @@ import {
   ownerOf,
   writeTravellers,
   type Booking,
-  type KeptTraveller,
+  type StoredTraveller,
 } from './store.ts'
 import { problemsOfTravellers, travellersFrom } from './travellers.ts'
 
@@ -34,15 +34,15 @@ export interface PassengersToSet {
 
 export interface NamedBooking {
   readonly booking: Booking
-  readonly travellers: readonly KeptTraveller[]
+  readonly travellers: readonly StoredTraveller[]
 }
 
 export async function setPassengers(
   context: Context,
-  given: PassengersToSet,
+  request: PassengersToSet,
 ): Promise<Result<NamedBooking, ErrorCode>> {
-  const { priceDetailId, tktOrderNumber } = given
-  if (tktOrderNumber !== undefined) return renamePassengers(context, tktOrderNumber, given)
+  const { priceDetailId, tktOrderNumber } = request
+  if (tktOrderNumber !== undefined) return changePassengers(context, tktOrderNumber, request)
   if (priceDetailId === undefined) return fail('BadRequest')
   const owner = ownerOf(context.actor)
   if (!owner) return fail('Unauthenticated')
@@ -50,9 +50,9 @@ export async function setPassengers(
   if (!price.ok) return price
   const { criteria, offer, supplier, rate, totalMinor } = price.value
   const today = dayOf(context.clock.now())
-  const fields = problemsOfTravellers(given.passengers, criteria, offer, today)
+  const fields = problemsOfTravellers(request.passengers, criteria, offer, today)
   if (fields.length > 0) return fail('FlightPassengersWrong', { fields })
-  const travellers = travellersFrom(given.passengers)
+  const travellers = travellersFrom(request.passengers)
   return inTransaction(context, async (inside) => {
     const now = inside.clock.now()
     const booking = await insertBooking(inside, {
@@ -65,8 +65,8 @@ export async function setPassengers(
       offer,
       rate,
       totalMinor,
-      contactEmail: given.contact.email,
-      contactPhone: given.contact.phone,
+      contactEmail: request.contact.email,
+      contactPhone: request.contact.phone,
       departsAt: new Date(offer.slices[0]?.legs[0]?.departsAt ?? now),
       arrivesAt: new Date(offer.slices.at(-1)?.legs.at(-1)?.arrivesAt ?? now),
       createdAt: now,
@@ -76,58 +76,58 @@ export async function setPassengers(
   })
 }
 
-async function renamePassengers(
+async function changePassengers(
   context: Context,
   number: string,
-  given: PassengersToSet,
+  request: PassengersToSet,
 ): Promise<Result<NamedBooking, ErrorCode>> {
   const found = await findOwnByNumber(context, number)
   if (!found.ok) return found
   const { booking, order } = found.value
   const today = dayOf(context.clock.now())
-  const fields = problemsOfTravellers(given.passengers, booking.criteria, booking.offer, today)
+  const fields = problemsOfTravellers(request.passengers, booking.criteria, booking.offer, today)
   if (fields.length > 0) return fail('FlightPassengersWrong', { fields })
-  const travellers = travellersFrom(given.passengers)
+  const travellers = travellersFrom(request.passengers)
   return inTransaction(context, async (inside): Promise<Result<NamedBooking, ErrorCode>> => {
     const changed = await changeBooking(
       inside,
       booking.id,
       ['draft', 'held', 'reserving', 'reserved'],
-      { contactEmail: given.contact.email, contactPhone: given.contact.phone },
+      { contactEmail: request.contact.email, contactPhone: request.contact.phone },
       'passengers-named',
     )
     if (!changed) return fail('OrderStatusNotAllowed')
     await writeTravellers(inside, booking.id, travellers)
     if (order) {
-      const named = await nameOnOrder(inside, order, travellers)
+      const named = await setOrderPassengers(inside, order, travellers)
       if (!named.ok) return named
     }
     return ok({ booking: changed, travellers })
   })
 }
 
-/** The tickets of an order bear the names of its travellers. */
-export function nameOnOrder(
+/** Writes the travellers to the ticket lines of the order. */
+export function setOrderPassengers(
   context: Context,
   order: Order,
-  travellers: readonly KeptTraveller[],
+  travellers: readonly StoredTraveller[],
 ): Promise<Result<Order, ErrorCode>> {
   const passengers = order.lines.flatMap((line): GivenPassenger[] => {
     const isTicket = line.source === flightSourceName && line.kind === 'Ticket'
-    const one = travellers.find(({ position }) => position === line.placeId)
-    if (!isTicket || !one) return []
+    const traveller = travellers.find(({ position }) => position === line.placeId)
+    if (!isTicket || !traveller) return []
     return [
       {
         lineId: line.id,
         unit: 0,
-        givenName: one.givenName,
-        familyName: one.familyName,
+        givenName: traveller.givenName,
+        familyName: traveller.familyName,
         nameKa: '',
-        kind: one.kind === 'adult' ? 0 : 1,
-        documentKind: one.documentKind,
-        documentNumber: one.documentNumber,
-        nationality: one.nationality,
-        birthDate: one.birthDate,
+        kind: traveller.kind === 'adult' ? 0 : 1,
+        documentKind: traveller.documentKind,
+        documentNumber: traveller.documentNumber,
+        nationality: traveller.nationality,
+        birthDate: traveller.birthDate,
       },
     ]
   })

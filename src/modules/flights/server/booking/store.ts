@@ -1,4 +1,4 @@
-/** Confirmed prices and bookings. A booking's state changes by one conditional statement. */
+/** SQL statements of confirmed prices and bookings. The state of a booking changes by one conditional statement. */
 import { sql, type RawBuilder } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { Rate } from '#modules/rates/server/public-api.ts'
@@ -25,7 +25,7 @@ interface Owned {
   readonly customerId: string | null
 }
 
-export interface KeptPrice extends Owned {
+export interface StoredPrice extends Owned {
   readonly id: string
   readonly supplier: SupplierName
   readonly criteria: SearchCriteria
@@ -47,10 +47,10 @@ export interface Booking extends Owned {
   readonly offer: FlightOffer
   readonly rate: Rate | null
   readonly revision: number
-  /** The price that was last confirmed, in tetri. */
+  /** The last confirmed price, in tetri. */
   readonly totalMinor: number
   readonly risenOffer: FlightOffer | null
-  /** Chosen ones at their confirmed prices; a part of the total. */
+  /** Chosen seats at their confirmed prices, which are included in the total. */
   readonly seats: readonly ChosenSeat[]
   readonly contactEmail: string
   readonly contactPhone: string
@@ -68,7 +68,7 @@ export interface Booking extends Owned {
   readonly updatedAt: Date
 }
 
-/** Whose a price or a booking is; a customer also has what their session began as a guest. */
+/** Whether the actor owns a price or booking; customers also own those of their session as a guest. */
 export function isOwn(actor: Actor, { sessionId, customerId }: Owned): boolean {
   if (actor.kind === 'guest') return actor.sessionId === sessionId
   if (actor.kind !== 'customer') return false
@@ -83,7 +83,7 @@ export function ownerOf(actor: Actor): Owned | null {
 
 export async function insertPrice(
   { db }: Stored,
-  price: KeptPrice & { readonly createdAt: Date },
+  price: StoredPrice & { readonly createdAt: Date },
 ): Promise<void> {
   await sql`
     insert into flight_price (id, session_id, customer_id, supplier, criteria, offer, total_minor, searched_minor,
@@ -94,8 +94,8 @@ export async function insertPrice(
   `.execute(db)
 }
 
-export async function findPrice({ db }: Stored, id: string): Promise<KeptPrice | null> {
-  const { rows } = await sql<KeptPrice>`
+export async function findPrice({ db }: Stored, id: string): Promise<StoredPrice | null> {
+  const { rows } = await sql<StoredPrice>`
     select id, session_id as "sessionId", customer_id as "customerId", supplier, criteria, offer,
       total_minor as "totalMinor", searched_minor as "searchedMinor", rate, expires_at as "expiresAt"
     from flight_price where id = ${id}`.execute(db)
@@ -168,7 +168,7 @@ export function findByOrder(context: Stored, orderKey: string): Promise<Booking 
   return findWhere(context, sql`order_key = ${orderKey}`)
 }
 
-/** Until the open transaction ends. */
+/** Reads a booking, locked until the open transaction ends. */
 export function lockBooking(context: Stored, id: number): Promise<Booking | null> {
   return findWhere(context, sql`id = ${id}`, true)
 }
@@ -192,7 +192,7 @@ export async function findOfOwner(
   return rows
 }
 
-/** Bookings in these states that nothing has happened to since, the longest waiting first. */
+/** Bookings in these states that were last updated before `until`, the oldest first. */
 export async function listWaiting(
   { db }: Stored,
   states: readonly BookingState[],
@@ -206,7 +206,7 @@ export async function listWaiting(
   return rows
 }
 
-/** Ticketed bookings that leave between two moments. */
+/** Ticketed bookings that depart between two instants. */
 export async function listDeparting({ db }: Stored, from: Date, until: Date): Promise<Booking[]> {
   const { rows } = await sql<Booking>`
     select ${columns} from flight_booking
@@ -263,7 +263,7 @@ const columnOf: Readonly<Record<keyof BookingChange, string>> = {
 
 const jsonFields = new Set(['offer', 'risenOffer', 'seats'])
 
-/** Changes a booking that is in one of these states, and logs it. Null: it is in none of them any more. */
+/** Changes a booking that is in one of these states, and logs it. Returns null if it is in another state. */
 export async function changeBooking(
   context: Pick<Context, 'db' | 'clock'>,
   id: number,
@@ -289,8 +289,8 @@ export async function changeBooking(
   return rows[0] ?? null
 }
 
-/** What of a supplier's booking is kept. */
-export function keptOf(booking: SupplierBooking): BookingChange {
+/** The fields of a supplier's booking that are stored. */
+export function storedFields(booking: SupplierBooking): BookingChange {
   return {
     reference: booking.reference,
     bookingCode: booking.bookingCode,
@@ -299,7 +299,7 @@ export function keptOf(booking: SupplierBooking): BookingChange {
   }
 }
 
-export interface KeptTraveller extends Traveller {
+export interface StoredTraveller extends Traveller {
   /** Place of the offering, from 1. */
   readonly position: number
   readonly documentKind: 'passport' | 'identity-card' | null
@@ -308,7 +308,7 @@ export interface KeptTraveller extends Traveller {
 export async function writeTravellers(
   { db }: Stored,
   bookingId: number,
-  travellers: readonly KeptTraveller[],
+  travellers: readonly StoredTraveller[],
 ): Promise<void> {
   await sql`delete from flight_traveller where booking_id = ${bookingId}`.execute(db)
   await sql`
@@ -324,8 +324,8 @@ export async function writeTravellers(
 export async function readTravellers(
   { db }: Stored,
   bookingIds: readonly number[],
-): Promise<(KeptTraveller & { readonly bookingId: number })[]> {
-  const { rows } = await sql<KeptTraveller & { bookingId: number }>`
+): Promise<(StoredTraveller & { readonly bookingId: number })[]> {
+  const { rows } = await sql<StoredTraveller & { bookingId: number }>`
     select booking_id as "bookingId", position, kind, given_name as "givenName", family_name as "familyName", gender,
       birth_date::text as "birthDate", document_kind as "documentKind", document_number as "documentNumber",
       nationality, document_expires_on::text as "documentExpiresOn"
@@ -346,8 +346,8 @@ export async function readTicketIdentifiers({ db }: Stored, bookingId: number): 
 export async function readOwnTraveller(
   { db }: Stored,
   customerId: string,
-): Promise<KeptTraveller | null> {
-  const { rows } = await sql<{ traveller: KeptTraveller }>`
+): Promise<StoredTraveller | null> {
+  const { rows } = await sql<{ traveller: StoredTraveller }>`
     select traveller from flight_own_traveller where customer_id = ${customerId}`.execute(db)
   return rows[0]?.traveller ?? null
 }
@@ -355,7 +355,7 @@ export async function readOwnTraveller(
 export async function writeOwnTraveller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   customerId: string,
-  traveller: KeptTraveller,
+  traveller: StoredTraveller,
 ): Promise<void> {
   await sql`
     insert into flight_own_traveller (customer_id, traveller, updated_at)
@@ -364,7 +364,7 @@ export async function writeOwnTraveller(
   `.execute(db)
 }
 
-/** Everything personal of a customer's flights; the bookings themselves stay for the books. */
+/** Erases the personal data of a customer's flights; bookings are retained for accounting. */
 export async function eraseTravellers({ db }: Stored, customerId: string): Promise<void> {
   await sql`delete from flight_own_traveller where customer_id = ${customerId}`.execute(db)
   await sql`

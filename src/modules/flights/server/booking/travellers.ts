@@ -1,4 +1,4 @@
-/** Who may fly as what, and with which document: pure. */
+/** Validation of travellers and their documents. Pure. */
 import { createHash } from 'node:crypto'
 import { isPlainName } from '#kernel/person-name.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { GivenTraveller } from '../../contract.ts'
 import { airports } from '../reference/airports.ts'
 import { birthSpan, lastFlightDay } from '../traveller-ages.ts'
-import type { KeptTraveller } from './store.ts'
+import type { StoredTraveller } from './store.ts'
 import type { Traveller } from '../supplier.ts'
 
 const latinName = /^[A-Za-z](?:[A-Za-z' -]*[A-Za-z])?$/
@@ -20,15 +20,16 @@ const europeanUnion = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
 )
 
-/** Nationalities that may fly all of this trip with an identity card instead of a passport. */
+/** Nationalities that may fly the whole trip with an identity card instead of a passport. */
 export function identityCardNationalities(offer: Pick<FlightOffer, 'slices'>): string[] {
   const countries = new Set(
     offer.slices.flatMap(({ legs }) =>
       legs.flatMap(({ from, to }) => [from, to].map((code) => airports.get(code)?.country ?? '')),
     ),
   )
-  const isWithin = (allowed: ReadonlySet<string>) => [...countries].every((one) => allowed.has(one))
-  // Georgia and Turkey take each other's identity cards; Georgia takes those of the European Union.
+  const isWithin = (allowed: ReadonlySet<string>) =>
+    [...countries].every((country) => allowed.has(country))
+  // Georgia and Turkey accept each other's identity cards; Georgia also accepts those of the European Union.
   if (isWithin(new Set(['GE']))) return ['GE', ...europeanUnion]
   if (isWithin(new Set(['GE', 'TR']))) return ['GE', 'TR']
   if (isWithin(new Set(['GE', ...europeanUnion]))) return [...europeanUnion]
@@ -40,29 +41,30 @@ export interface TravellerProblem {
   readonly message: string
 }
 
-/** What is wrong, field by field, as `body.passengers.<index>.<field>`. */
+/** Problems by field, with the path `body.passengers.<index>.<field>`. */
 export function problemsOfTravellers(
-  given: readonly GivenTraveller[],
+  passengers: readonly GivenTraveller[],
   criteria: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>,
   offer: Pick<FlightOffer, 'slices'>,
   today: string,
 ): TravellerProblem[] {
-  const wanted = travellersOf(criteria)
+  const expected = travellersOf(criteria)
   const kinds = (['adult', 'child', 'infant'] as const).map(
     (kind) =>
-      given.filter((one) => one.kind === kind).length ===
-      (wanted.find((one) => one.kind === kind)?.count ?? 0),
+      passengers.filter((traveller) => traveller.kind === kind).length ===
+      (expected.find((traveller) => traveller.kind === kind)?.count ?? 0),
   )
   if (kinds.includes(false)) return [{ path: 'body.passengers', message: 'passengerCountWrong' }]
-  const problems = given.flatMap((one, index) =>
-    problemsOfTraveller(one, offer, today).map(({ field, message }) => ({
+  const problems = passengers.flatMap((traveller, index) =>
+    problemsOfTraveller(traveller, offer, today).map(({ field, message }) => ({
       path: `body.passengers.${index}.${field}`,
       message,
     })),
   )
   const seen = new Set<string>()
-  for (const [index, one] of given.entries()) {
-    const key = `${one.givenName} ${one.familyName} ${one.birthDate}`.toUpperCase()
+  for (const [index, traveller] of passengers.entries()) {
+    const key =
+      `${traveller.givenName} ${traveller.familyName} ${traveller.birthDate}`.toUpperCase()
     if (seen.has(key))
       problems.push({ path: `body.passengers.${index}.givenName`, message: 'passengerTwice' })
     seen.add(key)
@@ -71,13 +73,13 @@ export function problemsOfTravellers(
 }
 
 export function problemsOfTraveller(
-  one: Omit<GivenTraveller, 'kind'> & { readonly kind: TravellerKind },
+  traveller: Omit<GivenTraveller, 'kind'> & { readonly kind: TravellerKind },
   offer: Pick<FlightOffer, 'slices'> | null,
   today: string,
 ): { readonly field: keyof GivenTraveller; readonly message: string }[] {
   const problems: { field: keyof GivenTraveller; message: string }[] = []
   const name = (field: 'givenName' | 'familyName') => {
-    const value = one[field]
+    const value = traveller[field]
     if (value === '') problems.push({ field, message: 'extraMissing' })
     else if (!latinName.test(value) || !isPlainName(value))
       problems.push({ field, message: 'nameNotLatin' })
@@ -85,21 +87,21 @@ export function problemsOfTraveller(
   name('givenName')
   name('familyName')
   const lastDay = offer ? lastFlightDay(offer) : today
-  const { bornFrom, bornUntil } = birthSpan(one.kind, lastDay, today)
-  if (!isDay(one.birthDate)) problems.push({ field: 'birthDate', message: 'extraMissing' })
-  else if (one.birthDate < bornFrom || one.birthDate > bornUntil)
-    problems.push({ field: 'birthDate', message: `birthOf-${one.kind}` })
-  if (!/^[A-Za-z]{2}$/.test(one.nationality))
+  const { bornFrom, bornUntil } = birthSpan(traveller.kind, lastDay, today)
+  if (!isDay(traveller.birthDate)) problems.push({ field: 'birthDate', message: 'extraMissing' })
+  else if (traveller.birthDate < bornFrom || traveller.birthDate > bornUntil)
+    problems.push({ field: 'birthDate', message: `birthOf-${traveller.kind}` })
+  if (!/^[A-Za-z]{2}$/.test(traveller.nationality))
     problems.push({ field: 'nationality', message: 'extraMissing' })
-  if (!documentNumberPattern.test(tidyDocument(one.documentNumber)))
+  if (!documentNumberPattern.test(tidyDocument(traveller.documentNumber)))
     problems.push({ field: 'documentNumber', message: 'documentWrong' })
   const allowsCard =
-    offer === null || identityCardNationalities(offer).includes(one.nationality.toUpperCase())
-  if (one.documentKind === 'identity-card' && !allowsCard)
+    offer === null || identityCardNationalities(offer).includes(traveller.nationality.toUpperCase())
+  if (traveller.documentKind === 'identity-card' && !allowsCard)
     problems.push({ field: 'documentKind', message: 'passportNeeded' })
-  if (!isDay(one.documentExpiresOn))
+  if (!isDay(traveller.documentExpiresOn))
     problems.push({ field: 'documentExpiresOn', message: 'extraMissing' })
-  else if (one.documentExpiresOn < lastDay)
+  else if (traveller.documentExpiresOn < lastDay)
     problems.push({ field: 'documentExpiresOn', message: 'documentEnds' })
   return problems
 }
@@ -116,38 +118,38 @@ function tidyDocument(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
-/** In the order in which prices name kinds: the place of each is its position. */
-export function travellersFrom(given: readonly GivenTraveller[]): KeptTraveller[] {
+/** Travellers in the order of the kinds in prices; positions are assigned in this order. */
+export function travellersFrom(passengers: readonly GivenTraveller[]): StoredTraveller[] {
   const order = ['adult', 'child', 'infant']
-  return given
+  return passengers
     .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind))
-    .map((one, index) => keptTraveller(one, index + 1))
+    .map((traveller, index) => storedTraveller(traveller, index + 1))
 }
 
-export function keptTraveller(
-  one: Omit<GivenTraveller, 'kind'> & { readonly kind: TravellerKind },
+export function storedTraveller(
+  traveller: Omit<GivenTraveller, 'kind'> & { readonly kind: TravellerKind },
   position: number,
-): KeptTraveller {
+): StoredTraveller {
   return {
     position,
-    kind: one.kind,
-    givenName: one.givenName,
-    familyName: one.familyName,
-    gender: one.gender === 2 ? 'female' : 'male',
-    birthDate: one.birthDate,
-    documentKind: one.documentKind,
-    documentNumber: tidyDocument(one.documentNumber),
-    nationality: one.nationality.toUpperCase(),
-    documentExpiresOn: one.documentExpiresOn,
+    kind: traveller.kind,
+    givenName: traveller.givenName,
+    familyName: traveller.familyName,
+    gender: traveller.gender === 2 ? 'female' : 'male',
+    birthDate: traveller.birthDate,
+    documentKind: traveller.documentKind,
+    documentNumber: tidyDocument(traveller.documentNumber),
+    nationality: traveller.nationality.toUpperCase(),
+    documentExpiresOn: traveller.documentExpiresOn,
   }
 }
 
-/** The same travellers have the same key. */
+/** A key that is equal for equal travellers. */
 export function travellersKey(travellers: readonly Traveller[]): string {
-  const words = travellers.map((one) =>
-    [one.givenName, one.familyName, one.birthDate, one.documentNumber ?? '']
+  const parts = travellers.map((traveller) =>
+    [traveller.givenName, traveller.familyName, traveller.birthDate, traveller.documentNumber ?? '']
       .join(' ')
       .toUpperCase(),
   )
-  return createHash('sha256').update(words.join('|')).digest('base64url')
+  return createHash('sha256').update(parts.join('|')).digest('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the supplier to keep the places at the price the shopper has seen. A rise is kept and asked about, a fall is
- * charged at once, silence is looked up before anything is asked again.
+ * Requests the supplier to reserve the places at the displayed price. A higher price is stored and requires consent, a
+ * lower one is charged at once, and after a missing reply the booking is looked up before the request is repeated.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -18,20 +18,26 @@ import { supplierOf, type FlightPorts } from '../ports.ts'
 import type { FlightSupplier, ReservationRequest, SupplierBooking } from '../supplier.ts'
 import { refusalOf } from './confirm-price.ts'
 import { findOwnByOrder } from './find-booking.ts'
-import { takePlaces } from './make-order.ts'
-import { changeBooking, keptOf, readTravellers, type Booking, type KeptTraveller } from './store.ts'
+import { holdBookingPlaces } from './create-order.ts'
+import {
+  changeBooking,
+  storedFields,
+  readTravellers,
+  type Booking,
+  type StoredTraveller,
+} from './store.ts'
 import { travellersKey } from './travellers.ts'
 
 export interface Reservation {
   readonly outcome: 'reserved' | 'price-rose' | 'price-fell' | 'price-confirmed' | 'pending'
   readonly totalMinor: number
-  /** The price before, where it changed. */
+  /** The price before a change. */
   readonly beforeMinor: number
   readonly reservedUntil: Date | null
 }
 
-/** An asking whose answer was lost is repeated after so long, with the same key. */
-const lostMilliseconds = 30_000
+/** A request without a reply is repeated after this time, with the same key. */
+const retryMilliseconds = 30_000
 
 export async function tryReservation(
   context: Context,
@@ -52,8 +58,8 @@ export async function tryReservation(
   const priced = await supplier.price(context, booking.offer)
   if (priced.kind !== 'answered') return refusalOf(priced)
   const nowMinor = bookingTotal(booking, priced.value)
-  if (nowMinor > booking.totalMinor) return askAboutRise(context, booking, priced.value)
-  const current = await chargeFall(context, booking, order, priced.value)
+  if (nowMinor > booking.totalMinor) return storeRise(context, booking, priced.value)
+  const current = await applyFall(context, booking, order, priced.value)
   if (!current.ok) return current
   return reserve(context, supplier, current.value, order, booking.totalMinor)
 }
@@ -76,13 +82,13 @@ function reservedAs(booking: Booking, beforeMinor = booking.totalMinor): Reserva
   }
 }
 
-async function askAboutRise(
+async function storeRise(
   context: Context,
   booking: Booking,
   risenOffer: FlightOffer,
 ): Promise<Result<Reservation, ErrorCode>> {
-  const kept = await changeBooking(context, booking.id, ['held'], { risenOffer }, 'price-rose')
-  if (!kept) return fail('OrderStatusNotAllowed')
+  const changed = await changeBooking(context, booking.id, ['held'], { risenOffer }, 'price-rose')
+  if (!changed) return fail('OrderStatusNotAllowed')
   return ok({
     outcome: 'price-rose',
     totalMinor: bookingTotal(booking, risenOffer),
@@ -91,8 +97,8 @@ async function askAboutRise(
   })
 }
 
-/** The offer as it is priced now; a lower price becomes the order's without asking. */
-async function chargeFall(
+/** Stores the offer at its current price; a lower price applies to the order without consent. */
+async function applyFall(
   context: Context,
   booking: Booking,
   order: Order,
@@ -100,19 +106,19 @@ async function chargeFall(
 ): Promise<Result<Booking, ErrorCode>> {
   const totalMinor = bookingTotal(booking, offer)
   if (totalMinor === booking.totalMinor) {
-    const kept = await changeBooking(
+    const changed = await changeBooking(
       context,
       booking.id,
       ['held'],
       { offer, risenOffer: null },
       'priced',
     )
-    return kept ? ok(kept) : fail('OrderStatusNotAllowed')
+    return changed ? ok(changed) : fail('OrderStatusNotAllowed')
   }
   return setPrice(context, booking, order, offer, 'price-fell')
 }
 
-/** The order costs what this offer costs, from here on. */
+/** Changes the price of the order to that of this offer. */
 export function setPrice(
   context: Context,
   booking: Booking,
@@ -129,7 +135,7 @@ export function setPrice(
     }
     const changed = await changeBooking(inside, booking.id, ['held'], change, entry)
     if (!changed || changed.revision !== booking.revision + 1) return fail('OrderStatusNotAllowed')
-    const taken = await takePlaces(inside, changed, { orderKey: order.orderKey })
+    const taken = await holdBookingPlaces(inside, changed, { orderKey: order.orderKey })
     return taken.ok ? ok(changed) : taken
   })
 }
@@ -143,20 +149,20 @@ async function reserve(
 ): Promise<Result<Reservation, ErrorCode>> {
   const travellers = await travellersFor(context, booking, order)
   const key = travellersKey(travellers)
-  const begun = await changeBooking(
+  const reserving = await changeBooking(
     context,
     booking.id,
     ['held', 'reserving'],
     { state: 'reserving', travellersKey: key },
     'reserving',
   )
-  if (!begun) return fail('OrderStatusNotAllowed')
-  const answer = await supplier.reserve(context, requestOf(begun, order, travellers))
+  if (!reserving) return fail('OrderStatusNotAllowed')
+  const answer = await supplier.reserve(context, requestOf(reserving, order, travellers))
   if (answer.kind === 'unknown') {
-    context.log.warn({ bookingId: booking.id, reason: answer.reason }, 'a reservation is unknown')
+    context.log.warn({ bookingId: booking.id, reason: answer.reason }, 'no reply to a reservation')
     return ok({
       outcome: 'pending',
-      totalMinor: begun.totalMinor,
+      totalMinor: reserving.totalMinor,
       beforeMinor,
       reservedUntil: null,
     })
@@ -168,26 +174,26 @@ async function reserve(
   }
   if (answer.value === null) {
     await changeBooking(context, booking.id, ['reserving'], { state: 'held' }, 'sold-at-payment')
-    const outcome = beforeMinor > begun.totalMinor ? 'price-fell' : 'price-confirmed'
-    return ok({ outcome, totalMinor: begun.totalMinor, beforeMinor, reservedUntil: null })
+    const outcome = beforeMinor > reserving.totalMinor ? 'price-fell' : 'price-confirmed'
+    return ok({ outcome, totalMinor: reserving.totalMinor, beforeMinor, reservedUntil: null })
   }
-  return keepReservation(context, begun, answer.value, beforeMinor)
+  return storeReservation(context, reserving, answer.value, beforeMinor)
 }
 
-async function keepReservation(
+async function storeReservation(
   context: Context,
   booking: Booking,
   reserved: SupplierBooking,
   beforeMinor: number,
 ): Promise<Result<Reservation, ErrorCode>> {
-  const kept = await changeBooking(
+  const changed = await changeBooking(
     context,
     booking.id,
     ['reserving'],
-    { state: 'reserved', ...keptOf(reserved) },
+    { state: 'reserved', ...storedFields(reserved) },
     'reserved',
   )
-  return kept ? ok(reservedAs(kept, beforeMinor)) : fail('OrderStatusNotAllowed')
+  return changed ? ok(reservedAs(changed, beforeMinor)) : fail('OrderStatusNotAllowed')
 }
 
 async function lookUpReservation(
@@ -199,9 +205,9 @@ async function lookUpReservation(
   const { supplierKey, reference, totalMinor } = booking
   const found = await supplier.lookUp(context, { key: supplierKey, reference })
   if (found.kind === 'answered' && found.value && found.value.state !== 'cancelled')
-    return keepReservation(context, booking, found.value, totalMinor)
+    return storeReservation(context, booking, found.value, totalMinor)
   const waited = context.clock.now().getTime() - booking.updatedAt.getTime()
-  if (found.kind === 'answered' && waited >= lostMilliseconds)
+  if (found.kind === 'answered' && waited >= retryMilliseconds)
     return reserve(context, supplier, booking, order, totalMinor)
   return ok({ outcome: 'pending', totalMinor, beforeMinor: totalMinor, reservedUntil: null })
 }
@@ -209,7 +215,7 @@ async function lookUpReservation(
 export function requestOf(
   booking: Booking,
   order: Order,
-  travellers: readonly KeptTraveller[],
+  travellers: readonly StoredTraveller[],
 ): ReservationRequest {
   const { contactEmail, contactPhone } = booking
   return {
@@ -224,28 +230,28 @@ export function requestOf(
   }
 }
 
-/** Those of the booking under the names and documents that the order's tickets bear: the checkout may correct them. */
+/** The travellers with the names and documents of the order's tickets, since the checkout may correct them. */
 export async function travellersFor(
   context: Pick<Context, 'db'>,
   booking: Booking,
   order: Order,
-): Promise<KeptTraveller[]> {
+): Promise<StoredTraveller[]> {
   const named = await readPassengers(context, [order])
   const travellers = await readTravellers(context, [booking.id])
-  return travellers.map((one) => {
+  return travellers.map((traveller) => {
     const line = order.lines.find(
       ({ source, kind, placeId }) =>
-        source === flightSourceName && kind === 'Ticket' && placeId === one.position,
+        source === flightSourceName && kind === 'Ticket' && placeId === traveller.position,
     )
     const passenger = named.find(({ lineId }) => lineId === line?.id)?.passenger
-    if (!passenger) return one
+    if (!passenger) return traveller
     return {
-      ...one,
+      ...traveller,
       givenName: passenger.givenName,
       familyName: passenger.familyName,
-      birthDate: passenger.birthDate ?? one.birthDate,
-      documentNumber: passenger.documentNumber ?? one.documentNumber,
-      nationality: passenger.nationality ?? one.nationality,
+      birthDate: passenger.birthDate ?? traveller.birthDate,
+      documentNumber: passenger.documentNumber ?? traveller.documentNumber,
+      nationality: passenger.nationality ?? traveller.nationality,
     }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Duffel's flights over its documented HTTP interface, version v2. Creating an order and paying for one are no
- * idempotent calls there: our key travels in the order's metadata, and what has no answer is looked for by it.
+ * Adapter of Duffel's HTTP API, version v2. Creating and paying orders are not idempotent there: our key is stored in the
+ * order's metadata, and an order without a reply is looked up by it.
  */
 import type { z } from 'zod'
 import type { Context } from '#platform/context.ts'
@@ -23,7 +23,7 @@ import {
   type SupplierChange,
   type SupplierRefusal,
 } from '../supplier.ts'
-import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
+import { sendToSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
 import { amountOf, currencyOf, minorOf } from '../amounts.ts'
 import { seatsMinor, type SeatMap } from '../../seats.ts'
 import { readEvent } from './events.ts'
@@ -45,13 +45,13 @@ import {
 export interface DuffelSettings {
   readonly url: string
   readonly accessToken: string
-  /** What its events are signed with; without it none is accepted. */
+  /** Secret of its events; without it, events are refused. */
   readonly webhookSecret?: string | undefined
 }
 
 const searchMilliseconds = 20_000
 const callMilliseconds = 30_000
-/** Orders that are looked through for one whose answer was lost: the newest. */
+/** The newest orders are searched for one whose reply was lost, in pages of this size. */
 const ordersPerPage = 200
 const pagesMax = 5
 const metadataKey = 'bileti_key'
@@ -73,20 +73,20 @@ const refusalOfCode: Readonly<Record<string, SupplierRefusal>> = {
 }
 
 export function createDuffel(settings: DuffelSettings): FlightSupplier {
-  const ask = (
+  const send = (
     method: 'GET' | 'POST',
     path: string,
     data?: unknown,
     milliseconds = callMilliseconds,
   ): Promise<HttpAnswer> =>
-    askSupplier({
+    sendToSupplier({
       method,
       url: `${settings.url}${path}`,
       headers: { authorization: `Bearer ${settings.accessToken}`, 'duffel-version': 'v2' },
       ...(data !== undefined && { body: { data } }),
       milliseconds,
     })
-  const calls = new DuffelCalls(ask)
+  const calls = new DuffelCalls(send)
   return {
     name: 'duffel',
     searchMilliseconds,
@@ -107,14 +107,14 @@ export function createDuffel(settings: DuffelSettings): FlightSupplier {
   }
 }
 
-type Ask = (
+type Send = (
   method: 'GET' | 'POST',
   path: string,
   data?: unknown,
   milliseconds?: number,
 ) => Promise<HttpAnswer>
 
-/** A refusal in words of ours; a reply of another shape is as good as none. */
+/** Maps an error reply to a refusal; an invalid reply counts as none. */
 function refusalIn(answer: HttpAnswer): SupplierAnswer<never> {
   const read = readReply(errorReply, answer)
   if (!read.ok) return unknown(read.reason)
@@ -145,27 +145,27 @@ const classOfCabin = {
 } as const
 
 class DuffelCalls {
-  readonly #ask: Ask
+  readonly #send: Send
 
-  constructor(ask: Ask) {
-    this.#ask = ask
+  constructor(send: Send) {
+    this.#send = send
   }
 
   async search(criteria: SearchCriteria) {
     const passengers = travellersOf(criteria).flatMap(({ kind, count }) =>
       Array.from({ length: count }, () => ({ type: typeOfKind[kind] })),
     )
-    // Duffel takes one place a side: an airport, or by the city's code all of its airports.
+    // Duffel accepts one place per side: an airport, or a city code for all of its airports.
     const slices = criteria.slices.map(({ from, to, date }) => ({
       origin: from[0],
       destination: to[0],
       departure_date: date,
     }))
-    const wanted = { slices, passengers, cabin_class: classOfCabin[criteria.cabin] }
+    const body = { slices, passengers, cabin_class: classOfCabin[criteria.cabin] }
     const path = `/air/offer_requests?return_offers=true&supplier_timeout=${searchMilliseconds - 2_000}`
     const reply = valueOf(
       offerRequestReply,
-      await this.#ask('POST', path, wanted, searchMilliseconds),
+      await this.#send('POST', path, body, searchMilliseconds),
     )
     if (reply.kind !== 'answered') return reply
     return answered(reply.value.data.offers.flatMap((offer) => readOffer(offer) ?? []))
@@ -173,7 +173,7 @@ class DuffelCalls {
 
   async price(offer: ReservationRequest['offer']) {
     const { offerId } = readRef(offer.offerRef)
-    const reply = valueOf(offerReply, await this.#ask('GET', `/air/offers/${offerId}`))
+    const reply = valueOf(offerReply, await this.#send('GET', `/air/offers/${offerId}`))
     if (reply.kind !== 'answered') return reply
     const priced = readOffer(reply.value.data)
     return priced ? answered(priced) : refused('offer-gone')
@@ -182,8 +182,8 @@ class DuffelCalls {
   async seatMaps({ offerRef }: FlightOffer): Promise<SupplierAnswer<readonly SeatMap[]>> {
     const { offerId, passengerIds } = readRef(offerRef)
     const [offer, maps] = await Promise.all([
-      this.#ask('GET', `/air/offers/${offerId}`),
-      this.#ask('GET', `/air/seat_maps?offer_id=${encodeURIComponent(offerId)}`),
+      this.#send('GET', `/air/offers/${offerId}`),
+      this.#send('GET', `/air/seat_maps?offer_id=${encodeURIComponent(offerId)}`),
     ])
     const read = valueOf(offerReply, offer)
     if (read.kind !== 'answered') return read
@@ -192,13 +192,13 @@ class DuffelCalls {
     return answered(readSeatMaps(found.value.data, seatedOfferOf(read.value.data, passengerIds)))
   }
 
-  /** Seats are sold with the order and paid at once: an offer with seats is not held. */
+  /** Offers with chosen seats cannot be held, because seats are paid immediately with the order. */
   async reserve(request: ReservationRequest): Promise<SupplierAnswer<SupplierBooking | null>> {
     const { isHoldable } = readRef(request.offer.offerRef)
     if (!isHoldable || request.seats.length > 0) return answered(null)
     const known = await this.lookUp({ key: request.key, reference: null })
     if (known.kind !== 'answered' || known.value) return known
-    return bookingIn(await this.#ask('POST', '/air/orders', orderOf(request, 'hold')))
+    return bookingIn(await this.#send('POST', '/air/orders', orderOf(request, 'hold')))
   }
 
   async ticket(
@@ -210,22 +210,22 @@ class DuffelCalls {
       const known = await this.lookUp({ key: request.key, reference: null })
       if (known.kind !== 'answered') return known
       if (known.value) return answered(known.value)
-      return bookingIn(await this.#ask('POST', '/air/orders', orderOf(request, 'instant')))
+      return bookingIn(await this.#send('POST', '/air/orders', orderOf(request, 'instant')))
     }
-    const standing = await this.lookUp({ key: request.key, reference })
-    if (standing.kind !== 'answered') return standing
-    if (standing.value === null || standing.value.state === 'cancelled')
+    const existing = await this.lookUp({ key: request.key, reference })
+    if (existing.kind !== 'answered') return existing
+    if (existing.value === null || existing.value.state === 'cancelled')
       return refused('offer-gone')
-    if (standing.value.state !== 'reserved') return answered(standing.value)
-    if (standing.value.totalMinor > totalMinor(offer.prices)) return refused('price-changed')
-    const paid = await this.#ask('POST', '/air/payments', {
+    if (existing.value.state !== 'reserved') return answered(existing.value)
+    if (existing.value.totalMinor > totalMinor(offer.prices)) return refused('price-changed')
+    const paid = await this.#send('POST', '/air/payments', {
       order_id: reference,
       payment: paymentOf(request),
     })
     if (paid.kind === 'silent') return unknown(paid.reason)
     if (paid.status >= 400) {
-      // Somebody else may have paid it: the process before this one.
-      context.log.warn({ reference, status: paid.status }, 'a payment was refused')
+      // An earlier process may have paid it already.
+      context.log.warn({ reference, status: paid.status }, 'a payment to Duffel was refused')
       const after = await this.lookUp({ key: request.key, reference })
       if (after.kind === 'answered' && after.value && after.value.state !== 'reserved')
         return answered(after.value)
@@ -233,7 +233,7 @@ class DuffelCalls {
     }
     const booked = await this.lookUp({ key: request.key, reference })
     if (booked.kind !== 'answered') return booked
-    return booked.value ? answered(booked.value) : unknown('a paid order is not found')
+    return booked.value ? answered(booked.value) : unknown('a paid order was not found')
   }
 
   async lookUp({
@@ -244,15 +244,15 @@ class DuffelCalls {
     readonly reference: string | null
   }): Promise<SupplierAnswer<SupplierBooking | null>> {
     if (reference !== null) {
-      const reply = await this.#ask('GET', `/air/orders/${reference}`)
-      if (reply.kind === 'said' && reply.status === 404) return answered(null)
+      const reply = await this.#send('GET', `/air/orders/${reference}`)
+      if (reply.kind === 'reply' && reply.status === 404) return answered(null)
       return bookingIn(reply)
     }
     let after: string | null | undefined
     for (let page = 0; page < pagesMax; page += 1) {
       const from = after ? `&after=${encodeURIComponent(after)}` : ''
       const path = `/air/orders?limit=${ordersPerPage}${from}`
-      const reply = valueOf(ordersReply, await this.#ask('GET', path))
+      const reply = valueOf(ordersReply, await this.#send('GET', path))
       if (reply.kind !== 'answered') return reply
       const found = reply.value.data.find(({ metadata }) => metadata?.[metadataKey] === key)
       if (found) return readBooking(found)
@@ -264,7 +264,7 @@ class DuffelCalls {
 
   async quoteCancel(reference: string): Promise<SupplierAnswer<CancelQuote>> {
     const path = '/air/order_cancellations'
-    return quoteIn(await this.#ask('POST', path, { order_id: reference }))
+    return quoteIn(await this.#send('POST', path, { order_id: reference }))
   }
 
   async cancel({
@@ -274,20 +274,20 @@ class DuffelCalls {
     readonly reference: string
     readonly quoteRef: string | null
   }): Promise<SupplierAnswer<CancelQuote>> {
-    const standing = await this.lookUp({ key: '', reference })
-    if (standing.kind !== 'answered') return standing
-    if (standing.value === null) return refused('not-found')
-    const { state, currency } = standing.value
+    const existing = await this.lookUp({ key: '', reference })
+    if (existing.kind !== 'answered') return existing
+    if (existing.value === null) return refused('not-found')
+    const { state, currency } = existing.value
     if (state === 'cancelled') return answered({ refundMinor: 0, currency, quoteRef: reference })
     const quote = quoteRef === null ? await this.quoteCancel(reference) : null
     if (quote && quote.kind !== 'answered') return quote
     const id = quoteRef ?? (quote?.kind === 'answered' ? quote.value.quoteRef : '')
-    return quoteIn(await this.#ask('POST', `/air/order_cancellations/${id}/actions/confirm`, {}))
+    return quoteIn(await this.#send('POST', `/air/order_cancellations/${id}/actions/confirm`, {}))
   }
 
   async listChanges(reference: string): Promise<SupplierAnswer<readonly SupplierChange[]>> {
     const path = `/air/airline_initiated_changes?order_id=${encodeURIComponent(reference)}`
-    const reply = valueOf(changesReply, await this.#ask('GET', path))
+    const reply = valueOf(changesReply, await this.#send('GET', path))
     if (reply.kind !== 'answered') return reply
     return answered(
       reply.value.data.flatMap(({ id, removed, added, action_taken }) => {
@@ -303,7 +303,7 @@ class DuffelCalls {
 
   async acceptChange(changeRef: string): Promise<SupplierAnswer<null>> {
     const path = `/air/airline_initiated_changes/${changeRef}/actions/accept`
-    const reply = valueOf(changeReply, await this.#ask('POST', path))
+    const reply = valueOf(changeReply, await this.#send('POST', path))
     return reply.kind === 'answered' ? answered(null) : reply
   }
 }
@@ -362,25 +362,25 @@ function orderOf(request: ReservationRequest, type: 'hold' | 'instant') {
   const { key, offer, travellers, contact } = request
   const { offerId, passengerIds } = readRef(offer.offerRef)
   const infants = travellers.flatMap(({ kind }, index) => (kind === 'infant' ? [index] : []))
-  const passengers = travellers.map((one, index) => {
-    const infant = one.kind === 'adult' ? passengerIds[infants[index] ?? -1] : undefined
+  const passengers = travellers.map((traveller, index) => {
+    const infant = traveller.kind === 'adult' ? passengerIds[infants[index] ?? -1] : undefined
     return {
       id: passengerIds[index],
-      given_name: one.givenName,
-      family_name: one.familyName,
-      born_on: one.birthDate,
-      gender: one.gender === 'female' ? 'f' : 'm',
-      title: one.gender === 'female' ? 'ms' : 'mr',
+      given_name: traveller.givenName,
+      family_name: traveller.familyName,
+      born_on: traveller.birthDate,
+      gender: traveller.gender === 'female' ? 'f' : 'm',
+      title: traveller.gender === 'female' ? 'ms' : 'mr',
       email: contact.email,
       phone_number: contact.phone,
       ...(infant !== undefined && { infant_passenger_id: infant }),
-      ...(one.documentNumber !== null && {
+      ...(traveller.documentNumber !== null && {
         identity_documents: [
           {
             type: 'passport',
-            unique_identifier: one.documentNumber,
-            issuing_country_code: one.nationality,
-            expires_on: one.documentExpiresOn,
+            unique_identifier: traveller.documentNumber,
+            issuing_country_code: traveller.nationality,
+            expires_on: traveller.documentExpiresOn,
           },
         ],
       }),

@@ -1,13 +1,13 @@
 /**
- * Events that Duffel sends to us: signed with a secret of ours (`X-Duffel-Signature: t=<seconds>,v1=<HMAC-SHA256 of
- * "<seconds>.<body>" in hex>`). An old signature is no longer good, so that what was overheard cannot be sent again later.
+ * Duffel's webhook events, signed with our secret (`X-Duffel-Signature: t=<seconds>,v1=<HMAC-SHA256 of
+ * "<seconds>.<body>" in hex>`). Old signatures are refused, to prevent replays.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import type { SupplierEvent } from '../supplier.ts'
 
-/** How far the clock of the sender may be from ours; Duffel signs each attempt again. */
+/** Maximum difference between the sender's clock and ours; Duffel signs each attempt again. */
 const secondsMax = 300
 const changeDetected = 'order.airline_initiated_change_detected'
 
@@ -21,7 +21,7 @@ const event = z.object({
     .optional(),
 })
 
-/** Null unless the signature is good and fresh. */
+/** Parses an event; null if the signature is invalid or too old. */
 export function readEvent(
   { clock }: Pick<Context, 'clock'>,
   secret: string,
@@ -31,9 +31,9 @@ export function readEvent(
   const seconds = parts.find(([name]) => name === 't')?.[1] ?? ''
   const age = Math.abs(clock.now().getTime() / 1_000 - Number(seconds))
   if (!/^\d{1,12}$/.test(seconds) || age > secondsMax) return null
-  const wanted = signatureOf(secret, seconds, text)
-  const isOurs = parts.some(([name, value = '']) => name === 'v1' && isSame(wanted, value))
-  if (!isOurs) return null
+  const expected = signatureOf(secret, seconds, text)
+  const isValid = parts.some(([name, value = '']) => name === 'v1' && isSame(expected, value))
+  if (!isValid) return null
   const read = event.safeParse(parsed(text))
   if (!read.success) return null
   const { id, type, data } = read.data
@@ -48,9 +48,9 @@ function signatureOf(secret: string, seconds: string, text: string): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.${text}`).digest()
 }
 
-function isSame(wanted: Buffer, given: string): boolean {
+function isSame(expected: Buffer, given: string): boolean {
   const bytes = Buffer.from(given, 'hex')
-  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }
 
 function parsed(text: string): unknown {

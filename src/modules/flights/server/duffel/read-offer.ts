@@ -1,4 +1,4 @@
-/** Duffel's offers as ours. Times are local to the airports; instants come of the airports' zones. */
+/** Conversion of Duffel's offers. Times are local to the airports; instants are derived from the airports' time zones. */
 import {
   cabins,
   type Cabin,
@@ -14,10 +14,10 @@ import { airports } from '../reference/airports.ts'
 import { instantOf } from '../reference/local-time.ts'
 import type { DuffelOffer, DuffelSegment } from './shapes.ts'
 
-/** What an offer is booked by: its id, whether it can be held unpaid, and Duffel's ids of the passengers. */
+/** Reference for booking an offer: its id, whether it can be held unpaid, and Duffel's passenger ids. */
 export function refOf({ id, payment_requirements, passengers }: DuffelOffer): string {
-  const way = payment_requirements.requires_instant_payment ? 'instant' : 'hold'
-  return [id, way, ...passengers.map((passenger) => passenger.id)].join(' ')
+  const payment = payment_requirements.requires_instant_payment ? 'instant' : 'hold'
+  return [id, payment, ...passengers.map((passenger) => passenger.id)].join(' ')
 }
 
 export function readRef(offerRef: string): {
@@ -25,11 +25,11 @@ export function readRef(offerRef: string): {
   readonly isHoldable: boolean
   readonly passengerIds: readonly string[]
 } {
-  const [offerId = '', way, ...passengerIds] = offerRef.split(' ')
-  return { offerId, isHoldable: way === 'hold', passengerIds }
+  const [offerId = '', payment, ...passengerIds] = offerRef.split(' ')
+  return { offerId, isHoldable: payment === 'hold', passengerIds }
 }
 
-/** Null for an offer that we cannot sell: another currency, an airport without a zone, no airline's code. */
+/** Null for an offer that we cannot sell: unsupported currency, an airport without a time zone, or no airline code. */
 export function readOffer(offer: DuffelOffer): FlightOffer | null {
   const [total, currency] = [minorOf(offer.total_amount), currencyOf(offer.total_currency)]
   const slices = offer.slices.map(({ segments }) => sliceOf(segments))
@@ -48,7 +48,7 @@ export function readOffer(offer: DuffelOffer): FlightOffer | null {
   }
 }
 
-/** Null where a flight has no airline's code or an airport no time zone. */
+/** Null if a flight has no airline code or an airport no time zone. */
 export function sliceOf(segments: readonly DuffelSegment[]): FlightSlice | null {
   const legs = segments.map(legOf)
   if (!legs.every((leg) => leg !== null)) return null
@@ -101,7 +101,7 @@ function fareOf({ slices, conditions, total_currency }: DuffelOffer): FareTerms 
     code: name.toLowerCase().replaceAll(/\s+/g, '-'),
     name,
     cabin,
-    // Duffel counts cabin bags and does not weigh them.
+    // Duffel states the number of cabin bags, not their weight.
     cabinBagKg: bags('carry_on') > 0 ? 8 : null,
     checkedBags: bags('checked'),
     checkedBagKg: null,
@@ -112,7 +112,7 @@ function fareOf({ slices, conditions, total_currency }: DuffelOffer): FareTerms 
   }
 }
 
-/** What is not said is not promised. A penalty in another currency is not one that we can tell. */
+/** Missing conditions count as not permitted, and so do penalties in another currency. */
 function termOf(
   term: DuffelOffer['conditions']['refund_before_departure'],
   currency: string,
@@ -131,7 +131,7 @@ const kindOfType: Readonly<Record<string, TravellerKind>> = {
 }
 const weightOf: Readonly<Record<TravellerKind, number>> = { adult: 10, child: 10, infant: 1 }
 
-/** Duffel prices all passengers together: the sum is split so that the parts make it up to the last cent. */
+/** Duffel quotes a total for all passengers, which is split so that the parts add up exactly. */
 function pricesOf({ passengers }: DuffelOffer, total: number): TravellerPrice[] {
   const kinds = passengers.map(({ type }) => kindOfType[type ?? 'adult'] ?? 'adult')
   const weights = kinds.reduce((sum, kind) => sum + weightOf[kind], 0)

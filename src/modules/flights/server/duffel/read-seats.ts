@@ -1,4 +1,4 @@
-/** Duffel's seat maps as ours: seats that are services of the offer, each for one passenger. */
+/** Conversion of Duffel's seat maps, in which seats are services of the offer, each for one passenger. */
 import type { Currency } from '#kernel/money.ts'
 import type { CabinRow, CabinSeat, SeatMap, SeatOffer } from '../../seats.ts'
 import { currencyOf, minorOf } from '../amounts.ts'
@@ -6,7 +6,7 @@ import type { DuffelElement, DuffelOffer, DuffelSeatMap } from './shapes.ts'
 
 export interface SeatedOffer {
   readonly segmentIds: readonly (string | undefined)[]
-  /** By position less one. */
+  /** The index is the position minus one. */
   readonly passengerIds: readonly string[]
   readonly currency: Currency
 }
@@ -19,7 +19,7 @@ export function seatedOfferOf(offer: DuffelOffer, passengerIds: readonly string[
   }
 }
 
-/** Flights that nobody offers seats of are left out. */
+/** Flights without available seats are left out. */
 export function readSeatMaps(maps: readonly DuffelSeatMap[], offer: SeatedOffer): SeatMap[] {
   return maps
     .map(({ segment_id, cabins }): SeatMap => {
@@ -33,8 +33,8 @@ function rowOf(
   { sections }: DuffelSeatMap['cabins'][number]['rows'][number],
   offer: SeatedOffer,
 ): CabinRow[] {
-  const read = sections.map(({ elements }) => elements.map((one) => seatOf(one, offer)))
-  const first = read.flat().find((one) => one !== null)
+  const read = sections.map(({ elements }) => elements.map((element) => seatOf(element, offer)))
+  const first = read.flat().find((element) => element !== null)
   if (!first) return []
   const isExit = sections.some(({ elements }) => elements.some(({ type }) => type === 'exit_row'))
   return [{ name: /^\d+/.exec(first.seat)?.[0] ?? first.seat, isExit, sections: read }]
@@ -48,7 +48,7 @@ function seatOf(
   const offers = (available_services ?? []).flatMap((service): SeatOffer[] => {
     const position = offer.passengerIds.indexOf(service.passenger_id) + 1
     const priceMinor = minorOf(service.total_amount)
-    // A seat in another currency could not be paid together with the flight.
+    // Seats in another currency cannot be paid together with the flight.
     if (position === 0 || priceMinor === null || service.total_currency !== offer.currency)
       return []
     return [{ position, priceMinor, serviceRef: service.id }]

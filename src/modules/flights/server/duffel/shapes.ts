@@ -1,4 +1,4 @@
-/** Replies of Duffel's API, version v2, as far as they are read (duffel.com/docs/api). Amounts are decimal text. */
+/** Fields that are read of the replies of Duffel's API, version v2 (duffel.com/docs/api). Amounts are decimal text. */
 import { z } from 'zod'
 
 const airline = z.object({ iata_code: z.string().nullable(), name: z.string() })
@@ -33,7 +33,7 @@ const segment = z.object({
         baggages: z.array(z.object({ type: z.string(), quantity: z.number() })),
       }),
     )
-    // Segments of airline-initiated changes may come without.
+    // May be absent in segments of airline-initiated changes.
     .default([]),
 })
 export type DuffelSegment = z.output<typeof segment>

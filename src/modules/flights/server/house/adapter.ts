@@ -1,4 +1,4 @@
-/** The platform's own supplier: its schedule, its seats, its bookings, in our database. */
+/** The platform's own supplier, with schedule, seats and bookings in our database. */
 import { readableCode } from '#kernel/ids.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -19,8 +19,8 @@ import { offersFor, seatsLeftOf, stockKey, stockKeysOf, tripsFor } from './searc
 import {
   asSupplierBooking,
   findBooking,
-  giveBackNamedSeats,
-  giveBackSeats,
+  releaseNamedSeats,
+  releaseSeats,
   insertBooking,
   listExpired,
   readSold,
@@ -110,7 +110,7 @@ function keysOf(offer: FlightOffer): { readonly key: string; readonly allotment:
   )
 }
 
-/** An infant sits on somebody's lap. */
+/** Number of required seats; infants have none. */
 function seatsOf({ prices }: Pick<FlightOffer, 'prices'>): number {
   return prices.reduce((sum, { kind, count }) => (kind === 'infant' ? sum : sum + count), 0)
 }
@@ -137,7 +137,7 @@ async function reserveSeats(
       totalMinor: totalMinor(offer.prices) + seatsMinor(seats),
       expiresAt: new Date(now.getTime() + reservedMinutes * 60_000),
     }
-    // Written first: a second asking with the same key waits here, and then finds it.
+    // Inserted first, so that a concurrent request with the same key waits here and then finds it.
     if (!(await insertBooking(inside, booking, now))) {
       const first = await findBooking(inside, { key })
       return ok(first ? answered(asSupplierBooking(first)) : refused('offer-gone'))
@@ -161,12 +161,12 @@ function ticketNumber(context: Context): string {
 /** The refund of the fare, without seats. An unpaid reservation has none. */
 function refundOf(booking: HouseBooking): CancelQuote {
   const { fare, prices, currency } = booking.offer
-  const kept = prices.reduce(
+  const retained = prices.reduce(
     (sum, { count, unitMinor }) =>
       sum + count * (fare.refund === 'none' ? unitMinor : Math.min(unitMinor, fare.refundFeeMinor)),
     0,
   )
-  const refundMinor = booking.state === 'ticketed' ? totalMinor(prices) - kept : 0
+  const refundMinor = booking.state === 'ticketed' ? totalMinor(prices) - retained : 0
   return { refundMinor: Math.max(0, refundMinor), currency, quoteRef: booking.reference }
 }
 
@@ -176,16 +176,16 @@ async function cancelBooking(context: Context, key: string): Promise<SupplierAns
     if (!booking) return ok(refused('not-found'))
     const quote = refundOf(booking)
     if (booking.state === 'cancelled') return ok(answered(quote))
-    const keys = keysOf(booking.offer).map((one) => one.key)
+    const keys = keysOf(booking.offer).map((stock) => stock.key)
     await updateBooking(inside, key, { ...booking, state: 'cancelled', expiresAt: null })
-    await giveBackSeats(inside, keys, booking.seats)
-    await giveBackNamedSeats(inside, key)
+    await releaseSeats(inside, keys, booking.seats)
+    await releaseNamedSeats(inside, key)
     return ok(answered(quote))
   })
   return result.value
 }
 
-/** Seats of unpaid bookings whose time is over go back. Answers how many bookings ended. */
+/** Releases the seats of expired unpaid bookings. Returns the number of ended bookings. */
 export async function releaseExpiredSeats(context: Context): Promise<number> {
   const keys = await listExpired(context, context.clock.now())
   for (const key of keys) await cancelBooking(context, key)

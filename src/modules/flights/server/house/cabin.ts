@@ -1,17 +1,17 @@
-/** Cabins of the platform's own supplier: pure and the same at every asking, but for the seats that it has sold. */
+/** Cabins of the platform's own supplier. Pure and deterministic, except for the seats sold here. */
 import type { Cabin, FlightLeg, FlightOffer, TravellerKind } from '../../itinerary.ts'
 import { kindsOf, type CabinRow, type CabinSeat, type SeatMap } from '../../seats.ts'
 import { aircraft } from '../reference/aircraft.ts'
 import { airlines } from '../reference/airlines.ts'
 import { chanceOf } from './fares.ts'
 
-/** Letters from left to right, an aisle between two groups. */
+/** Seat letters from left to right; groups are separated by aisles. */
 interface Layout {
   readonly economy: readonly string[]
   readonly business: readonly string[]
 }
 
-const narrow: Layout = { economy: ['ABC', 'DEF'], business: ['AC', 'DF'] }
+const filterAndSort: Layout = { economy: ['ABC', 'DEF'], business: ['AC', 'DF'] }
 const wide: Layout = { economy: ['ABC', 'DEG', 'HJK'], business: ['A', 'DG', 'K'] }
 const twin: Layout = { economy: ['AC', 'DEFG', 'HK'], business: ['AC', 'DG', 'HK'] }
 const layouts: Readonly<Record<string, Layout>> = {
@@ -28,14 +28,14 @@ const layouts: Readonly<Record<string, Layout>> = {
   388: { economy: ['ABC', 'DEFG', 'HJK'], business: ['A', 'DG', 'K'] },
 }
 
-/** Share of the seats that other sellers have sold. */
+/** Simulated share of the seats sold by other sellers. */
 const soldElsewhere = 0.45
-/** Rows at the front of the economy cabin, sooner out. */
+/** Number of rows at the front of the economy cabin with a higher price. */
 const frontRows = 3
-/** The one that nobody wants. */
+/** Row number that airlines omit. */
 const skippedRow = 13
 
-/** What a seat costs beside the fare, in tetri. */
+/** Seat prices in addition to the fare, in tetri. */
 const fees = { front: 3_500, exit: 6_000, aisleOrWindow: 2_500, middle: 1_500 } as const
 
 /** Identifies a flight of a day. */
@@ -43,7 +43,7 @@ export function flightKeyOf({ flightNumber, departsLocal }: FlightLeg): string {
   return `${flightNumber} ${departsLocal}`
 }
 
-/** Seats that are sold here, by `flightKeyOf` and seat. */
+/** Seats sold here, as keys of `takenKey`. */
 export type TakenSeats = ReadonlySet<string>
 
 export function takenKey(flightKey: string, seat: string): string {
@@ -92,7 +92,7 @@ function isBesideAisle(groups: readonly string[], at: number, letters: string, i
   return (at > 0 && inGroup === 0) || (at < groups.length - 1 && inGroup === letters.length - 1)
 }
 
-/** Nobody who needs help sits at an exit, and nobody with somebody on their lap. */
+/** Positions of travellers who may choose a seat; exit rows are for adults without infants only. */
 function positionsFor(kinds: readonly TravellerKind[], isExit: boolean): number[] {
   const hasInfant = kinds.includes('infant')
   return kinds.flatMap((kind, index) => {
@@ -101,7 +101,7 @@ function positionsFor(kinds: readonly TravellerKind[], isExit: boolean): number[
   })
 }
 
-/** The dearest economy fare and business include every seat but those at exits; low-cost airlines ask for less. */
+/** Seat price: the highest economy fare and business include all seats except exit rows; low-cost airlines charge less. */
 function feeFor(
   { carrier }: FlightLeg,
   { code, cabin }: FlightOffer['fare'],
@@ -122,7 +122,7 @@ interface Row {
 
 function rowsOf(leg: FlightLeg, cabin: Cabin): Row[] {
   const type = aircraft.get(leg.aircraft ?? '')
-  const { economy, business } = layouts[leg.aircraft ?? ''] ?? narrow
+  const { economy, business } = layouts[leg.aircraft ?? ''] ?? filterAndSort
   const businessCount = Math.ceil((type?.businessSeats ?? 0) / business.join('').length)
   if (cabin === 'business')
     return numbers(1, businessCount).map((number) => ({
@@ -143,7 +143,7 @@ function rowsOf(leg: FlightLeg, cabin: Cabin): Row[] {
   }))
 }
 
-/** So many numbers of rows from the first on. */
+/** `count` row numbers from `first` on, without the skipped row. */
 function numbers(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index).map((number) =>
     number >= skippedRow ? number + 1 : number,

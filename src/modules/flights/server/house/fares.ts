@@ -1,4 +1,4 @@
-/** Fare families and prices of the platform's own supplier: pure and the same at every asking. */
+/** Fare families and prices of the platform's own supplier. Pure and deterministic. */
 import { createHash } from 'node:crypto'
 import type {
   Cabin,
@@ -13,7 +13,7 @@ import { airlines } from '../reference/airlines.ts'
 import { airports, distanceKm } from '../reference/airports.ts'
 
 type Family = FareTerms & {
-  /** Hundredths of the cheapest family's price. */
+  /** Price in per cent of the cheapest family's price. */
   readonly factor: number
 }
 
@@ -99,18 +99,18 @@ const network: readonly Family[] = [
   },
 ]
 
-/** The families an airline sells in a cabin. */
+/** The fare families of an airline in a cabin. */
 export function familiesOf(carrier: string, cabin: Cabin): readonly Family[] {
   const all = airlines.get(carrier)?.isLowCost ? lowCost : network
   return all.filter((family) => family.cabin === cabin)
 }
 
-/** A number from 0 to 1 that always comes out of the same words. */
+/** A deterministic pseudo-random number from 0 to 1, derived from the words. */
 export function chanceOf(...words: readonly string[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE(0) / 4_294_967_296
 }
 
-/** What an adult pays for one flight in the cheapest family, in tetri: by distance, airline, day and lead time. */
+/** Price of one flight for an adult in the cheapest family, in tetri, by distance, airline, day and lead time. */
 function legMinor(leg: FlightLeg, daysAhead: number): number {
   const [from, to] = [airports.get(leg.from), airports.get(leg.to)]
   const kilometres = from && to ? distanceKm(from, to) : 1_000
@@ -141,9 +141,9 @@ export function pricesOf(
       const daysAhead = Math.floor((Date.parse(leg.departsAt) - now.getTime()) / 86_400_000)
       adult += legMinor(leg, daysAhead)
     }
-  // Two directions and connections are sold cheaper than their parts.
-  const together = (slices.length > 1 ? 0.92 : 1) * (isThroughFare ? 0.82 : 1)
-  const minor = adult * together * (family.factor / 100)
+  // Return trips and connections are cheaper than the sum of their parts.
+  const discount = (slices.length > 1 ? 0.92 : 1) * (isThroughFare ? 0.82 : 1)
+  const minor = adult * discount * (family.factor / 100)
   return travellers.map(({ kind, count }) => ({
     kind,
     count,
@@ -151,10 +151,10 @@ export function pricesOf(
   }))
 }
 
-/** Seats of a flight that the platform sells in a family; what is sold is taken off by the store. */
+/** Number of seats of a flight that the platform sells in a family, including sold ones. */
 export function allotmentOf(leg: FlightLeg, family: Pick<FareTerms, 'code' | 'cabin'>): number {
   const type = aircraft.get(leg.aircraft ?? '')
   const seats = family.cabin === 'business' ? (type?.businessSeats ?? 0) : (type?.seats ?? 150) / 3
-  // Other sellers have taken most of it.
+  // Most seats are sold by other sellers.
   return Math.floor(seats * (0.08 + chanceOf('seats', leg.flightNumber, leg.departsLocal) * 0.7))
 }

@@ -1,4 +1,4 @@
-/** The flights of the platform's schedule on a day, with local times and instants: pure, kept by day. */
+/** The flights of the platform's schedule on a day, with local times and instants. Pure; cached by day. */
 import type { FlightLeg } from '../../itinerary.ts'
 import { airports, distanceKm, type Airport } from '../reference/airports.ts'
 import { instantOf, localTime } from '../reference/local-time.ts'
@@ -6,7 +6,7 @@ import { timetable } from './timetable.ts'
 
 const minuteMilliseconds = 60_000
 const turnaroundMinutes = 55
-/** Taxiing, climbing and descending, and the speed between. */
+/** Flight time: a fixed part for taxiing, climb and descent, and the cruising speed. */
 const aroundMinutes = 35
 const kilometresPerMinute = 13
 
@@ -16,7 +16,7 @@ interface Route {
   readonly from: Airport
   readonly to: Airport
   readonly days: ReadonlySet<number>
-  /** Local minutes after midnight of its day; the way back may be past 24:00. */
+  /** Local minutes after midnight of its day; may exceed 24:00 for return flights. */
   readonly departsMinutes: number
   readonly minutes: number
   readonly aircraft: string
@@ -30,7 +30,7 @@ const routes: readonly Route[] = timetable.flatMap(
     const [hours = 0, rest = 0] = departs.split(':').map(Number)
     const out = { carrier, number, from, to, days: weekdays, minutes, aircraft }
     const departsMinutes = hours * 60 + rest
-    // Back after the turnaround; local minutes differ by the difference of the clocks, taken on a winter's day.
+    // The return flight follows after the turnaround; the difference of the time zones is that of a winter day.
     const shift = clockShift(from, to)
     const backMinutes = departsMinutes + minutes + turnaroundMinutes + shift
     return [
@@ -62,7 +62,7 @@ function clockShift(from: Airport, to: Airport): number {
   return Math.round((there - Date.parse('2026-01-15T12:00:00Z')) / minuteMilliseconds)
 }
 
-/** Airports that can be reached without a change. */
+/** Airports with direct flights from an airport. */
 export function destinationsFrom(code: string): readonly string[] {
   return [...new Set((routesFrom.get(code) ?? []).map(({ to }) => to.code))]
 }
@@ -70,7 +70,7 @@ export function destinationsFrom(code: string): readonly string[] {
 const flightsOfDay = new Map<string, readonly FlightLeg[]>()
 const daysMax = 4_000
 
-/** The flights that leave an airport on a local day. */
+/** The departures of an airport on a local day. */
 export function flightsFrom(code: string, date: string): readonly FlightLeg[] {
   const key = `${code} ${date}`
   const known = flightsOfDay.get(key)
@@ -108,7 +108,7 @@ function flightOf(route: Route, date: string): FlightLeg | null {
 const connectionMinutesMin = 55
 const connectionMinutesMax = 14 * 60
 
-/** Ways from one airport to another that begin on a local day: direct, or with one change on the same airline. */
+/** Connections between two airports that depart on a local day: direct, or with one change on the same airline. */
 export function tripsOn(from: string, to: string, date: string): FlightLeg[][] {
   const trips: FlightLeg[][] = []
   for (const first of flightsFrom(from, date)) {

@@ -1,4 +1,4 @@
-/** What the platform's own supplier offers for a search: pure but for the count of seats that are sold. */
+/** Offers of the platform's own supplier for a search. Pure, given the number of sold seats. */
 import {
   totalMinor,
   travellersOf,
@@ -7,29 +7,29 @@ import {
   type FlightOffer,
   type FlightSlice,
   type SearchCriteria,
-  type WantedSlice,
+  type SliceCriteria,
 } from '../../itinerary.ts'
 import { allotmentOf, familiesOf, pricesOf } from './fares.ts'
 import { tripsOn } from './network.ts'
 
-/** Ways of one direction that are combined with those of the others. */
+/** Maximum number of connections per direction that are combined with those of the others. */
 const tripsPerDirectionMax = 24
 const offerMinutes = 25
-/** Nothing is sold that leaves sooner. */
+/** Minutes before departure at which the sale ends. */
 const closesMinutes = 90
 
-/** Seats that are sold, by `stockKey`. */
+/** Numbers of sold seats, by `stockKey`. */
 export type SoldSeats = ReadonlyMap<string, number>
 
 export function stockKey(leg: FlightLeg, family: string): string {
   return `${leg.flightNumber} ${leg.departsLocal} ${family}`
 }
 
-/** All ways of each direction, the soonest there first, at most so many. */
-function slicesFor(wanted: WantedSlice, now: Date): FlightSlice[] {
+/** Connections of one direction, the earliest arrival first, at most `tripsPerDirectionMax`. */
+function slicesFor(direction: SliceCriteria, now: Date): FlightSlice[] {
   const opensAt = now.getTime() + closesMinutes * 60_000
-  return wanted.from
-    .flatMap((from) => wanted.to.flatMap((to) => tripsOn(from, to, wanted.date)))
+  return direction.from
+    .flatMap((from) => direction.to.flatMap((to) => tripsOn(from, to, direction.date)))
     .map(sliceOf)
     .filter(({ legs }) => Date.parse(legs[0]?.departsAt ?? '') > opensAt)
     .toSorted((left, right) => left.minutes - right.minutes)
@@ -43,9 +43,9 @@ function sliceOf(legs: readonly FlightLeg[]): FlightSlice {
   return { legs, minutes }
 }
 
-/** Trips in all directions on one airline: it issues one ticket for all of them. */
+/** Trips whose directions are all on one airline, which issues one ticket for them. */
 export function tripsFor(criteria: SearchCriteria, now: Date): FlightSlice[][] {
-  const [first, ...others] = criteria.slices.map((wanted) => slicesFor(wanted, now))
+  const [first, ...others] = criteria.slices.map((direction) => slicesFor(direction, now))
   if (!first) return []
   let trips = first.map((slice) => [slice])
   for (const slices of others)
@@ -61,13 +61,13 @@ function carrierOf(slice: FlightSlice | undefined): string {
   return slice?.legs[0]?.carrier ?? ''
 }
 
-/** A direction begins after the one before has ended. */
+/** Whether a direction begins after the previous one has ended. */
 function follows(before: FlightSlice | undefined, slice: FlightSlice): boolean {
   const [arrives, departs] = [before?.legs.at(-1)?.arrivesAt, slice.legs[0]?.departsAt]
   return arrives !== undefined && departs !== undefined && arrives < departs
 }
 
-/** The keys of stock that these trips may need, for one read of what is sold. */
+/** The stock keys of these trips, for reading all sold seats at once. */
 export function stockKeysOf(trips: readonly FlightSlice[][], criteria: SearchCriteria): string[] {
   const keys = new Set<string>()
   for (const trip of trips)

@@ -1,4 +1,4 @@
-/** Seats sold and bookings of the platform's own supplier. Seats are taken in one statement that checks and takes. */
+/** Sold seats and bookings of the platform's own supplier. Seats are checked and taken in one statement. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'
@@ -16,13 +16,13 @@ export async function readSold({ db }: Stored, keys: readonly string[]): Promise
   return new Map(rows.map(({ key, sold }) => [key, sold]))
 }
 
-/** Takes seats of all flights or of none; in a transaction. Keys come sorted, so that two bookings never wait in a ring. */
+/** Takes seats of all flights or of none, in a transaction. Keys are sorted to prevent deadlocks. */
 export async function takeSeats(
   { db }: Stored,
-  wanted: readonly { readonly key: string; readonly allotment: number }[],
+  requested: readonly { readonly key: string; readonly allotment: number }[],
   seats: number,
 ): Promise<boolean> {
-  const sorted = wanted.toSorted((left, right) => (left.key < right.key ? -1 : 1))
+  const sorted = requested.toSorted((left, right) => (left.key < right.key ? -1 : 1))
   const { rows } = await sql`
     insert into flight_house_stock (stock_key, sold)
     select key, ${seats} from unnest(
@@ -34,10 +34,10 @@ export async function takeSeats(
           ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ allotment }) => allotment)}::integer[]
         ) as again(key, allotment) where key = flight_house_stock.stock_key)
     returning stock_key`.execute(db)
-  return rows.length === wanted.length
+  return rows.length === requested.length
 }
 
-export async function giveBackSeats(
+export async function releaseSeats(
   { db }: Stored,
   keys: readonly string[],
   seats: number,
@@ -47,7 +47,7 @@ export async function giveBackSeats(
     where stock_key = any(${keys.toSorted()}::text[])`.execute(db)
 }
 
-/** Seats by name that are sold on these flights, as `takenKey` writes them. */
+/** Numbered seats sold on these flights, as keys of `takenKey`. */
 export async function readTakenSeats(
   { db }: Stored,
   flightKeys: readonly string[],
@@ -58,14 +58,14 @@ export async function readTakenSeats(
   return new Set(rows.map(({ flightKey, seat }) => takenKey(flightKey, seat)))
 }
 
-/** Takes seats by name, all or none; in a transaction that rolls back where it answers false. Sorted as `takeSeats` is. */
+/** Takes numbered seats, sorted like in `takeSeats`. Returns false if one is taken; the caller then rolls back. */
 export async function takeNamedSeats(
   { db }: Stored,
   bookingKey: string,
-  wanted: readonly { readonly flightKey: string; readonly seat: string }[],
+  requested: readonly { readonly flightKey: string; readonly seat: string }[],
 ): Promise<boolean> {
-  if (wanted.length === 0) return true
-  const sorted = wanted.toSorted((left, right) =>
+  if (requested.length === 0) return true
+  const sorted = requested.toSorted((left, right) =>
     takenKey(left.flightKey, left.seat) < takenKey(right.flightKey, right.seat) ? -1 : 1,
   )
   const { rows } = await sql`
@@ -74,10 +74,10 @@ export async function takeNamedSeats(
       ${sorted.map(({ flightKey }) => flightKey)}::text[], ${sorted.map(({ seat }) => seat)}::text[]
     ) with ordinality as wanted(flight_key, seat, place) order by place
     on conflict do nothing returning seat`.execute(db)
-  return rows.length === wanted.length
+  return rows.length === requested.length
 }
 
-export async function giveBackNamedSeats({ db }: Stored, bookingKey: string): Promise<void> {
+export async function releaseNamedSeats({ db }: Stored, bookingKey: string): Promise<void> {
   await sql`delete from flight_house_seat where booking_key = ${bookingKey}`.execute(db)
 }
 
@@ -96,7 +96,7 @@ export interface HouseBooking {
 const columns = sql`key, reference, state, booking_code as "bookingCode", ticket_numbers as "ticketNumbers",
   offer, seats, total_minor as "totalMinor", expires_at as "expiresAt"`
 
-/** False when the key has a booking already: the seats then stay with that one. */
+/** Inserts a booking. Returns false if the key has a booking already. */
 export async function insertBooking(
   { db }: Stored,
   booking: HouseBooking,
@@ -138,7 +138,7 @@ export async function updateBooking(
     where key = ${key}`.execute(db)
 }
 
-/** Unpaid bookings whose time has run out. */
+/** Keys of expired unpaid bookings. */
 export async function listExpired({ db }: Stored, now: Date): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from flight_house_booking

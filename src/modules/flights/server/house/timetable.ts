@@ -1,6 +1,6 @@
 /**
  * The schedule of the platform's own supplier: real airlines and airports, invented flight numbers and times. Each row is
- * a flight out and, with the next number, the flight back after the turnaround. Days count from Monday, 1.
+ * an outbound flight and, with the next number, the return flight after the turnaround. Day 1 is Monday.
  */
 export type TimetableRow = readonly [
   carrier: string,
@@ -12,7 +12,7 @@ export type TimetableRow = readonly [
   aircraft: string,
 ]
 
-/** From Tbilisi, Batumi and Kutaisi. */
+/** Flights from Tbilisi, Batumi and Kutaisi. */
 const fromGeorgia: readonly TimetableRow[] = [
   ['A9', 621, 'TBS', 'VIE', '1.3.5.7', '06:10', 'E95'],
   ['A9', 627, 'TBS', 'CDG', '2.4.6', '07:30', '738'],
@@ -98,7 +98,7 @@ const fromGeorgia: readonly TimetableRow[] = [
   ['PC', 335, 'KUT', 'SAW', '2.4.6', '19:55', '32N'],
 ]
 
-/** What the hubs of those airlines are flown to from: for connections. */
+/** Flights from the hubs of these airlines, for connections. */
 const beyondHubs: readonly TimetableRow[] = [
   ['TK', 1979, 'IST', 'LHR', '1.2.3.4.5.6.7', '08:10', '333'],
   ['TK', 1983, 'IST', 'LHR', '1.2.3.4.5.6.7', '15:05', '321'],

@@ -1,7 +1,7 @@
 /**
- * Flights of IATI. It publishes no protocol: this one is the project's own, written from what the specification's call
- * of orders says. A booking is an option under our reference, ticketed later. The same reference may be booked twice
- * there, so what is under it is always looked up whole: one booking is kept, the others are cancelled.
+ * Adapter of IATI. It publishes no protocol; this one is the project's own, derived from the specification's order call. A
+ * booking is an option under our reference that is ticketed later. References are not unique there, so all bookings of a
+ * reference are looked up: one is kept, the others are cancelled.
  */
 import type { z } from 'zod'
 import { totalMinor, type FlightOffer, type SearchCriteria } from '../../itinerary.ts'
@@ -19,7 +19,7 @@ import {
   type SupplierRefusal,
   type Traveller,
 } from '../supplier.ts'
-import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
+import { sendToSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
 import { readFlight, readTrip } from './read-flight.ts'
 import {
   acceptReply,
@@ -51,15 +51,15 @@ const refusalOfCode: Readonly<Record<string, SupplierRefusal>> = {
 }
 
 export function createIati(settings: IatiSettings): FlightSupplier {
-  const ask: Ask = (method, path, body, milliseconds = callMilliseconds) =>
-    askSupplier({
+  const send: Send = (method, path, body, milliseconds = callMilliseconds) =>
+    sendToSupplier({
       method,
       url: `${settings.url}/flight/v2${path}`,
       headers: { 'x-api-key': settings.apiKey },
       ...(body !== undefined && { body }),
       milliseconds,
     })
-  const calls = new IatiCalls(ask)
+  const calls = new IatiCalls(send)
   return {
     name: 'iati',
     searchMilliseconds,
@@ -75,7 +75,7 @@ export function createIati(settings: IatiSettings): FlightSupplier {
   }
 }
 
-type Ask = (
+type Send = (
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
@@ -97,24 +97,27 @@ function valueOf<Shape extends z.ZodType>(
 }
 
 class IatiCalls {
-  readonly #ask: Ask
+  readonly #send: Send
 
-  constructor(ask: Ask) {
-    this.#ask = ask
+  constructor(send: Send) {
+    this.#send = send
   }
 
   async search(criteria: SearchCriteria): Promise<SupplierAnswer<readonly FlightOffer[]>> {
     const { slices, adults: adult, children: child, infants: infant, cabin } = criteria
     const trips = slices.map(({ from, to, date }) => ({ from: from[0], to: to[0], date }))
     const body = { trips, pax: { adult, child, infant }, cabin }
-    const reply = valueOf(searchReply, await this.#ask('POST', '/search', body, searchMilliseconds))
+    const reply = valueOf(
+      searchReply,
+      await this.#send('POST', '/search', body, searchMilliseconds),
+    )
     if (reply.kind !== 'answered') return reply
     return answered(reply.value.flights.flatMap(readFlight))
   }
 
   async price({ offerRef }: FlightOffer): Promise<SupplierAnswer<FlightOffer>> {
     const body = { fareId: offerRef }
-    const reply = valueOf(fareReply, await this.#ask('POST', '/fare', body))
+    const reply = valueOf(fareReply, await this.#send('POST', '/fare', body))
     if (reply.kind !== 'answered') return reply
     const [offer] = readFlight(reply.value.flight)
     return offer ? answered(offer) : refused('offer-gone')
@@ -124,47 +127,47 @@ class IatiCalls {
     const known = await this.lookUp(request.key)
     if (known.kind !== 'answered') return known
     if (known.value && known.value.state !== 'cancelled') return answered(known.value)
-    const made = valueOf(orderReply, await this.#ask('POST', '/orders', orderOf(request)))
-    if (made.kind !== 'answered') return made
-    // Answered does not mean made once: what stands is read again.
-    const standing = await this.lookUp(request.key)
-    if (standing.kind !== 'answered') return standing
-    return standing.value ? answered(standing.value) : unknown('an order is not found')
+    const created = valueOf(orderReply, await this.#send('POST', '/orders', orderOf(request)))
+    if (created.kind !== 'answered') return created
+    // References are not unique there, so all bookings of the reference are read again.
+    const active = await this.lookUp(request.key)
+    if (active.kind !== 'answered') return active
+    return active.value ? answered(active.value) : unknown('an order was not found')
   }
 
   async ticket(request: ReservationRequest): Promise<SupplierAnswer<SupplierBooking>> {
     const reserved = await this.reserve(request)
     if (reserved.kind !== 'answered' || reserved.value.state !== 'reserved') return reserved
-    const { reference, totalMinor: wanted } = reserved.value
-    if (wanted > totalMinor(request.offer.prices)) return refused('price-changed')
-    const body = { amount: amountOf(wanted) }
-    const paid = valueOf(orderReply, await this.#ask('POST', `/orders/${reference}/ticket`, body))
+    const { reference, totalMinor: amountMinor } = reserved.value
+    if (amountMinor > totalMinor(request.offer.prices)) return refused('price-changed')
+    const body = { amount: amountOf(amountMinor) }
+    const paid = valueOf(orderReply, await this.#send('POST', `/orders/${reference}/ticket`, body))
     return paid.kind === 'answered' ? readOrder(paid.value.order) : paid
   }
 
-  /** What is under our reference: paid before unpaid, the first before later ones, which are cancelled. */
+  /** The booking under our reference: a paid one takes precedence, then the first; others are cancelled. */
   async lookUp(key: string): Promise<SupplierAnswer<SupplierBooking | null>> {
     const path = `/orders?reference=${encodeURIComponent(key)}`
-    const reply = valueOf(ordersReply, await this.#ask('GET', path))
+    const reply = valueOf(ordersReply, await this.#send('GET', path))
     if (reply.kind !== 'answered') return reply
     const { orders } = reply.value
-    const standing = orders.filter(({ status }) => status !== 'CANCELLED')
-    const kept = standing.find(({ status }) => status !== 'OPTION') ?? standing[0]
-    for (const { orderId } of standing.filter((one) => one !== kept)) {
-      const given = await this.cancel(orderId)
-      if (given.kind !== 'answered') return unknown('a second booking still stands')
+    const active = orders.filter(({ status }) => status !== 'CANCELLED')
+    const kept = active.find(({ status }) => status !== 'OPTION') ?? active[0]
+    for (const { orderId } of active.filter((order) => order !== kept)) {
+      const cancelled = await this.cancel(orderId)
+      if (cancelled.kind !== 'answered') return unknown('a duplicate booking was not cancelled')
     }
     const found = kept ?? orders[0]
     return found ? readOrder(found) : answered(null)
   }
 
   async #order(reference: string): Promise<SupplierAnswer<IatiOrder>> {
-    const reply = valueOf(orderReply, await this.#ask('GET', `/orders/${reference}`))
+    const reply = valueOf(orderReply, await this.#send('GET', `/orders/${reference}`))
     return reply.kind === 'answered' ? answered(reply.value.order) : reply
   }
 
   async quoteCancel(reference: string): Promise<SupplierAnswer<CancelQuote>> {
-    return quoteIn(await this.#ask('GET', `/orders/${reference}/refund`), reference)
+    return quoteIn(await this.#send('GET', `/orders/${reference}/refund`), reference)
   }
 
   async cancel(reference: string): Promise<SupplierAnswer<CancelQuote>> {
@@ -174,7 +177,7 @@ class IatiCalls {
       const currency = currencyOf(order.value.currency) ?? 'GEL'
       return answered({ refundMinor: 0, currency, quoteRef: reference })
     }
-    return quoteIn(await this.#ask('POST', `/orders/${reference}/cancel`, {}), reference)
+    return quoteIn(await this.#send('POST', `/orders/${reference}/cancel`, {}), reference)
   }
 
   async listChanges(reference: string): Promise<SupplierAnswer<readonly SupplierChange[]>> {
@@ -200,7 +203,7 @@ class IatiCalls {
     readonly changeRef: string
   }): Promise<SupplierAnswer<null>> {
     const path = `/orders/${reference}/changes/${encodeURIComponent(changeRef)}/accept`
-    const reply = valueOf(acceptReply, await this.#ask('POST', path, {}))
+    const reply = valueOf(acceptReply, await this.#send('POST', path, {}))
     return reply.kind === 'answered' ? answered(null) : reply
   }
 }
@@ -247,20 +250,20 @@ function orderOf({ key, offer, travellers, contact }: ReservationRequest) {
   }
 }
 
-function passengerOf(one: Traveller) {
+function passengerOf(traveller: Traveller) {
   return {
-    type: typeOfKind[one.kind],
-    name: one.givenName,
-    surname: one.familyName,
-    gender: one.gender === 'female' ? 'F' : 'M',
-    birthDate: one.birthDate,
+    type: typeOfKind[traveller.kind],
+    name: traveller.givenName,
+    surname: traveller.familyName,
+    gender: traveller.gender === 'female' ? 'F' : 'M',
+    birthDate: traveller.birthDate,
     document:
-      one.documentNumber === null
+      traveller.documentNumber === null
         ? null
         : {
-            number: one.documentNumber,
-            nationality: one.nationality,
-            expires: one.documentExpiresOn,
+            number: traveller.documentNumber,
+            nationality: traveller.nationality,
+            expires: traveller.documentExpiresOn,
           },
   }
 }

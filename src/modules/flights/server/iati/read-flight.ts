@@ -1,4 +1,4 @@
-/** IATI's flights as our offers, one a fare. */
+/** Conversion of IATI's flights to offers, one per fare. */
 import {
   cabins,
   type FareTerms,
@@ -13,7 +13,7 @@ import { airports } from '../reference/airports.ts'
 import { instantOf } from '../reference/local-time.ts'
 import type { IatiFare, IatiFlight, IatiTrip } from './shapes.ts'
 
-/** Fares that we cannot sell are left out: another currency, an airport without a zone. */
+/** Fares that we cannot sell are left out: unsupported currency, or an airport without a time zone. */
 export function readFlight({ validatingCarrier, trips, fares }: IatiFlight): FlightOffer[] {
   const slices = trips.map(readTrip)
   if (!slices.every((slice) => slice !== null)) return []
@@ -34,7 +34,7 @@ export function readFlight({ validatingCarrier, trips, fares }: IatiFlight): Fli
   })
 }
 
-/** Null where an airport is in no time zone that is known. */
+/** Null if the time zone of an airport is unknown. */
 export function readTrip({ segments }: IatiTrip): FlightSlice | null {
   const legs = segments.map(legOf)
   if (!legs.every((leg) => leg !== null)) return null
@@ -105,7 +105,7 @@ function termsOf(fare: IatiFare): FareTerms {
   }
 }
 
-/** What is not said is not promised. */
+/** Missing conditions count as not permitted. */
 function termOf({ allowed, fee }: IatiFare['refund']): {
   readonly kind: FareTerms['refund']
   readonly feeMinor: number

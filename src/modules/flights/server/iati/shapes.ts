@@ -1,4 +1,4 @@
-/** Replies of IATI as far as they are read. Amounts are decimal text; local times are those of the airports' clocks. */
+/** Fields that are read of IATI's replies. Amounts are decimal text; times are local to the airports. */
 import { z } from 'zod'
 
 const segment = z.object({
@@ -34,7 +34,7 @@ const fare = z.object({
       z.object({
         type: z.enum(['ADT', 'CHD', 'INF']),
         count: z.number().int().min(1),
-        /** Of one passenger, taxes included. */
+        /** Price per passenger, taxes included. */
         total: z.string(),
       }),
     )

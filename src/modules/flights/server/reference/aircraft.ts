@@ -30,7 +30,7 @@ export const aircraft: ReadonlyMap<string, Aircraft> = new Map(
   ).map(([code, name, seats, businessSeats]) => [code, { name, seats, businessSeats }]),
 )
 
-/** What it is called; a type that is not in the table by its code. */
+/** Name of an aircraft type, or its code if it is unknown. */
 export function aircraftName(code: string | null): string | null {
   return code === null ? null : (aircraft.get(code)?.name ?? code)
 }

@@ -1,13 +1,13 @@
-/** Airlines by IATA code: the names are the carriers' own; `isLowCost` chooses their fare families. */
-import type { NameInThree } from './names.ts'
+/** Airlines by IATA code, with their own names; `isLowCost` determines their fare families. */
+import type { TrilingualName } from './names.ts'
 
 export interface Airline {
   readonly code: string
-  readonly name: NameInThree
+  readonly name: TrilingualName
   /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly isLowCost: boolean
-  /** Where its flights connect; null for a carrier without a hub here. */
+  /** Airport at which its flights connect; null without a hub in the schedule. */
   readonly hub: string | null
 }
 
@@ -74,7 +74,7 @@ export const airlines: ReadonlyMap<string, Airline> = new Map(
   ]),
 )
 
-/** An airline that is not in the table is called by what its supplier calls it, or by its code. */
+/** Name of an airline, or its code if it is unknown. */
 export function airlineName(code: string, locale: 'ka' | 'en'): string {
   return airlines.get(code)?.name[locale] ?? code
 }

@@ -4,7 +4,7 @@
  */
 import type { LocalizedText } from '#kernel/locale.ts'
 import rows from './airports.json' with { type: 'json' }
-import type { NameInThree } from './names.ts'
+import type { TrilingualName } from './names.ts'
 
 export interface Airport {
   readonly code: string
@@ -15,9 +15,9 @@ export interface Airport {
   readonly timeZone: string
   readonly latitude: number
   readonly longitude: number
-  readonly city: NameInThree
-  /** The airport's own name where its city has several; otherwise the city's. */
-  readonly name: NameInThree
+  readonly city: TrilingualName
+  /** The airport's own name if its city has several airports, otherwise the city's. */
+  readonly name: TrilingualName
 }
 
 export const airports: ReadonlyMap<string, Airport> = new Map(
@@ -29,14 +29,14 @@ const byCity: ReadonlyMap<string, readonly Airport[]> = Map.groupBy(
   ({ cityCode }) => cityCode,
 )
 
-/** The airports that a code names: one, or with `isWholeCity` all of its city; none where nothing has the code. */
+/** The airport with a code, or with `isWholeCity` all airports of its city; empty for an unknown code. */
 export function airportsOf(code: string, isWholeCity: boolean): readonly Airport[] {
   const airport = airports.get(code)
   if (airport && !isWholeCity) return [airport]
   return byCity.get(airport?.cityCode ?? code) ?? []
 }
 
-/** `Milan, Bergamo`; the city alone where it has one airport. An unknown airport is called by its code. */
+/** Name such as `Milan, Bergamo`, or only the city if it has one airport; the code of an unknown airport. */
 export function airportName(code: string): LocalizedText {
   const airport = airports.get(code)
   if (!airport) return { ka: code, en: code }

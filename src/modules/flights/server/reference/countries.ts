@@ -1,5 +1,5 @@
-/** Names of countries out of the platform's own data (CLDR), in the languages that travellers type. */
-import type { NameInThree } from './names.ts'
+/** Country names of CLDR in the languages of travellers. */
+import type { TrilingualName } from './names.ts'
 
 const names = {
   ka: new Intl.DisplayNames(['ka'], { type: 'region' }),
@@ -7,12 +7,12 @@ const names = {
   ru: new Intl.DisplayNames(['ru'], { type: 'region' }),
 }
 
-export function countryNames(code: string): NameInThree {
+export function countryNames(code: string): TrilingualName {
   const of = (language: 'ka' | 'en' | 'ru') => names[language].of(code) ?? code
   return { ka: of('ka'), en: of('en'), ru: of('ru') }
 }
 
-/** ISO 3166-1 alpha-2 codes, without those that CLDR keeps for its own ends. */
+/** ISO 3166-1 alpha-2 codes, without codes that CLDR uses internally. */
 const codes: readonly string[] = (() => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const notCountries = new Set([
@@ -40,7 +40,7 @@ const codes: readonly string[] = (() => {
   )
 })()
 
-/** All countries by name in a language, as passports give them. */
+/** All countries, sorted by name in a language. */
 export function listCountries(
   locale: 'ka' | 'en',
 ): { readonly code: string; readonly name: string }[] {

@@ -1,4 +1,4 @@
-/** Airports and airlines by what people type: a code, a name in Georgian, Latin or Russian letters, with errors. */
+/** Finds airports and airlines by code or by name in Georgian, Latin or Russian letters, tolerating typing errors. */
 import { normalizedKey, normalizedWords, readingsOf } from '#modules/search/server/public-api.ts'
 import { airlines, type Airline } from './airlines.ts'
 import { airports, type Airport } from './airports.ts'
@@ -7,7 +7,7 @@ import { countryNames } from './countries.ts'
 interface Entry<Value> {
   readonly value: Value
   readonly codes: readonly string[]
-  /** Words of all its names in one spelling, those of its own name before those of its country. */
+  /** Normalised words of all its names, without those of its country. */
   readonly words: readonly string[]
   readonly countryWords: readonly string[]
 }
@@ -42,7 +42,7 @@ export function findAirlines(text: string, most: number): Airline[] {
   return find(airlineEntries, text, most)
 }
 
-/** The best first: a code, a whole word, a word that begins so, the country, a word with one error. */
+/** Best matches first: code, whole word, prefix, country, word with one error. */
 function find<Value>(entries: readonly Entry<Value>[], text: string, most: number): Value[] {
   const typed = text.trim()
   if (typed === '') return []
@@ -79,7 +79,7 @@ function rankOf<Value>(
   return Infinity
 }
 
-/** One letter more, less, other, or two swapped; also where the typed word is only the beginning. */
+/** Whether a word, or a prefix of it, differs by one insertion, deletion, substitution or transposition. */
 function isOneErrorApart(word: string, typed: string): boolean {
   for (const end of [typed.length - 1, typed.length, typed.length + 1])
     if (end <= word.length && isNear(word.slice(0, end), typed)) return true

@@ -1,4 +1,4 @@
-/** Local times of airports as instants, and back: pure, cached by zone and day. */
+/** Conversion between local times of airports and instants. Pure; offsets are cached. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -20,14 +20,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const minuteMilliseconds = 60_000
 
-/** `2026-12-01T06:10`: what the clock at the airport says. */
+/** Local time of an instant, such as `2026-12-01T06:10`. */
 export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMinutes(instant, timeZone) * minuteMilliseconds)
     .toISOString()
     .slice(0, 16)
 }
 
-/** The instant of a local time; one that a change of clocks skips is taken an hour later. */
+/** The instant of a local time; a time skipped by daylight saving is moved an hour later. */
 export function instantOf(local: string, timeZone: string): Date {
   const asUtc = new Date(`${local.slice(0, 16)}:00Z`)
   const first = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * minuteMilliseconds)
@@ -37,7 +37,7 @@ export function instantOf(local: string, timeZone: string): Date {
 const offsets = new Map<string, number>()
 const offsetsMax = 20_000
 
-/** Minutes that the clock of a zone is ahead of UTC, to the hour: no zone changes within one. */
+/** UTC offset of a time zone in minutes, cached by hour, since no zone changes within an hour. */
 function offsetMinutes(instant: Date, timeZone: string): number {
   const hour = Math.floor(instant.getTime() / 3_600_000)
   const key = `${timeZone} ${hour}`

@@ -1,5 +1,5 @@
-/** A proper name as travellers type it: in Georgian, Latin and Russian letters. */
-export interface NameInThree {
+/** A proper name in Georgian, Latin and Russian letters. */
+export interface TrilingualName {
   readonly ka: string
   readonly en: string
   readonly ru: string

@@ -1,6 +1,6 @@
 /**
- * The lowest prices of days: the platform's own of now, and what searches have seen of others, with their age. Of those
- * nothing but the price is known, so they count only where no filter asks for more.
+ * Calendars of the lowest prices: current ones of the platform, and those that searches found at other suppliers, with
+ * their age. Only the price of the latter is known, so they are used only without filters on flights.
  */
 import { ok, type Result } from '#kernel/result.ts'
 import type { Money } from '#kernel/money.ts'
@@ -12,14 +12,14 @@ import { ratesFor, type Rates } from '../lari.ts'
 import { dateAfter } from '../reference/local-time.ts'
 import type { SupplierName } from '../supplier.ts'
 import { mergeOffers } from './merge.ts'
-import { lowestUnder, type Filters } from './narrow.ts'
+import { lowestUnder, type Filters } from './filterAndSort.ts'
 import { criteriaOf, dayOf, providersOf } from './read-query.ts'
 import { filtersAt } from './search-flights.ts'
 import { readLowest } from './store.ts'
 
-/** Older prices say nothing any more. */
+/** Maximum age of prices that searches found. */
 const seenHoursMax = 48
-/** Pairs of days are counted by their product. */
+/** Limit for calendars of pairs, whose size is the square of the days. */
 const pairDaysMax = 5
 
 export interface CalendarPrice {
@@ -31,7 +31,7 @@ export interface CalendarPrice {
 
 type CalendarQuery = SearchQuery & { readonly days: number }
 
-interface Known {
+interface KnownPrice {
   readonly priceMinor: number
   readonly seenAt: Date
 }
@@ -40,13 +40,13 @@ export async function calendarOfDay(
   context: Context,
   query: CalendarQuery,
 ): Promise<Result<CalendarPrice[], 'BadRequest'>> {
-  const asked = criteriaOf(query, context.clock.now())
-  if (!asked.ok) return asked
-  const criteria = forOneAdult(asked.value)
+  const parsedCriteria = criteriaOf(query, context.clock.now())
+  if (!parsedCriteria.ok) return parsedCriteria
+  const criteria = forOneAdult(parsedCriteria.value)
   const nights = nightsOf(criteria)
   const dates = daysAround(context, query.fromDate, query.days)
-  const wanted = await wantedOf(context, query)
-  const seen = await seenPrices(context, criteria, dates, wanted)
+  const options = await optionsOf(context, query)
+  const seen = await seenPrices(context, criteria, dates, options)
   const known = dates.map((date) => {
     const slices = criteria.slices.map((slice, index) => ({
       ...slice,
@@ -54,11 +54,11 @@ export async function calendarOfDay(
     }))
     const returnsOn = slices[1]?.date ?? date
     return lowest(
-      houseLowest(context, { ...criteria, slices }, wanted),
+      houseLowest(context, { ...criteria, slices }, options),
       seen.get(`${date} ${returnsOn}`),
     )
   })
-  const prices = presentPrices(wanted, known)
+  const prices = presentPrices(options, known)
   return ok(dates.flatMap((date, index) => ({ date, ...present(prices, index) })))
 }
 
@@ -66,16 +66,16 @@ export async function calendarOfDays(
   context: Context,
   query: CalendarQuery,
 ): Promise<Result<(CalendarPrice & { readonly returnDate: string })[], 'BadRequest'>> {
-  const asked = criteriaOf(query, context.clock.now())
-  if (!asked.ok) return asked
-  const criteria = forOneAdult(asked.value)
+  const parsedCriteria = criteriaOf(query, context.clock.now())
+  if (!parsedCriteria.ok) return parsedCriteria
+  const criteria = forOneAdult(parsedCriteria.value)
   const [out] = criteria.slices
   if (!out) return ok([])
   const back = { from: out.to, to: out.from, date: query.toDate ?? dateAfter(out.date, 7) }
   const days = Math.min(query.days, pairDaysMax)
   const departures = daysAround(context, out.date, days)
-  const wanted = await wantedOf(context, query)
-  const seen = await seenPrices(context, { ...criteria, slices: [out, back] }, departures, wanted)
+  const options = await optionsOf(context, query)
+  const seen = await seenPrices(context, { ...criteria, slices: [out, back] }, departures, options)
   const pairs = departures.flatMap((date) =>
     daysAround(context, back.date, days)
       .filter((returnDate) => returnDate >= date)
@@ -87,11 +87,11 @@ export async function calendarOfDays(
       { ...back, date: returnDate },
     ]
     return lowest(
-      houseLowest(context, { ...criteria, slices }, wanted),
+      houseLowest(context, { ...criteria, slices }, options),
       seen.get(`${date} ${returnDate}`),
     )
   })
-  const prices = presentPrices(wanted, known)
+  const prices = presentPrices(options, known)
   return ok(pairs.map((pair, index) => ({ ...pair, ...present(prices, index) })))
 }
 
@@ -112,18 +112,18 @@ function daysAround(context: Context, date: string, days: number): string[] {
   ).filter((day) => day >= today)
 }
 
-/** What a calendar is to be of. */
-interface Wanted {
+/** Filters and currency of a calendar. */
+interface CalendarOptions {
   readonly rates: Rates
   readonly filters: Filters
-  /** All when absent. */
+  /** All providers when absent. */
   readonly providers: readonly SupplierName[] | undefined
-  /** More is asked for than a price. */
+  /** Whether a filter depends on more than the price. */
   readonly isAboutFlights: boolean
   readonly isAboutPrice: boolean
 }
 
-async function wantedOf(context: Context, query: CalendarQuery): Promise<Wanted> {
+async function optionsOf(context: Context, query: CalendarQuery): Promise<CalendarOptions> {
   const rates = await ratesFor(context, query.currency)
   const filters = filtersAt(query, rates)
   const { baggage, stops, departs, arrives, carriers } = filters
@@ -134,22 +134,22 @@ async function wantedOf(context: Context, query: CalendarQuery): Promise<Wanted>
   return { rates, filters, providers: providersOf(query.providers), isAboutFlights, isAboutPrice }
 }
 
-const isOf = ({ providers }: Wanted, supplier: SupplierName) =>
+const includesSupplier = ({ providers }: CalendarOptions, supplier: SupplierName) =>
   providers === undefined || providers.includes(supplier)
 
-/** What the platform would sell now; its seats are not counted, since it is a hint. */
+/** Lowest current price of the platform. Sold seats are not considered, since it is an estimate. */
 function houseLowest(
   context: Context,
   criteria: SearchCriteria,
-  wanted: Wanted,
-): Known | undefined {
-  if (!isOf(wanted, 'house')) return undefined
+  options: CalendarOptions,
+): KnownPrice | undefined {
+  if (!includesSupplier(options, 'house')) return undefined
   const now = context.clock.now()
   const offers = offersFor(tripsFor(criteria, now), criteria, new Map(), now)
   const trips = () => mergeOffers('', [{ supplier: 'house', offers }], (minor) => minor)
-  const isFiltered = wanted.isAboutFlights || wanted.isAboutPrice
+  const isFiltered = options.isAboutFlights || options.isAboutPrice
   const priceMinor = isFiltered
-    ? lowestUnder(trips(), wanted.filters)
+    ? lowestUnder(trips(), options.filters)
     : offers[0]?.prices[0]?.unitMinor
   return priceMinor === undefined ? undefined : { priceMinor, seenAt: now }
 }
@@ -158,11 +158,11 @@ async function seenPrices(
   context: Context,
   criteria: SearchCriteria,
   dates: readonly string[],
-  wanted: Wanted,
-): Promise<ReadonlyMap<string, Known>> {
+  options: CalendarOptions,
+): Promise<ReadonlyMap<string, KnownPrice>> {
   const [out] = criteria.slices
   const [first, last] = [dates[0], dates.at(-1)]
-  const { isAboutFlights, filters } = wanted
+  const { isAboutFlights, filters } = options
   if (!out || first === undefined || last === undefined || isAboutFlights) return new Map()
   const fares = await readLowest(context, {
     from: out.from,
@@ -172,24 +172,27 @@ async function seenPrices(
     isReturn: criteria.slices.length > 1,
     seenSince: new Date(context.clock.now().getTime() - seenHoursMax * 3_600_000),
   })
-  const seen = new Map<string, Known>()
+  const seen = new Map<string, KnownPrice>()
   for (const fare of fares) {
     const isWithin =
       fare.priceMinor >= (filters.amountFrom ?? 0) &&
       fare.priceMinor <= (filters.amountTo ?? Infinity)
-    if (!isWithin || !isOf(wanted, fare.supplier)) continue
+    if (!isWithin || !includesSupplier(options, fare.supplier)) continue
     const key = `${fare.departsOn} ${fare.returnsOn}`
     seen.set(key, lowest(seen.get(key), fare) ?? fare)
   }
   return seen
 }
 
-function lowest(one: Known | undefined, other: Known | undefined): Known | undefined {
-  if (!one || !other) return one ?? other
-  return other.priceMinor < one.priceMinor ? other : one
+function lowest(
+  left: KnownPrice | undefined,
+  right: KnownPrice | undefined,
+): KnownPrice | undefined {
+  if (!left || !right) return left ?? right
+  return right.priceMinor < left.priceMinor ? right : left
 }
 
-function presentPrices({ rates }: Wanted, known: readonly (Known | undefined)[]) {
+function presentPrices({ rates }: CalendarOptions, known: readonly (KnownPrice | undefined)[]) {
   const least = Math.min(...known.flatMap((one) => one?.priceMinor ?? []))
   return { known, rates, least }
 }

@@ -1,13 +1,13 @@
-/** Offers of all suppliers as one list of trips, each with its fares; duplicates are joined, the cheapest kept. Pure. */
+/** Merges the offers of all suppliers into trips with fares; of duplicates the cheapest is kept. Pure. */
 import { tripKey, type FlightOffer, type FlightSlice } from '../../itinerary.ts'
 import type { SupplierName } from '../supplier.ts'
 
-/** One way to buy a trip. */
+/** One fare of a trip. */
 export interface TripFare {
   readonly itineraryId: string
   readonly supplier: SupplierName
   readonly offer: FlightOffer
-  /** Of all travellers, in tetri. */
+  /** Total of all travellers, in tetri. */
   readonly totalMinor: number
 }
 
@@ -26,7 +26,7 @@ export interface SuppliersOffers {
   readonly offers: readonly FlightOffer[]
 }
 
-/** Amounts in tetri of other currencies; null where the day has no rate. */
+/** Converts an amount to tetri; null without a rate. */
 export type Convert = (minor: number, currency: FlightOffer['currency']) => number | null
 
 const idPattern =
@@ -45,12 +45,12 @@ export function readItineraryId(
   return { searchId, supplier: supplier as SupplierName, index: Number(index) }
 }
 
-/** Same flights and kind of fare, whichever supplier sells it. */
+/** A key that is equal for the same flights and kind of fare of different suppliers. */
 function fareKey({ fare, slices }: FlightOffer): string {
   return `${tripKey(slices)} ${fare.cabin} ${fare.checkedBags} ${fare.refund} ${fare.change}`
 }
 
-/** Traveller by traveller, as it is charged, so that what is found and what is confirmed differ by no tetri. */
+/** Total in tetri, converted per traveller as for charges, so that search and confirmation agree exactly. */
 function convertedTotal({ prices, currency }: FlightOffer, convert: Convert): number | null {
   let total = 0
   for (const { count, unitMinor } of prices) {

@@ -1,13 +1,13 @@
-/** The specification's search parameters as criteria and filters: pure. */
+/** Converts the specification's search parameters to criteria and filters. Pure. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { wallTime } from '#kernel/format.ts'
-import type { SearchCriteria, WantedSlice } from '../../itinerary.ts'
+import type { SearchCriteria, SliceCriteria } from '../../itinerary.ts'
 import type { SearchQuery } from '../../search-contract.ts'
 import { airportsOf } from '../reference/airports.ts'
 import { supplierNames, type SupplierName } from '../supplier.ts'
-import type { Filters, Hours } from './narrow.ts'
+import type { Filters, Hours } from './filterAndSort.ts'
 
-/** Nobody sells further ahead. */
+/** Maximum number of days ahead. */
 const daysAheadMax = 360
 
 export type CriteriaQuery = Pick<
@@ -24,7 +24,7 @@ export type CriteriaQuery = Pick<
   | 'classType'
 >
 
-function wrong(path: string, message: string) {
+function invalidField(path: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `query.${path}`, message }] })
 }
 
@@ -35,38 +35,40 @@ export function criteriaOf(query: CriteriaQuery, now: Date): Result<SearchCriter
     query.fromDate.split(','),
   ]
   const { adult, child, infant, toDate } = query
-  if (adult + child > 9) return wrong('child', 'at most nine seats')
-  if (infant > adult) return wrong('infant', 'each infant travels with an adult')
+  if (adult + child > 9) return invalidField('child', 'at most nine seats')
+  if (infant > adult) return invalidField('infant', 'each infant travels with an adult')
   if (from.length !== to.length || from.length !== dates.length)
-    return wrong('fromDate', 'as many origins as destinations and dates')
-  if (toDate !== undefined && from.length > 1) return wrong('toDate', 'a return has one way out')
+    return invalidField('fromDate', 'as many origins as destinations and dates')
+  if (toDate !== undefined && from.length > 1)
+    return invalidField('toDate', 'a return has one way out')
   const today = dayOf(now)
   const last = dayOf(new Date(now.getTime() + daysAheadMax * 86_400_000))
   const days = toDate === undefined ? dates : [...dates, toDate]
   for (const [index, day] of days.entries()) {
     const isReal = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
-    if (!isReal || day < today || day > last) return wrong('fromDate', 'a coming day')
-    if (index > 0 && day < (days[index - 1] ?? '')) return wrong('toDate', 'not before the way out')
+    if (!isReal || day < today || day > last) return invalidField('fromDate', 'a coming day')
+    if (index > 0 && day < (days[index - 1] ?? ''))
+      return invalidField('toDate', 'not before the way out')
   }
-  const slices: WantedSlice[] = []
+  const slices: SliceCriteria[] = []
   for (const [index, date] of dates.entries()) {
-    const wanted = {
+    const slice = {
       from: airportsOf(from[index] ?? '', query.allinFromCity).map(({ code }) => code),
       to: airportsOf(to[index] ?? '', query.allInToCity).map(({ code }) => code),
       date,
     }
-    if (wanted.from.length === 0) return wrong('fromAirport', 'an airport or a city')
-    if (wanted.to.length === 0) return wrong('toAirport', 'an airport or a city')
-    if (wanted.to.some((code) => wanted.from.includes(code)))
-      return wrong('toAirport', 'another place')
-    slices.push(wanted)
+    if (slice.from.length === 0) return invalidField('fromAirport', 'an airport or a city')
+    if (slice.to.length === 0) return invalidField('toAirport', 'an airport or a city')
+    if (slice.to.some((code) => slice.from.includes(code)))
+      return invalidField('toAirport', 'another place')
+    slices.push(slice)
   }
   const [out] = slices
   if (out && toDate !== undefined) slices.push({ from: out.to, to: out.from, date: toDate })
   return ok({ slices, adults: adult, children: child, infants: infant, cabin: query.classType })
 }
 
-/** Today by the clock of Tbilisi. */
+/** The day of an instant in Tbilisi. */
 export function dayOf(now: Date): string {
   const { year, month, day } = wallTime(now)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -78,7 +80,7 @@ export function providersOf(text: string | undefined): readonly SupplierName[] |
   return supplierNames.filter((name) => names.includes(name))
 }
 
-/** `toLariMinor`: amounts are typed in the currency that is shown, in whole units. */
+/** @param toLariMinor converts a whole amount of the displayed currency to minor units of lari */
 export function filtersOf(query: SearchQuery, toLariMinor: (major: number) => number): Filters {
   const { amountFrom, amountTo } = query
   return {

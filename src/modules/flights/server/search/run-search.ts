@@ -1,6 +1,6 @@
 /**
- * Asks all suppliers at once and returns the results so far: a repeated request, in any process, finds the same
- * search and what has come meanwhile.
+ * Sends a search to all suppliers concurrently and returns the results so far. A repeated request, in any process, finds
+ * the same search with later results.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -18,9 +18,9 @@ import {
   writeLowest,
 } from './store.ts'
 
-/** As long a search is shared by all who ask the same. */
-const freshMilliseconds = 4 * 60_000
-/** A supplier that is out for longer than its own limit and this is asked again. */
+/** Lifetime of a search that is shared by equal requests. */
+const sharedMilliseconds = 4 * 60_000
+/** Time after a supplier's own limit at which a pending request is sent again. */
 const graceMilliseconds = 3_000
 
 export interface SupplierResult {
@@ -35,51 +35,51 @@ export interface SearchResult {
   readonly results: readonly SupplierResult[]
 }
 
-/** Suppliers that this process is asking now, by search. */
+/** Pending requests of this process, by search. */
 const running = new Map<string, Promise<unknown>>()
-/** Answers do not change: each process reads and parses them once. */
-const parsed = new LRUCache<string, readonly FlightOffer[]>({ max: 300, ttl: freshMilliseconds })
+/** Stored replies never change, so each process parses them once. */
+const parsed = new LRUCache<string, readonly FlightOffer[]>({ max: 300, ttl: sharedMilliseconds })
 
 export interface SearchOptions {
-  /** How long the first asker waits for suppliers. */
+  /** How long the first request waits for suppliers. */
   readonly waitMilliseconds: number
-  /** Only these; all when absent. */
+  /** Only these suppliers; all when absent. */
   readonly providers?: readonly SupplierName[]
 }
 
-/** Begins a search or joins the one that is under way. */
+/** Starts a search or joins a running one. */
 export async function runSearch(
   context: Context,
   suppliers: readonly FlightSupplier[],
   criteria: SearchCriteria,
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const asked = suppliers.filter(
+  const selected = suppliers.filter(
     ({ name }) => !options.providers || options.providers.includes(name),
   )
-  const names = asked.map(({ name }) => name)
+  const names = selected.map(({ name }) => name)
   const criteriaKey = createHash('sha256')
     .update(JSON.stringify([criteria, names]))
     .digest('base64url')
   const now = context.clock.now()
-  const since = new Date(now.getTime() - freshMilliseconds)
+  const since = new Date(now.getTime() - sharedMilliseconds)
   let searchId = await findSearch(context, criteriaKey, since)
   if (searchId === null) {
     searchId = context.random.uuid()
     await insertSearch(context, { id: searchId, criteriaKey, criteria, suppliers: names, at: now })
-    askSuppliers(context, asked, searchId, criteria)
+    searchSuppliers(context, selected, searchId, criteria)
   }
   const states = await readStates(context, searchId)
   const waited = running.get(searchId)
   if (waited && options.waitMilliseconds > 0 && states.some(({ state }) => state === 'running'))
     return waitFor(context, searchId, waited, options.waitMilliseconds)
   for (const { supplier, state, startedAt } of states) {
-    const lost = asked.find(({ name }) => name === supplier)
-    if (state !== 'running' || !lost || waited) continue
-    const limit = now.getTime() - lost.searchMilliseconds - graceMilliseconds
+    const timedOut = selected.find(({ name }) => name === supplier)
+    if (state !== 'running' || !timedOut || waited) continue
+    const limit = now.getTime() - timedOut.searchMilliseconds - graceMilliseconds
     const times = { startedBefore: new Date(limit), now }
     if (startedAt.getTime() < limit && (await takeOverAnswer(context, searchId, supplier, times)))
-      askSuppliers(context, [lost], searchId, criteria)
+      searchSuppliers(context, [timedOut], searchId, criteria)
   }
   return readResult(context, searchId)
 }
@@ -99,7 +99,7 @@ async function waitFor(
   return readResult(context, searchId)
 }
 
-/** What has come by now. */
+/** The results so far. */
 export async function readResult(context: Context, searchId: string): Promise<SearchResult> {
   const states = await readStates(context, searchId)
   const results: SupplierResult[] = []
@@ -123,21 +123,23 @@ export async function offersOf(
   return offers
 }
 
-function askSuppliers(
+function searchSuppliers(
   context: Context,
   suppliers: readonly FlightSupplier[],
   searchId: string,
   criteria: SearchCriteria,
 ): void {
-  const work = Promise.all(suppliers.map((supplier) => ask(context, supplier, searchId, criteria)))
+  const work = Promise.all(
+    suppliers.map((supplier) => searchSupplier(context, supplier, searchId, criteria)),
+  )
   const ended = work.finally(() => {
     if (running.get(searchId) === ended) running.delete(searchId)
   })
   running.set(searchId, ended)
 }
 
-/** Never throws: a supplier that fails leaves the others' answers as they are. */
-async function ask(
+/** Never throws, so that a failing supplier does not affect the others. */
+async function searchSupplier(
   context: Context,
   supplier: FlightSupplier,
   searchId: string,
@@ -150,7 +152,7 @@ async function ask(
       context.log.warn({ supplier: supplier.name, reason: answer.reason }, 'flight search failed')
     const at = context.clock.now()
     await writeAnswer(context, searchId, supplier.name, { offers, at })
-    if (offers) await rememberLowest(context, supplier.name, criteria, offers)
+    if (offers) await storeLowestFares(context, supplier.name, criteria, offers)
   } catch (error) {
     context.log.error(
       { supplier: supplier.name, error: errorForLog(error) },
@@ -159,8 +161,8 @@ async function ask(
   }
 }
 
-/** What calendars show later. Of one way and of returns, in lari; other currencies are left out. */
-async function rememberLowest(
+/** Stores the lowest prices for calendars: of one-way and return trips in lari; other currencies are ignored. */
+async function storeLowestFares(
   context: Context,
   supplier: SupplierName,
   criteria: SearchCriteria,
@@ -168,7 +170,7 @@ async function rememberLowest(
 ): Promise<void> {
   const [out, back] = criteria.slices
   if (!out || criteria.slices.length > 2) return
-  // Kept under its two days, which a trip there alone has in common with one there and back on a day.
+  // Fares are stored by their two days; a same-day return could not be distinguished from a one-way trip.
   if (back?.date === out.date) return
   const lowest = new Map<string, { from: string; to: string; priceMinor: number }>()
   for (const { slices, prices, currency } of offers) {
@@ -188,11 +190,11 @@ async function rememberLowest(
   }
   await writeLowest(
     context,
-    [...lowest.values()].map((one) => ({ ...about, ...one })),
+    [...lowest.values()].map((fare) => ({ ...about, ...fare })),
   )
 }
 
-/** Ends when no supplier is being asked any more: for a process that closes, and for tests. */
+/** Resolves when no requests to suppliers are pending: for shutdown and tests. */
 export async function searchesSettled(): Promise<void> {
   while (running.size > 0) await Promise.all(running.values())
 }

@@ -1,4 +1,4 @@
-/** The reply of a search: what all suppliers have answered by now, joined, narrowed, sorted and cut. */
+/** The reply of a search: the results of all suppliers so far, merged, filtered, sorted and paged. */
 import { ok, type Result } from '#kernel/result.ts'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
@@ -8,12 +8,19 @@ import { ratesFor, type Rates } from '../lari.ts'
 import { airlineNames, airportNames, presentFare, presentSlice } from '../present.ts'
 import type { FlightPorts } from '../ports.ts'
 import { mergeOffers, type Trip } from './merge.ts'
-import { carriersOf, firstOf, narrow, sortTypes, type Choice, type Filters } from './narrow.ts'
-import { outsideAddress } from './outside.ts'
+import {
+  carriersOf,
+  firstOf,
+  filterAndSort,
+  sortTypes,
+  type Choice,
+  type Filters,
+} from './filterAndSort.ts'
+import { externalSearchAddress } from './external-search.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'
 
-/** The first asker waits so long: the platform answers within it, a slow supplier comes with the next asking. */
+/** How long the first request waits. The platform's own results arrive within it; those of slow suppliers with a later request. */
 const waitMilliseconds = 350
 
 export async function searchFlights(
@@ -32,7 +39,7 @@ export async function searchFlights(
   return ok(presentSearch(context, found, query, rates))
 }
 
-/** Trips of the same answers at the same rates are joined once. */
+/** Merged trips, cached by results and rates. */
 const merged = new LRUCache<string, readonly Trip[]>({ max: 60 })
 
 function tripsOf(found: SearchResult, rates: Rates): readonly Trip[] {
@@ -46,7 +53,7 @@ function tripsOf(found: SearchResult, rates: Rates): readonly Trip[] {
   return trips
 }
 
-/** Also what the benchmark of large answers measures. */
+/** Presents a result; exported for the benchmark of large results. */
 export function presentSearch(
   { locale }: Pick<Context, 'locale'>,
   found: SearchResult,
@@ -55,7 +62,7 @@ export function presentSearch(
 ): SearchReply {
   const all = tripsOf(found, rates)
   const filters = filtersAt(query, rates)
-  const { trips, facets } = narrow(all, filters, query.sortType)
+  const { trips, facets } = filterAndSort(all, filters, query.sortType)
   const shown = trips.slice(query.offset, query.offset + tripsPerReply)
   const price = <Value>({ value, count, lowestMinor }: Choice<Value>) => ({
     value,
@@ -88,11 +95,11 @@ export function presentSearch(
       stops: facets.stops.map(price),
       carriers: facets.carriers.map(price),
       baggage: facets.baggage.map(price),
-      departs: facets.departs.map((one) =>
-        price({ ...one, value: [...one.value] as [number, number] }),
+      departs: facets.departs.map((choice) =>
+        price({ ...choice, value: [...choice.value] as [number, number] }),
       ),
-      arrives: facets.arrives.map((one) =>
-        price({ ...one, value: [...one.value] as [number, number] }),
+      arrives: facets.arrives.map((choice) =>
+        price({ ...choice, value: [...choice.value] as [number, number] }),
       ),
       amount: facets.amount && {
         lowest: rates.shown(facets.amount.lowestMinor),
@@ -100,17 +107,17 @@ export function presentSearch(
       },
     },
     names,
-    outsideUrl: outsideAddress(query),
+    outsideUrl: externalSearchAddress(query),
   }
 }
 
-/** Filters whose amounts are in the currency that is shown. */
+/** Filters with amounts converted from the displayed currency. */
 export function filtersAt(query: SearchQuery, { shownAt }: Pick<Rates, 'shownAt'>): Filters {
   const unit = shownAt ? shownAt.lariMillionths / 10_000 : 100
   return filtersOf(query, (major) => Math.round(major * unit))
 }
 
-/** Of what is shown, of the places that were asked for, and of the airlines of all filters. */
+/** Names of the displayed flights, the requested places and the airlines in the filters. */
 function namesOfReply(
   { fromAirport, toAirport }: SearchQuery,
   all: readonly Trip[],
@@ -118,9 +125,12 @@ function namesOfReply(
   locale: Context['locale'],
 ): SearchReply['names'] {
   const flown = shown.flatMap(({ slices }) => slices.flatMap(({ legs }) => legs))
-  const asked = `${fromAirport},${toAirport}`.toUpperCase().split(',')
+  const requestedCodes = `${fromAirport},${toAirport}`.toUpperCase().split(',')
   return {
-    airports: airportNames([...asked, ...flown.flatMap(({ from, to }) => [from, to])], locale),
+    airports: airportNames(
+      [...requestedCodes, ...flown.flatMap(({ from, to }) => [from, to])],
+      locale,
+    ),
     airlines: airlineNames(
       [
         ...flown.flatMap(({ carrier, operatedBy }) => [carrier, operatedBy]),

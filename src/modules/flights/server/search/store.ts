@@ -1,4 +1,4 @@
-/** Searches, the suppliers' answers, and the lowest prices seen. */
+/** SQL statements of searches, suppliers' replies and lowest prices. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { cabins, type Cabin, type FlightOffer, type SearchCriteria } from '../../itinerary.ts'
@@ -24,7 +24,7 @@ export async function findSearch(
   return rows[0]?.id ?? null
 }
 
-/** The search with a row for each supplier that is asked. */
+/** Inserts a search with a row for each requested supplier. */
 export async function insertSearch(
   { db }: Stored,
   search: {
@@ -72,7 +72,7 @@ export async function readOffers(
   return rows[0]?.offers ?? []
 }
 
-/** Takes over a search that another process began and never finished: one of those who try. */
+/** Takes over a request that another process did not finish. Of several processes one succeeds. */
 export async function takeOverAnswer(
   { db }: Stored,
   searchId: string,
@@ -105,7 +105,7 @@ export interface LowestFare {
   readonly returnsOn: string
   readonly cabin: Cabin
   readonly supplier: SupplierName
-  /** Of one adult, in tetri. */
+  /** Price of one adult, in tetri. */
   readonly priceMinor: number
   readonly seenAt: Date
 }
@@ -124,7 +124,7 @@ export async function writeLowest({ db }: Stored, fares: readonly LowestFare[]):
 
 export async function readLowest(
   { db }: Stored,
-  wanted: {
+  filter: {
     readonly from: readonly string[]
     readonly to: readonly string[]
     readonly cabin: Cabin
@@ -137,17 +137,20 @@ export async function readLowest(
     select from_airport as "from", to_airport as "to", departs_on::text as "departsOn",
       returns_on::text as "returnsOn", cabin, supplier, price_minor as "priceMinor", seen_at as "seenAt"
     from flight_lowest_fare
-    where from_airport = any(${[...wanted.from]}::text[]) and to_airport = any(${[...wanted.to]}::text[])
-      and cabin = ${cabins.includes(wanted.cabin) ? wanted.cabin : 'economy'}
-      and departs_on between ${wanted.departs[0]}::date and ${wanted.departs[1]}::date
-      and (returns_on <> departs_on) = ${wanted.isReturn} and seen_at > ${wanted.seenSince}`.execute(
+    where from_airport = any(${[...filter.from]}::text[]) and to_airport = any(${[...filter.to]}::text[])
+      and cabin = ${cabins.includes(filter.cabin) ? filter.cabin : 'economy'}
+      and departs_on between ${filter.departs[0]}::date and ${filter.departs[1]}::date
+      and (returns_on <> departs_on) = ${filter.isReturn} and seen_at > ${filter.seenSince}`.execute(
     db,
   )
   return rows
 }
 
-/** Searches of more than an hour ago, and prices nobody asks for any more. */
-export async function forgetSearches({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Deletes searches older than an hour, and outdated prices. */
+export async function deleteOldSearches({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
   await sql`delete from flight_search where created_at < ${before(1)}`.execute(db)
   await sql`delete from flight_lowest_fare where seen_at < ${before(72)}`.execute(db)

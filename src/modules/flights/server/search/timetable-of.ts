@@ -1,4 +1,4 @@
-/** Departures and arrivals of the coming day at an airport, and the cheap flights of the coming weeks. */
+/** Departures and arrivals of the next 24 hours at an airport, and the cheapest flights of the coming weeks. */
 import type { Context } from '#platform/context.ts'
 import type { FlightLeg, SearchCriteria } from '../../itinerary.ts'
 import { destinationsFrom, flightsFrom } from '../house/network.ts'
@@ -47,7 +47,7 @@ export interface Deal {
 const dealDays = 28
 const dealsMax = 12
 
-/** The lowest price of a way to each place, of an adult, over the coming weeks; the cheapest places first. */
+/** The lowest one-way price of an adult to each city over the coming weeks; the cheapest first. */
 export function dealsFrom(
   { clock }: Pick<Context, 'clock'>,
   from: readonly string[],

@@ -10,21 +10,21 @@ import { useTexts } from '../texts.ts'
 const list = pageData(flightAirlines, () => ({}))
 const board = pageData(flightSchedule, () => ({ query: { airport: 'TBS' } }))
 
-export async function loader(given: LoaderFunctionArgs) {
-  const [airlines, departures] = await Promise.all([list.loader(given), board.loader(given)])
+export async function loader(args: LoaderFunctionArgs) {
+  const [airlines, departures] = await Promise.all([list.loader(args), board.loader(args)])
   return { airlines, departures }
 }
-export async function clientLoader(given: ClientLoaderFunctionArgs) {
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const [airlines, departures] = await Promise.all([
-    list.clientLoader(given),
-    board.clientLoader(given),
+    list.clientLoader(args),
+    board.clientLoader(args),
   ])
   return { airlines, departures }
 }
 
 const boardRows = 20
 
-/** Who flies from Georgia, and what leaves next. */
+/** Page of the airlines that fly from Georgia and the next departures. */
 export default function Airlines() {
   const t = useTexts()
   const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>>

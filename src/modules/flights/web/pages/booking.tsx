@@ -34,8 +34,8 @@ const page = pageData(flightOrderGet, ({ url }) => {
 })
 type Loaded = Awaited<ReturnType<typeof page.loader>>
 
-/** Without such a booking the page says so. */
-async function orNothing(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
+/** Null if the booking does not exist. */
+async function orNull(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
   try {
     return { loaded: await work }
   } catch (error) {
@@ -46,10 +46,10 @@ async function orNothing(work: Promise<Loaded>): Promise<{ loaded: Loaded | null
   }
 }
 
-export const loader = (given: LoaderFunctionArgs) => orNothing(page.loader(given))
-export const clientLoader = (given: ClientLoaderFunctionArgs) => orNothing(page.clientLoader(given))
+export const loader = (args: LoaderFunctionArgs) => orNull(page.loader(args))
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orNull(page.clientLoader(args))
 
-/** A booked flight: its flights and tickets, what the airline changed, and giving it back. */
+/** Page of a booking: flights, tickets, schedule changes and return. */
 export default function Booking() {
   const t = useTexts()
   const { loaded } = useLoaderData<typeof loader>() as { loaded: Loaded | null }
@@ -162,10 +162,10 @@ function Travellers({ booking }: { booking: BookingView }) {
   )
 }
 
-/** Seats that were paid and are gone. */
+/** Paid seats that were lost. */
 interface LostSeatsProps {
   readonly booking: BookingView
-  /** Its flights are not cancelled. */
+  /** Whether the flights are not cancelled. */
   readonly isFlown: boolean
 }
 
@@ -188,7 +188,7 @@ function LostSeats({ booking: { lostSeats }, isFlown }: LostSeatsProps) {
   )
 }
 
-/** What the airline says itself, asked when somebody wants to know. */
+/** The supplier's state of the booking, requested on demand. */
 function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -197,7 +197,7 @@ function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
     readonly state: ReplyOf<typeof flightOrderIati>['supplierState']
     readonly at: string
   } | null>(null)
-  const ask = () =>
+  const load = () =>
     run(async () => {
       if (orderKey === null) return
       const { supplierState } = await browserClient(locale).send(flightOrderIati, {
@@ -212,7 +212,7 @@ function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
         {said &&
           t('supplierSays', { state: t(`supplier-${said.state}`), time: formatTime(said.at) })}
       </output>
-      <Button look="plain" isWaiting={isWaiting} onClick={() => void ask()}>
+      <Button look="plain" isWaiting={isWaiting} onClick={() => void load()}>
         {t('askSupplier')}
       </Button>
     </div>

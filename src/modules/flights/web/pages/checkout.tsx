@@ -28,14 +28,14 @@ import { flightInfoCheckout } from '../../contract.ts'
 import { flightCountries } from '../../search-contract.ts'
 import type { PriceChangeView } from '../../shapes.ts'
 import { ChooseKnown } from '../parts/known-travellers.tsx'
-import { nobody, TravellerFields } from '../parts/traveller-fields.tsx'
+import { emptyTraveller, TravellerFields } from '../parts/traveller-fields.tsx'
 import { TripSummary } from '../parts/trip-summary.tsx'
 import { useTexts } from '../texts.ts'
 import { searchPathOf } from '../search-address.ts'
 import type { useBooking } from '../use-booking.ts'
 import { useTravellerForm, type Contact } from '../use-traveller-form.ts'
 
-/** The specification's flight checkout stands without the shop's header. */
+/** The specification's flight checkout has no page header. */
 export const handle: PageHandle = { hideHeader: true }
 
 const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.tsx')).Dialog }))
@@ -49,11 +49,11 @@ const info = pageData(flightInfoCheckout, ({ url }) => ({
 }))
 const countries = pageData(flightCountries, () => ({}))
 type Info = ReplyOf<typeof flightInfoCheckout>
-type Loaded<Page extends { loader: (given: LoaderFunctionArgs) => Promise<unknown> }> = Awaited<
+type Loaded<Page extends { loader: (args: LoaderFunctionArgs) => Promise<unknown> }> = Awaited<
   ReturnType<Page['loader']>
 >
 interface Data {
-  /** Null: the price ended, or is nobody's of this browser. */
+  /** Null if the price has expired or belongs to another browser. */
   readonly info: Loaded<typeof info> | null
   readonly countries: Loaded<typeof countries>
 }
@@ -72,12 +72,11 @@ async function both(
   }
 }
 
-export const loader = (given: LoaderFunctionArgs) =>
-  both(info.loader(given), countries.loader(given))
-export const clientLoader = (given: ClientLoaderFunctionArgs) =>
-  both(info.clientLoader(given), countries.clientLoader(given))
+export const loader = (args: LoaderFunctionArgs) => both(info.loader(args), countries.loader(args))
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  both(info.clientLoader(args), countries.clientLoader(args))
 
-/** Who flies: the last step before payment. */
+/** Page for the passengers, the last step before payment. */
 export default function FlyCheckout() {
   const t = useTexts()
   const loaded = useLoaderData<typeof loader>() as Data
@@ -179,20 +178,20 @@ function Travellers({ price, countries: known, form }: TravellersProps) {
   const wordsOf = (message: string | undefined): string | null =>
     message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
   return price.passengers.map(({ kind, bornFrom, bornUntil }, index) => {
-    const one = form.typed[index] ?? nobody
+    const traveller = form.typed[index] ?? emptyTraveller
     return (
       <TravellerFields
         key={index}
         index={index}
         kind={kind}
-        typed={one}
+        typed={traveller}
         bornFrom={bornFrom}
         bornUntil={bornUntil}
         documentFrom={price.documentUntil}
-        allowsCard={price.identityCardNationalities.includes(one.nationality)}
+        allowsCard={price.identityCardNationalities.includes(traveller.nationality)}
         countries={known}
         problemOf={(field) => wordsOf(form.problemOf(`${index}.${field}`))}
-        onChange={(field, value) => form.change(index, { ...one, [field]: value })}
+        onChange={(field, value) => form.change(index, { ...traveller, [field]: value })}
       >
         <ChooseKnown
           known={form.known}
@@ -231,7 +230,7 @@ interface PriceRiseProps {
   readonly booking: Pick<ReturnType<typeof useBooking>, 'acceptRise' | 'refuseRise'>
 }
 
-/** The supplier wants more than was shown: nothing goes on without a yes. */
+/** Dialog for a price rise, which requires consent. */
 function PriceRise({ rise, again, booking }: PriceRiseProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -308,7 +307,7 @@ function isKnown(message: string): message is (typeof known)[number] {
   return (known as readonly string[]).includes(message)
 }
 
-/** How long the price stands, and what became of it since the search. */
+/** Validity of the price, and its change since the search. */
 function PriceNote({ price }: { price: Info }) {
   const t = useTexts()
   const locale = useLocale()

@@ -20,7 +20,7 @@ const words = [
   'transitvisa',
 ] as const satisfies readonly DictionaryKey[]
 
-/** What the words on a flight ticket mean. */
+/** Page that explains terms of flight tickets. */
 export default function Dictionary() {
   const t = useTexts()
   const word = useDictionaryTexts()

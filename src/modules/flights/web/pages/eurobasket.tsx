@@ -13,7 +13,7 @@ const page = pageData(
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** Cities of the last championship with a direct flight, and where it leaves. */
+/** Cities of the last championship with a direct flight, and its airport of departure. */
 const cities = [
   { from: 'KUT', to: 'LCA', name: { ka: 'ლარნაკა', en: 'Larnaca' } },
   { from: 'TBS', to: 'RIX', name: { ka: 'რიგა', en: 'Riga' } },
@@ -21,7 +21,7 @@ const cities = [
 ]
 const daysAhead = 30
 
-/** Flights for those who follow the team. */
+/** Campaign page with flights to the championship. */
 export default function Eurobasket() {
   const t = useTexts()
   const locale = useLocale()

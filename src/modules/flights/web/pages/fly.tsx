@@ -12,7 +12,7 @@ const page = pageData(flightFrontPage, () => ({}))
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** Where a flight begins: the search, and what is cheap. */
+/** Start page of flights: search form and cheapest flights. */
 export default function Fly() {
   const t = useTexts()
   const { airports, deals, today } = page.usePage()
@@ -56,7 +56,7 @@ type FrontPage = ReturnType<typeof page.usePage>
 function Deals({ deals, airports }: Pick<FrontPage, 'deals' | 'airports'>) {
   const t = useTexts()
   const locale = useLocale()
-  const cityOf = (code: string) => airports.find((one) => one.code === code)?.city ?? code
+  const cityOf = (code: string) => airports.find((airport) => airport.code === code)?.city ?? code
   return (
     <Section title={t('dealsTitle')} note={t('dealsNote')}>
       <ul className="grid gap-near tablet:grid-cols-2 desk:grid-cols-3 wide:grid-cols-4">

@@ -37,8 +37,8 @@ const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.
 const page = pageData(flightSearch, ({ url }) => ({ query: searchInput(url.searchParams) }))
 type Loaded = Awaited<ReturnType<typeof page.loader>>
 
-/** A search that cannot be made is a page that says so, with the form to mend it. */
-async function orNothing(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
+/** Null if the search parameters are invalid; the page then shows the form. */
+async function orNull(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
   try {
     return { loaded: await work }
   } catch (error) {
@@ -53,10 +53,10 @@ function statusOf(error: unknown): number {
   return init?.status ?? 0
 }
 
-export const loader = (given: LoaderFunctionArgs) => orNothing(page.loader(given))
-export const clientLoader = (given: ClientLoaderFunctionArgs) => orNothing(page.clientLoader(given))
+export const loader = (args: LoaderFunctionArgs) => orNull(page.loader(args))
+export const clientLoader = (args: ClientLoaderFunctionArgs) => orNull(page.clientLoader(args))
 
-/** What a search has found so far. */
+/** Page of the results of a search so far. */
 export default function Result() {
   const { loaded } = useLoaderData<typeof loader>() as { loaded: Loaded | null }
   return loaded ? <Found loaded={loaded} /> : <WrongSearch />
@@ -77,7 +77,7 @@ function WrongSearch() {
   )
 }
 
-/** The days of a search as people say them. */
+/** The days of a search as text. */
 function daysOf(parameters: URLSearchParams, locale: Locale): string {
   const days = [
     ...(parameters.get('fromDate')?.split(',') ?? []),
@@ -198,7 +198,7 @@ function PhoneFilters({ reply, parameters }: WithParameters) {
   )
 }
 
-/** How far the search is: said aloud too. */
+/** Progress of the search, also announced to screen readers. */
 function Progress({ reply }: ReplyProps) {
   const t = useTexts()
   const isFailed = reply.providers.some(({ state }) => state === 'failed')

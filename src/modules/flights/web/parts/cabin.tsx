@@ -10,14 +10,14 @@ const tiersMax = 3
 
 interface CabinProps {
   readonly map: SeatMapView
-  /** Whose turn it is. */
+  /** Position of the traveller who is choosing. */
   readonly position: number
-  /** On this flight. */
+  /** Chosen seats on this flight. */
   readonly seats: readonly ChosenSeat[]
   readonly onTake: (seat: FreeSeat) => void
 }
 
-/** A cabin from above. One stop of the Tab key; arrow keys move from free seat to free seat. */
+/** A cabin seen from above, with roving focus: one tab stop; arrow keys move between free seats. */
 export function Cabin({ map, position, seats, onTake }: CabinProps) {
   const t = useTexts()
   const prices = pricesOf(map).map(({ amount }) => amount)
@@ -68,7 +68,7 @@ export function Cabin({ map, position, seats, onTake }: CabinProps) {
 
 interface SeatButtonProps extends Pick<CabinProps, 'position' | 'onTake'> {
   readonly one: FreeSeat
-  /** Who of the party has it. */
+  /** Position of the traveller who has chosen it. */
   readonly holder: number | null
   readonly isFree: boolean
   readonly isEntry: boolean
@@ -103,7 +103,7 @@ function SeatButton(props: SeatButtonProps) {
   )
 }
 
-/** To the free seat beside it, or to the next one in front or behind under the same letter. */
+/** Moves the focus to the adjacent free seat, or to the next one in front or behind with the same letter. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const { currentTarget: here, key } = event
   const free = [
@@ -124,7 +124,7 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   step()?.focus()
 }
 
-/** What the shades of a cabin cost. */
+/** Legend of the prices of a cabin. */
 export function CabinPrices({ map }: Pick<CabinProps, 'map'>) {
   const t = useTexts()
   const locale = useLocale()

@@ -20,14 +20,14 @@ interface CancelBookingProps {
   readonly onDone: () => Promise<void>
 }
 
-/** Gives the whole booking back: the airline's quote first, then exactly that. */
+/** Returns the whole booking: shows the airline's quote first, then executes exactly that. */
 export function CancelBooking({ booking, onDone }: CancelBookingProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [quote, setQuote] = useState<ReturnQuoteView | null>(null)
   const [done, setDone] = useState<ReturnedView | null>(null)
-  const ask = () =>
+  const requestQuote = () =>
     run(async () => {
       const query = { ticketIdentifier: booking.ticketIdentifiers.join(',') }
       setQuote(await browserClient(locale).send(quoteReturn, { query }))
@@ -72,7 +72,7 @@ export function CancelBooking({ booking, onDone }: CancelBookingProps) {
           <>
             <p>{refused?.message ?? t('cancelText')}</p>
             {!refused && (
-              <Button look="quiet" isWaiting={isWaiting} onClick={() => void ask()}>
+              <Button look="quiet" isWaiting={isWaiting} onClick={() => void requestQuote()}>
                 {t('cancelAsk')}
               </Button>
             )}

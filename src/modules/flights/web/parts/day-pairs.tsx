@@ -15,7 +15,7 @@ import { SeenNote } from './days-around.tsx'
 const days = 3
 type Items = ReplyOf<typeof flightCalendarDays>['items']
 
-/** Days out against days back, each pair with the lowest price that is known. */
+/** Table of outbound and return days with the lowest known price of each pair. */
 export function DayPairs({ query }: { query: string }) {
   const t = useTexts()
   return (

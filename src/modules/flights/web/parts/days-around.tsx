@@ -12,7 +12,7 @@ const days = 5
 const dayMilliseconds = 86_400_000
 type Items = ReplyOf<typeof flightCalendarDay>['items']
 
-/** The days before and after, with the lowest price that is known of each. */
+/** The days before and after, with the lowest known price of each. */
 export function DaysAround({ query }: { query: string }) {
   const t = useTexts()
   const locale = useLocale()
@@ -20,14 +20,14 @@ export function DaysAround({ query }: { query: string }) {
   const parameters = new URLSearchParams(query)
   const date = parameters.get('fromDate') ?? ''
   useEffect(() => {
-    const asking = new AbortController()
+    const request = new AbortController()
     const input = { query: { ...searchInput(new URLSearchParams(query)), days } }
     browserClient(locale)
-      .send(flightCalendarDay, input, { signal: asking.signal })
+      .send(flightCalendarDay, input, { signal: request.signal })
       .then((reply) => setSeen({ items: reply.items, at: Date.now() }))
-      // A hint that does not come leaves the page as it is.
+      // Prices are optional, so errors are ignored.
       .catch(() => undefined)
-    return () => asking.abort()
+    return () => request.abort()
   }, [query, locale])
   const known = new Map(items.map((item) => [item.date, item.price]))
   const around = Array.from({ length: days * 2 + 1 }, (_, index) =>
@@ -50,7 +50,7 @@ export function DaysAround({ query }: { query: string }) {
   )
 }
 
-/** A return moves along, so that the stay is as long as before. */
+/** The address for another day; the return date is shifted, so that the length of stay is kept. */
 function shifted(parameters: URLSearchParams, date: string): string | null {
   const [from, to] = [parameters.get('fromDate'), parameters.get('toDate')]
   if (!from || !to) return null
@@ -60,11 +60,11 @@ function shifted(parameters: URLSearchParams, date: string): string | null {
 
 interface SeenNoteProps {
   readonly items: readonly { readonly seenAt: string | null }[]
-  /** When they came, in milliseconds. */
+  /** When they were loaded, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** That prices are a hint, and how old the oldest of them is. */
+/** Note that prices are estimates, with the age of the oldest. */
 export function SeenNote({ items, at }: SeenNoteProps) {
   const t = useTexts()
   const ages = items.flatMap(({ seenAt }) => (seenAt ? [at - Date.parse(seenAt)] : []))

@@ -7,13 +7,13 @@ import { sumOfSeats } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 
 type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'> & {
-  /** Seats that are paid already. */
+  /** Seats that are already paid. */
   readonly seats?: readonly { readonly price: Money }[]
-  /** The airline changed the flights: its usual fees are not kept. */
+  /** Whether the airline changed the flights, in which case no fees apply. */
   readonly isChanged?: boolean
 }
 
-/** What giving it back costs all passengers together: said before anything is paid. */
+/** The cost of a return for all passengers, shown before payment. */
 function useCancelCost({ fare, prices, total, isChanged }: Fare): string {
   const t = useTexts()
   const locale = useLocale()
@@ -27,16 +27,16 @@ function useCancelCost({ fare, prices, total, isChanged }: Fare): string {
       sum + count * (fare.isFeeWithinFare ? Math.min(price.amount, fee.amount) : fee.amount),
     0,
   )
-  const kept = Math.min(fares, fees)
-  const back = { ...total, amount: fares - kept }
+  const deducted = Math.min(fares, fees)
+  const back = { ...total, amount: fares - deducted }
   const sums = {
-    kept: formatMoney(locale, { ...total, amount: kept }),
+    deducted: formatMoney(locale, { ...total, amount: deducted }),
     back: formatMoney(locale, back),
   }
   return t('cancelFee', sums)
 }
 
-/** Refund and change stand open; the rest is one press away. */
+/** Conditions of a fare: refund and change are visible, the rest is folded. */
 export function FareConditions(price: Fare) {
   const t = useTexts()
   const locale = useLocale()
@@ -59,7 +59,7 @@ export function FareConditions(price: Fare) {
   )
 }
 
-/** Conditions in plain words, one below the other. */
+/** List of conditions. */
 export function Rules({ rules }: Pick<Fare, 'rules'>) {
   return (
     <dl className="space-y-near py-near">

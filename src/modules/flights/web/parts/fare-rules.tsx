@@ -5,7 +5,7 @@ import { flightFareRules } from '../../search-contract.ts'
 import { useTexts } from '../texts.ts'
 import { Rules } from './fare-conditions.tsx'
 
-/** The conditions of a fare among the results, asked when somebody opens them. */
+/** The conditions of a fare in the results, loaded when opened. */
 export function FareRules({ itineraryId }: { itineraryId: string }) {
   const t = useTexts()
   const { loaded } = useLoaded(flightFareRules, { query: { itineraryId } })

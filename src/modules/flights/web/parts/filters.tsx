@@ -24,7 +24,7 @@ interface Row {
   readonly price: Money
 }
 
-/** Choices with what each would bring; the address keeps them. */
+/** Filters with facet counts, stored in the address. */
 export function Filters({ facets, names, parameters }: FiltersProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -119,7 +119,7 @@ function FilterRow({ name, row, parameters, onChange }: FilterRowProps) {
         </span>
       }
       onChange={() => {
-        const next = isOn ? chosen.filter((one) => one !== row.value) : [...chosen, row.value]
+        const next = isOn ? chosen.filter((value) => value !== row.value) : [...chosen, row.value]
         onChange(name, next.length === 0 ? null : next.join(','))
       }}
     />
@@ -128,7 +128,7 @@ function FilterRow({ name, row, parameters, onChange }: FilterRowProps) {
 
 const priceSteps = 6
 
-/** A few round sums between the cheapest and the dearest. */
+/** Price limits: a few round amounts between the lowest and the highest price. */
 function PriceLimit(
   props: Pick<FiltersProps, 'facets' | 'parameters'> & Pick<FilterRowProps, 'onChange'>,
 ) {

@@ -5,11 +5,11 @@ import { Select } from '#design/parts/select.tsx'
 import { passengerTemplatesList } from '#modules/passengers/contract.ts'
 import { flightPassengerInfo, flightPassengerInfoMy } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { nobody, type TypedTraveller } from './traveller-fields.tsx'
+import { emptyTraveller, type TypedTraveller } from './traveller-fields.tsx'
 
 type Known = readonly TypedTraveller[]
 
-/** People whom the visitor flew with before, and those saved in the account. Without them the form is filled by hand. */
+/** Passengers of earlier bookings and those saved in the account, to fill the form. */
 export function useKnownTravellers(): Known {
   const actor = useKnownVisitor()?.actor
   const [known, setKnown] = useState<Known>([])
@@ -24,7 +24,7 @@ export function useKnownTravellers(): Known {
   return known
 }
 
-/** A list that does not come is left out. */
+/** Lists that cannot be loaded are left out. */
 async function readKnown(isCustomer: boolean): Promise<Known> {
   const client = browserClient()
   const [own, earlier, saved] = await Promise.allSettled([
@@ -36,24 +36,24 @@ async function readKnown(isCustomer: boolean): Promise<Known> {
   const flown = earlier.status === 'fulfilled' ? earlier.value.items : []
   const templates = saved.status === 'fulfilled' && saved.value ? saved.value.templates : []
   const people = [
-    ...[...me, ...flown].map((one) => ({
-      givenName: one.givenName,
-      familyName: one.familyName,
-      gender: String(one.gender),
-      birthDate: one.birthDate,
-      nationality: one.nationality ?? '',
-      documentKind: one.documentKind ?? 'passport',
-      documentNumber: one.documentNumber ?? '',
-      documentExpiresOn: one.documentExpiresOn ?? '',
+    ...[...me, ...flown].map((traveller) => ({
+      givenName: traveller.givenName,
+      familyName: traveller.familyName,
+      gender: String(traveller.gender),
+      birthDate: traveller.birthDate,
+      nationality: traveller.nationality ?? '',
+      documentKind: traveller.documentKind ?? 'passport',
+      documentNumber: traveller.documentNumber ?? '',
+      documentExpiresOn: traveller.documentExpiresOn ?? '',
     })),
-    ...templates.map(({ documents, ...one }) => {
+    ...templates.map(({ documents, ...traveller }) => {
       const document = documents.find(({ kind }) => kind === 'passport') ?? documents[0]
       return {
-        ...nobody,
-        givenName: one.givenName,
-        familyName: one.familyName,
-        gender: one.gender === null ? '' : String(one.gender),
-        birthDate: one.birthDate ?? '',
+        ...emptyTraveller,
+        givenName: traveller.givenName,
+        familyName: traveller.familyName,
+        gender: traveller.gender === null ? '' : String(traveller.gender),
+        birthDate: traveller.birthDate ?? '',
         ...(document && {
           nationality: document.nationality,
           documentKind: document.kind === 'identity-card' ? 'identity-card' : 'passport',
@@ -64,41 +64,42 @@ async function readKnown(isCustomer: boolean): Promise<Known> {
     }),
   ]
   const byPerson = new Map<string, TypedTraveller>()
-  for (const one of people) {
-    const key = `${one.givenName} ${one.familyName} ${one.birthDate}`.toUpperCase()
-    if (!byPerson.has(key)) byPerson.set(key, one)
+  for (const traveller of people) {
+    const key =
+      `${traveller.givenName} ${traveller.familyName} ${traveller.birthDate}`.toUpperCase()
+    if (!byPerson.has(key)) byPerson.set(key, traveller)
   }
   return [...byPerson.values()]
 }
 
 interface ChooseKnownProps {
   readonly known: Known
-  /** Births that the passenger may have: others cannot travel as this kind. */
+  /** Range of birth dates permitted for this kind of passenger. */
   readonly bornFrom: string
   readonly bornUntil: string
   readonly onChoose: (traveller: TypedTraveller) => void
 }
 
-/** A choice among those who may travel as this passenger; nothing when there are none. */
+/** Selection among suitable known travellers; renders nothing without any. */
 export function ChooseKnown({ known, bornFrom, bornUntil, onChoose }: ChooseKnownProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState('')
-  const fitting = known.filter(
+  const suitable = known.filter(
     ({ birthDate }) => birthDate === '' || (birthDate >= bornFrom && birthDate <= bornUntil),
   )
-  if (fitting.length === 0) return null
+  if (suitable.length === 0) return null
   return (
     <Select
       label={t('chooseKnown')}
       value={chosen}
       onChange={({ target: { value } }) => {
         setChosen(value)
-        const one = value === '' ? undefined : fitting[Number(value)]
-        if (one) onChoose(one)
+        const traveller = value === '' ? undefined : suitable[Number(value)]
+        if (traveller) onChoose(traveller)
       }}
     >
       <option value="">{t('chooseKnownNone')}</option>
-      {fitting.map(({ givenName, familyName, birthDate }, index) => (
+      {suitable.map(({ givenName, familyName, birthDate }, index) => (
         <option key={`${givenName} ${familyName} ${birthDate}`} value={index}>
           {givenName} {familyName}
         </option>

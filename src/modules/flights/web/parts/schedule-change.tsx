@@ -16,7 +16,7 @@ interface ScheduleChangeProps {
   readonly onChanged: (booking: BookingView) => void
 }
 
-/** What the airline changed: before and after, to accept, or to return for a full refund. */
+/** A schedule change with old and new times, to be accepted or returned for a full refund. */
 export function ScheduleChange({ booking, change, onChanged }: ScheduleChangeProps) {
   const t = useTexts()
   const locale = useLocale()

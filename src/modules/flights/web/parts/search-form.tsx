@@ -15,17 +15,17 @@ import type { AirportView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
 interface SearchFormProps {
-  /** Airports that are offered before anything is typed. */
+  /** Airports suggested before anything is typed. */
   readonly start: readonly AirportView[]
   readonly today: string
   readonly from?: ComboboxOption | null
   readonly to?: ComboboxOption | null
   readonly parameters?: URLSearchParams
-  /** A place of the address by its code. */
+  /** The option for a code in the address. */
   readonly placeOf?: (code: string) => ComboboxOption
 }
 
-/** A place to fly from or to: an airport by its code, or with `*` all airports of its city. */
+/** An option for a place: an airport by its code, or with `*` all airports of its city. */
 export function optionOf({ code, city, name, country }: AirportView): ComboboxOption {
   return {
     key: code,
@@ -34,8 +34,8 @@ export function optionOf({ code, city, name, country }: AirportView): ComboboxOp
   }
 }
 
-export const ways = ['return', 'one-way', 'several'] as const
-export type Way = (typeof ways)[number]
+export const tripTypes = ['return', 'one-way', 'several'] as const
+export type TripType = (typeof tripTypes)[number]
 
 interface TypedLeg {
   readonly key: number
@@ -66,19 +66,19 @@ function legsOf({ from, to, start, parameters, placeOf }: SearchFormProps): Type
   return [first, { key: 1, from: first.to, to: null, date: '' }]
 }
 
-function wayOf(parameters: URLSearchParams | undefined): Way {
+function tripTypeOf(parameters: URLSearchParams | undefined): TripType {
   if (!parameters) return 'return'
   if (parameters.get('fromAirport')?.includes(',')) return 'several'
   return parameters.get('toDate') ? 'return' : 'one-way'
 }
 
-/** What is typed, and where it leads. */
+/** State of the form, and submission. */
 function useSearch(props: SearchFormProps) {
   const { parameters } = props
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
-  const [way, setWay] = useState<Way>(() => wayOf(parameters))
+  const [way, setWay] = useState<TripType>(() => tripTypeOf(parameters))
   const [legs, setLegs] = useState<readonly TypedLeg[]>(() => legsOf(props))
   const [returns, setReturns] = useState(parameters?.get('toDate') ?? '')
   const [cabin, setCabin] = useState(cabinOf(parameters?.get('classType')))
@@ -90,7 +90,7 @@ function useSearch(props: SearchFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { adult = 1, child = 0, infant = 0 } = counts
 
-  /** The next direction begins where the one before ends, until something else is chosen. */
+  /** Each direction starts at the destination of the previous one, until another place is chosen. */
   function setLeg(index: number, change: Partial<TypedLeg>): void {
     const before = legs[index]
     setLegs(
@@ -123,7 +123,7 @@ function useSearch(props: SearchFormProps) {
     for (const [name, count] of Object.entries({ adult, child, infant }))
       if (count > 0) query.set(name, String(count))
     if (cabin !== 'economy') query.set('classType', cabin)
-    // A city that is named by one of its airports is searched whole.
+    // All airports of the city are searched.
     query.set('allinFromCity', 'true')
     query.set('allInToCity', 'true')
     void navigate(localizedPath(locale, `/fly/result?${query}`))
@@ -148,7 +148,7 @@ function cabinOf(text: string | null | undefined): Cabin {
 
 type Search = Omit<ReturnType<typeof useSearch>, 'submit' | 'problem'>
 
-/** Where, when, who: leads to the results, whose address is the search. */
+/** Search form for places, days and travellers; submitting opens the results. */
 export function SearchForm(props: SearchFormProps) {
   const t = useTexts()
   const search = useSearch(props)
@@ -165,7 +165,7 @@ export function SearchForm(props: SearchFormProps) {
       {problem && <Notice>{problem}</Notice>}
       <fieldset className="flex flex-wrap gap-tight">
         <legend className="sr-only">{t('way')}</legend>
-        {ways.map((one) => (
+        {tripTypes.map((one) => (
           <button
             key={one}
             type="button"
@@ -178,9 +178,9 @@ export function SearchForm(props: SearchFormProps) {
         ))}
       </fieldset>
       {way === 'several' ? (
-        <Several {...search} start={start} today={props.today} />
+        <MultiCity {...search} start={start} today={props.today} />
       ) : (
-        <ThereAndBack {...search} start={start} today={props.today} />
+        <OneWayOrReturn {...search} start={start} today={props.today} />
       )}
       <Button type="submit" size="large" isWide>
         {t('search')}
@@ -194,8 +194,8 @@ interface DirectionsProps extends Search {
   readonly today: string
 }
 
-/** One way, or a way and the same way back. */
-function ThereAndBack({ way, legs, setLeg, when, who, start, today }: DirectionsProps) {
+/** One-way or return trip. */
+function OneWayOrReturn({ way, legs, setLeg, when, who, start, today }: DirectionsProps) {
   const t = useTexts()
   const [leg] = legs
   if (!leg) return null
@@ -219,14 +219,14 @@ function ThereAndBack({ way, legs, setLeg, when, who, start, today }: Directions
             onChange={(event) => when.setReturns(event.target.value)}
           />
         )}
-        <Who {...who} />
+        <Travellers {...who} />
       </div>
     </>
   )
 }
 
-/** A trip through several cities, each direction with its day. */
-function Several({ legs, setLeg, setLegs, who, start, today }: DirectionsProps) {
+/** Multi-city trip, each direction with its day. */
+function MultiCity({ legs, setLeg, setLegs, who, start, today }: DirectionsProps) {
   const t = useTexts()
   const add = () => {
     const last = legs.at(-1)
@@ -265,7 +265,7 @@ function Several({ legs, setLeg, setLegs, who, start, today }: DirectionsProps) 
         </Button>
       )}
       <div className="grid items-end gap-group tablet:grid-cols-2">
-        <Who {...who} />
+        <Travellers {...who} />
       </div>
     </>
   )
@@ -315,7 +315,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
   )
 }
 
-function Who({ counts, setCounts, cabin, setCabin }: Search['who']) {
+function Travellers({ counts, setCounts, cabin, setCabin }: Search['who']) {
   const t = useTexts()
   const { adult, child, infant } = counts
   return (

@@ -15,7 +15,7 @@ import { Cabin, CabinPrices } from './cabin.tsx'
 interface SeatChoiceProps {
   readonly priceDetailId: string
   readonly seats: readonly ChosenSeat[]
-  /** Names by position less one, as far as they are typed. */
+  /** Names entered so far; the index is the position minus one. */
   readonly names: readonly string[]
   readonly onChange: (seats: readonly ChosenSeat[]) => void
 }
@@ -47,11 +47,11 @@ function Flights({ reply, seats, names, onChange }: FlightsProps) {
   const t = useTexts()
   const { maps, seated } = reply
   const [current, setCurrent] = useState(String(maps[0]?.leg ?? 0))
-  // What somebody else took meanwhile, or costs another sum now.
+  // Removes seats that were taken in the meantime, and updates changed prices.
   useEffect(() => {
     const left = stillFree(seats, maps)
     if (JSON.stringify(left) !== JSON.stringify(seats)) onChange(left)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each reply: every later choice is of it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per reply; later choices are based on it
   }, [maps])
   const map = maps.find(({ leg }) => String(leg) === current)
   return (
@@ -89,8 +89,8 @@ function OneFlight({ map, seated, seats, names, onChange }: OneFlightProps) {
   const [position, setPosition] = useState(
     nextWithout(seated, seats, leg) ?? seated[0]?.position ?? 1,
   )
-  const here = seats.filter((one) => one.leg === leg)
-  const seatOf = (who: number) => here.find((one) => one.position === who)?.seat
+  const onThisFlight = seats.filter((seat) => seat.leg === leg)
+  const seatOf = (who: number) => onThisFlight.find((seat) => seat.position === who)?.seat
   return (
     <div className="grid items-start gap-group tablet:grid-cols-[1fr_auto]">
       <div className="space-y-group">
@@ -116,7 +116,7 @@ function OneFlight({ map, seated, seats, names, onChange }: OneFlightProps) {
       <Cabin
         map={map}
         position={position}
-        seats={here}
+        seats={onThisFlight}
         onTake={({ seat, price }) => {
           if (!price) return
           const chosen = withSeat(seats, { position, leg, seat, price })

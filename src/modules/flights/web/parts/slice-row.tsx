@@ -8,11 +8,11 @@ import { useTexts } from '../texts.ts'
 interface SliceRowProps {
   readonly slice: FlightSliceView
   readonly names: FlightNames
-  /** Says the day too: where it is not that of the page. */
+  /** Whether to show the date, if it is not that of the page. */
   readonly hasDate?: boolean
 }
 
-/** One direction in two lines: times on the clocks of its airports, how long, what changes on the way. */
+/** One direction in two lines: local times, duration, changes. */
 export function SliceRow({ slice, names, hasDate = false }: SliceRowProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts'
 
 export type TypedTraveller = Record<keyof Omit<GivenTraveller, 'kind'>, string>
 
-export const nobody: TypedTraveller = {
+export const emptyTraveller: TypedTraveller = {
   givenName: '',
   familyName: '',
   gender: '',
@@ -29,11 +29,11 @@ interface TravellerFieldsProps {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly problemOf: (field: keyof TypedTraveller) => string | null
   readonly onChange: (field: keyof TypedTraveller, value: string) => void
-  /** Above the fields: what fills them. */
+  /** Controls above the fields that fill them. */
   readonly children?: ReactNode
 }
 
-/** One passenger, as the passport has them. */
+/** Fields of one passenger, as in the passport. */
 export function TravellerFields(props: TravellerFieldsProps) {
   const { index, kind, typed, countries, problemOf, onChange } = props
   const t = useTexts()

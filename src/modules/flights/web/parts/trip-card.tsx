@@ -20,7 +20,7 @@ interface TripCardProps {
   readonly names: FlightNames
 }
 
-/** A trip: its directions, and its fares once they are asked for. */
+/** A trip with its directions; fares are shown on demand. */
 export function TripCard({ trip, names }: TripCardProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ export function TripCard({ trip, names }: TripCardProps) {
   )
 }
 
-/** What a fare includes; choosing it asks for its price of now. */
+/** Inclusions of a fare; selecting it requests the current price. */
 function FareCard({ fare }: { fare: TripFareView }) {
   const t = useTexts()
   const locale = useLocale()

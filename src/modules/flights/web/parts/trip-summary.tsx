@@ -6,7 +6,7 @@ import { useTexts } from '../texts.ts'
 import { FareConditions } from './fare-conditions.tsx'
 import { SliceRow } from './slice-row.tsx'
 
-/** What is bought, for how much, on which conditions. */
+/** Summary of the trip with price and conditions. */
 export function TripSummary({
   price,
   seats,

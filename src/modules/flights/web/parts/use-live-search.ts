@@ -4,38 +4,38 @@ import { useLocale } from '#design/texts.tsx'
 import { flightSearch, type SearchReply } from '../../search-contract.ts'
 import { searchInput } from '../search-address.ts'
 
-const askEveryMilliseconds = 700
-const asksMax = 30
+const refreshMilliseconds = 700
+const refreshesMax = 30
 
-/** The reply that the page came with, renewed while suppliers are out. */
+/** The reply loaded with the page, refreshed while replies of suppliers are pending. */
 export function useLiveSearch(loaded: SearchReply, query: string): SearchReply {
   const locale = useLocale()
   const [live, setLive] = useState(loaded)
-  const [known, setKnown] = useState(loaded)
-  if (known !== loaded) {
+  const [initial, setKnown] = useState(loaded)
+  if (initial !== loaded) {
     setKnown(loaded)
     setLive(loaded)
   }
   useEffect(() => {
     if (loaded.isComplete) return undefined
-    const asking = new AbortController()
+    const request = new AbortController()
     const input = { query: searchInput(new URLSearchParams(query)) }
-    const ask = async () => {
-      for (let count = 0; count < asksMax && !asking.signal.aborted; count += 1) {
+    const refresh = async () => {
+      for (let count = 0; count < refreshesMax && !request.signal.aborted; count += 1) {
         await new Promise((resolve) => {
-          setTimeout(resolve, askEveryMilliseconds)
+          setTimeout(resolve, refreshMilliseconds)
         })
-        if (asking.signal.aborted) return
+        if (request.signal.aborted) return
         const reply = await browserClient(locale).send(flightSearch, input, {
-          signal: asking.signal,
+          signal: request.signal,
         })
         setLive(reply)
         if (reply.isComplete) return
       }
     }
-    // What came so far stays; the next look at the page asks again.
-    ask().catch(() => undefined)
-    return () => asking.abort()
+    // Errors are ignored: the results so far stay visible.
+    refresh().catch(() => undefined)
+    return () => request.abort()
   }, [loaded, query, locale])
   return live
 }

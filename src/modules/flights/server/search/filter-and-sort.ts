@@ -1,6 +1,6 @@
 /**
- * Filters with the count and the lowest price that each choice would bring, and sorting. Pure. A choice's count is what
- * the list would hold with it under all other filters.
+ * Filters trips, counts the choices of each filter with their lowest prices, and sorts. Pure. A choice is counted with all
+ * other filters applied.
  */
 import type { FareTerms } from '../../itinerary.ts'
 import type { Trip, TripFare } from './merge.ts'
@@ -11,18 +11,18 @@ export type SortType = (typeof sortTypes)[number]
 export const baggageFilters = ['any', 'cabin', 'checked'] as const
 export type BaggageFilter = (typeof baggageFilters)[number]
 
-/** Hours of a day, the last exclusive. */
+/** Hours of a day; the end is exclusive. */
 export type Hours = readonly [from: number, until: number]
 
 export interface Filters {
   readonly baggage: BaggageFilter
-  /** Numbers of changes in the direction with the most; empty: any. */
+  /** Highest number of changes in a direction; empty: any. */
   readonly stops: readonly number[]
-  /** By direction; a direction without hours takes any. */
+  /** By direction; a direction without hours is not restricted. */
   readonly departs: readonly (readonly Hours[])[]
   readonly arrives: readonly (readonly Hours[])[]
   readonly carriers: readonly string[]
-  /** Of all travellers, in tetri. */
+  /** Total of all travellers, in tetri. */
   readonly amountFrom: number | null
   readonly amountTo: number | null
 }
@@ -32,17 +32,17 @@ type FilterName = 'baggage' | 'stops' | 'departs' | 'arrives' | 'carriers' | 'am
 export interface Choice<Value> {
   readonly value: Value
   readonly count: number
-  /** The lowest price with it, in tetri. */
+  /** Lowest price with this choice, in tetri. */
   readonly lowestMinor: number
 }
 
-export interface Narrowed {
+export interface FilteredTrips {
   readonly trips: readonly Trip[]
   readonly facets: {
     readonly stops: readonly Choice<number>[]
     readonly carriers: readonly Choice<string>[]
     readonly baggage: readonly Choice<BaggageFilter>[]
-    /** Quarters of the day in which the first direction leaves. */
+    /** Quarters of the day in which the first direction departs. */
     readonly departs: readonly Choice<Hours>[]
     readonly arrives: readonly Choice<Hours>[]
     /** The lowest and the highest price under the other filters. */
@@ -57,11 +57,15 @@ const quarters: readonly Hours[] = [
   [18, 24],
 ]
 
-export function narrow(trips: readonly Trip[], filters: Filters, sort: SortType): Narrowed {
-  // Each filter but one: what a choice of that one would leave.
-  const without = (name: FilterName) => keep(trips, filters, name)
+export function filterAndSort(
+  trips: readonly Trip[],
+  filters: Filters,
+  sort: SortType,
+): FilteredTrips {
+  // The choices of a filter are counted with all other filters applied.
+  const without = (name: FilterName) => filterTrips(trips, filters, name)
   return {
-    trips: keep(trips, filters).toSorted(comparatorOf(sort)),
+    trips: filterTrips(trips, filters).toSorted(comparatorOf(sort)),
     facets: {
       stops: choicesOf(without('stops'), ({ stops }) => [Math.min(stops, 2)]).toSorted(
         (left, right) => left.value - right.value,
@@ -77,7 +81,7 @@ export function narrow(trips: readonly Trip[], filters: Filters, sort: SortType)
   }
 }
 
-function keep(trips: readonly Trip[], filters: Filters, except?: FilterName): Trip[] {
+function filterTrips(trips: readonly Trip[], filters: Filters, except?: FilterName): Trip[] {
   const { stops, carriers, departs, arrives } = filters
   return trips.flatMap((trip) => {
     if (except !== 'stops' && stops.length > 0 && !stops.includes(Math.min(trip.stops, 2)))
@@ -100,15 +104,15 @@ function keep(trips: readonly Trip[], filters: Filters, except?: FilterName): Tr
   })
 }
 
-/** The lowest price that the filters leave, in tetri; undefined when they leave nothing. */
+/** Lowest price that matches the filters, in tetri; undefined without a match. */
 export function lowestUnder(trips: readonly Trip[], filters: Filters): number | undefined {
-  const left = keep(trips, filters).map(lowestOf)
+  const left = filterTrips(trips, filters).map(lowestOf)
   return left.length > 0 ? Math.min(...left) : undefined
 }
 
-function hasBaggage(fare: FareTerms, wanted: BaggageFilter): boolean {
-  if (wanted === 'checked') return fare.checkedBags > 0
-  return wanted === 'any' || (fare.cabinBagKg ?? 0) > 0
+function hasBaggage(fare: FareTerms, filter: BaggageFilter): boolean {
+  if (filter === 'checked') return fare.checkedBags > 0
+  return filter === 'any' || (fare.cabinBagKg ?? 0) > 0
 }
 
 function isWithinAmount(fare: TripFare, { amountFrom, amountTo }: Filters): boolean {
@@ -130,7 +134,7 @@ function areWithin(
   })
 }
 
-/** The local hour at which a direction leaves or arrives, with its fraction. */
+/** Local hour, with fraction, at which a direction departs or arrives. */
 function hourOf(trip: Trip, direction: number, side: 'departs' | 'arrives'): number {
   const legs = trip.slices[direction]?.legs ?? []
   const local = side === 'departs' ? legs[0]?.departsLocal : legs.at(-1)?.arrivesLocal
@@ -190,9 +194,9 @@ function spanOf(trips: readonly Trip[]): { lowestMinor: number; highestMinor: nu
   return { lowestMinor, highestMinor }
 }
 
-/** What an hour on the way and a change are worth to most travellers, in tetri, for the order `best`. */
-const hourWorthMinor = 2_500
-const changeWorthMinor = 6_000
+/** Costs of an hour of travel and of a change in tetri, for the sort order `best`. */
+const hourCostMinor = 2_500
+const changeCostMinor = 6_000
 
 function comparatorOf(sort: SortType): (left: Trip, right: Trip) => number {
   const rank = rankOf(sort)
@@ -224,6 +228,6 @@ function rankOf(sort: SortType): (trip: Trip) => number {
       return ({ slices }) => Date.parse(slices[0]?.legs.at(-1)?.arrivesAt ?? '')
     case 'best':
       return (trip) =>
-        lowestOf(trip) + (trip.minutes / 60) * hourWorthMinor + trip.stops * changeWorthMinor
+        lowestOf(trip) + (trip.minutes / 60) * hourCostMinor + trip.stops * changeCostMinor
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A supplier says that flights have changed. It is believed no further than that: the booking is asked about in the next
- * round, before all others.
+ * Processes a supplier's event about changed flights. The event is only a hint: its booking is checked first in the next
+ * round of schedule checks.
  */
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -10,8 +10,8 @@ import type { SupplierName } from '../supplier.ts'
 
 const eventDays = 3
 
-/** `SignatureInvalid` for what is not from the supplier; a repeated event changes nothing. */
-export async function hearEvent(
+/** Fails with `SignatureInvalid` for unauthenticated requests. Repeated events have no effect. */
+export async function receiveEvent(
   context: Context,
   ports: Pick<FlightPorts, 'suppliers'>,
   name: SupplierName,
@@ -20,10 +20,10 @@ export async function hearEvent(
   const event = sent && supplierOf(ports, name)?.readEvent?.(context, sent)
   if (!event) return fail('SignatureInvalid')
   return inTransaction(context, async ({ db, clock }) => {
-    const heard = await sql`
+    const inserted = await sql`
       insert into flight_supplier_event (supplier, event_id, heard_at)
       values (${name}, ${event.id}, ${clock.now()}) on conflict do nothing`.execute(db)
-    if (heard.numAffectedRows === 1n && event.changedReference !== null)
+    if (inserted.numAffectedRows === 1n && event.changedReference !== null)
       await sql`
         update flight_booking set changes_checked_at = null
         where supplier = ${name} and reference = ${event.changedReference} and state = 'ticketed'
@@ -32,8 +32,11 @@ export async function hearEvent(
   })
 }
 
-/** Of events that are too old to be sent again. */
-export async function forgetEvents({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+/** Deletes events that are too old to be delivered again. */
+export async function deleteOldEvents({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - eventDays * 86_400_000)
   const { numAffectedRows } = await sql`
     delete from flight_supplier_event where heard_at < ${before}`.execute(db)

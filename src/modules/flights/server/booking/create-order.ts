@@ -1,4 +1,4 @@
-/** The order of a booking: its places are held, its passengers named, its price the confirmed one. */
+/** Creates the order of a booking: holds its places and sets its passengers at the confirmed price. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
@@ -7,24 +7,24 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { flightSource, holdSeconds, placeCountOf } from '../offer-source.ts'
 import { writeFareTerms } from './fare-terms.ts'
 import { findOwnByNumber, type OrderedBooking } from './find-booking.ts'
-import { nameOnOrder } from './set-passengers.ts'
+import { setOrderPassengers } from './set-passengers.ts'
 import { changeBooking, lockBooking, readTravellers, type Booking } from './store.ts'
 
 export interface OrderToMake {
   readonly tktOrderNumber: string
-  /** An open order of the caller's that holds something else. */
+  /** An open order of the caller to which the flight is added. */
   readonly orderKey?: string | undefined
   readonly host?: string | undefined
 }
 
-export async function makeOrder(
+export async function createFlightOrder(
   context: Context,
   { tktOrderNumber, orderKey, host }: OrderToMake,
 ): Promise<Result<OrderedBooking, ErrorCode>> {
   const found = await findOwnByNumber(context, tktOrderNumber)
   if (!found.ok) return found
   return inTransaction(context, async (inside): Promise<Result<OrderedBooking, ErrorCode>> => {
-    // Two who press at once make one order.
+    // Locked, so that concurrent requests create one order.
     const booking = await lockBooking(inside, found.value.booking.id)
     if (!booking) return fail('NotFound')
     if (booking.orderKey !== null) {
@@ -40,23 +40,23 @@ export async function makeOrder(
       salesCloseAt: booking.departsAt,
     })
     await changeBooking(inside, booking.id, ['draft'], { offeringId }, 'offering-made')
-    const taken = await takePlaces(inside, booking, { orderKey, host })
-    if (!taken.ok) return taken
+    const placed = await holdBookingPlaces(inside, booking, { orderKey, host })
+    if (!placed.ok) return placed
     const held = await changeBooking(
       inside,
       booking.id,
       ['draft'],
-      { state: 'held', orderKey: taken.value.orderKey },
+      { state: 'held', orderKey: placed.value.orderKey },
       'ordered',
     )
     if (!held) return fail('OrderStatusNotAllowed')
     await writeFareTerms(inside, held)
-    return ok({ booking: held, order: taken.value })
+    return ok({ booking: held, order: placed.value })
   })
 }
 
-/** Holds the places at the booking's price of now, or, held already, prices them again; then names the passengers. */
-export async function takePlaces(
+/** Holds the places at the booking's current price, or reprices held ones; then sets the passengers. */
+export async function holdBookingPlaces(
   context: Context,
   { id }: Pick<Booking, 'id'>,
   options: { readonly orderKey?: string | undefined; readonly host?: string | undefined },
@@ -64,10 +64,10 @@ export async function takePlaces(
   const quote = await flightSource.quote(context, { bookingId: id })
   if (!quote.ok) return quote
   const { orderKey, host } = options
-  const taken = await takeQuotes(context, [quote.value], {
+  const placed = await takeQuotes(context, [quote.value], {
     ...(orderKey !== undefined && { orderKey }),
     ...(host !== undefined && { host }),
   })
-  if (!taken.ok) return taken
-  return nameOnOrder(context, taken.value, await readTravellers(context, [id]))
+  if (!placed.ok) return placed
+  return setOrderPassengers(context, placed.value, await readTravellers(context, [id]))
 }

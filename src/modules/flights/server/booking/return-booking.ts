@@ -10,18 +10,18 @@ import type { Context } from '#platform/context.ts'
 import { totalMinor } from '../../itinerary.ts'
 import { seatsMinor } from '../../seats.ts'
 import type { FlightSupplier } from '../supplier.ts'
-import { answerChange, readNewestChange } from './changes-store.ts'
+import { closeChange, readNewestChange } from './changes-store.ts'
 import { readLostSeats } from './lost-seats.ts'
 import { changeBooking, findById } from './store.ts'
 
-/** Airlines take nothing back later. */
+/** Hours before departure at which returns end. */
 const returnHoursBefore = 24
 
 type SupplierFor = (name: string) => FlightSupplier
 
 /**
- * What the supplier would give back now, as a share of the booking: each ticket keeps its part of what is kept. Part of
- * a booking is refused: airlines cancel the whole of it here.
+ * Quotes the supplier's current refund; the deduction is divided among the tickets in proportion to their prices. Returning
+ * a part of a booking is refused, because bookings are cancelled as a whole.
  */
 export async function quoteReturn(
   context: Context,
@@ -31,7 +31,7 @@ export async function quoteReturn(
   const terms = new Map<number, SupplierReturnTerms>()
   for (const [itemId, own] of Map.groupBy(tickets, ({ item }) => item.itemId)) {
     const answer = await quoteBooking(context, supplierFor, itemId, own)
-    for (const [ticketId, each] of answer) terms.set(ticketId, each)
+    for (const [ticketId, ticketTerms] of answer) terms.set(ticketId, ticketTerms)
   }
   return terms
 }
@@ -44,7 +44,7 @@ async function quoteBooking(
 ): Promise<[number, SupplierReturnTerms][]> {
   const booking = await findById(context, itemId)
   invariant(booking, `flight ${itemId} has its booking`)
-  // What the airline changed may go back until it leaves.
+  // Flights changed by the airline are returnable until departure.
   const isChanged = (await readNewestChange(context, itemId))?.state === 'open'
   const hoursBefore = isChanged ? 0 : returnHoursBefore
   const until = new Date(booking.departsAt.getTime() - hoursBefore * 3_600_000)
@@ -60,7 +60,7 @@ async function quoteBooking(
   const quote = await supplierFor(booking.supplier).quoteCancel(context, reference)
   if (quote.kind === 'unknown') throw new Error(`No quote: ${quote.reason}`)
   if (quote.kind === 'refused') return refuse('ReturnNotAllowed')
-  // What a lost seat cost goes back by itself: until it has, the sums would not be those of the tickets.
+  // Refunds of lost seats are executed separately; until then the amounts would not match those of the tickets.
   const lost = await readLostSeats(context, itemId)
   if (lost.some(({ isReturned }) => !isReturned))
     throw new Error('Lost seats are still to be paid back')
@@ -68,7 +68,7 @@ async function quoteBooking(
   if (paid === 0 || quote.value.refundMinor === 0) return refuse('ReturnNotAllowed')
   const paidInAll = tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0)
   const refunded = Math.min(quote.value.refundMinor, paid)
-  // Rounded down once for all of it: never more goes back than the supplier gives.
+  // Rounded down once for the whole booking, so that the refund never exceeds the supplier's.
   const deductions = splitByShare(
     paidInAll - Math.floor((paidInAll * refunded) / paid),
     tickets.map(({ paidMinor }) => paidMinor),
@@ -84,20 +84,20 @@ async function quoteBooking(
   ])
 }
 
-/** A sum split in proportion to these parts, each at most its part; the splits make it up to the last tetri. */
+/** Splits a sum in proportion to these parts, each at most its part; the results add up to the sum exactly. */
 function splitByShare(sum: number, parts: readonly number[]): number[] {
   const whole = parts.reduce((total, part) => total + part, 0)
-  let [before, given] = [0, 0]
+  let [before, assigned] = [0, 0]
   return parts.map((part) => {
     before += part
     const until = whole === 0 ? 0 : Math.floor((sum * before) / whole)
-    const own = until - given
-    given = until
+    const own = until - assigned
+    assigned = until
     return own
   })
 }
 
-/** The supplier cancels; repeating it changes nothing there. */
+/** Cancels the booking at the supplier. Idempotent. */
 export async function cancelTickets(
   context: Context,
   supplierFor: SupplierFor,
@@ -113,6 +113,6 @@ export async function cancelTickets(
   if (answer.kind === 'refused') return { kind: 'refused', code: answer.code }
   const change = { state: 'cancelled' as const, cancelRefundMinor: answer.value.refundMinor }
   await changeBooking(context, booking.id, ['ticketed'], change, 'given-back')
-  await answerChange(context, booking.id, 'refunded')
+  await closeChange(context, booking.id, 'refunded')
   return { kind: 'cancelled' }
 }
