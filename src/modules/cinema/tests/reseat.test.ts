@@ -14,9 +14,9 @@ const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 function check(from: ExpandedLayout, to: ExpandedLayout, parties: readonly Party[]): number {
   const { moves, apart, unplaced } = reseat(from, to, parties)
   expect(unplaced).toEqual([])
-  const wanted = parties.flatMap(({ placeIds }) => placeIds)
-  expect([...moves.keys()].toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b))
-  expect(new Set(moves.values()).size).toBe(wanted.length)
+  const expected = parties.flatMap(({ placeIds }) => placeIds)
+  expect([...moves.keys()].toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b))
+  expect(new Set(moves.values()).size).toBe(expected.length)
   const several = parties.filter(({ placeIds }) => placeIds.length > 1)
   const together = several.filter((party) => {
     const isBeside = isTogether(to, party, moves)

@@ -34,10 +34,10 @@ test.each([
 ])(
   'returns for %i spent status %s, next status %s, progress %i percent',
   (spent, now, next, percent) => {
-    const standing = statusForAmount(statuses, spent)
-    expect(standing.status?.code ?? null).toBe(now)
-    expect(standing.next?.code ?? null).toBe(next)
-    expect(standing.progressPercent).toBe(percent)
+    const result = statusForAmount(statuses, spent)
+    expect(result.status?.code ?? null).toBe(now)
+    expect(result.next?.code ?? null).toBe(next)
+    expect(result.progressPercent).toBe(percent)
   },
 )
 

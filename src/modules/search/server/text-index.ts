@@ -99,18 +99,18 @@ export class TextIndex<Value> {
   }
 
   /** Whether a query word matched this normalised word of the index. */
-  matchesWord(asked: QueryWord, normalized: string): boolean {
+  matchesWord(queryWord: QueryWord, normalized: string): boolean {
     const word = this.#trie.find(normalized)
-    return word !== undefined && asked.meanings.has(word)
+    return word !== undefined && queryWord.meanings.has(word)
   }
 
   /** The best match of a query word among these normalised words; undefined when it matches none of them. */
-  bestCandidate(asked: QueryWord, normalized: readonly string[]): string | undefined {
+  bestCandidate(queryWord: QueryWord, normalized: readonly string[]): string | undefined {
     let best: string | undefined
     let most = 0
     for (const candidate of normalized) {
       const word = this.#trie.find(candidate)
-      const quality = word === undefined ? 0 : (asked.meanings.get(word) ?? 0)
+      const quality = word === undefined ? 0 : (queryWord.meanings.get(word) ?? 0)
       if (quality > most) {
         best = candidate
         most = quality
@@ -329,9 +329,9 @@ function bestQuality(word: QueryWord): number {
 function withMostWords(
   slots: readonly number[],
   counts: Readonly<Uint8Array>,
-  asked: number,
+  wordCount: number,
 ): number[] {
   let most = 0
   for (const slot of slots) most = Math.max(most, counts[slot] ?? 0)
-  return most * 2 < asked ? [] : slots.filter((slot) => counts[slot] === most)
+  return most * 2 < wordCount ? [] : slots.filter((slot) => counts[slot] === most)
 }

@@ -23,7 +23,7 @@ export function openSearchCorpus(): SearchCorpus {
   const people = new Map<string, { name: LocalizedText; popularity: number; overAt: number }>()
   const categoriesOf = new Map(
     categories.flatMap((category) =>
-      category.subcategories.map((one) => [one.slug, [category.name, one.name]]),
+      category.subcategories.map(({ slug, name }) => [slug, [category.name, name]]),
     ),
   )
   for (const show of shows) {

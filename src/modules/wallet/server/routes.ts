@@ -12,7 +12,7 @@ import { openCounterCode } from './counter-codes.ts'
 import { listWithdrawals } from './withdrawals.ts'
 import { listBankAccounts } from './bank-accounts.ts'
 
-const listedMost = 100
+const listedMax = 100
 
 /** Calls that read a customer's balance; calls that change it are implemented by the flows. */
 export const walletRoutes: readonly Implementation[] = [
@@ -21,7 +21,7 @@ export const walletRoutes: readonly Implementation[] = [
   implement(calls.balanceList, requireCustomer, async (context) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
-    const page = { currency: 'GEL', most: listedMost } as const
+    const page = { currency: 'GEL', most: listedMax } as const
     return ok({ movements: await readMovements(context, actor.customerId, page) })
   }),
   implement(calls.ownStatement, requireCustomer, async (context, { query }) => {
@@ -37,7 +37,7 @@ export const walletRoutes: readonly Implementation[] = [
   implement(calls.balanceLogs, requireCustomer, async (context) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
-    const logs = await readLog(context, actor.customerId, listedMost)
+    const logs = await readLog(context, actor.customerId, listedMax)
     return ok({
       logs: logs.map(({ id, at, kind, amountMinor, currency, reference }) => ({
         id,
@@ -50,7 +50,7 @@ export const walletRoutes: readonly Implementation[] = [
   }),
   implement(calls.counterCode, requireCustomer, (context) => openCounterCode(context)),
   implement(withdrawals.ownWithdrawals, requireCustomer, (context) =>
-    listWithdrawals(context, listedMost),
+    listWithdrawals(context, listedMax),
   ),
   implement(withdrawals.ownBankAccounts, requireCustomer, (context) => listBankAccounts(context)),
 ]

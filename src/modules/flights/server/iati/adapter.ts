@@ -152,12 +152,12 @@ class IatiCalls {
     if (reply.kind !== 'answered') return reply
     const { orders } = reply.value
     const active = orders.filter(({ status }) => status !== 'CANCELLED')
-    const kept = active.find(({ status }) => status !== 'OPTION') ?? active[0]
-    for (const { orderId } of active.filter((order) => order !== kept)) {
+    const retained = active.find(({ status }) => status !== 'OPTION') ?? active[0]
+    for (const { orderId } of active.filter((order) => order !== retained)) {
       const cancelled = await this.cancel(orderId)
       if (cancelled.kind !== 'answered') return unknown('a duplicate booking was not cancelled')
     }
-    const found = kept ?? orders[0]
+    const found = retained ?? orders[0]
     return found ? readOrder(found) : answered(null)
   }
 

@@ -12,7 +12,7 @@ import { ratesFor, type Rates } from '../lari.ts'
 import { dateAfter } from '../reference/local-time.ts'
 import type { SupplierName } from '../supplier.ts'
 import { mergeOffers } from './merge.ts'
-import { lowestUnder, type Filters } from './filterAndSort.ts'
+import { lowestUnder, type Filters } from './filter-and-sort.ts'
 import { criteriaOf, dayOf, providersOf } from './read-query.ts'
 import { filtersAt } from './search-flights.ts'
 import { readLowest } from './store.ts'
@@ -129,7 +129,7 @@ async function optionsOf(context: Context, query: CalendarQuery): Promise<Calend
   const { baggage, stops, departs, arrives, carriers } = filters
   const isAboutFlights =
     baggage !== 'any' ||
-    [stops, departs.flat(), arrives.flat(), carriers].some((one) => one.length > 0)
+    [stops, departs.flat(), arrives.flat(), carriers].some((values) => values.length > 0)
   const isAboutPrice = filters.amountFrom !== null || filters.amountTo !== null
   return { rates, filters, providers: providersOf(query.providers), isAboutFlights, isAboutPrice }
 }
@@ -193,15 +193,15 @@ function lowest(
 }
 
 function presentPrices({ rates }: CalendarOptions, known: readonly (KnownPrice | undefined)[]) {
-  const least = Math.min(...known.flatMap((one) => one?.priceMinor ?? []))
-  return { known, rates, least }
+  const lowestMinor = Math.min(...known.flatMap((price) => price?.priceMinor ?? []))
+  return { known, rates, lowestMinor }
 }
 
-function present({ known, rates, least }: ReturnType<typeof presentPrices>, index: number) {
-  const one = known[index]
+function present({ known, rates, lowestMinor }: ReturnType<typeof presentPrices>, index: number) {
+  const price = known[index]
   return {
-    price: one ? rates.shown(one.priceMinor) : null,
-    seenAt: one?.seenAt.toISOString() ?? null,
-    isLowest: one !== undefined && one.priceMinor === least,
+    price: price ? rates.shown(price.priceMinor) : null,
+    seenAt: price?.seenAt.toISOString() ?? null,
+    isLowest: price !== undefined && price.priceMinor === lowestMinor,
   }
 }

@@ -5,7 +5,7 @@ import type { SearchCriteria, SliceCriteria } from '../../itinerary.ts'
 import type { SearchQuery } from '../../search-contract.ts'
 import { airportsOf } from '../reference/airports.ts'
 import { supplierNames, type SupplierName } from '../supplier.ts'
-import type { Filters, Hours } from './filterAndSort.ts'
+import type { Filters, Hours } from './filter-and-sort.ts'
 
 /** Maximum number of days ahead. */
 const daysAheadMax = 360

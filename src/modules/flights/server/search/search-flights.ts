@@ -15,7 +15,7 @@ import {
   sortTypes,
   type Choice,
   type Filters,
-} from './filterAndSort.ts'
+} from './filter-and-sort.ts'
 import { externalSearchAddress } from './external-search.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'

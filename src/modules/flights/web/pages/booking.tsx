@@ -126,7 +126,7 @@ function Travellers({ booking }: { booking: BookingView }) {
   const t = useTexts()
   const seatsFor = (position: number) =>
     booking.seats
-      .filter((one) => one.position === position)
+      .filter((seat) => seat.position === position)
       .map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`)
       .join(', ')
   return (
@@ -141,19 +141,19 @@ function Travellers({ booking }: { booking: BookingView }) {
       }
     >
       <ul className="divide-y divide-rule">
-        {booking.travellers.map((one) => (
-          <li key={one.position} className="flex flex-wrap justify-between gap-near py-2.5">
+        {booking.travellers.map((traveller) => (
+          <li key={traveller.position} className="flex flex-wrap justify-between gap-near py-2.5">
             <span>
               <span className="font-semibold">
-                {one.givenName} {one.familyName}
+                {traveller.givenName} {traveller.familyName}
               </span>
               <span className="block text-note text-soft">
-                {t(one.kind)}
-                {seatsFor(one.position) && ` · ${seatsFor(one.position)}`}
+                {t(traveller.kind)}
+                {seatsFor(traveller.position) && ` · ${seatsFor(traveller.position)}`}
               </span>
             </span>
             <span className="figures text-soft">
-              {booking.ticketNumbers[one.position - 1] ?? t('ticketLater')}
+              {booking.ticketNumbers[traveller.position - 1] ?? t('ticketLater')}
             </span>
           </li>
         ))}
@@ -193,7 +193,7 @@ function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const [said, setSaid] = useState<{
+  const [supplierReply, setSupplierReply] = useState<{
     readonly state: ReplyOf<typeof flightOrderIati>['supplierState']
     readonly at: string
   } | null>(null)
@@ -203,14 +203,17 @@ function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
       const { supplierState } = await browserClient(locale).send(flightOrderIati, {
         query: { orderKey },
       })
-      setSaid({ state: supplierState, at: new Date().toISOString() })
+      setSupplierReply({ state: supplierState, at: new Date().toISOString() })
     })
   return (
     <div>
       {refusal && <Notice>{refusal}</Notice>}
       <output aria-live="polite" className="block">
-        {said &&
-          t('supplierSays', { state: t(`supplier-${said.state}`), time: formatTime(said.at) })}
+        {supplierReply &&
+          t('supplierSays', {
+            state: t(`supplier-${supplierReply.state}`),
+            time: formatTime(supplierReply.at),
+          })}
       </output>
       <Button look="plain" isWaiting={isWaiting} onClick={() => void load()}>
         {t('askSupplier')}

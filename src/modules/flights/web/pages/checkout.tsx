@@ -59,16 +59,16 @@ interface Data {
 }
 
 async function both(
-  asked: Promise<Loaded<typeof info>>,
-  named: Promise<Loaded<typeof countries>>,
+  infoPromise: Promise<Loaded<typeof info>>,
+  countriesPromise: Promise<Loaded<typeof countries>>,
 ): Promise<Data> {
   try {
-    return { info: await asked, countries: await named }
+    return { info: await infoPromise, countries: await countriesPromise }
   } catch (error) {
     const init = (error as { readonly init?: { readonly status?: number } | null } | null)?.init
     const status = isRouteErrorResponse(error) ? error.status : init?.status
     if (status === undefined || status >= 500) throw error
-    return { info: null, countries: await named }
+    return { info: null, countries: await countriesPromise }
   }
 }
 

@@ -21,12 +21,13 @@ interface CabinProps {
 export function Cabin({ map, position, seats, onTake }: CabinProps) {
   const t = useTexts()
   const prices = pricesOf(map).map(({ amount }) => amount)
-  const holderOf = ({ seat }: FreeSeat) => seats.find((one) => one.seat === seat)?.position ?? null
-  const isFree = (one: FreeSeat) =>
-    one.price !== null &&
-    one.positions.includes(position) &&
-    (holderOf(one) ?? position) === position
-  const own = seats.find((one) => one.position === position)?.seat
+  const holderOf = ({ seat }: FreeSeat) =>
+    seats.find((chosen) => chosen.seat === seat)?.position ?? null
+  const isFree = (seat: FreeSeat) =>
+    seat.price !== null &&
+    seat.positions.includes(position) &&
+    (holderOf(seat) ?? position) === position
+  const own = seats.find((chosen) => chosen.position === position)?.seat
   const entry = own ?? seatsOf(map).find(isFree)?.seat
   return (
     <div className="cabin-scroll">
@@ -41,18 +42,18 @@ export function Cabin({ map, position, seats, onTake }: CabinProps) {
                     {index === 1 ? name : ''}
                   </span>
                 )}
-                {section.map((one, place) =>
-                  one === null ? (
-                    <span key={place} className="cabin-gap" aria-hidden="true" />
+                {section.map((seat, column) =>
+                  seat === null ? (
+                    <span key={column} className="cabin-gap" aria-hidden="true" />
                   ) : (
                     <SeatButton
-                      key={one.seat}
-                      one={one}
+                      key={seat.seat}
+                      seat={seat}
                       position={position}
-                      holder={holderOf(one)}
-                      isFree={isFree(one)}
-                      isEntry={one.seat === entry}
-                      tier={one.price ? prices.indexOf(one.price.amount) : 0}
+                      holder={holderOf(seat)}
+                      isFree={isFree(seat)}
+                      isEntry={seat.seat === entry}
+                      tier={seat.price ? prices.indexOf(seat.price.amount) : 0}
                       onTake={onTake}
                     />
                   ),
@@ -67,7 +68,7 @@ export function Cabin({ map, position, seats, onTake }: CabinProps) {
 }
 
 interface SeatButtonProps extends Pick<CabinProps, 'position' | 'onTake'> {
-  readonly one: FreeSeat
+  readonly seat: FreeSeat
   /** Position of the traveller who has chosen it. */
   readonly holder: number | null
   readonly isFree: boolean
@@ -76,47 +77,48 @@ interface SeatButtonProps extends Pick<CabinProps, 'position' | 'onTake'> {
 }
 
 function SeatButton(props: SeatButtonProps) {
-  const { one, position, holder, isFree, isEntry, tier, onTake } = props
+  const { seat, position, holder, isFree, isEntry, tier, onTake } = props
   const t = useTexts()
   const locale = useLocale()
-  const words = [t('seatNamed', { seat: one.seat })]
-  if (one.price) words.push(one.price.amount === 0 ? t('seatFree') : formatMoney(locale, one.price))
-  if (holder === position) words.push(t('seatYours'))
-  else if (holder !== null) words.push(t('seatOf', { number: holder }))
-  else if (!isFree) words.push(t('seatTaken'))
+  const labels = [t('seatNamed', { seat: seat.seat })]
+  if (seat.price)
+    labels.push(seat.price.amount === 0 ? t('seatFree') : formatMoney(locale, seat.price))
+  if (holder === position) labels.push(t('seatYours'))
+  else if (holder !== null) labels.push(t('seatOf', { number: holder }))
+  else if (!isFree) labels.push(t('seatTaken'))
   return (
     <button
       type="button"
       className="cabin-seat"
-      data-seat={one.seat}
+      data-seat={seat.seat}
       data-tier={Math.min(tiersMax, tier)}
       data-own={holder === null ? undefined : ''}
       tabIndex={isEntry ? 0 : -1}
-      aria-label={words.join(', ')}
+      aria-label={labels.join(', ')}
       aria-pressed={holder === position}
       disabled={!isFree}
       onKeyDown={moveFocus}
-      onClick={() => onTake(one)}
+      onClick={() => onTake(seat)}
     >
-      {one.seat.at(-1)}
+      {seat.seat.at(-1)}
     </button>
   )
 }
 
 /** Moves the focus to the adjacent free seat, or to the next one in front or behind with the same letter. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-  const { currentTarget: here, key } = event
+  const { currentTarget: current, key } = event
   const free = [
-    ...(here.closest('fieldset')?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []),
+    ...(current.closest('fieldset')?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []),
   ]
-  const at = free.indexOf(here)
-  const letterOf = (one: HTMLElement) => one.dataset['seat']?.at(-1)
-  const isAlike = (one: HTMLElement) => letterOf(one) === letterOf(here)
+  const at = free.indexOf(current)
+  const letterOf = (button: HTMLElement) => button.dataset['seat']?.at(-1)
+  const hasSameLetter = (button: HTMLElement) => letterOf(button) === letterOf(current)
   const steps: Readonly<Record<string, () => HTMLElement | undefined>> = {
     ArrowRight: () => free[at + 1],
     ArrowLeft: () => free[at - 1],
-    ArrowDown: () => free.slice(at + 1).find(isAlike),
-    ArrowUp: () => free.slice(0, at).findLast(isAlike),
+    ArrowDown: () => free.slice(at + 1).find(hasSameLetter),
+    ArrowUp: () => free.slice(0, at).findLast(hasSameLetter),
   }
   const step = steps[key]
   if (!step) return

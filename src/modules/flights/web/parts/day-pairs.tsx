@@ -30,13 +30,13 @@ function Pairs({ query }: { query: string }) {
   const locale = useLocale()
   const [seen, setSeen] = useState<{ readonly items: Items; readonly at: number } | null>(null)
   useEffect(() => {
-    const asking = new AbortController()
+    const request = new AbortController()
     const input = { query: { ...searchInput(new URLSearchParams(query)), days } }
     browserClient(locale)
-      .send(flightCalendarDays, input, { signal: asking.signal })
+      .send(flightCalendarDays, input, { signal: request.signal })
       .then((reply) => setSeen({ items: reply.items, at: Date.now() }))
       .catch(() => setSeen({ items: [], at: 0 }))
-    return () => asking.abort()
+    return () => request.abort()
   }, [query, locale])
   if (!seen) return <Skeleton label={t('searching')} blocks={['h-48']} />
   const { items, at } = seen

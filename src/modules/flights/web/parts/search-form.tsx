@@ -78,7 +78,7 @@ function useSearch(props: SearchFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
-  const [way, setWay] = useState<TripType>(() => tripTypeOf(parameters))
+  const [tripType, setTripType] = useState<TripType>(() => tripTypeOf(parameters))
   const [legs, setLegs] = useState<readonly TypedLeg[]>(() => legsOf(props))
   const [returns, setReturns] = useState(parameters?.get('toDate') ?? '')
   const [cabin, setCabin] = useState(cabinOf(parameters?.get('classType')))
@@ -94,21 +94,21 @@ function useSearch(props: SearchFormProps) {
   function setLeg(index: number, change: Partial<TypedLeg>): void {
     const before = legs[index]
     setLegs(
-      legs.map((leg, place) => {
-        if (place === index) return { ...leg, ...change }
-        const follows = place === index + 1 && 'to' in change && leg.from?.key === before?.to?.key
+      legs.map((leg, at) => {
+        if (at === index) return { ...leg, ...change }
+        const follows = at === index + 1 && 'to' in change && leg.from?.key === before?.to?.key
         return follows ? { ...leg, from: change.to ?? null } : leg
       }),
     )
   }
 
   function submit(): void {
-    const flown = way === 'several' ? legs : legs.slice(0, 1)
+    const flown = tripType === 'several' ? legs : legs.slice(0, 1)
     const ends = flown.flatMap(({ from, to, date }) =>
       from && to && date !== '' ? [{ from: from.key, to: to.key, date }] : [],
     )
     if (ends.length < flown.length) return setProblem(t('needPlaces'))
-    if (way === 'return' && returns === '') return setProblem(t('needReturn'))
+    if (tripType === 'return' && returns === '') return setProblem(t('needReturn'))
     if (ends.some(({ date }, index) => date < (ends[index - 1]?.date ?? '')))
       return setProblem(t('needOrder'))
     if (infant > adult) return setProblem(t('infantsMost'))
@@ -119,7 +119,7 @@ function useSearch(props: SearchFormProps) {
       toAirport: joined('to'),
       fromDate: joined('date'),
     })
-    if (way === 'return') query.set('toDate', returns)
+    if (tripType === 'return') query.set('toDate', returns)
     for (const [name, count] of Object.entries({ adult, child, infant }))
       if (count > 0) query.set(name, String(count))
     if (cabin !== 'economy') query.set('classType', cabin)
@@ -130,13 +130,13 @@ function useSearch(props: SearchFormProps) {
   }
 
   return {
-    way,
-    setWay,
+    tripType,
+    setTripType,
     legs,
     setLeg,
     setLegs,
     when: { returns, setReturns },
-    who: { counts: { adult, child, infant }, setCounts, cabin, setCabin },
+    travellers: { counts: { adult, child, infant }, setCounts, cabin, setCabin },
     problem,
     submit,
   }
@@ -152,7 +152,7 @@ type Search = Omit<ReturnType<typeof useSearch>, 'submit' | 'problem'>
 export function SearchForm(props: SearchFormProps) {
   const t = useTexts()
   const search = useSearch(props)
-  const { way, problem, submit } = search
+  const { tripType, problem, submit } = search
   const start = props.start.map(optionOf)
   return (
     <form
@@ -165,19 +165,19 @@ export function SearchForm(props: SearchFormProps) {
       {problem && <Notice>{problem}</Notice>}
       <fieldset className="flex flex-wrap gap-tight">
         <legend className="sr-only">{t('way')}</legend>
-        {tripTypes.map((one) => (
+        {tripTypes.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
             className="chip"
-            aria-pressed={one === way}
-            onClick={() => search.setWay(one)}
+            aria-pressed={option === tripType}
+            onClick={() => search.setTripType(option)}
           >
-            {t(`way-${one}`)}
+            {t(`way-${option}`)}
           </button>
         ))}
       </fieldset>
-      {way === 'several' ? (
+      {tripType === 'several' ? (
         <MultiCity {...search} start={start} today={props.today} />
       ) : (
         <OneWayOrReturn {...search} start={start} today={props.today} />
@@ -195,7 +195,15 @@ interface DirectionsProps extends Search {
 }
 
 /** One-way or return trip. */
-function OneWayOrReturn({ way, legs, setLeg, when, who, start, today }: DirectionsProps) {
+function OneWayOrReturn({
+  tripType,
+  legs,
+  setLeg,
+  when,
+  travellers,
+  start,
+  today,
+}: DirectionsProps) {
   const t = useTexts()
   const [leg] = legs
   if (!leg) return null
@@ -210,7 +218,7 @@ function OneWayOrReturn({ way, legs, setLeg, when, who, start, today }: Directio
           required
           onChange={(event) => setLeg(0, { date: event.target.value })}
         />
-        {way === 'return' && (
+        {tripType === 'return' && (
           <DateField
             label={t('returns')}
             value={when.returns}
@@ -219,14 +227,14 @@ function OneWayOrReturn({ way, legs, setLeg, when, who, start, today }: Directio
             onChange={(event) => when.setReturns(event.target.value)}
           />
         )}
-        <Travellers {...who} />
+        <Travellers {...travellers} />
       </div>
     </>
   )
 }
 
 /** Multi-city trip, each direction with its day. */
-function MultiCity({ legs, setLeg, setLegs, who, start, today }: DirectionsProps) {
+function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: DirectionsProps) {
   const t = useTexts()
   const add = () => {
     const last = legs.at(-1)
@@ -250,7 +258,7 @@ function MultiCity({ legs, setLeg, setLegs, who, start, today }: DirectionsProps
             {legs.length > 2 && (
               <Button
                 look="quiet"
-                onClick={() => setLegs(legs.filter((one) => one.key !== leg.key))}
+                onClick={() => setLegs(legs.filter(({ key }) => key !== leg.key))}
                 aria-label={t('removeFlight', { number: index + 1 })}
               >
                 {t('remove')}
@@ -265,7 +273,7 @@ function MultiCity({ legs, setLeg, setLegs, who, start, today }: DirectionsProps
         </Button>
       )}
       <div className="grid items-end gap-group tablet:grid-cols-2">
-        <Travellers {...who} />
+        <Travellers {...travellers} />
       </div>
     </>
   )
@@ -315,7 +323,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
   )
 }
 
-function Travellers({ counts, setCounts, cabin, setCabin }: Search['who']) {
+function Travellers({ counts, setCounts, cabin, setCabin }: Search['travellers']) {
   const t = useTexts()
   const { adult, child, infant } = counts
   return (
@@ -343,9 +351,9 @@ function Travellers({ counts, setCounts, cabin, setCabin }: Search['who']) {
         value={cabin}
         onChange={(event) => setCabin(cabinOf(event.target.value))}
       >
-        {cabins.map((one) => (
-          <option key={one} value={one}>
-            {t(`cabin-${one}`)}
+        {cabins.map((option) => (
+          <option key={option} value={option}>
+            {t(`cabin-${option}`)}
           </option>
         ))}
       </Select>

@@ -90,19 +90,19 @@ function OneFlight({ map, seated, seats, names, onChange }: OneFlightProps) {
     nextWithout(seated, seats, leg) ?? seated[0]?.position ?? 1,
   )
   const onThisFlight = seats.filter((seat) => seat.leg === leg)
-  const seatOf = (who: number) => onThisFlight.find((seat) => seat.position === who)?.seat
+  const seatOf = (holder: number) => onThisFlight.find((seat) => seat.position === holder)?.seat
   return (
     <div className="grid items-start gap-group tablet:grid-cols-[1fr_auto]">
       <div className="space-y-group">
         <ChoiceGroup legend={t('seatFor')} hint={map.aircraft}>
-          {seated.map(({ position: who, kind }) => (
+          {seated.map(({ position: number, kind }) => (
             <Radio
-              key={who}
+              key={number}
               name={`seat-for-${leg}`}
-              label={names[who - 1] || t('passengerNumber', { number: who, kind: t(kind) })}
-              checked={who === position}
-              onChange={() => setPosition(who)}
-              end={<span className="figures font-semibold">{seatOf(who) ?? '—'}</span>}
+              label={names[number - 1] || t('passengerNumber', { number, kind: t(kind) })}
+              checked={number === position}
+              onChange={() => setPosition(number)}
+              end={<span className="figures font-semibold">{seatOf(number) ?? '—'}</span>}
             />
           ))}
         </ChoiceGroup>
