@@ -16,6 +16,8 @@ interface LoadReport {
   readonly statuses: Readonly<Record<string, number>>
   readonly p50: number
   readonly p99: number
+  /** Milliseconds of the load generator for one request. */
+  readonly processor: number
 }
 
 /**
@@ -64,7 +66,7 @@ export async function benchHoldsOverHttp(shop: BenchShop): Promise<BenchFigure[]
         name: 'the same, processor for one hold, server and PostgreSQL',
         value: each(Object.values(processor).reduce((sum, value) => sum + value, 0)),
         unit: 'ms',
-        note: parties.join(', '),
+        note: `${parties.join(', ')}; load generator ${report.processor.toFixed(2)} ms besides`,
       },
     ]
   } finally {
