@@ -19,10 +19,9 @@ import {
   type ChangeNotification,
 } from './change-notifications.ts'
 import { invariant } from '#kernel/result.ts'
-import { ClosingQuery } from './closing-query.ts'
-import { isBeginPrepared, OpeningQuery } from './opening-query.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { reserveOf, statementName } from './pool.ts'
+import { isBeginPrepared, sendStatement, type StatementResult } from './statement-query.ts'
 import { DatabaseUnavailable, isConnectionLoss, tookCommittedAlone } from './unavailable.ts'
 import { statementSpan } from '#platform/telemetry/statement-span.ts'
 import { tracedPart } from '#platform/telemetry/tracing.ts'
@@ -77,10 +76,10 @@ const lastQueries = new WeakSet<CompiledQuery>()
  */
 export function executeLast<Row>(
   db: Database,
-  statement: RawBuilder<Row>,
+  statement: RawBuilder<Row> | CompiledQuery<Row>,
 ): Promise<QueryResult<Row>> {
   invariant(db.isTransaction, 'a transaction is ended from inside')
-  const query = statement.compile(db)
+  const query = 'compile' in statement ? statement.compile(db) : statement
   lastQueries.add(query)
   return db.executeQuery(query)
 }
@@ -239,19 +238,11 @@ class NamedStatementConnection implements DatabaseConnection {
       const isLast = lastQueries.has(query)
       const result = await tracedPart(
         () => statementSpan(query.sql),
-        () =>
-          this.#send(
-            {
-              name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
-              text: query.sql,
-              values: [...query.parameters],
-            },
-            isLast,
-          ),
+        () => this.#send(query, isLast),
       )
       if (tookCommittedAlone(this.client))
         throw new DatabaseUnavailable(new Error('no second machine has confirmed the commit'))
-      return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+      return { rows: result.rows as unknown as Row[], numAffectedRows: BigInt(result.rowCount) }
     } catch (error) {
       if (isConnectionLoss(error)) {
         this.broken = true
@@ -262,30 +253,20 @@ class NamedStatementConnection implements DatabaseConnection {
     }
   }
 
-  async #send(config: pg.QueryConfig, isLast: boolean): Promise<pg.QueryResult> {
-    if (!this.forgetBegin())
-      return isLast && config.name !== undefined && isBeginPrepared(this.client)
-        ? this.#sendLast(config)
-        : this.client.query(config)
-    if (config.name !== undefined && isBeginPrepared(this.client))
-      return new Promise((resolve, reject) => {
-        const query = new OpeningQuery(config, (error, result) =>
-          error ? reject(error) : resolve(result as unknown as pg.QueryResult),
-        )
-        this.client.query(query)
-      })
-    await this.client.query('begin')
-    return this.client.query(config)
-  }
-
-  async #sendLast(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    const result = await new Promise<pg.QueryResult>((resolve, reject) => {
-      const query = new ClosingQuery(config, (error, ended) =>
-        error ? reject(error) : resolve(ended as unknown as pg.QueryResult),
-      )
-      this.client.query(query)
-    })
-    this.isOver = true
+  async #send(
+    { sql: text, parameters: values }: CompiledQuery,
+    isLast: boolean,
+  ): Promise<StatementResult> {
+    const begins = this.forgetBegin()
+    const name = statementName(text, values.length > 0)
+    if (name === undefined || !isBeginPrepared(this.client)) {
+      if (begins) await this.client.query('begin')
+      const { rows, rowCount } = await this.client.query({ name, text, values: [...values] })
+      return { rows, rowCount: rowCount ?? 0 }
+    }
+    const statement = { name, text, values, begins, commits: isLast }
+    const result = await sendStatement(this.client, statement)
+    if (isLast) this.isOver = true
     return result
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { prepareBegin } from './opening-query.ts'
+import { prepareBegin } from './statement-query.ts'
 import { noteWarning } from './unavailable.ts'
 
 /** bigint columns hold identifiers and minor units far below 2^53, so they are read as numbers. */
@@ -62,19 +62,29 @@ function listenForLoss(pool: pg.Pool): void {
   })
 }
 
-const names = new Map<string, string>()
+/** By text; null for what is not prepared. */
+const names = new Map<string, string | null>()
 /**
  * A process that runs all parts prepares over a thousand texts; beyond this limit a transaction costs one more round
  * trip.
  */
 const namesMax = 5_000
 
-/** The prepared-statement name of a text; bounded, since texts built from lists of columns may vary. */
-export function statementName(text: string): string | undefined {
+/** A single statement that PostgreSQL plans: not a script, nor one such as `rollback`. */
+const planned = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
+
+/**
+ * The prepared-statement name of a text, undefined when it is not to be prepared; bounded, since texts built from lists
+ * of columns may vary.
+ */
+export function statementName(text: string, hasValues: boolean): string | undefined {
   const known = names.get(text)
-  if (known !== undefined) return known
+  if (known !== undefined) return known ?? undefined
   if (names.size >= namesMax) return undefined
-  const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+  const name =
+    hasValues || planned.test(text)
+      ? `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+      : null
   names.set(text, name)
-  return name
+  return name ?? undefined
 }

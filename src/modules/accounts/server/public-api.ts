@@ -1,5 +1,11 @@
 /** The accounts module's public API. */
-export { createSessionStore, sessionsToInsert, type SessionStore } from './sessions.ts'
+export {
+  createSessionStore,
+  sessionsToInsert,
+  valuesOfSessions,
+  type SessionStore,
+  type SessionValues,
+} from './sessions.ts'
 export { logIn } from './commands/log-in.ts'
 export { activateAccount } from './commands/activate-account.ts'
 export { requestAccount, accountEmailJob } from './commands/request-account.ts'

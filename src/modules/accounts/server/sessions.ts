@@ -123,20 +123,35 @@ export interface SessionStore extends SessionPort {
   end(context: Context): Promise<void>
 }
 
-/** Guests' sessions as an `insert`, to be written in one statement with rows that refer to them. */
+/** Values of guests' sessions that are inserted with rows that refer to them. */
+export interface SessionValues {
+  readonly sessionIds: string
+  readonly sessionHashes: string
+  readonly sessionExpiries: string
+  readonly sessionAgents: readonly string[]
+  readonly sessionsOpenedAt: Date
+}
+
+/** Guests' sessions as an `insert`, a part of a statement with such rows. */
 export function sessionsToInsert(
-  sessions: readonly UnwrittenSession[],
-  now: Date,
+  value: (name: keyof SessionValues) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     insert into session (id, token_hash, kind, created_at, expires_at, user_agent)
-    select id, decode(hash, 'hex'), 'guest', ${now}::timestamptz, expires, agent
-    from unnest(
-      ${`{${sessions.map(({ id }) => id).join()}}`}::uuid[],
-      ${`{${sessions.map(({ tokenHash }) => tokenHash.toString('hex')).join()}}`}::text[],
-      ${`{${sessions.map(({ expiresAt }) => expiresAt.toISOString()).join()}}`}::timestamptz[],
-      ${sessions.map(({ userAgent }) => userAgent)}::text[]
-    ) as opened (id, hash, expires, agent)`
+    select id, decode(hash, 'hex'), 'guest', ${value('sessionsOpenedAt')}::timestamptz, expires, agent
+    from unnest(${value('sessionIds')}::uuid[], ${value('sessionHashes')}::text[],
+      ${value('sessionExpiries')}::timestamptz[], ${value('sessionAgents')}::text[])
+      as opened (id, hash, expires, agent)`
+}
+
+export function valuesOfSessions(sessions: readonly UnwrittenSession[], now: Date): SessionValues {
+  return {
+    sessionIds: `{${sessions.map(({ id }) => id).join()}}`,
+    sessionHashes: `{${sessions.map(({ tokenHash }) => tokenHash.toString('hex')).join()}}`,
+    sessionExpiries: `{${sessions.map(({ expiresAt }) => expiresAt.toISOString()).join()}}`,
+    sessionAgents: sessions.map(({ userAgent }) => userAgent),
+    sessionsOpenedAt: now,
+  }
 }
 
 async function readActor(context: Context, hash: Buffer, now: Date): Promise<Actor | null> {

@@ -43,7 +43,10 @@ export function planChoice(
   const refusal = order ? refusalOfState(order, now) : null
   if (refusal) return fail(refusal)
   const held = heldOf(order, quote)
-  const overlapping = overlappingPlaces(held, quote.tickets)
+  const overlapping =
+    held.length === 0 && nameEachPlaceOnce(quote.tickets)
+      ? []
+      : overlappingPlaces(held, quote.tickets)
   if (overlapping.length > 0)
     return fail('SeatNotAvailable', { placeIds: overlapping, poolIds: [] })
   const byPlace = new Map(held.map((line) => [placeOnLegs(line), line]))
@@ -51,7 +54,8 @@ export function planChoice(
   const retyped: RetypedTicket[] = []
   const leaving = new Set<number>()
   for (const ticket of quote.tickets) {
-    const line = ticket.placeId === null ? undefined : byPlace.get(placeOnLegs(ticket))
+    const line =
+      ticket.placeId === null || held.length === 0 ? undefined : byPlace.get(placeOnLegs(ticket))
     if (!line?.holdId) toHold.push(ticket)
     // A part of a package stays as it is: the price applies to the whole package.
     else if (line.detail.package === undefined && isAnother(line, ticket)) {
@@ -77,6 +81,12 @@ type OnLegs = Pick<OrderLine, 'placeId' | 'legFrom' | 'legTo'>
 
 function placeOnLegs({ placeId, legFrom, legTo }: OnLegs): string {
   return `${placeId} ${legFrom}-${legTo}`
+}
+
+/** Then none of them can overlap with another. */
+function nameEachPlaceOnce(tickets: readonly QuotedTicket[]): boolean {
+  const placeIds = tickets.flatMap(({ placeId }) => (placeId === null ? [] : [placeId]))
+  return new Set(placeIds).size === placeIds.length
 }
 
 /** Named places requested on legs on which the order has them already, or requested twice. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
+import { insertOrders, type OrderAmount } from './insert-orders.ts'
 import type { Order } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
 
@@ -22,29 +23,13 @@ export async function changeLines(db: Database, changes: LineChanges): Promise<v
   }
 }
 
-export interface OrderAmount {
-  readonly id: number
-  readonly totalMinor: number
-  readonly deadlineAt: Date
-}
-
 /** Sets totals and deadlines of orders that are already locked. */
 export async function updateAmounts(
   db: Database,
   amounts: readonly OrderAmount[],
   now: Date,
 ): Promise<void> {
-  if (amounts.length === 0) return
-  await sql`
-    update orders o
-    set total_minor = n.total, deadline_at = n.deadline, updated_at = ${now}
-    from unnest(
-      ${amounts.map((amount) => amount.id)}::bigint[],
-      ${amounts.map((amount) => amount.totalMinor)}::integer[],
-      ${amounts.map((amount) => amount.deadlineAt)}::timestamptz[]
-    ) as n(id, total, deadline)
-    where o.id = n.id
-  `.execute(db)
+  await insertOrders(db, [], [], { amounts, now })
 }
 
 /** Writes the buyer's details into a locked order and moves it to its next state, with its log, in one statement. */

@@ -18,11 +18,18 @@ export async function settleLines(
   context: Context,
   lines: readonly OrderLine[],
 ): Promise<readonly OrderLine[]> {
-  if (!lines.some(({ detail }) => detail.reduction ?? detail.option ?? detail.credit)) return lines
+  if (!needsSettling(lines)) return lines
   const computed = computeTotals(lines)
   await dropLines(context, computed.dropped)
   await reprice(context, computed.repriced)
   return computed.lines
+}
+
+/** Whether any of these lines depends on the others; a ticket and its fee never do. */
+export function needsSettling(lines: readonly OrderLine[]): boolean {
+  return lines.some(
+    ({ detail }) => (detail.reduction ?? detail.option ?? detail.credit) !== undefined,
+  )
 }
 
 /** Adds a discount or an option to an open order that the transaction has locked. Releases its balance. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { fixedStatement } from '#platform/database/fixed-statement.ts'
 import type { Posting, Transfer } from './rules.ts'
 
 /**
@@ -26,33 +27,68 @@ async function tryToInsert(
   transfer: Omit<Transfer, 'postings'>,
   postings: readonly Posting[],
 ): Promise<{ isPosted: boolean; lacksAccount: boolean }> {
-  const { idempotencyKey, kind, reference } = transfer
-  const codes = postings.map((posting) => posting.account)
-  const currencies = postings.map((posting) => posting.currency)
-  const amounts = postings.map((posting) => posting.amountMinor)
-  const { rows } = await sql<{ isPosted: boolean; lacksAccount: boolean }>`
-    with wanted as materialized (
-      select distinct code, currency
-      from unnest(${codes}::text[], ${currencies}::char(3)[]) as wanted (code, currency)
+  const opensAccounts = postings.some(({ account }) => account.startsWith(orderPrefix))
+  const { rows } = await (opensAccounts ? postAndOpen : post).execute(context.db, {
+    id: context.random.uuid(),
+    idempotencyKey: transfer.idempotencyKey,
+    kind: transfer.kind,
+    reference: transfer.reference,
+    at: context.clock.now(),
+    codes: postings.map((posting) => posting.account),
+    currencies: `{${postings.map((posting) => posting.currency).join()}}`,
+    amounts: `{${postings.map((posting) => posting.amountMinor).join()}}`,
+  })
+  const [row] = rows
+  invariant(row, 'the statement returns a row')
+  return row
+}
+
+/** Of the codes of orders' own accounts, which are created by their first posting. */
+const orderPrefix = 'order:'
+
+interface PostingValues {
+  readonly id: string
+  readonly idempotencyKey: string
+  readonly kind: string
+  readonly reference: string
+  readonly at: Date
+  readonly codes: readonly string[]
+  readonly currencies: string
+  readonly amounts: string
+}
+
+function postingStatement(opensAccounts: boolean) {
+  return fixedStatement<PostingValues, { isPosted: boolean; lacksAccount: boolean }>((value) => {
+    const codes = sql`${value('codes')}::text[]`
+    const currencies = sql`${value('currencies')}::char(3)[]`
+    // An account that this statement creates is not visible to it.
+    const opening = opensAccounts
+      ? sql`
+    wanted as materialized (
+      select distinct code, currency from unnest(${codes}, ${currencies}) as wanted (code, currency)
     ), opened as (
       insert into ledger_account (code, currency)
       select code, currency from wanted
-      where code like 'order:%' and not exists (select from ledger_account a
+      where code like ${sql.lit(`${orderPrefix}%`)} and not exists (select from ledger_account a
         where a.code = wanted.code and a.currency = wanted.currency)
       order by code, currency
       on conflict (code, currency) do nothing returning id, code, currency
     ), known as (
       select a.id, a.code, a.currency from wanted join ledger_account a using (code, currency)
       union all select id, code, currency from opened
-    ), line as (
+    ),`
+      : sql``
+    const known = opensAccounts ? sql`known` : sql`ledger_account`
+    return sql`
+    with ${opening} line as (
       select a.id as account_id, line.amount_minor
-      from unnest(${codes}::text[], ${currencies}::char(3)[], ${amounts}::bigint[])
+      from unnest(${codes}, ${currencies}, ${value('amounts')}::bigint[])
         as line (code, currency, amount_minor)
-      left join known a on a.code = line.code and a.currency = line.currency
+      left join ${known} a on a.code = line.code and a.currency = line.currency
     ), head as (
       insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
-      select ${context.random.uuid()}::uuid, ${idempotencyKey}, ${kind}, ${reference},
-        ${context.clock.now()}::timestamptz
+      select ${value('id')}::uuid, ${value('idempotencyKey')}, ${value('kind')}, ${value('reference')},
+        ${value('at')}::timestamptz
       where not exists (select from line where account_id is null)
       on conflict (idempotency_key) do nothing returning id
     ), posted as (
@@ -61,12 +97,12 @@ async function tryToInsert(
       returning 1
     )
     select exists (select from posted) as "isPosted",
-      exists (select from line where account_id is null) as "lacksAccount"
-  `.execute(context.db)
-  const [row] = rows
-  invariant(row, 'the statement returns a row')
-  return row
+      exists (select from line where account_id is null) as "lacksAccount"`
+  })
 }
+
+const post = postingStatement(false)
+const postAndOpen = postingStatement(true)
 
 /**
  * Creates missing accounts, in a fixed order to avoid deadlocks. An order's own account is created by its first

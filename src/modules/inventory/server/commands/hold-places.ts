@@ -133,7 +133,12 @@ async function holdNamedPlaces(
     const { together, waiting } = splitByConflict(pending)
     const lockOnly = keysBesides(waiting, together)
     const wanted = together.map(placeRequest)
-    const outcome = await takeFreePlaces(context, offeringId, wanted, lockOnly, unless)
+    const outcome = await takeFreePlaces(context, offeringId, wanted, {
+      lockOnly,
+      unless,
+      // A request that waits may already have the place that an earlier one is refused.
+      namesHolders: waiting.length > 0,
+    })
     if (!outcome.isSelling) {
       for (const one of pending) answers[one.index] = fail('EventNotActive')
       return
@@ -243,7 +248,10 @@ async function surveyPlaces(
   const taken: Holders = new Map()
   const keys = keysBesides(asking, [])
   if (keys.length === 0) return taken
-  const { left } = await takeFreePlaces(context, offeringId, [], keys)
+  const { left } = await takeFreePlaces(context, offeringId, [], {
+    lockOnly: keys,
+    namesHolders: true,
+  })
   const found = new Map(left.map((place) => [place.key, place]))
   for (const key of keys) noteHolder(taken, key, found.get(key))
   return taken
@@ -284,7 +292,7 @@ async function takeLockedPlaces(
   while (pending.length > 0) {
     // Only requests of one and the same hold can still share a place here.
     const { together, waiting } = splitByConflict(pending)
-    const outcome = await takeFreePlaces(context, offeringId, together.map(placeRequest), [])
+    const outcome = await takeFreePlaces(context, offeringId, together.map(placeRequest))
     invariant(outcome.granted.length === together.length, 'a locked free place can be taken')
     pending = waiting
   }

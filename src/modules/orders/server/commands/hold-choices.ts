@@ -6,12 +6,12 @@ import type { Database } from '#platform/database/database.ts'
 import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'
 import { draftOf, orderCurrency } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
-import type { NewOrderLine, Order } from '../order.ts'
+import type { NewOrderLine, Order, OrderLine } from '../order.ts'
 import { boundedDeadline, whoHoldsTooMuch } from '../hold-bounds.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
-import { settleLines } from '../settle-lines.ts'
-import { insertOrders, type LinesToAdd, type NewOrder } from '../insert-orders.ts'
+import { needsSettling, settleLines } from '../settle-lines.ts'
+import { insertOrders, type LinesToAdd, type NewOrder, type OrderAmount } from '../insert-orders.ts'
 import { changeLines, updateAmounts } from '../order-writes.ts'
 import { lockOrders } from '../store.ts'
 
@@ -293,6 +293,9 @@ async function write(
   granted: readonly Candidate[],
   mayCommit = false,
 ): Promise<ReadonlyMap<Candidate, Order>> {
+  const [first] = granted
+  if (!first) return new Map()
+  const now = first.context.clock.now()
   const fresh: NewOrder[] = []
   const additions: LinesToAdd[] = []
   const drafts = new Map<Candidate, NewOrder>()
@@ -309,10 +312,15 @@ async function write(
     }
   }
   await changeLines(db, mergeChanges(granted.flatMap(({ parts }) => parts)))
+  // What the settled lines amount to is only known after they are written.
+  const settled = granted.some(({ order }) => order !== undefined && needsSettling(order.lines))
   const inserted = await insertOrders(db, fresh, additions, {
     sessions: sessionsOf(granted),
-    // Existing orders are updated afterwards.
-    isLast: mayCommit && fresh.length === granted.length,
+    amounts: settled
+      ? []
+      : granted.flatMap((candidate, index) => amountOf(candidate, additions[index]?.lines ?? [])),
+    now,
+    isLast: mayCommit && !settled,
   })
   const orders = new Map<Candidate, Order>()
   let freshIndex = 0
@@ -323,28 +331,39 @@ async function write(
       const id = inserted.orderIds[freshIndex++] as number
       orders.set(candidate, { ...draft, id, extendedCount: 0, processedAt: null, lines })
     } else if (candidate.order) {
-      const kept = candidate.order.lines.filter(
-        (line) => line.detail.balance === undefined || isUnchanged(candidate),
-      )
-      const all = await settleLines({ ...candidate.context, db }, [
-        ...applyChanges(kept, mergeChanges(candidate.parts)),
-        ...lines,
-      ])
+      const all = [...keptLines(candidate), ...lines]
+      const final = settled ? await settleLines({ ...candidate.context, db }, all) : all
       orders.set(candidate, {
         ...candidate.order,
         deadlineAt: candidate.until,
-        totalMinor: totalsOf(all).totalMinor,
-        lines: all,
+        totalMinor: totalsOf(final).totalMinor,
+        lines: final,
       })
     }
   }
+  if (!settled) return orders
   const changed = granted.flatMap((candidate) => {
     const order = orders.get(candidate)
     return candidate.order && order && !isUnchanged(candidate) ? [order] : []
   })
-  const now = granted[0]?.context.clock.now()
-  if (now) await updateAmounts(db, changed, now)
+  await updateAmounts(db, changed, now)
   return orders
+}
+
+/** The lines that an existing order had before and keeps. */
+function keptLines(candidate: Candidate): OrderLine[] {
+  const kept = (candidate.order?.lines ?? []).filter(
+    (line) => line.detail.balance === undefined || isUnchanged(candidate),
+  )
+  return applyChanges(kept, mergeChanges(candidate.parts))
+}
+
+/** The new total and deadline of an existing order, unless it stays as it is. */
+function amountOf(candidate: Candidate, added: readonly NewOrderLine[]): OrderAmount[] {
+  const { order, until } = candidate
+  if (!order || isUnchanged(candidate)) return []
+  const totalMinor = totalsOf(keptLines(candidate)).totalMinor + sumOf(added)
+  return [{ id: order.id, totalMinor, deadlineAt: until }]
 }
 
 /** Sessions of new orders whose rows have to be written with them. */

@@ -1,12 +1,14 @@
 /**
  * Goal: a transaction costs no round trip for its `begin` and is still atomic; short work does not queue behind long
- * work. Method: transactions on a real PostgreSQL; the messages sent are counted at the client.
+ * work; every value arrives unchanged. Method: transactions on a real PostgreSQL; the messages sent are counted at the
+ * client.
  */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { executeLast, openDatabase, withReserve, type Database } from '../database.ts'
+import { fixedStatement } from '../fixed-statement.ts'
 import { openPool } from '../pool.ts'
 
 let database: TestDatabase
@@ -150,9 +152,89 @@ it('refuses a statement after the last one, which would be in no transaction', a
   expect(await noted()).toEqual([1, 2])
 })
 
-it('commits a transaction whose first statement is its last', async () => {
-  await db
-    .transaction()
-    .execute((inside) => executeLast(inside, sql`insert into noted (value) values (${1})`))
+it('commits a transaction whose first statement is its last, in one round trip', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await db
+      .transaction()
+      .execute((inside) => executeLast(inside, sql`insert into noted (value) values (${1})`))
+    const name = new URL(database.url).pathname.slice(1)
+    const clients = sent.mock.contexts as pg.Client[]
+    expect(clients.filter((client) => client.database === name)).toHaveLength(1)
+  } finally {
+    sent.mockRestore()
+  }
   expect(await noted()).toEqual([1])
+})
+
+it('sends and reads every kind of value, described or not', async () => {
+  const values = {
+    text: "ქართული “quoted”, \\ and '",
+    empty: '',
+    long: 'ა'.repeat(70_000),
+    nothing: null,
+    bytes: Buffer.from([0, 255, 1]),
+    when: new Date('2026-11-23T01:02:03.456Z'),
+    numbers: [1, null, 3],
+    names: ['a"b', 'c\\d', 'ე,{'],
+    shape: { nested: ['ვ'] },
+    big: 9_007_199_254_740_991,
+    yes: true,
+  }
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { rows } = await sql`
+      select ${values.text}::text as text, ${values.empty}::text as empty, ${values.long}::text as long,
+        ${values.nothing}::text as nothing, ${values.bytes}::bytea as bytes,
+        ${values.when}::timestamptz as "when", ${values.numbers}::int[] as numbers,
+        ${values.names}::text[] as names, ${values.shape}::jsonb as shape, ${values.big}::bigint as big,
+        ${values.yes}::boolean as yes`.execute(db)
+    expect(rows).toEqual([values])
+  }
+})
+
+it('counts the rows that a statement without rows changes', async () => {
+  const some = (turn: number) =>
+    sql`insert into noted (value) select generate_series(${turn * 10}::int, ${turn * 10 + 2}::int)`.execute(
+      db,
+    )
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await some(turn)).toMatchObject({ rows: [], numAffectedRows: 3n })
+})
+
+it('reports a value that cannot be read, and the statement still works', async () => {
+  const read = (number: string) => sql`select ${number}::bigint as number`.execute(db)
+  await expect(read('9007199254740993')).rejects.toThrow(RangeError)
+  expect((await read('12')).rows).toEqual([{ number: 12 }])
+})
+
+it('knows the columns of a statement whose first execution failed', async () => {
+  const divide = (by: number) => sql`select 6 / ${by}::int as part`.execute(db)
+  await expect(divide(0)).rejects.toThrow('division by zero')
+  expect((await divide(2)).rows).toEqual([{ part: 3 }])
+  expect((await divide(3)).rows).toEqual([{ part: 2 }])
+})
+
+it('prepares a statement without values, but no script', async () => {
+  const text = 'select count(*)::int as prepared_without_values from noted'
+  for (let turn = 0; turn < 2; turn += 1)
+    expect((await sql.raw(text).execute(db)).rows).toEqual([{ prepared_without_values: 0 }])
+  await sql.raw('insert into noted values (4); insert into noted values (5)').execute(db)
+  expect(await noted()).toEqual([4, 5])
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement = ${text}`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+it('builds the text of a fixed statement once and sends a repeated value once', async () => {
+  let built = 0
+  const within = fixedStatement<{ from: number; to: number }, { value: number }>((value) => {
+    built += 1
+    return sql`select value from noted where value between ${value('from')}::int and ${value('to')}::int
+      and value <> ${value('from')}::int order by value`
+  })
+  for (const value of [1, 2, 3, 4]) await note(db, value)
+  expect((await within.execute(db, { from: 1, to: 3 })).rows).toEqual([{ value: 2 }, { value: 3 }])
+  expect((await within.execute(db, { to: 4, from: 3 })).rows).toEqual([{ value: 4 }])
+  expect(built).toBe(1)
+  expect(within.with(db, { from: 5, to: 6 }).parameters).toEqual([5, 6])
 })
