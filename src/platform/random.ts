@@ -32,9 +32,21 @@ function bytes(count: number): Uint8Array {
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
+let lastTime = 0
+let lastTimeText = ''
+
+/** The first two groups of a uuid; many are made in one millisecond. */
+function timeText(now: number): string {
+  if (now !== lastTime) {
+    const text = now.toString(16).padStart(12, '0')
+    lastTime = now
+    lastTimeText = `${text.slice(0, 8)}-${text.slice(8)}`
+  }
+  return lastTimeText
+}
+
 /** 48 bits of Unix milliseconds, then random: RFC 9562. */
 function uuidVersion7(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
   const at = draw(10)
   const two = (offset: number): string => {
     const first = hex[pool[at + offset] as number] as string
@@ -44,7 +56,7 @@ function uuidVersion7(): string {
   const variant = hex[((pool[at + 2] as number) & 0x3f) | 0x80] as string
   const rest = `${hex[pool[at + 3] as number]}-${two(4)}${two(6)}${two(8)}`
   pool.fill(0, at, at + 10)
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${rest}`
+  return `${timeText(Date.now())}-${version}-${variant}${rest}`
 }
 
 export const systemRandom: Random = { bytes, uuid: uuidVersion7 }

@@ -22,7 +22,7 @@ function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | nu
   if (!staffToken) return null
   const attributes = `Path=/v2; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
   if (staffToken === 'clear') return `StaffToken=; Max-Age=0; ${attributes}`
-  return `StaffToken=${staffToken.token}; Expires=${staffToken.expiresAt.toUTCString()}; ${attributes}`
+  return `StaffToken=${staffToken.token}; Expires=${httpDate(staffToken.expiresAt)}; ${attributes}`
 }
 
 /**
@@ -52,5 +52,18 @@ export function accessTokenCookie(
   const secure = cookieSecure || isFramed ? '; Secure' : ''
   const attributes = `Path=/${domain}; HttpOnly; SameSite=${sites}${secure}`
   if (accessToken === 'clear') return `AccessToken=; Max-Age=0; ${attributes}`
-  return `AccessToken=${accessToken.token}; Expires=${accessToken.expiresAt.toUTCString()}; ${attributes}`
+  return `AccessToken=${accessToken.token}; Expires=${httpDate(accessToken.expiresAt)}; ${attributes}`
+}
+
+let lastSecond = Number.NaN
+let lastDate = ''
+
+/** In whole seconds; sessions opened within one second expire at the same. */
+function httpDate(date: Date): string {
+  const second = Math.floor(date.getTime() / 1_000)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastDate = date.toUTCString()
+  }
+  return lastDate
 }

@@ -29,6 +29,7 @@ export interface GatewayOptions extends CallerOptions, CookieOptions {
 
 /** Registers every implemented call as a route: `{name}` becomes a parameter; paths are case-sensitive. */
 export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
+  app.decorateRequest('admitted', null)
   for (const implementation of options.implementations) {
     const { call } = implementation
     const route: RouteOptions = {
@@ -54,8 +55,12 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
   }
 }
 
-/** The caller's context, identified before the body is read and used by the handler afterwards. */
-const admitted = new WeakMap<FastifyRequest, CallContext>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's context, identified before the body is read and used by the handler afterwards. */
+    admitted: CallContext | null
+  }
+}
 
 /** Returns whether the caller may make the call; if not, the refusal has been sent and the body stays unread. */
 async function admit(
@@ -70,7 +75,7 @@ async function admit(
       checkCredential(implementation.call, identified.value))
     : identified
   if (identified.ok && !refused) {
-    admitted.set(request, identified.value)
+    request.admitted = identified.value
     return true
   }
   if (identified.ok) applyEffects(reply, identified.value.effects, options)
@@ -88,7 +93,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const context = admitted.get(request)
+  const context = request.admitted
   if (!context) throw new Error(`${implementation.call.id} was reached without its credential`)
   try {
     const known = withSigned(implementation.call, request, context)
