@@ -9,13 +9,15 @@ import type { Scene } from './scene.ts'
 /** CSS pixels. */
 const tileSide = 256
 /** Painting time per frame; copying is additional. */
-const budgetMilliseconds = 5
+const budgetMilliseconds = 3
 /** The same limit in seats: their pixels are filled after the script has ended, which cannot be measured. */
-const budgetSeats = 2_500
+const budgetSeats = 1_200
 /** With more changed seats in one tile, the whole tile is repainted. */
 const patchesMax = 40
 /** Number of tiles per level kept outside the view. */
 const tilesKept = 72
+/** Canvases of dropped tiles that are kept for new ones: allocating and collecting them interrupts a movement. */
+const sparesKept = 64
 /** While zooming, tiles of another scale are used up to this factor. */
 const stretchMax = 1.6
 
@@ -71,10 +73,12 @@ interface TileLevels {
   base: Level | null
   current: Level | null
   previous: Level | null
+  /** Canvases of dropped tiles, all of one size. */
+  readonly spares: CanvasRenderingContext2D[]
 }
 
 export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles {
-  const levels: TileLevels = { base: null, current: null, previous: null }
+  const levels: TileLevels = { base: null, current: null, previous: null, spares: [] }
   const distinctLevels = () =>
     [...new Set([levels.base, levels.current, levels.previous])].filter((level) => level !== null)
 
@@ -119,6 +123,7 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
     },
     clear() {
       levels.base = levels.current = levels.previous = null
+      levels.spares.length = 0
     },
   }
 }
@@ -164,13 +169,28 @@ function viewOf(transform: Transform, { width, height }: Viewport): Box {
 
 /** Tiles have one scale: the current one, or while zooming one that is close enough. */
 function chooseLevel(levels: TileLevels, { target, fitScale, isZooming }: TileRequest): void {
+  const before = [levels.base, levels.current, levels.previous]
   if (levels.base?.scale !== fitScale) levels.base = { scale: fitScale, tiles: new Map() }
   const stretch = levels.current ? target.scale / levels.current.scale : Infinity
   const isNear = stretch < stretchMax && stretch > 1 / stretchMax
-  if (stretch === 1 || (isZooming && isNear)) return
-  if (levels.current && levels.current !== levels.base) levels.previous = levels.current
-  levels.current =
-    target.scale === fitScale ? levels.base : { scale: target.scale, tiles: new Map() }
+  if (stretch !== 1 && !(isZooming && isNear)) {
+    if (levels.current && levels.current !== levels.base) levels.previous = levels.current
+    levels.current =
+      target.scale === fitScale ? levels.base : { scale: target.scale, tiles: new Map() }
+  }
+  for (const level of before) dropUnused(levels, level)
+}
+
+/** Keeps the canvases of a level that is none of the three any more. */
+function dropUnused(levels: TileLevels, level: Level | null): void {
+  const { base, current, previous } = levels
+  if (!level || level === base || level === current || level === previous) return
+  for (const tile of level.tiles.values()) dropTile(levels, tile)
+  level.tiles.clear()
+}
+
+function dropTile({ spares }: TileLevels, { context }: Tile): void {
+  if (spares.length < sparesKept) spares.push(context)
 }
 
 interface Task {
@@ -223,16 +243,22 @@ function paintMissing(
   for (const task of tasks) {
     const isSpent = seats > budgetSeats || performance.now() - startedAt > budgetMilliseconds
     if (isSpent && !isFirst) return false
-    seats += paintTile(task, scene, ratio, paintWorld)
+    seats += paintTile(levels, task, scene, ratio, paintWorld)
   }
-  prune(current, viewOf(target, viewport))
+  prune(levels, current, viewOf(target, viewport))
   return true
 }
 
-function paintTile(task: Task, scene: Scene, ratio: number, paintWorld: PaintWorld): number {
+function paintTile(
+  levels: TileLevels,
+  task: Task,
+  scene: Scene,
+  ratio: number,
+  paintWorld: PaintWorld,
+): number {
   const { level, column, line } = task
   const key = `${column}:${line}`
-  const tile = level.tiles.get(key) ?? createTile(column, line, ratio)
+  const tile = level.tiles.get(key) ?? createTile(levels, column, line, ratio)
   if (!tile) return 0
   let seats = 0
   level.tiles.set(key, tile)
@@ -275,23 +301,35 @@ function paintPatch(
   return seats
 }
 
-function createTile(column: number, line: number, ratio: number): Tile | undefined {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.ceil(tileSide * ratio)
-  // Without transparency a tile covers what is below it and is faster to copy.
-  const context = canvas.getContext('2d', { alpha: false })
+function createTile(
+  { spares }: TileLevels,
+  column: number,
+  line: number,
+  ratio: number,
+): Tile | undefined {
+  const context = spares.pop() ?? createContext(Math.ceil(tileSide * ratio))
   if (!context) return undefined
   return { context, column, line, isPainted: false, isStale: false, patches: new Set() }
 }
 
+function createContext(side: number): CanvasRenderingContext2D | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side
+  // Without transparency a tile covers what is below it and is faster to copy.
+  return canvas.getContext('2d', { alpha: false })
+}
+
 /** Drops tiles far from the view. */
-function prune(level: Level, view: Box): void {
+function prune(levels: TileLevels, level: Level, view: Box): void {
   if (level.tiles.size <= tilesKept) return
   const side = tileSide / level.scale
   const middle = { x: (view.left + view.right) / 2 / side, y: (view.top + view.bottom) / 2 / side }
   const away = ({ column, line }: Tile) => Math.hypot(column - middle.x, line - middle.y)
   const sorted = [...level.tiles].toSorted(([, one], [, other]) => away(one) - away(other))
-  for (const [key] of sorted.slice(tilesKept)) level.tiles.delete(key)
+  for (const [key, tile] of sorted.slice(tilesKept)) {
+    level.tiles.delete(key)
+    dropTile(levels, tile)
+  }
 }
 
 function stampAll(levels: TileLevels, request: TileRequest): void {
@@ -305,7 +343,10 @@ function stampAll(levels: TileLevels, request: TileRequest): void {
   if (!isCovered) {
     stamp(base, request, view)
     if (previous) stamp(previous, request, view)
-  } else if (current.scale === request.target.scale) levels.previous = null
+  } else if (current.scale === request.target.scale) {
+    levels.previous = null
+    dropUnused(levels, previous)
+  }
   if (current !== base || isCovered) stamp(current, request, view)
 }
 
