@@ -1,6 +1,16 @@
 /** Messages of PostgreSQL's extended query protocol, several of them in one buffer. */
 import pg from 'pg'
-import type { Statement } from './statement-query.ts'
+
+export interface Statement {
+  /** Under which it is prepared; always of the same text. */
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Preceded by the `begin` of its transaction in the same message, which saves a round trip. */
+  readonly begins: boolean
+  /** Followed by the `commit`, which also saves one and releases row locks earlier. */
+  readonly commits: boolean
+}
 
 /** How `pg` turns a parameter into what is sent: text, bytes, or null. */
 const { prepareValue } = (

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { messageOf } from './statement-message.ts'
+import { messageOf, type Statement } from './statement-message.ts'
 
 const prepared = new WeakSet<pg.ClientBase>()
 
@@ -13,17 +13,6 @@ export async function prepareBegin(client: pg.ClientBase): Promise<void> {
 /** Whether a `Statement` may be sent there. */
 export function isBeginPrepared(client: pg.ClientBase): boolean {
   return prepared.has(client)
-}
-
-export interface Statement {
-  /** Under which it is prepared; always of the same text. */
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-  /** Preceded by the `begin` of its transaction in the same message, which saves a round trip. */
-  readonly begins: boolean
-  /** Followed by the `commit`, which also saves one and releases row locks earlier. */
-  readonly commits: boolean
 }
 
 export interface StatementResult {
