@@ -24,7 +24,7 @@ import {
   type HoldRequest,
   type PoolsLeft,
 } from '../rules.ts'
-import { takeFreePlaces, type LeftPlace } from '../store.ts'
+import { takeFreePlaces, type LeftPlace } from '../take-free-places.ts'
 
 export type HoldAnswer = Result<{ readonly until: Date }, 'SeatNotAvailable' | 'EventNotActive'>
 
