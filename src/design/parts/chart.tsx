@@ -17,12 +17,9 @@ interface ChartProps {
 export function BarList({ bars, most }: ChartProps) {
   const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <ul className="space-y-2">
+    <ul className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 tablet:grid-cols-[9rem_1fr_auto]">
       {bars.map(({ key, name, value, text }) => (
-        <li
-          key={key}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 tablet:grid-cols-[9rem_1fr_auto]"
-        >
+        <li key={key} className="col-span-full grid grid-cols-subgrid items-center gap-y-1">
           <span className="truncate text-note" title={name}>
             {name}
           </span>
@@ -45,8 +42,17 @@ export function BarList({ bars, most }: ChartProps) {
 /** Columns side by side; screen readers get the values as a list below. */
 export function ColumnChart({ bars, most, label }: ChartProps & { readonly label: string }) {
   const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
+  const highest = bars.reduce<Bar | null>(
+    (found, bar) => (found === null || bar.value > found.value ? bar : found),
+    null,
+  )
   return (
     <>
+      {highest !== null && highest.value > 0 && (
+        <p aria-hidden="true" className="figures mb-1 text-sm text-soft">
+          {`↑ ${highest.name}: ${highest.text}`}
+        </p>
+      )}
       <div aria-hidden="true" className="flex h-44 items-end gap-px border-b border-rule">
         {bars.map(({ key, name, value, text }) => (
           <span

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { placeholdersOf } from '#kernel/texts.ts'
+import { formatText, placeholdersOf } from '#kernel/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
+import { sectionNote } from '../web/labels.ts'
 import { nth } from './nth.ts'
 
 const stylesheet = readFileSync(new URL('../web/seatmap.css', import.meta.url), 'utf8')
@@ -74,4 +75,11 @@ describe('messages', () => {
     for (const key of Object.keys(ka) as (keyof typeof ka)[])
       expect(placeholdersOf(en[key])).toEqual(placeholdersOf(ka[key]))
   })
+})
+
+it('leaves the price out on a plan that sells nothing', () => {
+  const translate = (key: keyof typeof en, values = {}) => formatText('en', en[key], values)
+  expect(sectionNote('35 ₾', 12, translate)).toBe('from 35 ₾, 12 places free')
+  expect(sectionNote('', 12, translate)).toBe('12 places free')
+  expect(sectionNote(undefined, 0, translate)).toBe('sold out')
 })

@@ -19,7 +19,7 @@ export interface SeatMapTranslate {
 /** The price of a zone, formatted by the page with the map. */
 export interface ZonePrice {
   readonly label: string
-  /** Including fees, with the currency: "35 ₾". */
+  /** Including fees, with the currency: "35 ₾"; empty on plans that sell nothing. */
   readonly priceText: string
   readonly priceMinor: number
 }
@@ -80,7 +80,7 @@ export function placeLabels(options: {
   return {
     name: placeName(live.expanded, placeId, options.locale, translate),
     note: [
-      ...(price ? [price.priceText] : []),
+      ...(price?.priceText ? [price.priceText] : []),
       stateText(state, isChosen, translate),
       ...(options.alone?.has(placeId) ? [translate('leftAlone')] : []),
       ...(price && live.isLeftOut(placeId) && !isChosen ? [translate('leftOut')] : []),
@@ -124,4 +124,16 @@ export function lowestPriceText(
   for (const price of zonePrices.values())
     if (price.priceMinor === priceMinor) return price.priceText
   return undefined
+}
+
+/** "from 35 ₾, 12 places free"; without a price on plans that sell nothing. */
+export function sectionNote(
+  price: string | undefined,
+  free: number,
+  translate: SeatMapTranslate,
+): string {
+  return [
+    ...(price ? [translate('from', { price })] : []),
+    translate('freeCount', { count: free }),
+  ].join(', ')
 }

@@ -27,7 +27,7 @@ export function PoolCard(
         <strong>{name}</strong>
         <small>
           {[
-            ...(price ? [price.priceText] : []),
+            ...(price?.priceText ? [price.priceText] : []),
             translate('freeCount', { count: price ? left : 0 }),
           ].join(', ')}
         </small>

@@ -1,7 +1,7 @@
 import type { LiveAvailability } from '../live.ts'
 import type { SeatChoiceProps } from './choice-props.ts'
 import type { Spot } from './view-state.ts'
-import { lowestPriceText, minorPrices, placeLabels, rowText } from './labels.ts'
+import { lowestPriceText, minorPrices, placeLabels, rowText, sectionNote } from './labels.ts'
 
 interface TipProps extends SeatChoiceProps {
   readonly spot: Spot
@@ -44,9 +44,6 @@ function wordsOf(props: TipProps): { name: string; note: string } | null {
   const price = lowestPriceText(zonePrices, summary.priceMinorMin)
   return {
     name: section.name[locale],
-    note: [
-      ...(price === undefined ? [] : [translate('from', { price })]),
-      translate('freeCount', { count: summary.free }),
-    ].join(', '),
+    note: sectionNote(price, summary.free, translate),
   }
 }

@@ -7,7 +7,7 @@ import { PoolStepper } from './pool-stepper.tsx'
 import { tablePlaces, type SeatChoiceProps } from './choice-props.ts'
 import { SeatRow } from './seat-row.tsx'
 import { useLive, useUpdates } from './use-live.ts'
-import { lowestPriceText, minorPrices, rowText } from './labels.ts'
+import { lowestPriceText, minorPrices, rowText, sectionNote } from './labels.ts'
 import './seatmap.css'
 
 const ViewFrom = lazy(() => import('./view-from.tsx'))
@@ -142,10 +142,7 @@ export function SeatList(props: SeatChoiceProps) {
       <ul>
         {listed.map(({ section, index, summary }) => {
           const price = lowestPriceText(zonePrices, summary.priceMinorMin)
-          const note = [
-            ...(price === undefined ? [] : [translate('from', { price })]),
-            translate('freeCount', { count: price === undefined ? 0 : summary.free }),
-          ].join(', ')
+          const note = sectionNote(price, price === undefined ? 0 : summary.free, translate)
           if (section.pool)
             return <PoolItem key={section.id} {...parts} section={index} note={note} />
           return (

@@ -42,7 +42,8 @@ function sectionTexts(live: LiveAvailability, { zonePrices, translate }: TextPro
     summaries,
     sectionNotes: summaries.map((summary) => {
       const price = lowestPriceText(zonePrices, summary.priceMinorMin)
-      if (price !== undefined) return translate('from', { price })
+      if (price) return translate('from', { price })
+      if (price === '') return translate('freeCount', { count: summary.free })
       return live.isFiltered ? '' : translate('freeCount', { count: 0 })
     }),
   }

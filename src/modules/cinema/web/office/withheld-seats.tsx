@@ -117,7 +117,7 @@ function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
       ) : (
         <SeatMap {...shared} className="rounded-lg" style={{ height: '22rem' }} />
       )}
-      <div className="grid gap-near tablet:grid-cols-2">
+      <div className="grid gap-near">
         <TextField
           label={t('keepReason')}
           hint={t('keepReasonHint')}
