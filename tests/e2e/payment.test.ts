@@ -41,6 +41,8 @@ test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (
   await page.waitForURL(/\/result/)
   await heading(visitor, 'declinedTitle').waitFor()
   await page.getByText(words('orders', 'declinedFunds')).waitFor()
+  const held = page.getByRole('timer', { name: words('orders', 'declinedHeld') })
+  expect(await held.textContent()).toMatch(/^1\d:\d\d$/)
   await expectAccessible(page)
   await page.reload()
   await heading(visitor, 'declinedTitle').waitFor()

@@ -154,6 +154,10 @@ const connectionsOf = (page: Page) =>
     () => (window as never as { connections: { isDeaf: boolean }[] }).connections.length,
   )
 
+test.each(['999999', '0', 'abc'])('there is no queue of show %s', async (showId) => {
+  expect((await fetch(`${shop}/en/queue/${showId}`)).status).toBe(404)
+})
+
 test('keeps one place for two tabs over network loss, sleep and reload, and explains its end', async () => {
   const { showId, eventId, inside } = await queueWithOneInside(standing)
   const visitor = await newVisitor(browser)

@@ -11,6 +11,8 @@ import { isSettled, outcomeOf, pauseBefore } from './outcome.ts'
 export interface PaymentResult {
   readonly order: OrderView
   readonly payment: PaymentView | null
+  /** On the clock of `performance.now()`; null for what the page came with. */
+  readonly receivedAt: number | null
 }
 
 /**
@@ -39,7 +41,7 @@ export function usePaymentResult(loaded: PaymentResult) {
         const payment = provider === null ? null : await settled(client, provider, orderKey)
         const order = await client.send(orderDetails, { query: { orderKey } })
         if (signal.aborted) return
-        setResult({ order, payment })
+        setResult({ order, payment, receivedAt: performance.now() })
         setOffline(false)
       } catch (error) {
         if (!signal.aborted) setOffline(!(error instanceof CallError))

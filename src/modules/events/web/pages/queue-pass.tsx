@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
+  data,
   useActionData,
   useLoaderData,
   useRevalidator,
@@ -23,12 +24,23 @@ import {
 } from '../plain-queue.ts'
 import { useQueueTexts } from '../queue-texts.ts'
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return readPlainQueue(context.get(serverCallsContext), request, Number(params['showId']))
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const showId = showIdOf(params['showId'])
+  const queue = await readPlainQueue(context.get(serverCallsContext), request, showId)
+  const { state, name, pagePath } = queue.view
+  // Neither a queue nor a show has this number.
+  if (state === 'Open' && name === null && pagePath === null) throw data(null, { status: 404 })
+  return queue
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return actOnPlainQueue(context.get(serverCallsContext), request, Number(params['showId']))
+  return actOnPlainQueue(context.get(serverCallsContext), request, showIdOf(params['showId']))
+}
+
+/** The page of what does not exist is answered for anything but the number of a show. */
+function showIdOf(written: string | undefined): number {
+  if (!/^[1-9]\d{0,8}$/.test(written ?? '')) throw data(null, { status: 404 })
+  return Number(written)
 }
 
 /** Never cached, so that going back shows the current state. */

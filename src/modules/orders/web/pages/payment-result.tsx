@@ -18,12 +18,13 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { useTimeLeft } from '#design/data/time-left.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
+import { formatCountdown, formatMoney } from '#kernel/format.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { retryOrder } from '../../pay-contract.ts'
@@ -58,7 +59,8 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<OrderPage> {
   const { locale } = splitLocale(new URL(request.url).pathname)
   const { loadOrderPage: load } = await import('../load-order-page.ts')
-  return load(browserClient(locale).send, params['orderKey'] ?? '')
+  const page = await load(browserClient(locale).send, params['orderKey'] ?? '')
+  return page.kind === 'found' ? { ...page, receivedAt: performance.now() } : page
 }
 
 export default function PaymentResultPage() {
@@ -78,7 +80,11 @@ export default function PaymentResultPage() {
 }
 
 function Result({ page }: { page: Found }) {
-  const [loaded] = useState<PaymentResult>({ order: page.checkout.order, payment: page.payment })
+  const [loaded] = useState<PaymentResult>({
+    order: page.checkout.order,
+    payment: page.payment,
+    receivedAt: page.receivedAt,
+  })
   const result = usePaymentResult(loaded)
   const outcome = outcomeOf(result.order, result.payment)
   const { orderKey } = result.order
@@ -179,9 +185,28 @@ function Declined({ result, hasChanged }: ToldProps) {
       }
     >
       <p>{t(reason)}</p>
-      <p>{t('declinedNext')}</p>
+      <HeldUntil result={result} />
       {problem && <Notice>{problem}</Notice>}
     </OrderMessage>
+  )
+}
+
+/** How long the places are still held for another attempt; afterwards it takes them only if they are free. */
+function HeldUntil({ result: { order, receivedAt } }: Pick<ToldProps, 'result'>) {
+  const t = useOutcomeTexts()
+  const left = useTimeLeft({ value: order, receivedAt })
+  if (left <= 0) return <p>{t('declinedOver')}</p>
+  return (
+    <p>
+      {t('declinedNext')}{' '}
+      <span
+        role="timer"
+        aria-label={t('declinedHeld')}
+        className="figures font-bold whitespace-nowrap text-ink"
+      >
+        {formatCountdown(left)}
+      </span>
+    </p>
   )
 }
 

@@ -60,11 +60,10 @@ export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdow
   )
 }
 
-/** The field opens when it is asked for: most have no code, and an open field makes them look for one. */
+/** Its field is in sight as soon as the row around it is open: most have no code, and that row is folded for them. */
 function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing: Prices }) {
   const t = usePriceTexts()
   const locale = useLocale()
-  const [isOpened, setOpened] = useState(false)
   const [code, setCode] = useState('')
   const { orderKey, promo } = prices
   const isRunning = changing.running === 'promo'
@@ -73,8 +72,7 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (code.trim() === '') return
-    if (await changing.change('promo', ordersPromoApply, { orderKey, promoCode: code }))
-      setOpened(false)
+    if (await changing.change('promo', ordersPromoApply, { orderKey, promoCode: code })) setCode('')
   }
 
   if (promo)
@@ -97,16 +95,6 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
         {refusal && <FieldError id="promo-refusal">{refusal}</FieldError>}
       </div>
     )
-  if (!isOpened)
-    return (
-      <button
-        type="button"
-        onClick={() => setOpened(true)}
-        className="link inline-flex min-h-11 items-center"
-      >
-        {t('havePromo')}
-      </button>
-    )
   return (
     <form onSubmit={(event) => void apply(event)} className="flex flex-wrap items-start gap-3">
       <div className="min-w-48 grow">
@@ -119,8 +107,6 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The press that opened the field was made to type in it.
-          ref={focusOnce}
         />
       </div>
       <Button
@@ -134,10 +120,6 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
       </Button>
     </form>
   )
-}
-
-function focusOnce(input: HTMLInputElement | null): void {
-  input?.focus()
 }
 
 /** The customer's own cards, with what each takes off; one at a time. */
