@@ -7,7 +7,15 @@ import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import { passedOnFeeOf } from './build-records.ts'
 import { passedOnParts, type PassedOnPart } from './passed-on.ts'
-import { currencyOf, feeRuleFor, passedOnAt, type FeeRule, type PassedOnFee } from './rules.ts'
+import {
+  audienceOf,
+  currencyOf,
+  feeRuleFor,
+  passedOnAt,
+  type Audience,
+  type FeeRule,
+  type PassedOnFee,
+} from './rules.ts'
 import { searchTextOf } from './search-text.ts'
 import type { PackagePart, SaleRow, SoldOutFlag, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
@@ -15,6 +23,7 @@ import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from '
 export {
   allInPrice,
   feeRuleFor,
+  isKeyOf,
   isOpenTo,
   isVisible,
   type AllInPrice,
@@ -97,6 +106,7 @@ export interface EventForSale {
   readonly isActive: boolean
   /** Number of the specification's show access. */
   readonly access: number
+  readonly audience: Audience
   /** Key that opens private or unannounced shows. */
   readonly previewKey: string | null
   /** A choice may not leave a single seat if another choice avoids it. */
@@ -148,6 +158,7 @@ export async function readEventForSale(
     merchantId: row.merchantId,
     isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,
     access: row.access,
+    audience: audienceOf(row),
     previewKey: row.previewKey,
     forbidsSingleSeats: row.forbidsSingleSeats,
     validFrom: row.validFrom === null ? null : new Date(row.validFrom),

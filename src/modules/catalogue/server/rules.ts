@@ -127,13 +127,38 @@ export function isVisible(
   return show.status !== showStatus.Inactive && show.access !== showAccess.Private
 }
 
-/** Whether the caller may see and buy an event: a private show's needs its key. */
+/** Who may see an event: everybody, those who have the key of its show, or nobody. */
+export type Audience = 'everybody' | 'holders-of-key' | 'nobody'
+
+/** As `isVisible`, of an event together with its show. */
+export function audienceOf(event: {
+  readonly status: number
+  readonly showStatus: number
+  readonly access: number
+}): Audience {
+  const statuses = [event.status, event.showStatus]
+  if (statuses.includes(showStatus.Deleted)) return 'nobody'
+  if (statuses.includes(showStatus.Inactive) || event.access === showAccess.Private)
+    return 'holders-of-key'
+  return 'everybody'
+}
+
+/** Whether the caller may see an event: a private or unannounced show's needs its key. */
 export function isOpenTo(
-  event: { readonly access: number; readonly previewKey: string | null },
+  event: { readonly audience: Audience; readonly previewKey: string | null },
   accessCode: string | undefined,
 ): boolean {
-  if (event.access !== showAccess.Private) return true
-  return event.previewKey !== null && accessCode === event.previewKey
+  return event.audience === 'everybody' || isKeyOf(event, accessCode)
+}
+
+/** Whether this is the key that opens an event; events for everybody have none. */
+export function isKeyOf(
+  event: { readonly audience: Audience; readonly previewKey: string | null },
+  given: string | undefined,
+): boolean {
+  return (
+    event.audience === 'holders-of-key' && event.previewKey !== null && given === event.previewKey
+  )
 }
 
 export interface Sale {

@@ -1,7 +1,6 @@
-import { showAccess } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { EventForSale } from '#modules/catalogue/server/public-api.ts'
+import { isKeyOf, type EventForSale } from '#modules/catalogue/server/public-api.ts'
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import {
@@ -15,7 +14,7 @@ import type { Context } from '#platform/context.ts'
 import type { AccessCodeView } from '../contract.ts'
 import { findSale } from './sale.ts'
 
-type Subject = Pick<EventForSale, 'eventId' | 'showId' | 'access' | 'previewKey'>
+type Subject = Pick<EventForSale, 'eventId' | 'showId' | 'audience' | 'previewKey'>
 
 /**
  * The access code given for an event: undefined when none was given, null when it currently opens nothing of the
@@ -28,8 +27,8 @@ export async function codeFor(
 ): Promise<AccessCode | null | undefined> {
   const normalized = given === undefined ? '' : normalizeAccessCode(given)
   if (normalized === '') return undefined
-  // The key of a private show is sent in the same parameter and has already been checked.
-  if (event.access === showAccess.Private && given === event.previewKey) return undefined
+  // The key of a show is sent in the same parameter.
+  if (isKeyOf(event, given)) return undefined
   const code = await findAccessCode(context, normalized)
   if (!code || refusalOfCode(code, context.clock.now()) !== null) return null
   return coversEvent(code, event) ? code : null

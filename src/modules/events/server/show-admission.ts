@@ -1,8 +1,8 @@
 /** What an access code and a queue token open of a show, without using them. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { showAccess } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
+  isKeyOf,
   readNewShows,
   readShowDetail,
   readShowItem,
@@ -118,7 +118,8 @@ async function admissionTo(
   const sales = await salesOf(context, showId)
   const codes = await Promise.all(sales.map(({ event }) => codeFor(context, accessCode, event)))
   const code = codes.find((one) => one !== null && one !== undefined)
-  const isKey = hasCode && sales.some(({ event }) => isKeyOf(accessCode, event))
+  // The key of a show is sent in the same parameter as an access code.
+  const isKey = hasCode && sales.some(({ event }) => isKeyOf(event, accessCode))
   if (hasCode && !code && !isKey) return fail('InvalidAccessCode')
   if (code && !(await hasUsesLeft(context, code))) return fail('UsedAccessCode')
   const described = await Promise.all(
@@ -143,11 +144,6 @@ async function salesOf(context: Context, showId: number): Promise<EventSale[]> {
     eventIds.slice(0, eventsMost).map((eventId) => findSale(context, eventId)),
   )
   return sales.filter((sale) => sale !== null)
-}
-
-/** The key of a private show is sent in the same parameter as an access code. */
-function isKeyOf(given: string | undefined, event: EventSale['event']): boolean {
-  return event.access === showAccess.Private && given === event.previewKey
 }
 
 async function hasUsesLeft(context: Context, code: AccessCode): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { showStatus } from '#contract/enumerations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
 import { refreshSoldOut } from '../server/public-api.ts'
@@ -344,5 +345,34 @@ describe('private shows', () => {
     expect(codeOf(await choose({ eventId, places, accessCode: 'wrong' }))).toBe('EventNotActive')
     expect((await map('&accessCode=rehearsal')).status).toBe(200)
     expect((await choose({ eventId, places, accessCode: 'rehearsal' })).status).toBe(200)
+  })
+
+  test('nor have shows that are not announced yet, or deleted', async () => {
+    // Goal: the key of a preview guards its map as it guards its page. Method: each status, without and with the key.
+    const eventOf = async (status: number): Promise<number> => {
+      const { eventId, showId } = await makeEvent(shop.context)
+      const set = { status, preview_key: 'draft' }
+      await shop.context.db.updateTable('show').set(set).where('id', '=', showId).execute()
+      return eventId
+    }
+    const answers = async (eventId: number, key = '') => [
+      codeOf(await shop.get(`/v2/Events/Map?eventId=${eventId}${key}`)),
+      codeOf(await shop.get(`/v2/events/map?eventId=${eventId}${key}`)),
+    ]
+    const draft = await eventOf(showStatus.Inactive)
+    for (const key of ['', '&accessCode=wrong'])
+      expect(await answers(draft, key)).toEqual(['NotFound', 'NotFound'])
+    const live = `/v2/Events/Map/live?eventId=${draft}`
+    expect(codeOf(await shop.get(live))).toBe('NotFound')
+    expect(codeOf(await shop.get(`${live}&accessCode=wrong`))).toBe('NotFound')
+    expect(codeOf(await shop.get(`/v2/orders/fees?eventId=${draft}`, await shop.openGuest()))).toBe(
+      'NotFound',
+    )
+    const opened = await shop.get(`/v2/Events/Map?eventId=${draft}&accessCode=draft`)
+    expect(opened.body).toMatchObject({ eventId: draft, isOnSale: false })
+    const deleted = await eventOf(showStatus.Deleted)
+    expect(await answers(deleted, '&accessCode=draft')).toEqual(['NotFound', 'NotFound'])
+    const stopped = await eventOf(showStatus.Stopped)
+    expect(await answers(stopped)).toEqual([undefined, undefined])
   })
 })
