@@ -161,6 +161,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'order_log',
     'order_passenger',
     'orders',
+    'partner_checkout',
   ],
   'modules/tickets': [
     'cancelled_item',

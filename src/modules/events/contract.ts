@@ -284,11 +284,14 @@ export const integrationCheckOut = defineCall({
     ...chosen,
     buyer: buyerFields,
     acceptTerms: flag,
-    /** The partner's own number of this sale. */
+    /**
+     * The partner's own number of this sale: the same request again is answered with the same order, another request
+     * under the number of an order that has not ended is refused.
+     */
     externalReference: text(100, 1),
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
-  errors: [...choiceErrors, 'TermsNotAccepted'],
+  errors: [...choiceErrors, 'TermsNotAccepted', 'PartnerOrderTaken'],
   opensSession: true,
   idempotent: true,
 })

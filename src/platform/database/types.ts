@@ -1823,6 +1823,21 @@ export interface PackagePart {
   quantity: number;
 }
 
+export interface PartnerCheckout {
+  channel: string;
+  created_at: Timestamp;
+  external_reference: string;
+  order_key: string;
+  /**
+   * Of the whole request; another one under the number is refused while its order lives
+   */
+  request_hash: Buffer;
+  /**
+   * Bearer that was opened with the order, encrypted under the partner's API key and the request
+   */
+  session: Buffer | null;
+}
+
 export interface PassedOnFee {
   /**
    * Zero, with commission_minor, where the organiser bears the commission
@@ -3540,6 +3555,7 @@ export interface DB {
   order_widget: OrderWidget;
   orders: Orders;
   package_part: PackagePart;
+  partner_checkout: PartnerCheckout;
   passed_on_fee: PassedOnFee;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

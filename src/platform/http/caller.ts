@@ -33,9 +33,12 @@ export async function identify(
   options: CallerOptions,
   implementation: Implementation,
 ): Promise<Result<CallContext, ErrorCode>> {
-  const anonymous = callContext(request, options, { kind: 'visitor' }, 'web')
   const query = request.query as Record<string, unknown>
   const given = typeof query['api_key'] === 'string' ? query['api_key'].slice(0, 200) : undefined
+  const anonymous = {
+    ...callContext(request, options, { kind: 'visitor' }, 'web'),
+    apiKey: given,
+  }
   const channel =
     given === undefined ? 'web' : ((await options.apiKeys.channelOf(anonymous, given)) ?? '')
   if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, type Failure } from '#kernel/result.ts'
@@ -6,8 +6,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { processInstanceOf } from '#platform/database/database.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { seal, unseal } from '#platform/sealed.ts'
 
 const retentionHours = 24
+
+/** An answer may contain a bearer, so it is stored encrypted under the caller's key. */
+const sealedAnswer = 'idempotent answer'
 
 /**
  * A process is considered crashed when its lock was free at this many consecutive checks. A running process that has
@@ -73,7 +77,10 @@ export async function beginIdempotent(
   if (!row.request_hash.equals(hash))
     return { kind: 'refused', failure: fail('IdempotencyKeyReused') }
   if (row.status_code !== null)
-    return { kind: 'replay', answer: { status: row.status_code, body: open(key, row.reply) } }
+    return {
+      kind: 'replay',
+      answer: { status: row.status_code, body: row.reply && unseal(key, sealedAnswer, row.reply) },
+    }
   if (await takeFromDead(context, { scope, key, hash }, row.owner)) return { kind: 'run' }
   return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
 }
@@ -114,7 +121,7 @@ export async function finishIdempotent(
 ): Promise<void> {
   const { id } = processInstanceOf(context.db)
   const isReservedForCode = answer !== null && answer.status < 500
-  const sealed = isReservedForCode ? seal(key, answer.body) : null
+  const sealed = isReservedForCode ? seal(key, sealedAnswer, answer.body) : null
   const finish = async (): Promise<void> => {
     if (isReservedForCode) {
       await context.db
@@ -163,28 +170,4 @@ export async function forgetIdempotencyKeys(context: Context): Promise<void> {
 
 function keyHash(key: string): Buffer {
   return createHash('sha256').update(key).digest()
-}
-
-function sealingKey(key: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', key, '', 'idempotent answer', 32))
-}
-
-/**
- * An answer may contain a bearer token, so it is stored encrypted with a key derived from the caller's, which is not
- * stored.
- */
-function seal(key: string, body: unknown): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(body), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-function open(key: string, sealed: Buffer | null): unknown {
-  if (!sealed) return null
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(
-    decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8'),
-  )
 }

@@ -39,6 +39,8 @@ export interface CallContext extends Context {
   readonly languages?: readonly string[]
   /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
+  /** The API key as it was given; `channel` says whose it is. */
+  readonly apiKey?: string | undefined
   /** Proof that the holder of the session is also its owner (step-up). */
   readonly stepUpProof?: string | undefined
   /**

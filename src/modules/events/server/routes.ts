@@ -1,17 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
-  checkoutOrder,
   openedSession,
-  presentCheckout,
   presentOrder,
-  releaseOrder,
-  type Buyer,
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { isForeign } from '#modules/rates/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import {
   implement,
@@ -21,21 +16,15 @@ import {
 } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { EventMapView } from '../contract.ts'
-import type { SeatBoards } from './best/seat-boards.ts'
+import { checkOutForPartner, checkoutAtOnce, choose } from './checkout-at-once.ts'
 import { checkCode } from './codes.ts'
 import { readEventMap, type MapRequest } from './event-map.ts'
 import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
-import type { EventRequest } from './quote.ts'
 import { showRoutes } from './show-routes.ts'
-import { takePlaces, type TakingOptions } from './take-places.ts'
 import { typesOfEvent } from './types-of-event.ts'
 import { reserveBest } from './reserve-best.ts'
-import { findLayout, findSale } from './sale.ts'
-
-interface Choice extends EventRequest {
-  readonly orderKey?: string
-}
+import { findLayout } from './sale.ts'
 
 /** The calls for choosing places at an event, and for its map. */
 export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Implementation[] {
@@ -44,39 +33,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
       : taken
 
-  /** Checks out a new order, whose places are held in a batch with others'; if that fails, the order is ended. */
-  const checkOutNew = async (
-    context: CallContext,
-    choice: Choice,
-    checkOut: (context: Context, taken: Order) => Promise<Result<Order, ErrorCode>>,
-  ) => {
-    const taken = await choose(context, live.boards, choice)
-    if (!taken.ok) return taken
-    const order = await checkOut(context, taken.value)
-    if (!order.ok) await releaseOrder(context, { orderKey: taken.value.orderKey, cancel: true })
-    return order
-  }
-
-  const checkoutAtOnce = async (
-    context: CallContext,
-    choice: Choice,
-    details: { buyer: Buyer; acceptTerms: boolean; externalReference?: string },
-  ) => {
-    if (!details.acceptTerms) return fail('TermsNotAccepted')
-    // No answers are known yet: partners choose places of such a show first and check out afterwards.
-    const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
-    if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
-    const checkOut = async (inside: Context, { orderKey }: Order) => {
-      await ports.beforeCheckout?.(inside, orderKey)
-      return checkoutOrder(inside, ports.sources, { orderKey, ...details })
-    }
-    const order = await (choice.orderKey === undefined
-      ? checkOutNew(context, choice, checkOut)
-      : choose(context, live.boards, choice, { together: checkOut }))
-    if (!order.ok) return order
-    const view = await presentCheckout(context, ports, order.value)
-    return ok({ ...view, ...openedSession(context) })
-  }
+  const atOnce = { orders: ports, boards: live.boards }
 
   return [
     ...showRoutes,
@@ -94,11 +51,13 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
         await reserveBest(context, live.boards, body, (code, work) => guarded(context, code, work)),
       ),
     ),
-    implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
+    implement(calls.checkoutNew, (context, { body }) =>
+      checkoutAtOnce(context, atOnce, body, body),
+    ),
     implement(calls.integrationCheckOut, async (context, { body }) => {
       // Only partners' keys may use this call; the web shop has no external reference.
       if (context.channel === 'web') return fail('IntegrationChannelNotFound')
-      return checkoutAtOnce(context, body, body)
+      return checkOutForPartner(context, atOnce, body)
     }),
     implement(calls.internationalTicketTypes, (context, { query }) =>
       typesOfEvent(context, query.eventId, (type) => isForeign(type.currency)),
@@ -127,17 +86,6 @@ function sequenceOf(lastEventId: string | undefined): number | undefined {
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId)
     ? Number(lastEventId)
     : undefined
-}
-
-function choose(
-  context: CallContext,
-  boards: SeatBoards,
-  choice: Choice,
-  options: TakingOptions = {},
-): Promise<Result<Order, ErrorCode>> {
-  const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
-  const request = { eventId, seats, places, accessCode, waitingRoomToken }
-  return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey, options))
 }
 
 async function guardedMap(

@@ -89,6 +89,12 @@ export { claimGuestOrders } from './commands/claim-guest-orders.ts'
 export { releaseOrder } from './commands/release-order.ts'
 export { splitOrder } from './commands/split-order.ts'
 export { deleteEmptyOrders } from './commands/delete-empty-orders.ts'
+export {
+  claimPartnerCheckout,
+  findPartnerCheckout,
+  forgetPartnerCheckouts,
+  type PartnerCheckout,
+} from './partner-checkouts.ts'
 export { keepOrderUntil } from './commands/keep-order-until.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
