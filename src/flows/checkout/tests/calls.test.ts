@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
-import type { Order } from '#modules/orders/server/public-api.ts'
+import { releaseOrder, type Order } from '#modules/orders/server/public-api.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
@@ -95,6 +95,30 @@ test('a declined payment states the reason and may be retried, which returns the
   expect((await send('/v2/orders/retry', { orderKey }, token)).body.orderKey).toBe(
     repeated.body.orderKey,
   )
+})
+
+test('a retry that has failed is retried in turn, and one that was cancelled is refused', async () => {
+  const { order, token } = await begin()
+  const retry = () => send('/v2/orders/retry', { orderKey: order.orderKey }, token)
+  const decline = async (orderKey: string) => {
+    const created = await send('/groot/Orders/create-payment', { orderKey, provider: 2 }, token)
+    env.bank.pay(payIdOf(created), { kind: 'decline', resultCode: 'decline_general' })
+    await send('/v2/payments/tpay/finish', { orderKey }, token)
+  }
+  await decline(order.orderKey)
+  const second = String((await retry()).body.orderKey)
+  await decline(second)
+  const third = await retry()
+  expect(third).toMatchObject({ status: 200, body: { statusName: 'Checkout' } })
+  expect([order.orderKey, second]).not.toContain(third.body.orderKey)
+  const orderKey = String(third.body.orderKey)
+  expect((await send('/v2/orders/retry', { orderKey: second }, token)).body.orderKey).toBe(orderKey)
+  await releaseOrder({ ...env.context, actor: { kind: 'system' } }, { orderKey, cancel: true })
+  for (const ended of [order.orderKey, second, orderKey])
+    expect(await send('/v2/orders/retry', { orderKey: ended }, token)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'OrderStatusNotAllowed' } },
+    })
 })
 
 const bodyCalls = [

@@ -11,15 +11,16 @@ import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
 import { copyPassengers } from '../passengers.ts'
 import { boundedDeadline, copyHolder } from '../hold-bounds.ts'
-import { isOverdue, orderNumberLength, totalsOf } from '../rules.ts'
+import { isFinal, orderNumberLength, shownStatus, totalsOf } from '../rules.ts'
 import { insertOrders, type NewOrder } from '../insert-orders.ts'
-import { readRetryOf } from '../store.ts'
+import { lockOrders, readRetryOf } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
 
 /**
  * Retries a failed order, which this transaction has locked: creates a new order in checkout with the same lines,
  * prices and buyer, and with the old one's places for a new hold time within the limit of the attempt (`HoldTimeOver`).
- * Idempotent: returns an existing retry. `SeatNotAvailable` when another order has taken a place meanwhile; the
+ * Idempotent: returns an existing retry, and retries it when it has failed as well; `OrderStatusNotAllowed` once it was
+ * cancelled or has timed out, since then the places are free. `SeatNotAvailable` when another order has taken a place meanwhile; the
  * transaction must then be rolled back, as `inTransaction` does.
  */
 export async function copyOrderForRetry(
@@ -29,11 +30,7 @@ export async function copyOrderForRetry(
   invariant(context.db.isTransaction, 'an order is repeated only where it is locked')
   if (order.status !== orderStatus.Failed) return fail('OrderStatusNotAllowed')
   const existing = await readRetryOf(context.db, order.id)
-  const now = context.clock.now()
-  if (existing) {
-    const isOver = existing.status === orderStatus.Timeout || isOverdue(existing, now)
-    return isOver ? fail('OrderStatusNotAllowed') : ok(existing)
-  }
+  if (existing) return continueRetry(context, existing)
   const bounded = boundedDeadline(context, order, await holdSecondsOf(context, order))
   if (!bounded.ok) return bounded
   const deadlineAt = bounded.value
@@ -61,6 +58,19 @@ export async function copyOrderForRetry(
   await copyChecks(context, order, repeat)
   await copyHolder(context, order, repeat)
   return ok(repeat)
+}
+
+/** What an earlier retry has become. */
+async function continueRetry(
+  context: Context,
+  { orderKey }: Order,
+): Promise<Result<Order, ErrorCode>> {
+  const [retry] = await lockOrders(context.db, [orderKey])
+  invariant(retry, 'a retry that was just read exists')
+  if (retry.status === orderStatus.Failed) return copyOrderForRetry(context, retry)
+  return isFinal(shownStatus(retry, context.clock.now()))
+    ? fail('OrderStatusNotAllowed')
+    : ok(retry)
 }
 
 /** Holds that are still active are extended; places of expired holds are held again if all of them are free. */
