@@ -4,6 +4,7 @@ import {
   compareBookings,
   syncSessions,
   mirrorSeats,
+  deleteOldLowerClasses,
   deleteOldSubscriptions,
   releaseWithheldSeats,
   createScreeningsOfRuns,
@@ -26,6 +27,7 @@ export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Swe
       everySeconds: 3_600,
       run: () => deleteOldSubscriptions(context()),
     },
+    { name: 'lower-classes', everySeconds: 3_600, run: () => deleteOldLowerClasses(context()) },
   ]
   if (cinemaSupplier === null) return own
   return [

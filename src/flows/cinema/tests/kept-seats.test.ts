@@ -8,7 +8,7 @@ import { placeCount } from '#seatmap/layout.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { returnParts } from '#flows/returns/server/return-parts.ts'
 import { recordWatchNews } from '#modules/follows/server/public-api.ts'
-import { releaseWithheldSeats } from '#modules/cinema/server/public-api.ts'
+import { deleteOldLowerClasses, releaseWithheldSeats } from '#modules/cinema/server/public-api.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
   buyer,
@@ -211,5 +211,20 @@ describe('another hall with fewer good seats', () => {
     )
     expect(terms.back.amount).toBe(3 * 1_500)
     expect(await brokenInvariants(shop.context)).toEqual([])
+    // Once the screening is long over only what is still owed remains.
+    const kept = async () => {
+      await deleteOldLowerClasses(shop.context)
+      const { rows } = await sql<{ isSettled: boolean }>`
+        select settled_at is not null as "isSettled" from cinema_lower_class
+        where screening_id = ${session} order by 1`.execute(db)
+      return rows.map(({ isSettled }) => isSettled)
+    }
+    expect(await kept()).toEqual([false, true, true])
+    await sql`update cinema_lower_class set settled_at = null where id = (
+      select id from cinema_lower_class where settled_at is not null limit 1)`.execute(db)
+    shop.context.clock.advance(60 * 86_400)
+    expect(await kept()).toEqual([false])
+    await sql`update cinema_lower_class set settled_at = noted_at where settled_at is null`.execute(db)
+    expect(await kept()).toEqual([])
   })
 })

@@ -109,3 +109,21 @@ export async function settleClassRefund(
   )
   return settled.numAffectedRows === 1n
 }
+
+/** How long after its screening a difference is kept that was refunded, or whose seat was never paid. */
+const retentionDays = 30
+
+/** Sweep: deletes differences of ended screenings, except those still owed for a ticket. */
+export async function deleteOldLowerClasses({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - retentionDays * 86_400_000)
+  await sql`
+    delete from cinema_lower_class as due using screening
+    where screening.id = due.screening_id and screening.ends_at < ${before}
+      and (due.settled_at is not null
+        or not exists (select from ticket_summary where ticket_summary.order_line_id = due.order_line_id))`.execute(
+    db,
+  )
+}
