@@ -1,3 +1,4 @@
+import { dayOf, instantOf } from '#kernel/day-span.ts'
 import { invariant, ok } from '#kernel/result.ts'
 import { lockOrder, type Order } from '#modules/orders/server/public-api.ts'
 import {
@@ -64,10 +65,27 @@ async function executeRefund(
     ...(answer.kind === 'answered' ? {} : { detail: answer.detail }),
   })
   if (answer.kind === 'answered') return complete(context, refund, () => account)
+  const nextDay = answer.kind === 'refused' ? nextDayOf(context, provider, payment) : null
+  if (nextDay) return putOffRefund(context, refund, nextDay)
   if (refund.attemptCount >= attemptsBeforeAlarm) {
     context.log.error({ refundId: refund.id, attempts: refund.attemptCount }, 'a refund is stuck')
   }
   await putOffRefund(context, refund)
+}
+
+/**
+ * When the provider will make another refund of a payment that has had its one on the day it was paid; null where the
+ * day is no reason to refuse. Its own clock decides, so it is asked first.
+ */
+function nextDayOf(
+  { clock }: Context,
+  { isOneRefundOnDay }: PaymentProvider,
+  { createdAt, refundedMinor }: Payment,
+): Date | null {
+  const today = dayOf(clock.now())
+  const isOfToday = Temporal.PlainDate.compare(dayOf(createdAt), today) === 0
+  if (!isOneRefundOnDay || refundedMinor === 0 || !isOfToday) return null
+  return instantOf(today.add({ days: 1 }))
 }
 
 /** Whether the provider has already executed this refund; null when that is unknown now. */

@@ -54,6 +54,34 @@ function atBank(payId: string): number {
   return env.bank.payments().find((each) => each.payId === payId)?.returnedMinor ?? -1
 }
 
+test('a second return on the day of the payment: the bank is asked once, and again when the day is over', async () => {
+  const event = await env.event(9 * day)
+  const bought = await env.buy({ actor: await env.guest(), event, placeIds: [7, 8] })
+  const held = env.bank.payments().find(({ payId }) => payId === bought.payId)
+  invariant(held, 'the bank knows the payment')
+  held.paidAt = Date.now()
+  const first = await quoteOf(env, bought, bought.tickets.slice(0, 1))
+  expect((await env.executeReturn(bought.actor, first.quote)).ok).toBe(true)
+  await env.refunds(1)
+  const once = atBank(bought.payId)
+  expect(once).toBe(first.back.amount)
+  const second = await quoteOf(env, bought, bought.tickets.slice(1))
+  expect((await env.executeReturn(bought.actor, second.quote)).ok).toBe(true)
+  const before = env.bank.calls.cancel
+  // Refused until the midnight of Tbilisi, so it is not asked every five minutes.
+  for (let hour = 0; hour < 4; hour += 1) {
+    await env.refunds(1)
+    env.context.clock.advance(3_600)
+  }
+  expect(env.bank.calls.cancel - before).toBe(1)
+  expect(atBank(bought.payId)).toBe(once)
+  held.paidAt = Date.now() - 86_400_000
+  env.context.clock.advance(86_400)
+  await env.refunds(2)
+  expect(atBank(bought.payId)).toBe(once + second.back.amount)
+  expect(env.bank.calls.cancel - before).toBe(2)
+})
+
 test('one of two tickets: the organiser keeps the tier, the card gets the rest, the place is free', async () => {
   const event = await env.event(5 * day)
   const bought = await env.buy({ actor: await env.guest(), event, placeIds: [1, 2] })

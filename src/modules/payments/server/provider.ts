@@ -120,6 +120,11 @@ export interface PaymentProvider {
   readonly refund:
     | ((externalId: string, amountMinor: number, isWhole: boolean) => Promise<Answer<null>>)
     | null
+  /**
+   * On the day of a payment, by the clock of Tbilisi, the provider makes one partial refund of it; what follows waits
+   * for the next day. Absent: any number.
+   */
+  readonly isOneRefundOnDay?: true
   /** Deletes a saved card at the provider. */
   forgetCard(token: string): Promise<Answer<null>>
   /** Charges a saved card. An `unknown` outcome is never repeated: `find` tells what happened. */

@@ -116,15 +116,20 @@ export async function findLastRefund(context: Context, paymentId: string): Promi
   return row ? fromRow(row) : null
 }
 
-/** Postpones the next attempt by a pause that doubles from 5 seconds to 5 minutes. */
-export async function putOffRefund(context: Context, refund: Refund): Promise<void> {
+/** Postpones the next attempt: until then, or by a pause that doubles from 5 seconds to 5 minutes. */
+export async function putOffRefund(
+  context: Context,
+  refund: Refund,
+  until: Date | null = null,
+): Promise<void> {
   const seconds = Math.min(
     pollSecondsLeast * 2 ** Math.min(refund.attemptCount - 1, 16),
     pollSecondsMost,
   )
+  const next_attempt_at = until ?? new Date(context.clock.now().getTime() + seconds * 1_000)
   await context.db
     .updateTable('refund')
-    .set({ next_attempt_at: new Date(context.clock.now().getTime() + seconds * 1_000) })
+    .set({ next_attempt_at })
     .where('id', '=', refund.id)
     .where('state', '=', 'pending')
     .execute()

@@ -92,6 +92,7 @@ export function createTpay(options: TpayOptions): PaymentProvider {
       const answer = await client.call({ method: 'GET', path: pathOf(externalId) })
       return answer.kind === 'answered' ? readDetails(answer.value) : answer
     },
+    isOneRefundOnDay: true,
     async refund(externalId, amountMinor, isWhole) {
       const answer = await client.call({
         method: 'POST',
