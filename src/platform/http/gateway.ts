@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
-import { bodyBytesMaxDefault } from '#contract/call.ts'
+import { bodyBytesMaxDefault, type Call } from '#contract/call.ts'
 import { checkCredential, execute } from './execute.ts'
 import {
   beginIdempotent,
@@ -11,13 +11,13 @@ import {
   type IdempotentRequest,
 } from './idempotency.ts'
 import type { CallContext, Implementation } from './implement.ts'
-import { refusalOfKey } from './key-limits.ts'
+import { refusalOfKey, showsValidKey } from './key-limits.ts'
 import { errorReply } from './reply.ts'
 import { SpooledBody } from './spooled-body.ts'
 import { sharedBytesOf } from './shared-reply.ts'
 import { type CookieOptions, applyEffects } from './cookies.ts'
 import { registerForm, registerLarge, registerSigned, withSigned } from './body-parsers.ts'
-import { type CallerOptions, identify, localeOf } from './caller.ts'
+import { type CallerOptions, callContext, identify, localeOf } from './caller.ts'
 import { sendFailure, sendResult, sendShared } from './send.ts'
 
 export interface GatewayOptions extends CallerOptions, CookieOptions {
@@ -37,7 +37,12 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
       bodyLimit: call.bodyBytesMax ?? bodyBytesMaxDefault,
       url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
       config: {
-        rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },
+        rateLimit: {
+          max: options.limits[call.limit],
+          timeWindow: 60_000,
+          groupId: call.limit,
+          ...(takesKeys(call) && { allowList: (request) => isOfKey(request, options) }),
+        },
       },
       // After the rate limits and before the body: a caller without permission cannot send one.
       preParsing: (request, reply, payload, done) => {
@@ -53,6 +58,20 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
     else if (implementation.preparation) registerLarge(app, route)
     else app.route(route)
   }
+}
+
+/** Calls of organisers' programs. What can be guessed is limited by address, whoever asks. */
+function takesKeys({ credential, limit }: Call): boolean {
+  return credential === 'merchant' && limit !== 'guess'
+}
+
+function isOfKey(request: FastifyRequest, options: GatewayOptions): Promise<boolean> {
+  const context = callContext(request, options, { kind: 'visitor' }, 'web')
+  return showsValidKey(request, {
+    db: options.base.db,
+    isValid: async (token) =>
+      (await options.staff?.authenticate(context, token))?.apiKey !== undefined,
+  })
 }
 
 declare module 'fastify' {

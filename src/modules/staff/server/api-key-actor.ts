@@ -3,9 +3,6 @@ import type { StaffRole } from '#contract/enumerations.ts'
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** Prefix of every key: secret scanners detect leaked keys by it, and it distinguishes them from session bearers. */
-export const apiKeyPrefix = 'bileti_key_'
-
 /**
  * The actor of a request with this key: the key's creator, limited to the permissions of the key. Null once the key is
  * revoked or expired, or its creator has left or is no longer an owner. Records the last use, at most once a minute.

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
+import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
-import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
+import { readKeyActor } from './api-key-actor.ts'
 
 /** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36

@@ -206,6 +206,33 @@ test('a key has its own rate limit and reports the remainder', async () => {
   await beside.close()
 })
 
+test('a key has its rate whatever its address may ask, and no other bearer has', async () => {
+  const limits = { LIMIT_READ_PER_MINUTE: '2', LIMIT_GUESS_PER_MINUTE: '2' }
+  const busy = await openCallServer(probes, limits, server.databaseUrl)
+  const statuses = async (bearer: string, count: number, path = 'figures') => {
+    const seen: number[] = []
+    for (let turn = 0; turn < count; turn += 1) {
+      const { statusCode } = await busy.app.inject({
+        method: 'POST',
+        url: `/v2/probes/${path}`,
+        headers: { authorization: `Bearer ${bearer}` },
+        payload: {},
+      })
+      seen.push(statusCode)
+    }
+    return seen
+  }
+  const { key } = await makeKey(server.context, owner, ['figures', 'orders'], 4)
+  const { token } = await person('owner')
+  expect(await statuses(token, 3)).toEqual([200, 200, 429])
+  expect(await statuses(key, 3)).toEqual([200, 200, 200])
+  // The limit of the key counts all its calls together.
+  expect(await statuses(key, 2, 'orders')).toEqual([200, 429])
+  const wrong = `bileti_key_${'a'.repeat(43)}`
+  expect(await statuses(wrong, 3, 'orders')).toEqual([401, 401, 429])
+  await busy.close()
+})
+
 test('two programs with the same idempotency key do not share replies', async () => {
   const ofOther = await person('owner')
   const first = await makeKey(server.context, owner, ['figures'])

@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/enumerations.ts'
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import { bearerHash, hashPassword, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
-import { apiKeyPrefix } from '../server/api-key-actor.ts'
+import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import { openStaffSession } from '../server/sessions.ts'
 
 export interface StaffOptions {
