@@ -137,4 +137,22 @@ describe('waiting for a film', () => {
       { to: 'nino@example.com', subject: 'Test film: tickets are on sale' },
     ])
   })
+
+  test('no more than the limit of a day, whatever comes at once', async () => {
+    const { shop } = opened
+    const { filmId: movieId } = await makeCinema(shop.context, { releasedInDays: 6 })
+    const subscribe = (email: string, token: string) =>
+      shop.post('/integrations/api/Cavea/AddSubscription', { movieId, email }, token)
+    for (const [who, token] of [
+      ['guest', await shop.guest()],
+      ['customer', await shop.customer()],
+    ] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 26 }, (_, index) => subscribe(`${who}-${index}@example.com`, token)),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+      const { body } = await subscribe(`${who}@example.com`, token)
+      expect(body.error.code).toBe('TooManyRequests')
+    }
+  })
 })

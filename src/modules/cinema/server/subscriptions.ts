@@ -51,26 +51,40 @@ export async function subscribe(
   }
   if (screeningsOfFilm(programme, movieId).some((screening) => isOnSale(screening, now)))
     return fail('AlreadyOnSale')
-  const since = new Date(now.getTime() - 86_400_000)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from film_subscription
-    where created_at > ${since} and ${isOwnSubscription(actor.sessionId, customerId)}`.execute(
-    context.db,
+  const kept = await inTransaction(context, (inside) =>
+    saveSubscription(inside, actor.sessionId, { movieId, customerId, email: (address ?? '').toLowerCase() }),
   )
-  if ((rows[0]?.count ?? 0) >= subscriptionsPerDayMax) return fail('TooManyRequests')
-  await sql`
-    insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
-    values (${context.random.uuid()}, ${movieId}, ${(address ?? '').toLowerCase()}, ${customerId},
-      ${actor.sessionId}, ${context.locale}, ${now})
-    on conflict (film_id, email) do update set customer_id = excluded.customer_id, session_id = excluded.session_id,
-      locale = excluded.locale, created_at = excluded.created_at, told_at = null
-      where film_subscription.told_at is not null`.execute(context.db)
+  if (!kept.ok) return kept
   return ok({
     movieId,
     isSubscribed: true,
     count: await countOf(context, movieId),
     ...openedSession(context),
   })
+}
+
+/** Subscriptions of one owner are counted and written one after the other, or the limit would not hold. */
+async function saveSubscription(
+  { db, clock, random, locale }: Context,
+  sessionId: string,
+  wanted: { readonly movieId: number; readonly customerId: string | null; readonly email: string },
+): Promise<Result<void, 'TooManyRequests'>> {
+  const { movieId, customerId, email } = wanted
+  const lock = `film subscriptions of ${customerId ?? sessionId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+  const now = clock.now()
+  const since = new Date(now.getTime() - 86_400_000)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from film_subscription
+    where created_at > ${since} and ${isOwnSubscription(sessionId, customerId)}`.execute(db)
+  if ((rows[0]?.count ?? 0) >= subscriptionsPerDayMax) return fail('TooManyRequests')
+  await sql`
+    insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
+    values (${random.uuid()}, ${movieId}, ${email}, ${customerId}, ${sessionId}, ${locale}, ${now})
+    on conflict (film_id, email) do update set customer_id = excluded.customer_id, session_id = excluded.session_id,
+      locale = excluded.locale, created_at = excluded.created_at, told_at = null
+      where film_subscription.told_at is not null`.execute(db)
+  return ok(undefined)
 }
 
 /** Number of subscribers of a film, and whether the caller is one of them. */

@@ -63,6 +63,7 @@ export function writeMailing(
       return ok(mailingId)
     }
     const { merchantId, staffId } = inside.actor
+    await lockMailings(inside, merchantId)
     const drafts = await inside.db
       .selectFrom('mailing')
       .select('id')
@@ -94,9 +95,7 @@ export function scheduleMailing(
   return inTransaction<Result<null, ErrorCode>>(context, async (opened) => {
     const inside = { ...opened, actor: context.actor }
     // The limit includes mailings scheduled by others.
-    await sql`select pg_advisory_xact_lock(hashtext('mailings'), ${inside.actor.merchantId})`.execute(
-      inside.db,
-    )
+    await lockMailings(inside, inside.actor.merchantId)
     const mailing = await lockOwn(inside, request.mailingId)
     if (!mailing.ok) return mailing
     if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
@@ -153,4 +152,9 @@ export function cancelMailing(
     await logStaffChange(inside, { action: 'messages.cancel', subject: `mailing ${mailingId}` })
     return ok(null)
   })
+}
+
+/** Mailings of one organiser are counted by one transaction at a time. */
+async function lockMailings({ db }: Pick<Context, 'db'>, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('mailings'), ${merchantId})`.execute(db)
 }

@@ -277,3 +277,19 @@ test('deletes old delivery records', async () => {
   await forgetDeliveriesOfMailings(shop.context)
   expect(await log(mailingId)).toEqual({})
 })
+
+test('an organiser has fifty drafts at most, whatever is written at once', async () => {
+  await write()
+  await sql`
+    insert into mailing (merchant_id, kind, event_ids, items, subject, body, created_by, created_at, updated_at)
+    select merchant_id, kind, event_ids, items, subject, body, created_by, created_at, updated_at
+    from mailing, generate_series(1, 47) where merchant_id = ${event.merchantId}`.execute(
+    shop.context.db,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => shop.post(base, letter(), token)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  for (const { status, body } of answers)
+    if (status !== 200) expect(body.error.code).toBe('TooManyMailings')
+})

@@ -74,7 +74,12 @@ async function storePasskey(
   name: string,
   passkey: NewPasskey,
 ): Promise<Result<{ done: true }, ErrorCode>> {
-  const added = await context.db
+  // Several registrations may have begun below the limit.
+  const { db } = context
+  await db.selectFrom('staff').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+  const known = await listStaffPasskeys(context, staffId)
+  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  const added = await db
     .insertInto('staff_passkey')
     .values({
       credential_id: passkey.id,

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
+import { makePasskey } from '../../../../tests/support/passkey-device.ts'
 import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
 import { staffRoutes, writeStaffInvitation } from '../server/public-api.ts'
@@ -267,6 +268,25 @@ describe('signing in', () => {
     const credential = { id: 'made-up', response: {} }
     const body = { challengeId: begun.body.challengeId, credential, name: 'Phone' }
     expect(codeOf(await sendCall('passkeys', owner.token, body))).toBe('PasskeyInvalid')
+  })
+
+  test('a person has ten passkeys at most, however many registrations have begun', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const begun = await Promise.all(
+      Array.from({ length: 13 }, () => ask('passkeys/begin', owner.token, { password })),
+    )
+    const added = await Promise.all(
+      begun.map(({ body: { challengeId, options } }) =>
+        ask('passkeys', owner.token, {
+          challengeId,
+          credential: makePasskey(options, context.origin),
+          name: 'Phone',
+        }),
+      ),
+    )
+    expect(added.filter(({ status }) => status === 200)).toHaveLength(10)
+    const more = await ask('passkeys/begin', owner.token, { password })
+    expect(more.body.error).toMatchObject({ code: 'PasskeyInvalid', detail: { max: 10 } })
   })
 })
 

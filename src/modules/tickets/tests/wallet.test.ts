@@ -5,6 +5,7 @@
  */
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, jwtVerify } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tonesOf } from '#kernel/colour.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
@@ -233,6 +234,22 @@ describe('a pass for Apple’s wallet', () => {
     expect(JSON.stringify(theirs.json)).not.toContain('/account/orders/')
     expect(await mine.unregister()).toMatchObject({ status: 200 })
     expect(await mine.changed()).toMatchObject({ status: 204 })
+  })
+
+  test('a device has a hundred passes at most, whatever is registered at once', async () => {
+    const name = 'f'.repeat(32)
+    const passes = []
+    for (let count = 0; count < 5; count += 1) passes.push((await passOf()).json)
+    await sql`
+      with passes as (
+        insert into wallet_pass (id, ticket_id, issue_number, kind, locale, created_at)
+        select gen_random_uuid(), ticket_id, 1000 + number, kind, locale, created_at
+        from wallet_pass, generate_series(1, 98) as number where id = ${passes[0]?.serialNumber}
+        returning id)
+      insert into wallet_registration (device, pass_id, push_token, registered_at)
+      select ${name}, id, 'p', ${shop.context.clock.now()} from passes`.execute(shop.context.db)
+    const answers = await Promise.all(passes.map((json) => phone(json, name).register()))
+    expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(2)
   })
 
   test('is given again only to who shows its token, and a device is forgotten with its owner', async () => {

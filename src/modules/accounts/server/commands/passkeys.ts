@@ -16,6 +16,7 @@ import {
 } from '../passkey-ceremony.ts'
 import type { CustomerRow } from '../present.ts'
 import { noteSecurityChange } from '../security-changes.ts'
+import { lockCustomer } from '../store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 const challengeMinutes = 5
@@ -80,6 +81,14 @@ async function keepPasskey(
   name: string,
   credential: NewPasskey,
 ): Promise<Result<{ done: true }, ErrorCode>> {
+  // Several registrations may have begun below the limit.
+  await lockCustomer(context, customerId)
+  const { count } = await context.db
+    .selectFrom('passkey')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
   const added = await context.db
     .insertInto('passkey')
     .values({

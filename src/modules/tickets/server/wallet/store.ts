@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
-import type { Context } from '#platform/context.ts'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPart } from '../queries/valid-tickets.ts'
 import type { Ticket } from '../store.ts'
 
@@ -75,23 +76,28 @@ export async function insertRegistration(
   passId: string,
   pushToken: string,
 ): Promise<'new' | 'known' | 'full'> {
-  const { rows } = await sql<{ count: number; isKnown: boolean }>`
-    select count(*)::int as count, coalesce(bool_or(pass_id = ${passId}::uuid), false) as "isKnown"
-    from wallet_registration where device = ${device}
-  `.execute(context.db)
-  if (rows[0]?.isKnown) {
-    // Push tokens of devices change occasionally.
+  const done = await inTransaction(context, async ({ db, clock }) => {
+    // Registrations of one device are counted and written one after the other, or the limit would not hold.
+    const lock = `wallet device ${device}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+    const { rows } = await sql<{ count: number; isKnown: boolean }>`
+      select count(*)::int as count, coalesce(bool_or(pass_id = ${passId}::uuid), false) as "isKnown"
+      from wallet_registration where device = ${device}`.execute(db)
+    const [kept] = rows
+    if (kept?.isKnown) {
+      // Push tokens of devices change occasionally.
+      await sql`
+        update wallet_registration set push_token = ${pushToken}
+        where device = ${device} and pass_id = ${passId}`.execute(db)
+      return ok('known' as const)
+    }
+    if ((kept?.count ?? 0) >= passesPerDeviceMax) return ok('full' as const)
     await sql`
-      update wallet_registration set push_token = ${pushToken}
-      where device = ${device} and pass_id = ${passId}`.execute(context.db)
-    return 'known'
-  }
-  if ((rows[0]?.count ?? 0) >= passesPerDeviceMax) return 'full'
-  const added = await sql`
-    insert into wallet_registration (device, pass_id, push_token, registered_at)
-    values (${device}, ${passId}, ${pushToken}, ${context.clock.now()}) on conflict do nothing
-  `.execute(context.db)
-  return Number(added.numAffectedRows ?? 0) > 0 ? 'new' : 'known'
+      insert into wallet_registration (device, pass_id, push_token, registered_at)
+      values (${device}, ${passId}, ${pushToken}, ${clock.now()})`.execute(db)
+    return ok('new' as const)
+  })
+  return done.value
 }
 
 export async function deleteRegistration(
