@@ -12,7 +12,7 @@ import { deleteOldEvents, deleteOldSearches } from '#modules/flights/server/publ
 import { deleteExpiredNews } from '#modules/follows/server/public-api.ts'
 import { forgetInvited } from '#modules/invitations/server/public-api.ts'
 import { forgetNotices } from '#modules/notifications/server/public-api.ts'
-import { deleteEmptyOrders, forgetPartnerCheckouts } from '#modules/orders/server/public-api.ts'
+import { deleteEmptyOrders, deleteOldPartnerCheckouts } from '#modules/orders/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { forgetRecipients } from '#modules/tickets/server/public-api.ts'
 import { deleteExpiredPasses, deleteOldSuspects } from '#modules/queue/server/public-api.ts'
@@ -39,7 +39,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     {
       name: 'partner-checkouts',
       everySeconds: 3_600,
-      run: () => forgetPartnerCheckouts(context),
+      run: () => deleteOldPartnerCheckouts(context),
     },
     { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
     { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },

@@ -224,7 +224,9 @@ describe('another hall with fewer good seats', () => {
       select id from cinema_lower_class where settled_at is not null limit 1)`.execute(db)
     shop.context.clock.advance(60 * 86_400)
     expect(await kept()).toEqual([false])
-    await sql`update cinema_lower_class set settled_at = noted_at where settled_at is null`.execute(db)
+    await sql`update cinema_lower_class set settled_at = noted_at where settled_at is null`.execute(
+      db,
+    )
     expect(await kept()).toEqual([])
   })
 })

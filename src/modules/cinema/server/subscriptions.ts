@@ -52,7 +52,11 @@ export async function subscribe(
   if (screeningsOfFilm(programme, movieId).some((screening) => isOnSale(screening, now)))
     return fail('AlreadyOnSale')
   const kept = await inTransaction(context, (inside) =>
-    saveSubscription(inside, actor.sessionId, { movieId, customerId, email: (address ?? '').toLowerCase() }),
+    saveSubscription(inside, actor.sessionId, {
+      movieId,
+      customerId,
+      email: (address ?? '').toLowerCase(),
+    }),
   )
   if (!kept.ok) return kept
   return ok({

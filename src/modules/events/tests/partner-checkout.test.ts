@@ -3,7 +3,7 @@
  * `integration-check-out` over HTTP without an idempotency key on a real database, named places and pools.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetPartnerCheckouts } from '#modules/orders/server/public-api.ts'
+import { deleteOldPartnerCheckouts } from '#modules/orders/server/public-api.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
 
@@ -108,8 +108,8 @@ test('a refused request leaves its number free, and rows are deleted after their
   expect(await session()).toBe('session')
   const at = shop.context.clock.now().getTime()
   const later = (days: number) => ({ db, clock: { now: () => new Date(at + days * 86_400_000) } })
-  await forgetPartnerCheckouts(later(2))
+  await deleteOldPartnerCheckouts(later(2))
   expect(await session()).toBe('no session')
-  await forgetPartnerCheckouts(later(31))
+  await deleteOldPartnerCheckouts(later(31))
   expect(await session()).toBe('no row')
 })

@@ -91,7 +91,7 @@ function secretOf({ apiKey = '' }: CallContext, body: unknown): string {
 }
 
 /** Sweep: deletes numbers after a month, and bearers after a day. */
-export async function forgetPartnerCheckouts({
+export async function deleteOldPartnerCheckouts({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -92,7 +92,7 @@ export { deleteEmptyOrders } from './commands/delete-empty-orders.ts'
 export {
   claimPartnerCheckout,
   findPartnerCheckout,
-  forgetPartnerCheckouts,
+  deleteOldPartnerCheckouts,
   type PartnerCheckout,
 } from './partner-checkouts.ts'
 export { keepOrderUntil } from './commands/keep-order-until.ts'
