@@ -193,7 +193,12 @@ export const payByCard = defineCall({
   path: '/v2/merchantusers/box-office/held/card',
   summary: 'Charges the held order to the shift’s card terminal; replies when the terminal does',
   idempotent: true,
-  body: z.object({ orderKey: uuid, buyerName: till.buyerName, buyerEmail: till.buyerEmail }),
+  body: z.object({
+    orderKey: uuid,
+    buyerName: till.buyerName,
+    buyerEmail: till.buyerEmail,
+    buyerPhone: till.buyerPhone,
+  }),
   reply: cardOutcomeView,
   errors: [
     'NotFound',
@@ -223,6 +228,7 @@ export const payByBalance = defineCall({
     code: z.string().min(8).max(20),
     buyerName: till.buyerName,
     buyerEmail: till.buyerEmail,
+    buyerPhone: till.buyerPhone,
   }),
   reply: soldView,
   errors: [

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { buyerFields } from '#modules/orders/checkout-contract.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
 
@@ -147,8 +148,10 @@ export const till = {
   /** Cash handed over by the buyer. */
   givenMinor: cash,
   buyerName: text(120).default(''),
-  /** Also receives the tickets. */
+  /** Also receives the tickets; empty: nothing is sent, the tickets are printed only. */
   buyerEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  /** Besides the order number, what the order can be found by later. */
+  buyerPhone: buyerFields.shape.phone,
 } as const
 
 export const soldView = z.object({

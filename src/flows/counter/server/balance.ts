@@ -24,6 +24,7 @@ export interface BalanceSale {
   readonly buyerName: string
   /** Empty: the email of the account. */
   readonly buyerEmail: string
+  readonly buyerPhone: string
 }
 
 /**
@@ -35,7 +36,7 @@ export async function payByBalance(
   context: Context,
   ports: CounterPorts,
   actor: StaffActor,
-  { orderKey: given, code, buyerName, buyerEmail }: BalanceSale,
+  { orderKey: given, code, buyerName, buyerEmail, buyerPhone }: BalanceSale,
 ): Promise<Result<SoldAtCounter, ErrorCode>> {
   const basket = await findBasket(context, actor, given)
   if (!basket.ok) return basket
@@ -56,7 +57,7 @@ export async function payByBalance(
     const email = buyerEmail || (await findRecipient(inside, customer.value))?.email
     const checked = await checkoutOrder(inside, checkout.orders.sources, {
       orderKey,
-      buyer: { name: buyerName, email: email ?? '', phone: '' },
+      buyer: { name: buyerName, email: email ?? '', phone: buyerPhone },
       acceptTerms: true,
     })
     if (!checked.ok) return checked

@@ -41,6 +41,7 @@ export interface CardSale {
   readonly orderKey: string
   readonly buyerName: string
   readonly buyerEmail: string
+  readonly buyerPhone: string
 }
 
 /** The outcome of a card payment at the counter. */
@@ -139,7 +140,7 @@ async function begin(
     }
     const checked = await checkoutOrder(context, sources, {
       orderKey: order.orderKey,
-      buyer: { name: sale.buyerName, email: sale.buyerEmail, phone: '' },
+      buyer: { name: sale.buyerName, email: sale.buyerEmail, phone: sale.buyerPhone },
       acceptTerms: true,
     })
     if (!checked.ok) return checked

@@ -32,6 +32,7 @@ export interface Till {
   readonly buyerName: string
   /** Empty: the tickets are printed only. */
   readonly buyerEmail: string
+  readonly buyerPhone: string
 }
 
 export interface CounterSale extends Till {
@@ -118,7 +119,7 @@ async function pay(
   context: Context,
   ports: CounterPorts,
   orderKey: string,
-  { givenMinor, buyerName, buyerEmail }: Till,
+  { givenMinor, buyerName, buyerEmail, buyerPhone }: Till,
 ): Promise<Result<Money, ErrorCode>> {
   const { checkout } = ports
   const payable = await lockPayable(context, orderKey)
@@ -129,7 +130,7 @@ async function pay(
     const { sources } = checkout.orders
     const checked = await checkoutOrder(context, sources, {
       orderKey,
-      buyer: { name: buyerName, email: buyerEmail, phone: '' },
+      buyer: { name: buyerName, email: buyerEmail, phone: buyerPhone },
       acceptTerms: true,
     })
     if (!checked.ok) return checked

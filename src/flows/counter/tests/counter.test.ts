@@ -10,6 +10,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { forgetReservations } from '#modules/box-office/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { writeTicketEmail } from '#modules/tickets/server/public-api.ts'
 import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
@@ -100,6 +101,27 @@ test('two seats for cash: change, tickets that open the door, the drawer, and wh
     expect(printed.headers['content-type']).toBe('application/pdf')
     expect(printed.text.startsWith('%PDF')).toBe(true)
   }
+})
+
+test('a buyer without an e-mail: printed, nothing sent, found again by order number and phone', async () => {
+  const wanted = sale({ ticketTypeId: seat(), buyerName: 'Otar', buyerPhone: '+995 555 10 20 30' })
+  const { orderNumber } = await expectOk(call(cashier, 'sales', wanted))
+  const printed = await call(cashier, 'print', { orderNumber, format: 'roll' })
+  expect(printed.text.startsWith('%PDF')).toBe(true)
+  const sent: unknown[] = []
+  const mailer = { send: async (mail: unknown) => void sent.push(mail), close: () => undefined }
+  const { id: orderId } = await shop.context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_number', '=', orderNumber)
+    .executeTakeFirstOrThrow()
+  await writeTicketEmail(shop.context, mailer, { orderId }, shop.ports.tickets)
+  expect(sent).toEqual([])
+  for (const text of [orderNumber, '555 102030', '+995555102030']) {
+    const found = shop.post('/v2/merchantusers/orders/find', { text }, manager)
+    expect((await expectOk(found)).items).toMatchObject([{ orderNumber }])
+  }
+  expect(await codeOf(call(cashier, 'sales', { ...wanted, buyerPhone: 'abc' }))).toBe('BadRequest')
 })
 
 test('two counters on the last seats: everybody who is told so has one, nobody else', async () => {

@@ -8,6 +8,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { payByBalance } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { noContact } from '../contact.ts'
 
 interface BalancePayProps {
   readonly basket: BasketView
@@ -26,7 +27,7 @@ export function BalancePay({ basket, onSold }: BalancePayProps) {
       code: code.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 8 ? t('balanceCodeShort') : null,
     }),
     async send({ code }) {
-      const body = { orderKey, code: code.trim(), buyerName: name ?? '', buyerEmail: '' }
+      const body = { orderKey, code: code.trim(), buyerName: name ?? '', ...noContact }
       const idempotencyKey = crypto.randomUUID()
       onSold(await browserClient(locale).send(payByBalance, { body }, { idempotencyKey }))
     },

@@ -17,6 +17,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
+import { noContact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { BalancePay } from './balance-pay.tsx'
@@ -121,13 +122,13 @@ function Pay({ basket, onSold }: Pick<BasketProps, 'basket' | 'onSold'>) {
   const { run, isWaiting, refusal } = useWork()
   const once = useAttempt()
   const [given, setGiven] = useState('')
-  const [email, setEmail] = useState('')
+  const [contact, setContact] = useState(noContact)
   const { orderKey, total, name } = basket
   const givenMinor = given === '' ? total.amount : tetriOf(given)
   const sell = () =>
     run(async () => {
       if (givenMinor === null) return
-      const body = { orderKey, givenMinor, buyerName: name ?? '', buyerEmail: email }
+      const body = { orderKey, givenMinor, buyerName: name ?? '', ...contact }
       onSold(await once(body, (options) => browserClient(locale).send(sellHeld, { body }, options)))
     })
   return (
@@ -141,9 +142,9 @@ function Pay({ basket, onSold }: Pick<BasketProps, 'basket' | 'onSold'>) {
       <CashFields
         given={given}
         totalMinor={total.amount}
-        email={email}
+        contact={contact}
         onGiven={setGiven}
-        onEmail={setEmail}
+        onContact={setContact}
       />
       {refusal && <Notice>{refusal}</Notice>}
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>

@@ -8,6 +8,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { askAboutCard, payByCard, type CardOutcomeView } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { noContact } from '../contact.ts'
 
 interface CardPayProps {
   readonly basket: BasketView
@@ -28,7 +29,7 @@ export function CardPay({ basket, onSold }: CardPayProps) {
   const pay = () =>
     run(async () => {
       setOutcome(null)
-      const body = { orderKey, buyerName: name ?? '', buyerEmail: '' }
+      const body = { orderKey, buyerName: name ?? '', ...noContact }
       const idempotencyKey = crypto.randomUUID()
       showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
     })

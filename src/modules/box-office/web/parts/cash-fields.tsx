@@ -2,18 +2,19 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { tetriOf } from '../amounts.ts'
+import type { Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 
 interface CashFieldsProps {
   readonly given: string
   readonly totalMinor: number
-  readonly email: string
+  readonly contact: Contact
   readonly onGiven: (given: string) => void
-  readonly onEmail: (email: string) => void
+  readonly onContact: (contact: Contact) => void
 }
 
-/** Cash received, change, and an email address for the tickets. */
-export function CashFields({ given, totalMinor, email, onGiven, onEmail }: CashFieldsProps) {
+/** Cash received, change, and how the buyer can be reached, if they wish. */
+export function CashFields({ given, totalMinor, contact, onGiven, onContact }: CashFieldsProps) {
   const t = useTexts()
   const locale = useLocale()
   const givenMinor = given === '' ? totalMinor : tetriOf(given)
@@ -32,10 +33,17 @@ export function CashFields({ given, totalMinor, email, onGiven, onEmail }: CashF
         <TextField
           label={t('buyerEmail')}
           type="email"
-          value={email}
-          onChange={({ target }) => onEmail(target.value)}
+          value={contact.buyerEmail}
+          onChange={({ target }) => onContact({ ...contact, buyerEmail: target.value })}
+        />
+        <TextField
+          label={t('buyerPhone')}
+          type="tel"
+          value={contact.buyerPhone}
+          onChange={({ target }) => onContact({ ...contact, buyerPhone: target.value })}
         />
       </div>
+      <p className="text-note text-soft">{t('contactNote')}</p>
       {change.amount > 0 && (
         <p className="figures text-lead font-semibold">
           {t('change', { amount: formatMoney(locale, change) })}

@@ -20,6 +20,7 @@ import {
 } from '../../basket-contract.ts'
 import { sellAtCounter, type BasketView, type SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
+import { noContact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { useKeys } from '../use-keys.ts'
@@ -122,7 +123,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
   const [typeId, setTypeId] = useState<number | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [given, setGiven] = useState('')
-  const [email, setEmail] = useState('')
+  const [contact, setContact] = useState(noContact)
   const [sold, setSold] = useState<SoldView | null>(null)
   const types = loaded.value?.types ?? []
   const chosen = types.find(({ ticketTypeId }) => ticketTypeId === typeId)
@@ -136,14 +137,14 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     setTypeId(null)
     setQuantity(1)
     setGiven('')
-    setEmail('')
+    setContact(noContact)
     reload()
   }
   const sell = () =>
     run(async () => {
       if (!chosen || givenMinor === null) return
       const { ticketTypeId } = chosen
-      const body = { eventId, ticketTypeId, quantity, givenMinor, buyerEmail: email }
+      const body = { eventId, ticketTypeId, quantity, givenMinor, ...contact }
       setSold(
         await once(body, (options) => browserClient(locale).send(sellAtCounter, { body }, options)),
       )
@@ -176,7 +177,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     choose,
     quantity,
     setQuantity,
-    cash: { given, totalMinor, email, onGiven: setGiven, onEmail: setEmail },
+    cash: { given, totalMinor, contact, onGiven: setGiven, onContact: setContact },
     sold,
     clearSold: () => setSold(null),
     hold,
