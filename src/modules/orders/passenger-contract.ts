@@ -30,6 +30,8 @@ export const passengerQuestionView = z.object({
   kind: kind.nullable(),
   /** Days of birth allowed on the ticket, both inclusive, by age on the day of travel; null: anybody. */
   born: z.object({ bornFrom: z.string(), bornUntil: z.string() }).nullable(),
+  /** The price is for some ages, which are not checked here: the conductor may ask for proof. */
+  provesAge: z.literal(true).optional(),
   /** The passenger named before. */
   passenger: passengerView.nullable(),
 })

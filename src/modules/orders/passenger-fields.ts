@@ -36,6 +36,8 @@ export interface PassengerTerms {
    * missing types are for any age.
    */
   readonly ages?: { readonly on: string; readonly ofType: ReadonlyMap<number, AgeSpan> }
+  /** Ticket types at a lower price for some ages, whose proof is checked on board. Absent: none. */
+  readonly ageProvedTypes?: ReadonlySet<number>
   /** Ticket types without a name: a car, a dog. */
   readonly namelessTypes?: ReadonlySet<number>
   /** A person may have only one ticket of an item for any of its legs. */

@@ -82,6 +82,8 @@ const ticketPassengerView = z.object({
   /** 0 adult, 1 child. */
   kind: z.number().int(),
   documentEnding: z.string().nullable(),
+  /** The conductor may ask for proof of the age that the price is for. */
+  provesAge: z.literal(true).optional(),
 })
 
 /** A ticket as its holder sees it. */

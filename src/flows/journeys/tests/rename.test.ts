@@ -266,3 +266,35 @@ test('a carrier without such terms lets nobody else travel; after its deadline i
   shop.context.clock.set(new Date(Date.parse(ticket.item.startsAt) - 1_800_000))
   expect(await codeOf(rename(ticket, 'Eka', token, 0))).toBe('PassengerNotChangeable')
 })
+
+test('where no date of birth is asked for, form and ticket say that a child’s age may be checked', async () => {
+  const as = await shop.guest()
+  const proved = (view: Reply) => view.provesAge ?? false
+  const hold = async ({ runIds: [runId] }: MadeLine) => {
+    const passengers = [{}, { rider: 'child' }]
+    const segments = [{ runId, legFrom: 0, legTo: 1, passengers }]
+    const order = await expectOk(shop.post('/v2/transport/choose', { segments }, as))
+    const path = `/v2/orders/checkout/details?orderKey=${order.orderKey}`
+    return { ...order, form: (await expectOk(shop.get(path, as))).passengers }
+  }
+  const asking = await hold(await makeLine(shop.context, { terms: { asksBirthDate: true } }))
+  expect(asking.form.map(proved)).toEqual([false, false])
+  const { orderKey, orderNumber, form } = await hold(await makeLine(shop.context))
+  expect(form.map(proved)).toEqual([false, true])
+  const passengers = form.map(({ lineId, unit, kind }: Reply, index: number) => ({
+    lineId,
+    unit,
+    kind,
+    givenName: index === 0 ? 'Dato' : 'Lile',
+    familyName: 'Beridze',
+  }))
+  const details = { orderKey, buyer, acceptTerms: true, passengers }
+  await expectOk(shop.post('/v2/orders/checkout', details, as))
+  const { payId } = await startPayment(shop, orderKey, as)
+  shop.bank.pay(payId, { kind: 'approve' })
+  await callbackOf(shop, payId)
+  await expectOk(shop.post('/v2/orders/complete', { orderKey }, as))
+  const { tickets } = await expectOk(shop.get(`/v2/orders/tickets?orderNumber=${orderNumber}`, as))
+  const byName = tickets.map(({ passenger }: Reply) => [passenger.name, proved(passenger)])
+  expect(Object.fromEntries(byName)).toEqual({ 'Dato Beridze': false, 'Lile Beridze': true })
+})

@@ -36,6 +36,8 @@ export interface NamedUnit extends TicketUnit {
   readonly kind: PassengerKind | null
   /** Days of birth allowed on the ticket; null: anybody. */
   readonly born: BirthSpan | null
+  /** Its passenger may be asked on board for proof of their age. */
+  readonly provesAge: boolean
 }
 
 /** The named tickets of this order. Sources answer from memory, without a query. */
@@ -57,8 +59,9 @@ export async function namedUnits(
     if (!terms || terms.namelessTypes?.has(typeId)) continue
     const kind = terms.kindOfType?.get(typeId) ?? null
     const born = bornOf(terms, typeId, context.clock.now())
+    const provesAge = terms.ageProvedTypes?.has(typeId) ?? false
     for (let unit = 0; unit < line.quantity; unit += 1)
-      units.push({ lineId: line.id, unit, terms, kind, born })
+      units.push({ lineId: line.id, unit, terms, kind, born, provesAge })
   }
   return units
 }
@@ -264,7 +267,7 @@ export async function presentPassengers(
   const units = await namedUnits(context, sources, order)
   if (units.length === 0) return []
   const known = await readPassengers(context, [order])
-  return units.map(({ lineId, unit, terms, kind, born }) => ({
+  return units.map(({ lineId, unit, terms, kind, born, provesAge }) => ({
     lineId,
     unit,
     asksNameKa: terms.asksNameKa,
@@ -272,6 +275,7 @@ export async function presentPassengers(
     asksBirthDate: terms.asksBirthDate,
     kind,
     born,
+    ...(provesAge && { provesAge }),
     passenger: known.find((one) => unitKey(one) === unitKey({ lineId, unit }))?.passenger ?? null,
   }))
 }

@@ -48,7 +48,7 @@ export async function readRenaming(
   const { rows } = await sql<{ count: number }>`
     select renamed_count as count from order_passenger
     where order_line_id = ${ticket.lineId} and line_unit = ${ticket.unit}`.execute(context.db)
-  const { terms, kind, born } = unit
+  const { terms, kind, born, provesAge } = unit
   return {
     question: {
       lineId: ticket.lineId,
@@ -58,6 +58,7 @@ export async function readRenaming(
       asksBirthDate: terms.asksBirthDate,
       kind,
       born,
+      ...(provesAge && { provesAge }),
       passenger: named.passenger,
     },
     terms: terms.renaming ?? null,

@@ -37,6 +37,11 @@ export function ticketStatusName(status: number): keyof typeof ticketStatus {
   return found[0] as keyof typeof ticketStatus
 }
 
+/** Whether the price of a ticket is for an age that is checked when it is used. */
+function provesAge({ subject, ticket }: Pick<HeldTicket, 'subject' | 'ticket'>): boolean {
+  return subject.ageProvedTypes?.has(ticket.ticketTypeId) ?? false
+}
+
 export function presentTicket(
   held: HeldTicket,
   { actor, locale }: Pick<Context, 'actor' | 'locale'>,
@@ -68,6 +73,7 @@ export function presentTicket(
       nameKa: held.passenger.nameKa,
       kind: held.passenger.kind,
       documentEnding: held.passenger.documentNumber?.slice(-4) ?? null,
+      ...(provesAge(held) && { provesAge: true as const }),
     },
     alerts: (subject.alerts ?? []).map(({ header, text, url }) => ({
       header: header[locale],

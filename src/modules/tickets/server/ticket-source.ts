@@ -51,6 +51,8 @@ export interface TicketFacts {
   readonly codeKind?: CodeKind
   /** How it is used; absent: a visit. */
   readonly use?: TicketUse
+  /** Ticket types at a lower price for some ages, whose proof is checked when the ticket is used; absent: none. */
+  readonly ageProvedTypes?: ReadonlySet<number>
   /** Names of its ticket types by id. */
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }

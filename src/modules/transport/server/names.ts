@@ -1,4 +1,5 @@
 /** Ids and names of sold journeys; they are stored in order lines and tickets, so they must not change. */
+import type { AgencyTerms } from '#modules/timetable/shapes.ts'
 
 export const transportName = 'transport'
 /** The transport category of the specification. */
@@ -37,6 +38,28 @@ export function ticketTypeOf(
   const known = knownRiders.indexOf(rider as (typeof knownRiders)[number])
   const position = known >= 0 ? known : knownRiders.length + othersOf(riders).indexOf(rider)
   return classId * riderBits + position + (isNextSeat ? nextSeatBit : 0)
+}
+
+/**
+ * Ticket types of a carrier's reduced fares that depend on age, where the carrier asks for no date of birth: its
+ * conductors check the age.
+ */
+export function ageProvedTypesOf(
+  classIds: readonly number[],
+  { asksBirthDate, riders }: Pick<AgencyTerms, 'asksBirthDate' | 'riders'>,
+): ReadonlySet<number> {
+  if (asksBirthDate) return new Set()
+  const reduced = riders.filter(
+    ({ ageMin, ageMax, discountBasisPoints }) =>
+      discountBasisPoints > 0 && (ageMin !== null || ageMax !== null),
+  )
+  return new Set(
+    classIds.flatMap((classId) =>
+      reduced.flatMap(({ code }) =>
+        [false, true].map((isNextSeat) => ticketTypeOf(classId, code, riders, isNextSeat)),
+      ),
+    ),
+  )
 }
 
 /** Class and rider category of a ticket type; null for baggage and unknown types. */

@@ -12,7 +12,13 @@ import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { describeJourneys } from './describe.ts'
 import { findGroups } from './groups.ts'
-import { baggageTypeOf, passengerKindOf, ticketTypeOf, transportName } from './names.ts'
+import {
+  ageProvedTypesOf,
+  baggageTypeOf,
+  passengerKindOf,
+  ticketTypeOf,
+  transportName,
+} from './names.ts'
 import { quoteJourney, type TransportRequest } from './quote.ts'
 
 interface RunFacts {
@@ -63,7 +69,8 @@ interface CarrierTerms {
 
 const termsByNetwork = new WeakMap<Network, Map<number, CarrierTerms>>()
 
-function passengerTermsOf(network: Network, carrier: Agency): CarrierTerms {
+/** What a carrier requires of passengers, and the ages of its ticket types; computed once for each network. */
+export function passengerTermsOf(network: Network, carrier: Agency): CarrierTerms {
   const known = termsByNetwork.get(network) ?? new Map<number, CarrierTerms>()
   termsByNetwork.set(network, known)
   const found = known.get(carrier.agencyId)
@@ -93,6 +100,10 @@ function makeTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms 
     asksBirthDate: terms.asksBirthDate,
     kindOfType: new Map(types.map(([type, { code }]) => [type, passengerKindOf(code)])),
     namelessTypes: new Set(baggage.map(({ baggageId }) => baggageTypeOf(baggageId))),
+    ageProvedTypes: ageProvedTypesOf(
+      classes.map(({ classId }) => classId),
+      terms,
+    ),
     isOncePerItem: true,
     ...(terms.nameChange && { renaming: terms.nameChange }),
   }

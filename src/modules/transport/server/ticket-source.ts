@@ -11,7 +11,7 @@ import type { TicketSource, TicketSubject } from '#modules/tickets/server/public
 import { describeJourneys, type JourneyDescription } from './describe.ts'
 import { changePathOf, changeTermsOf } from './change-terms.ts'
 import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names.ts'
-import { carrierOf } from './offer-source.ts'
+import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
 import { cancelledText, shopText, ticketText } from './texts.ts'
@@ -63,6 +63,7 @@ function subjectOf(
   const isDelayed = isLate(from)
   const isVeryLate = from.delaySeconds >= run.agency.terms.freeAfterDelaySeconds
   const isCancelled = run.status === 'cancelled'
+  const { ageProvedTypes } = passengerTermsOf(network, run.agency).terms
   return {
     ...description,
     city: shopText(from.locality),
@@ -87,6 +88,7 @@ function subjectOf(
     rotatesCodes: false,
     codeKind: run.agency.terms.code,
     use: 'journey',
+    ...(ageProvedTypes && { ageProvedTypes }),
     typeNames: typeNamesOf(network, run.agency),
   }
 }

@@ -56,6 +56,9 @@ export default function PassengerFields(props: PassengerFieldsProps) {
           {askedOf(question).map((field) => (
             <PassengerInput key={field} question={question} field={field} {...props} />
           ))}
+          {question.provesAge && (
+            <p className="text-note text-soft tablet:col-span-2">{t('provesAge')}</p>
+          )}
           {props.more?.get(question)}
           <RememberPassenger body={templateOf(question, props.typed)} saved={saved} />
         </div>

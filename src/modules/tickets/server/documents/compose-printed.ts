@@ -73,6 +73,7 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
   if (held.passenger) {
     const { givenName, familyName } = held.passenger
     facts.push([texts('passenger'), `${givenName} ${familyName}`])
+    if (subject.ageProvedTypes?.has(held.ticket.ticketTypeId)) facts.push(['', texts('provesAge')])
   }
   if (held.ticket.bookingNumber !== null)
     facts.push([texts('bookingNumber'), held.ticket.bookingNumber])

@@ -104,6 +104,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
           {[ticket.passenger.name, ticket.passenger.nameKa].filter(Boolean).join(' · ')}
         </p>
       )}
+      {ticket.passenger?.provesAge && <p>{t('provesAge')}</p>}
       {ticket.reference && (
         <p className="figures break-words text-ink">
           {[
