@@ -78,7 +78,7 @@ async function storePasskey(
   const { db } = context
   await db.selectFrom('staff').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
   const known = await listStaffPasskeys(context, staffId)
-  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  if (known.length >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
   const added = await db
     .insertInto('staff_passkey')
     .values({
