@@ -20,7 +20,7 @@ import type { EventRequest } from './quote.ts'
 import { findSale } from './sale.ts'
 import { takePlaces, type TakingOptions } from './take-places.ts'
 
-export interface Choice extends EventRequest {
+interface Choice extends EventRequest {
   readonly orderKey?: string
 }
 

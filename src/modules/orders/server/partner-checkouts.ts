@@ -19,13 +19,13 @@ const dayMilliseconds = 86_400_000
 const sealedSession = 'partner checkout'
 
 /** A partner's request: `body` is all that it asks for, its own number included. */
-export interface PartnerCheckout {
+interface PartnerCheckout {
   readonly externalReference: string
   readonly body: unknown
 }
 
 /** What a number stands for already. */
-export type KnownCheckout =
+type KnownCheckout =
   | { readonly kind: 'new'; readonly replaces: string | null }
   | { readonly kind: 'taken' }
   | { readonly kind: 'again'; readonly order: Order; readonly accessToken: string | null }

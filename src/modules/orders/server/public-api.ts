@@ -93,7 +93,6 @@ export {
   claimPartnerCheckout,
   findPartnerCheckout,
   deleteOldPartnerCheckouts,
-  type PartnerCheckout,
 } from './partner-checkouts.ts'
 export { keepOrderUntil } from './commands/keep-order-until.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
