@@ -207,6 +207,11 @@ test('over many events, where lists are walked and not gathered, the same holds'
         ({ minPriceMinor, maxPriceMinor }) => minPriceMinor <= 4_000 && maxPriceMinor >= 2_000,
       ],
       [{ isFree: true }, ({ maxPriceMinor }) => maxPriceMinor === 0],
+      [
+        { isFree: true, fromDate: '2026-12-01', toDate: '2027-06-30' },
+        ({ maxPriceMinor, localDate }) =>
+          maxPriceMinor === 0 && localDate >= '2026-12-01' && localDate <= '2027-06-30',
+      ],
       [{ fromDate: '2027-01-15' }, ({ localDate }) => localDate >= '2027-01-15'],
       [{ city: 'Tbilisi' }, ({ venue }) => venue.city.en === 'Tbilisi'],
     ]

@@ -7,7 +7,7 @@ import type { ListItem, ListSort } from '../../contract.ts'
 import { presentShowItem } from '../present.ts'
 import type { EventRecord, Scope, ShowRecord } from '../records.ts'
 import { dayOf } from '../rules.ts'
-import { priceRank, scopeKey } from '../scopes.ts'
+import { byTime, priceRank, scopeKey } from '../scopes.ts'
 import { firstNot } from '../sorted.ts'
 import {
   firstAfter,
@@ -100,6 +100,10 @@ interface Question {
   readonly start: number
   readonly end: number
   readonly highestPriceMinor: number
+  /** Free events are a small part of all, found by their price. */
+  readonly isFree: boolean
+  /** The same part of another list of the scope in that order. */
+  partOf(events: readonly EventRecord[]): { readonly start: number; readonly end: number }
   fits(event: EventRecord): boolean
   fitsShow(show: ShowRecord): boolean
   /** Matching events of a show, in chronological order. */
@@ -112,7 +116,10 @@ function questionOf(view: View, filter: ShowFilter): Question {
     to: filter.toDate === undefined ? '9999-12-31' : dayOf(filter.toDate),
   }
   const scope = smallestScope(view, filter)
-  const [from, to] = rangeOfDays(scope.events, days)
+  const partOf = (events: readonly EventRecord[]) => {
+    const [from, to] = rangeOfDays(events, days)
+    return { start: Math.max(from, firstAfter(events, view.now)), end: to }
+  }
   const city = filter.city === undefined ? null : scopeKey.city(filter.city)
   const { isFree, priceFromMinor, priceToMinor, venueId } = filter
   const isPriced = priceFromMinor !== undefined || priceToMinor !== undefined
@@ -133,9 +140,10 @@ function questionOf(view: View, filter: ShowFilter): Question {
   return {
     view,
     scope,
-    start: Math.max(from, firstAfter(scope.events, view.now)),
-    end: to,
+    ...partOf(scope.events),
+    partOf,
     highestPriceMinor: most,
+    isFree: isFree === true,
     fits,
     fitsShow: (show) =>
       (filter.kind === undefined || show.category.kind === filter.kind) &&
@@ -215,14 +223,13 @@ function* walkEvents(
   sort: 'soonest' | 'cheapest',
   after: readonly number[] | null,
 ): Generator<Placed, undefined> {
-  const { scope, view } = question
+  const { view } = question
   const isByTime = sort === 'soonest'
-  const events = isByTime ? scope.events : scope.eventsByPrice
+  const { events, start, end } = sortedFor(question, sort)
   const first = after
     ? firstNot(events, (event) => compareKeys(eventKey(event, sort), after) <= 0)
     : 0
-  const end = isByTime ? question.end : events.length
-  for (let index = isByTime ? Math.max(first, question.start) : first; index < end; index += 1) {
+  for (let index = Math.max(first, start); index < end; index += 1) {
     const event = events[index]
     if (!event || event.startsAt <= view.now) continue
     if (!isByTime && priceRank(event) > question.highestPriceMinor) return undefined
@@ -233,6 +240,36 @@ function* walkEvents(
     if (compareKeys(placeOf(question, show, sort), key) === 0) yield { show, key }
   }
   return undefined
+}
+
+/** The events to read in the requested order, and the part of them that can match. */
+function sortedFor(question: Question, sort: 'soonest' | 'cheapest') {
+  const { scope, start, end } = question
+  if (sort === 'cheapest')
+    return { events: scope.eventsByPrice, start: 0, end: scope.eventsByPrice.length }
+  if (!question.isFree) return { events: scope.events, start, end }
+  const events = freeEvents(scope)
+  return { events, ...question.partOf(events) }
+}
+
+const freeByScope = new WeakMap<Scope, readonly EventRecord[]>()
+
+/** Events that cost nothing, in chronological order: the first of those by price, and of those in other currencies. */
+function freeEvents(scope: Scope): readonly EventRecord[] {
+  const known = freeByScope.get(scope)
+  if (known) return known
+  const { eventsByPrice } = scope
+  const ofCurrency = (currency: Pick<EventRecord, 'currency'>): EventRecord[] => {
+    const rank = priceRank({ minPriceMinor: 0, ...currency })
+    return eventsByPrice.slice(
+      firstNot(eventsByPrice, (event) => priceRank(event) < rank),
+      firstNot(eventsByPrice, (event) => priceRank(event) <= rank),
+    )
+  }
+  const [inLari, foreign] = [ofCurrency({ currency: 'GEL' }), ofCurrency({ currency: 'USD' })]
+  const free = foreign.length === 0 ? inLari : [...inLari, ...foreign].toSorted(byTime)
+  freeByScope.set(scope, free)
+  return free
 }
 
 function wantKey(show: ShowRecord): readonly number[] {
