@@ -13,6 +13,8 @@ import {
   faresOf,
   localDate,
   riderPrice,
+  type ClassFare,
+  type Run,
   type TravelClass,
   type VehiclePlace,
   type VehicleType,
@@ -130,38 +132,61 @@ export async function classOffers(
   stretch: RunStretch,
   use: LegUse | undefined,
 ): Promise<ClassOffer[]> {
-  const { run, from, to } = stretch
-  const now = context.clock.now()
-  const date = localDate(from.departsAt, from.timeZone)
-  const today = localDate(now, from.timeZone)
-  const fares = await faresOf(context, {
-    agencyId: run.agency.agencyId,
-    routeId: run.route.routeId,
-    fromStopId: from.stop.stopId,
-    toStopId: to.stop.stopId,
-    classIds: [...new Set(run.vehicle.places.map(({ classId }) => classId))],
-    channel: context.channel,
-    moment: {
-      date,
-      daysAhead: Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000),
-      occupancyPercent: occupancyPercent(stretch, use),
-    },
-  })
   const offers: ClassOffer[] = []
-  for (const { classId, travelClass, priceMinor, currency } of fares) {
-    const lari = await inLari(context, priceMinor, currency)
+  for (const { classId, travelClass, priceMinor, currency } of await fares(context, stretch, use)) {
+    const lari =
+      currency === 'GEL'
+        ? { priceMinor, foreign: null }
+        : await inLari(context, priceMinor, currency)
     if (lari) offers.push({ classId, travelClass, ...lari })
   }
   return offers
 }
 
+/** Fares of a run by what they depend on beside it; a run that has changed is another object. */
+const knownFares = new WeakMap<Run, Map<string, readonly ClassFare[]>>()
+/** Of one run; occupancy and days ahead change slowly. */
+const knownFaresMost = 500
+
+async function fares(
+  context: Context,
+  stretch: RunStretch,
+  use: LegUse | undefined,
+): Promise<readonly ClassFare[]> {
+  const { run, legFrom, legTo, from } = stretch
+  const date = localDate(from.departsAt, from.timeZone)
+  const today = localDate(context.clock.now(), from.timeZone)
+  const occupied = occupancyPercent(stretch, use)
+  const known = knownFares.get(run) ?? new Map<string, readonly ClassFare[]>()
+  knownFares.set(run, known)
+  const key = `${legFrom} ${legTo} ${today} ${occupied} ${context.channel}`
+  const found = known.get(key)
+  if (found) return found
+  const read = await faresOf(context, {
+    agencyId: run.agency.agencyId,
+    routeId: run.route.routeId,
+    fromStopId: from.stop.stopId,
+    toStopId: stretch.to.stop.stopId,
+    classIds: [...new Set(run.vehicle.places.map(({ classId }) => classId))],
+    channel: context.channel,
+    moment: {
+      date,
+      daysAhead: Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000),
+      occupancyPercent: occupied,
+    },
+  })
+  if (known.size >= knownFaresMost) known.clear()
+  known.set(key, read)
+  return read
+}
+
+/** A price in a foreign currency by the rate of the day. */
 async function inLari(
   context: Context,
   priceMinor: number,
   currency: string,
 ): Promise<Pick<ClassOffer, 'priceMinor' | 'foreign'> | null> {
-  if (!isCurrency(currency)) return null
-  if (!isForeign(currency)) return { priceMinor, foreign: null }
+  if (!isCurrency(currency) || !isForeign(currency)) return null
   const rate = rateOfDay(await cachedRates(context, 'all'), currency, context.clock.now())
   if (!rate) return null
   const { lariMillionths, ratedOn } = rate

@@ -33,7 +33,7 @@ export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly Servi
   const known = copies.get(key)
   const now = performance.now()
   if (known && now - known.readAt < freshMilliseconds) return known.alerts
-  const copy = { alerts: loadAlerts(context), readAt: now }
+  const copy = { alerts: loadAnew(context, known?.alerts), readAt: now }
   copies.set(key, copy)
   copy.alerts.catch(() => {
     if (copies.get(key) === copy) copies.delete(key)
@@ -44,6 +44,16 @@ export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly Servi
 /** Invalidates the cache; called after a change. */
 export function forgetAlerts(context: Pick<Context, 'db'>): void {
   copies.delete(databaseOf(context.db))
+}
+
+/** The same list as before while none of it has changed. */
+async function loadAnew(
+  context: Pick<Context, 'db'>,
+  before: Promise<readonly ServiceAlert[]> | undefined,
+): Promise<readonly ServiceAlert[]> {
+  const alerts = await loadAlerts(context)
+  const known = await before?.catch(() => undefined)
+  return known && JSON.stringify(known) === JSON.stringify(alerts) ? known : alerts
 }
 
 async function loadAlerts({ db }: Pick<Context, 'db'>): Promise<ServiceAlert[]> {

@@ -1,5 +1,6 @@
 /** Runs with their stops and times. */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
 import { readTrips } from '../load-network.ts'
@@ -91,10 +92,55 @@ export async function composeRuns(
     ]),
   )
   return rows.flatMap((row) => {
-    const trip = network.trips.get(row.tripId) ?? others.get(row.tripId)
-    const run = trip && composeRun(network, alerts, trip, row)
-    return run ? [run] : []
+    const trip = network.trips.get(row.tripId)
+    if (trip) return composeOnce(network, alerts, trip, row) ?? []
+    const other = others.get(row.tripId)
+    return (other && composeRun(network, alerts, other, row)) ?? []
   })
+}
+
+interface Composed {
+  readonly row: RunRow
+  readonly alerts: readonly ServiceAlert[]
+  readonly run: Run
+}
+
+/** Runs that are remembered of a network: some two weeks between the two busiest towns. */
+const composedMost = 4_000
+const composed = new WeakMap<Network, LRUCache<number, Composed>>()
+
+/** As long as nothing of a run has changed it is the same object, so what is derived from it can be kept with it. */
+function composeOnce(
+  network: Network,
+  alerts: readonly ServiceAlert[],
+  trip: Trip,
+  row: RunRow,
+): Run | null {
+  const known = composed.get(network) ?? new LRUCache<number, Composed>({ max: composedMost })
+  composed.set(network, known)
+  const before = known.get(row.runId)
+  if (before && before.alerts === alerts && isSameRow(before.row, row)) return before.run
+  const run = composeRun(network, alerts, trip, row)
+  if (run) known.set(row.runId, { row, alerts, run })
+  return run
+}
+
+function isSameRow(left: RunRow, right: RunRow): boolean {
+  return (
+    left.status === right.status &&
+    left.offeringId === right.offeringId &&
+    left.vehicleTypeId === right.vehicleTypeId &&
+    left.tripId === right.tripId &&
+    left.serviceDate === right.serviceDate &&
+    left.startOffset === right.startOffset &&
+    isSameList(left.delays, right.delays) &&
+    isSameList(left.platforms, right.platforms)
+  )
+}
+
+function isSameList(left: readonly unknown[] | null, right: readonly unknown[] | null): boolean {
+  if (left === null || right === null) return left === right
+  return left.length === right.length && left.every((value, index) => value === right[index])
 }
 
 function composeRun(
