@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { ForwardIcon } from './control-icons.tsx'
 
 interface FoldOutProps {
   readonly title: ReactNode
@@ -27,13 +26,12 @@ export function FoldOut({ title, note, isOpen = false, look, className, children
   return (
     <details
       open={open}
-      className={`fold-out ${look ? `fold-out-${look}` : ''} ${className ?? ''}`}
+      className={`fold-out${look ? ` fold-out-${look}` : ''}${className ? ` ${className}` : ''}`}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="fold-out-row">
-        <span className="min-w-0 grow">{title}</span>
+        <span>{title}</span>
         {note && <span className="figures shrink-0 font-normal text-soft">{note}</span>}
-        <ForwardIcon className="fold-out-arrow" />
       </summary>
       {wasOpened && children}
     </details>

@@ -7,8 +7,8 @@ import { searchPath } from '../address.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { Alerts } from './alerts.tsx'
+import { Vehicles } from './journey-row.tsx'
 import { JourneyTimes } from './journey-times.tsx'
-import { Vehicle } from './vehicle.tsx'
 
 /** The journey chosen for one direction, with a link to choose another. */
 export function ChosenJourney(props: {
@@ -35,13 +35,7 @@ export function ChosenJourney(props: {
         </LinkButton>
       </div>
       <JourneyTimes journey={journey} />
-      <ul className="mt-near flex flex-wrap gap-x-group gap-y-1 text-note">
-        {journey.segments.map((segment) => (
-          <li key={`${segment.runId}.${segment.legFrom}`}>
-            <Vehicle segment={segment} />
-          </li>
-        ))}
-      </ul>
+      <Vehicles segments={journey.segments} />
       <Alerts segments={journey.segments} />
     </Card>
   )

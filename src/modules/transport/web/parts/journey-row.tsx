@@ -2,7 +2,6 @@ import { Badge } from '#design/parts/badge.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
 import type { JourneyView } from '../../contract.ts'
@@ -31,30 +30,18 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
   const departs = formatTime(first.from.at, first.from.timeZone)
   return (
     <li className="card card-lifted">
-      <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_13rem] desk:items-center">
-        <div className="min-w-0">
+      <div className="journey">
+        <div>
           <JourneyTimes journey={journey} />
-          <ul className="mt-near flex flex-wrap gap-x-group gap-y-1 text-note">
-            {segments.map((segment) => (
-              <li key={`${segment.runId}.${segment.legFrom}`}>
-                <Vehicle segment={segment} />
-              </li>
-            ))}
-          </ul>
+          <Vehicles segments={segments} />
           {segments.length === 1 && <Classes segment={first} />}
         </div>
-        <div className="flex items-center justify-between gap-near desk:flex-col desk:items-stretch desk:text-right">
+        <div className="journey-offer">
           {sale === 'open' && priceFrom ? (
             <>
-              <p className="figures leading-tight">
-                <span className="text-lg font-[700]">
-                  {t('priceFrom', { price: formatMoney(locale, priceFrom) })}
-                </span>
-                {party > 1 && (
-                  <span className="block text-note text-soft">
-                    {t('ridersCount', { count: party })}
-                  </span>
-                )}
+              <p className="figures">
+                <b>{t('priceFrom', { price: formatMoney(locale, priceFrom) })}</b>
+                {party > 1 && <small>{t('ridersCount', { count: party })}</small>}
               </p>
               <LinkButton
                 to={path}
@@ -76,27 +63,39 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
   )
 }
 
+/** The vehicles of a journey; a single one is no list. */
+export function Vehicles({ segments }: { segments: readonly SegmentView[] }) {
+  const [first] = segments
+  if (segments.length === 1 && first)
+    return (
+      <p className="journey-vehicles">
+        <Vehicle segment={first} />
+      </p>
+    )
+  return (
+    <ul className="journey-vehicles">
+      {segments.map((segment) => (
+        <li key={`${segment.runId}.${segment.legFrom}`}>
+          <Vehicle segment={segment} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Price for one adult and number of remaining seats by class. */
 function Classes({ segment }: { segment: SegmentView }) {
   const t = useTexts()
+  const locale = useLocale()
   if (segment.sale !== 'open' || segment.classes.length < 2) return null
   return (
-    <ul className="mt-near flex flex-wrap gap-tight">
+    <ul className="journey-classes figures">
       {segment.classes.map(({ classCode, name, price, seatsLeft }) => (
-        <li
-          key={classCode}
-          className="figures rounded-md border border-rule px-2.5 py-1 text-note leading-snug"
-        >
-          <span className="font-semibold">{name}</span>
-          {price && (
-            <>
-              {' '}
-              <Price money={price} />
-            </>
-          )}
-          <span className={seatsLeft > 0 && seatsLeft < 10 ? 'text-warn' : 'text-soft'}>
-            {' · '}
-            {seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}
+        <li key={classCode}>
+          <b>{name}</b>
+          {price && ` ${formatMoney(locale, price)}`}
+          <span className={seatsLeft > 0 && seatsLeft < 10 ? 'few-left' : undefined}>
+            {` · ${seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}`}
           </span>
         </li>
       ))}

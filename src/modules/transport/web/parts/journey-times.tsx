@@ -2,6 +2,7 @@ import { formatTime } from '#kernel/format.ts'
 import type { JourneyView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { daysBetween, durationText } from '../times.ts'
+import '../journeys.css'
 
 /** Departure, duration with number of changes, and arrival; times are local to each place. */
 export function JourneyTimes({ journey }: { journey: JourneyView }) {
@@ -12,31 +13,28 @@ export function JourneyTimes({ journey }: { journey: JourneyView }) {
   if (!from || !to) return null
   const days = daysBetween(from, to)
   return (
-    <div className="figures grid grid-cols-[auto_minmax(3.5rem,1fr)_auto] items-baseline gap-x-near">
-      <span className="text-xl font-[750] tablet:text-2xl">
+    <div className="journey-times figures">
+      <b>
         <Clock at={from.at} expectedAt={from.expectedAt} timeZone={from.timeZone} />
-      </span>
-      <span className="flex min-w-0 items-center gap-tight text-center text-note text-soft">
-        <span aria-hidden="true" className="h-px grow bg-rule-strong" />
-        <span className="shrink-0">
+      </b>
+      <i>
+        <span>
           {durationText(t, durationMinutes)}
-          <span className="block text-sm">{t('changes', { count: changes })}</span>
+          <small>{t('changes', { count: changes })}</small>
         </span>
-        <span aria-hidden="true" className="h-px grow bg-rule-strong" />
-      </span>
-      <span className="text-right text-xl font-[750] tablet:text-2xl">
+      </i>
+      <b>
         <Clock at={to.at} expectedAt={to.expectedAt} timeZone={to.timeZone} />
         {days > 0 && (
           <sup className="ml-1 text-sm font-normal text-soft">
             {t('daysLater', { count: days })}
           </sup>
         )}
-      </span>
-      <span className="text-note text-soft">{from.name}</span>
-      <span aria-hidden="true" />
-      <span className="text-right text-note text-soft">
+      </b>
+      <span>{from.name}</span>
+      <span>
         {to.name}
-        {from.timeZone !== to.timeZone && <span className="block text-sm">{t('localTime')}</span>}
+        {from.timeZone !== to.timeZone && <small>{t('localTime')}</small>}
       </span>
     </div>
   )
