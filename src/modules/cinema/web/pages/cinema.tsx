@@ -8,15 +8,20 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { showtimesPage } from '#modules/cinema/contract.ts'
+import { shownDay } from '../parts/day-data.ts'
 import { FilmTimes } from '../parts/day-showtimes.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Loaded after the page. */
 const FollowCinema = lazy(() => import('../parts/follow-cinema.tsx'))
 
-const page = pageData(showtimesPage, ({ params, url }) => ({
-  query: { slug: params['slug'] ?? '', date: url.searchParams.get('date') ?? undefined },
-}))
+const page = pageData(
+  showtimesPage,
+  ({ params, url }) => ({
+    query: { slug: params['slug'] ?? '', date: url.searchParams.get('date') ?? undefined },
+  }),
+  shownDay,
+)
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 

@@ -9,13 +9,16 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { showtimesPage, type CinemaView } from '#modules/cinema/contract.ts'
+import { shownDay } from '../parts/day-data.ts'
 import { DayByCinema, DayByFilm } from '../parts/day-showtimes.tsx'
 import { useNear } from '../parts/near.ts'
 import { useTexts } from '../texts.ts'
 
-const page = pageData(showtimesPage, ({ url }) => ({
-  query: { date: url.searchParams.get('date') ?? undefined },
-}))
+const page = pageData(
+  showtimesPage,
+  ({ url }) => ({ query: { date: url.searchParams.get('date') ?? undefined } }),
+  shownDay,
+)
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 

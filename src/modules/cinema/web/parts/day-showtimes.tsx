@@ -1,14 +1,15 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
-import type { CinemaView, FilmView, ShowtimeView } from '#modules/cinema/contract.ts'
+import type { CinemaView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
+import type { DayFilm, DayShowtime } from './day-data.ts'
 import { FilmFacts } from './film-card.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import { ShowtimeChips } from './showtime-chips.tsx'
 
 export interface DayProps {
-  readonly films: readonly FilmView[]
+  readonly films: readonly DayFilm[]
   readonly venues: readonly CinemaView[]
-  readonly showtimes: readonly ShowtimeView[]
+  readonly showtimes: readonly DayShowtime[]
   /** Text with the distance to a cinema, if known. */
   readonly distanceOf?: (venue: CinemaView) => string | null
 }
@@ -41,7 +42,7 @@ function FilmRow({
   venues,
   showtimes,
   distanceOf,
-}: Omit<DayProps, 'films'> & { film: FilmView }) {
+}: Omit<DayProps, 'films'> & { film: DayFilm }) {
   const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
   return (
     <li className="grid gap-x-group gap-y-near py-group tablet:grid-cols-[9rem_minmax(0,1fr)]">
@@ -73,7 +74,7 @@ function FilmRow({
   )
 }
 
-function FilmHead({ film }: { film: FilmView }) {
+function FilmHead({ film }: { film: DayFilm }) {
   return (
     <>
       <h2 className="font-display text-lg leading-snug font-bold tablet:text-xl">
@@ -89,7 +90,7 @@ function FilmHead({ film }: { film: FilmView }) {
 /** The name of a cinema and its showtimes. */
 export function VenueTimes(props: {
   venue: CinemaView
-  showtimes: readonly ShowtimeView[]
+  showtimes: readonly DayShowtime[]
   distance?: string | null
 }) {
   const { venue, showtimes, distance } = props
@@ -100,9 +101,7 @@ export function VenueTimes(props: {
           {venue.name}
         </LocalLink>
         <span className="font-normal text-soft">
-          {' '}
-          {venue.cityName}
-          {distance && ` · ${distance}`}
+          {` ${venue.cityName}${distance ? ` · ${distance}` : ''}`}
         </span>
       </h3>
       <ShowtimeChips showtimes={showtimes} timeZone={venue.timeZone} />
@@ -142,8 +141,8 @@ export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) 
 
 /** The films of one cinema with their showtimes. */
 export function FilmTimes(props: {
-  films: readonly FilmView[]
-  byFilm: ReadonlyMap<number, readonly ShowtimeView[]>
+  films: readonly DayFilm[]
+  byFilm: ReadonlyMap<number, readonly DayShowtime[]>
   timeZone: string
 }) {
   const { films, byFilm, timeZone } = props

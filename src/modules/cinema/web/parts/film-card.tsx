@@ -7,15 +7,18 @@ import { useTexts } from '../texts.ts'
 import { FilmPoster } from './film-poster.tsx'
 
 /** Age, runtime and genres in one line. */
-export function FilmFacts({ film, className }: { film: FilmView; className?: string }) {
+export function FilmFacts(props: {
+  film: Pick<FilmView, 'ageLimit' | 'runtimeMinutes' | 'genres'>
+  className?: string
+}) {
+  const { ageLimit, runtimeMinutes, genres } = props.film
   const t = useTexts()
-  return (
-    <p className={`text-sm text-soft ${className ?? ''}`}>
-      {film.ageLimit > 0 ? t('age', { age: film.ageLimit }) : t('forAll')} ·{' '}
-      {t('minutes', { count: film.runtimeMinutes })}
-      {film.genres.length > 0 && ` · ${film.genres.join(', ')}`}
-    </p>
-  )
+  const facts = [
+    ageLimit > 0 ? t('age', { age: ageLimit }) : t('forAll'),
+    t('minutes', { count: runtimeMinutes }),
+    ...(genres.length > 0 ? [genres.join(', ')] : []),
+  ]
+  return <p className={`text-sm text-soft ${props.className ?? ''}`}>{facts.join(' · ')}</p>
 }
 
 /** A film as a poster card. */

@@ -1,8 +1,9 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
-import type { ShowtimeView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
+import type { DayShowtime } from './day-data.ts'
+import '../showtimes.css'
 
 /** Share of free places below which their number is shown. */
 const fewShare = 0.15
@@ -12,11 +13,11 @@ export function ShowtimeChips({
   showtimes,
   timeZone,
 }: {
-  showtimes: readonly ShowtimeView[]
+  showtimes: readonly DayShowtime[]
   timeZone: string
 }) {
   return (
-    <ul className="flex flex-wrap gap-tight">
+    <ul className="figures flex flex-wrap gap-tight">
       {showtimes.map((showtime) => (
         <li key={showtime.session}>
           <Chip showtime={showtime} timeZone={timeZone} />
@@ -26,7 +27,7 @@ export function ShowtimeChips({
   )
 }
 
-function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string }) {
+function Chip({ showtime, timeZone }: { showtime: DayShowtime; timeZone: string }) {
   const t = useTexts()
   const locale = useLocale()
   const { session, startsAt, format, language, subtitles, hall, placesLeft, minPrice } = showtime
@@ -36,22 +37,18 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
     t('inLanguage', { language }),
     ...(subtitles === null ? [] : [t('subtitlesIn', { language: subtitles })]),
   ].join(', ')
+  const written = subtitles === null ? '' : ` · CC ${subtitles.toUpperCase()}`
   const content = (
     <>
-      <span className="flex items-baseline justify-between gap-3">
-        <time dateTime={startsAt} className="figures text-lg font-[700]">
-          {formatTime(startsAt, timeZone)}
-        </time>
-        <span className={`text-sm font-semibold ${format === '2D' ? 'text-soft' : 'text-accent'}`}>
-          {format}
-        </span>
+      <b>
+        <time dateTime={startsAt}>{formatTime(startsAt, timeZone)}</time>
+        <span className={format === '2D' ? 'showtime-plain' : undefined}>{format}</span>
+      </b>
+      <span title={spoken}>
+        {language.toUpperCase() + written}
+        <span className="sr-only">{` ${spoken}`}</span>
       </span>
-      <span className="block text-sm text-soft" title={languages}>
-        {language.toUpperCase()}
-        {subtitles !== null && ` · CC ${subtitles.toUpperCase()}`}
-        <span className="sr-only"> {languages}</span>
-      </span>
-      <span className="figures block text-sm">{noteOf()}</span>
+      <span>{noteOf()}</span>
       <span className="sr-only">{hall}</span>
     </>
   )
@@ -66,24 +63,17 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
     return minPrice ? t('from', { price: formatMoney(locale, minPrice) }) : ''
   }
 
-  const look = 'block min-h-11 min-w-[7.5rem] rounded-lg border px-3 py-2 no-underline'
   // Sold-out screenings and those not on sale yet link to the page for requesting seats.
   if (isSoldOut || (isClosed && showtime.salesOpenAt !== null))
     return (
-      <LocalLink
-        to={`/requests/cinema/${session}`}
-        className={`${look} border-rule bg-sunk text-soft hover:border-accent`}
-      >
+      <LocalLink to={`/requests/cinema/${session}`} className="showtime showtime-closed">
         {content}
-        <span className="link block text-sm">{t('ask')}</span>
+        <span className="link">{t('ask')}</span>
       </LocalLink>
     )
-  if (isClosed) return <span className={`${look} border-rule bg-sunk text-soft`}>{content}</span>
+  if (isClosed) return <span className="showtime showtime-closed">{content}</span>
   return (
-    <LocalLink
-      to={`/movies/session/${session}`}
-      className={`${look} border-rule bg-card hover:border-accent`}
-    >
+    <LocalLink to={`/movies/session/${session}`} className="showtime">
       {content}
     </LocalLink>
   )
