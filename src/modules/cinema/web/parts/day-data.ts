@@ -32,7 +32,7 @@ export type DayShowtime = Pick<
   | 'minPrice'
 >
 
-export interface ShownDay {
+interface ShownDay {
   readonly date: string
   readonly dates: readonly string[]
   readonly films: readonly DayFilm[]
