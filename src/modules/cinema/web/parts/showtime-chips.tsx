@@ -44,9 +44,9 @@ function Chip({ showtime, timeZone }: { showtime: DayShowtime; timeZone: string 
         <time dateTime={startsAt}>{formatTime(startsAt, timeZone)}</time>
         <span className={format === '2D' ? 'showtime-plain' : undefined}>{format}</span>
       </b>
-      <span title={spoken}>
+      <span title={languages}>
         {language.toUpperCase() + written}
-        <span className="sr-only">{` ${spoken}`}</span>
+        <span className="sr-only">{` ${languages}`}</span>
       </span>
       <span>{noteOf()}</span>
       <span className="sr-only">{hall}</span>
