@@ -52,6 +52,25 @@ test('shows a cached timetable at most two seconds behind the seats', async () =
   expect(await look()).toBe(11)
 })
 
+test('the days around it are at most half a second behind the seats', async () => {
+  let now = performance.now() + oldest
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  for (const wait of [300, 501]) {
+    const small = await makeLine(shop.context, { brand: 'ortachala', seatCount: 2 })
+    const [from = '', , to = ''] = small.placeCodes
+    const ends = `from=${from}&to=${to}&date=${small.date}&brand=ortachala`
+    const look = async () =>
+      (await expectOk(shop.get(`/v2/transport/calendar?${ends}&days=1`))).days[0].sale
+    // A read of the seats that another call shares, or the days themselves.
+    if (wait === 300) await expectOk(shop.get(`/v2/transport/journeys?${ends}`))
+    else expect(await look()).toBe('open')
+    const segments = [{ runId: small.runIds[0], legFrom: 0, legTo: 2, passengers: [{}, {}] }]
+    await expectOk(shop.post('/v2/transport/choose', { segments }, await shop.guest()))
+    now += wait
+    expect(await look()).toBe('full')
+  }
+})
+
 test('lets browsers cache availability for one second', async () => {
   const answer = await shop.app.inject({ url: `${journeysPath()}&api_key=demo-web` })
   expect(answer.headers['cache-control']).toBe('public, max-age=1')

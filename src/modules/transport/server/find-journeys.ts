@@ -16,9 +16,10 @@ import {
 } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { JourneyView } from '../contract.ts'
 import type { SaleState, SegmentView } from '../shapes.ts'
-import { riderMinor, useOf } from './offers.ts'
+import { currentUseOf, riderMinor, useMilliseconds, useOf } from './offers.ts'
 import type { Place } from './places.ts'
 import {
   offerSegment,
@@ -80,8 +81,8 @@ export async function hasDepartures(
 }
 
 interface Ends {
-  readonly from: Place
-  readonly to: Place
+  readonly from: Pick<Place, 'localityId' | 'stopId'>
+  readonly to: Pick<Place, 'localityId' | 'stopId'>
 }
 
 function townsOf({ from, to, brand }: Ends & { readonly brand?: Brand | undefined }) {
@@ -121,13 +122,14 @@ export async function waysOf(
 export async function offerStretches(
   context: Context,
   stretches: readonly Pick<Stretch, 'runId' | 'legFrom' | 'legTo'>[],
+  readUse = useOf,
 ): Promise<(OfferedSegment | null)[]> {
   const runs = await readRuns(
     context,
     stretches.flatMap(({ runId }) => runId ?? []),
   )
   const byId = new Map(runs.map((run) => [run.runId, run]))
-  const use = await useOf(
+  const use = await readUse(
     context,
     runs.map(({ offeringId }) => offeringId),
   )
@@ -278,11 +280,36 @@ export interface DayOffer {
   readonly lowestPrice: Money | null
 }
 
-/** Days with the number of direct departures and the lowest price for an adult. */
-export async function readDays(
-  context: Context,
-  question: { from: Place; to: Place; date: string; days: number; brand?: Brand | undefined },
-): Promise<DayOffer[]> {
+interface DaysQuestion {
+  readonly from: Pick<Place, 'localityId' | 'stopId'>
+  readonly to: Pick<Place, 'localityId' | 'stopId'>
+  readonly date: string
+  readonly days: number
+  readonly brand?: Brand | undefined
+}
+
+const cachedDays = createTtlCache<string, DayOffer[]>({
+  milliseconds: useMilliseconds,
+  most: 500,
+  read: (context, key) => computeDays(context, (JSON.parse(key) as [DaysQuestion])[0]),
+})
+
+/**
+ * Days with the number of direct departures and the lowest price for an adult, at most half a second old. They do not
+ * depend on the party or the language, so all pages of a search share them.
+ */
+export function readDays(context: Context, question: DaysQuestion): Promise<DayOffer[]> {
+  const [from, to] = [question.from, question.to].map(({ localityId, stopId }) => ({
+    localityId,
+    stopId,
+  }))
+  const minute = Math.floor(context.clock.now().getTime() / 60_000)
+  const { date, days, brand } = question
+  const key = JSON.stringify([{ from, to, date, days, brand }, context.channel, minute])
+  return cachedDays(context, key)
+}
+
+async function computeDays(context: Context, question: DaysQuestion): Promise<DayOffer[]> {
   const dates = Array.from({ length: question.days }, (_, ahead) => addDays(question.date, ahead))
   const found = await runsBetweenOn(context, townsOf(question), dates)
   const days = dates.map((date, index) => ({
@@ -290,7 +317,7 @@ export async function readDays(
     stretches: (found[index] ?? []).filter((stretch) => isOfStops(question, stretch)),
   }))
   const all = days.flatMap(({ stretches }) => stretches)
-  const offered = await offerStretches(context, all)
+  const offered = await offerStretches(context, all, currentUseOf)
   const offerOf = new Map(all.map((stretch, index) => [stretch, offered[index] ?? null]))
   return days.map(({ date, stretches }) => {
     const offers = stretches.map((stretch) => offerOf.get(stretch) ?? null)

@@ -26,7 +26,7 @@ import { maskOf } from './legs.ts'
 import type { RunStretch } from './stretch.ts'
 
 /** Together with the page cache and the browser cache, displayed availability is at most two seconds old. */
-const useMilliseconds = 500
+export const useMilliseconds = 500
 
 const cachedUse = createTtlCache<string, ReadonlyMap<number, LegUse>>({
   milliseconds: useMilliseconds,
@@ -41,6 +41,14 @@ export function useOf(
 ): Promise<ReadonlyMap<number, LegUse>> {
   const ids = [...new Set(offeringIds.filter((id) => id !== null))].toSorted((a, b) => a - b)
   return ids.length === 0 ? Promise.resolve(new Map()) : cachedUse(context, ids.join(','))
+}
+
+/** The same as of now, for results that are cached themselves. */
+export function currentUseOf(
+  context: Context,
+  offeringIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number, LegUse>> {
+  return readLegUse(context, [...new Set(offeringIds.filter((id) => id !== null))])
 }
 
 const cachedRates = createTtlCache<'all', readonly Rate[]>({
