@@ -216,7 +216,7 @@ test('the process dies before every statement of a sale by card: tickets for the
   for (let statements = 0; ; statements += 1) {
     const before = taken()
     const orderKey = await hold(token, event.poolTypes[1]?.ticketTypeId)
-    const sale = { orderKey, buyerName: '', buyerEmail: '' }
+    const sale = { orderKey, buyerName: '', buyerEmail: '', buyerPhone: '' }
     const hasDied = await diedOver(context, statements, (dying) =>
       payByCard(dying, ports, actor, sale),
     )

@@ -273,11 +273,11 @@ describe('signing in', () => {
   test('a person has ten passkeys at most, however many registrations have begun', async () => {
     const owner = await person(await merchant(), 'owner')
     const begun = await Promise.all(
-      Array.from({ length: 13 }, () => ask('passkeys/begin', owner.token, { password })),
+      Array.from({ length: 13 }, () => sendCall('passkeys/begin', owner.token, { password })),
     )
     const added = await Promise.all(
       begun.map(({ body: { challengeId, options } }) =>
-        ask('passkeys', owner.token, {
+        sendCall('passkeys', owner.token, {
           challengeId,
           credential: makePasskey(options, context.origin),
           name: 'Phone',
@@ -285,7 +285,7 @@ describe('signing in', () => {
       ),
     )
     expect(added.filter(({ status }) => status === 200)).toHaveLength(10)
-    const more = await ask('passkeys/begin', owner.token, { password })
+    const more = await sendCall('passkeys/begin', owner.token, { password })
     expect(more.body.error).toMatchObject({ code: 'PasskeyInvalid', detail: { max: 10 } })
   })
 })
