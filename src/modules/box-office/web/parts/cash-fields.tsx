@@ -13,7 +13,7 @@ interface CashFieldsProps {
   readonly onContact: (contact: Contact) => void
 }
 
-/** Cash received, change, and how the buyer can be reached, if they wish. */
+/** Cash received, change, and optional contact details of the buyer. */
 export function CashFields({ given, totalMinor, contact, onGiven, onContact }: CashFieldsProps) {
   const t = useTexts()
   const locale = useLocale()
