@@ -229,12 +229,12 @@ async function sellAt(
 async function state(context: Context): Promise<void> {
   const at = new Date(context.clock.now().getTime() - statedDaysAgo * day)
   const then = { ...context, clock: { now: () => at } }
-  const { readAhead } = createSettlementPorts({ sources: [eventTicketSource], canPayOut: false })
+  const { readUpcoming } = createSettlementPorts({ sources: [eventTicketSource], canPayOut: false })
   const merchants = await context.db
     .selectFrom('merchant')
     .select('id')
     .where('slug', 'in', [...orderCounts.keys()])
     .orderBy('id')
     .execute()
-  for (const { id } of merchants) await makeStatement(then, readAhead, { merchantId: id })
+  for (const { id } of merchants) await makeStatement(then, readUpcoming, { merchantId: id })
 }

@@ -11,13 +11,13 @@ import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
 import { openReturnTestEnv, type ReturnTestEnv } from '../../src/flows/returns/tests/test-env.ts'
 import { passOn, type FeeTerms } from '../../src/modules/settlements/server/fee-terms.ts'
 import { invalidateTerms } from '../../src/modules/settlements/server/terms.ts'
-import { listAhead, type AheadReader } from '../../src/modules/settlements/server/reserves.ts'
+import { listUpcoming, type UpcomingReader } from '../../src/modules/settlements/server/reserves.ts'
 
 export interface SettlementFixture {
   readonly env: ReturnTestEnv
   readonly fake: PayoutsFake
   readonly bank: PayoutBank
-  readonly readAhead: AheadReader
+  readonly readUpcoming: UpcomingReader
   /**
    * A date that begins after the given hours, of an organiser of its own with a bank account that is already in
    * use.
@@ -26,7 +26,7 @@ export interface SettlementFixture {
   close(): Promise<void>
 }
 
-export const readAhead: AheadReader = (context) => listAhead(context, [eventTicketSource])
+export const readUpcoming: UpcomingReader = (context) => listUpcoming(context, [eventTicketSource])
 
 export async function openSettlementFixture(): Promise<SettlementFixture> {
   const env = await openReturnTestEnv()
@@ -35,7 +35,7 @@ export async function openSettlementFixture(): Promise<SettlementFixture> {
     env,
     fake,
     bank: openPayoutBank({ url: fake.url, apiKey: 'demo-payout-key', timeoutMs: 150 }),
-    readAhead,
+    readUpcoming,
     async event(hoursAhead) {
       const event = await env.event(hoursAhead)
       const { db, clock } = env.context

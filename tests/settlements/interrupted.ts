@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { executeQuote } from '../../src/flows/returns/server/execute-quote.ts'
 import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
 import { decidePayout, sendPayouts } from '../../src/modules/settlements/server/payouts.ts'
-import { readOwed } from '../../src/modules/settlements/server/standing.ts'
+import { readOwed } from '../../src/modules/settlements/server/balances.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
 import {
   addTerms,
@@ -71,13 +71,13 @@ async function play(
   progress: Progress,
   countdown: Countdown,
 ): Promise<void> {
-  const { env, bank, readAhead } = fixture
+  const { env, bank, readUpcoming } = fixture
   const { merchantId, bought, quote } = progress
   const context = interruptible(env.context, countdown)
-  await makeStatement(context, readAhead, { merchantId })
+  await makeStatement(context, readUpcoming, { merchantId })
   const proposed = await proposedPayout(context, merchantId)
   if (proposed)
-    await decidePayout(context, readAhead, {
+    await decidePayout(context, readUpcoming, {
       payoutId: proposed.id,
       decision: 'approve',
       amountMinor: proposed.amountMinor,

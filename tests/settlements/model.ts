@@ -6,7 +6,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
 import { endClaim, openClaim } from '../../src/modules/settlements/server/claims.ts'
 import { decidePayout, sendPayouts } from '../../src/modules/settlements/server/payouts.ts'
-import { readOwed } from '../../src/modules/settlements/server/standing.ts'
+import { readOwed } from '../../src/modules/settlements/server/balances.ts'
 import {
   makeDueStatements,
   makeStatement,
@@ -232,7 +232,7 @@ class Played {
     const { context } = this.fixture.env
     context.clock.advance(60)
     const { merchantId } = this.event()
-    const made = await makeStatement(context, this.fixture.readAhead, { merchantId })
+    const made = await makeStatement(context, this.fixture.readUpcoming, { merchantId })
     if (made.ok) this.statements += 1
   }
 
@@ -240,8 +240,8 @@ class Played {
     const { context } = this.fixture.env
     context.clock.advance(86_400 * (1 + this.pick(4)))
     await Promise.all([
-      makeDueStatements(context, this.fixture.readAhead),
-      makeDueStatements(context, this.fixture.readAhead),
+      makeDueStatements(context, this.fixture.readUpcoming),
+      makeDueStatements(context, this.fixture.readUpcoming),
     ])
   }
 
@@ -261,8 +261,8 @@ class Played {
     const asked = { payoutId: proposed.id, decision, amountMinor: proposed.amountMinor } as const
     // Submitted twice at once: only one may count.
     const answers = await Promise.all([
-      decidePayout(context, this.fixture.readAhead, asked),
-      decidePayout(context, this.fixture.readAhead, asked),
+      decidePayout(context, this.fixture.readUpcoming, asked),
+      decidePayout(context, this.fixture.readUpcoming, asked),
     ])
     const done = answers.filter(({ ok }) => ok)
     if (done.length > 1) throw new Error('A payout is decided once')

@@ -15,7 +15,7 @@ export function merchantSweeps({ settlements, payouts }: Ports, services: Servic
     {
       name: 'merchant-statements',
       everySeconds: 60,
-      run: () => makeDueStatements(context(), settlements.readAhead),
+      run: () => makeDueStatements(context(), settlements.readUpcoming),
     },
   ]
   if (payouts === null) return own

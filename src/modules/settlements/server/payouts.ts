@@ -12,7 +12,7 @@ import type { PayoutState } from '../shapes.ts'
 import { findMerchantAccount } from './bank-account.ts'
 import { merchantAccount } from './commission.ts'
 import { notifyOwners } from './emails.ts'
-import { readReserve, refreshSales, type AheadReader } from './reserves.ts'
+import { readReserve, refreshSales, type UpcomingReader } from './reserves.ts'
 import { findStatement, lockSettlement, paidIn } from './statements.ts'
 import { termsAt } from './terms.ts'
 
@@ -79,14 +79,14 @@ export interface Decision {
  */
 export async function decidePayout(
   context: Context,
-  readAhead: AheadReader,
+  readUpcoming: UpcomingReader,
   decision: Decision,
 ): Promise<Result<Payout, ErrorCode>> {
   const seen = await findPayout(context, decision.payoutId)
   if (!seen) return fail('NotFound')
   if (decision.decision === 'decline') return declinePayout(context, seen)
   await refreshSales(context)
-  const ahead = await readAhead(context)
+  const upcoming = await readUpcoming(context)
   let left: number | null = null
   const result = await inTransaction<Result<Payout, ErrorCode>>(context, async (inside) => {
     const { merchantId } = seen
@@ -98,7 +98,7 @@ export async function decidePayout(
     if (!account) return fail('PayoutAccountMissing')
     if (account.usableFrom > inside.clock.now()) return fail('PayoutAccountNew')
     const terms = (await termsAt(inside, [merchantId], inside.clock.now())).get(merchantId)
-    const reservedMinor = await readReserve(inside, merchantId, terms, ahead)
+    const reservedMinor = await readReserve(inside, merchantId, terms, upcoming)
     const statement = await findStatement(inside, payout.statementId)
     const owedMinor = 0 - (await readBalance(inside, merchantAccount(merchantId), paidIn))
     const freeMinor = Math.min(statement?.closingMinor ?? 0, owedMinor) - reservedMinor

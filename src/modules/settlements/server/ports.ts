@@ -1,10 +1,10 @@
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
-import { createAheadReader, type AheadReader } from './reserves.ts'
+import { createUpcomingReader, type UpcomingReader } from './reserves.ts'
 
 /** Dependencies of settlements. */
 export interface SettlementPorts {
   /** Upcoming items. */
-  readonly readAhead: AheadReader
+  readonly readUpcoming: UpcomingReader
   /** Whether a bank for payouts is configured. */
   readonly canPayOut: boolean
 }
@@ -13,5 +13,5 @@ export function createSettlementPorts(options: {
   readonly sources: readonly TicketSource[]
   readonly canPayOut: boolean
 }): SettlementPorts {
-  return { readAhead: createAheadReader(options.sources), canPayOut: options.canPayOut }
+  return { readUpcoming: createUpcomingReader(options.sources), canPayOut: options.canPayOut }
 }

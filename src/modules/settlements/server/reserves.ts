@@ -8,24 +8,24 @@ import { defaultTerms, type Terms } from './terms.ts'
 
 /** Sales of a date become available this long after its start, because it may still be cancelled until then. */
 const reservedHoursAfterStart = 48
-const listedDaysAhead = 800
+const upcomingDays = 800
 
-export interface ItemsAhead {
+export interface UpcomingItems {
   readonly source: string
   readonly itemIds: readonly number[]
 }
 
 /** Reads the items of all sources whose sales are still reserved. */
-export type AheadReader = (context: Context) => Promise<readonly ItemsAhead[]>
+export type UpcomingReader = (context: Context) => Promise<readonly UpcomingItems[]>
 
 /** Items that began less than two days ago or are upcoming, whose sales are not available yet. */
-export function listAhead(
+export function listUpcoming(
   context: Context,
   sources: readonly TicketSource[],
-): Promise<readonly ItemsAhead[]> {
+): Promise<readonly UpcomingItems[]> {
   const now = context.clock.now().getTime()
   const from = new Date(now - reservedHoursAfterStart * 3_600_000)
-  const until = new Date(now + listedDaysAhead * 86_400_000)
+  const until = new Date(now + upcomingDays * 86_400_000)
   return Promise.all(
     sources.map(async (source) => {
       const items = await source.listStarting(context, from, until)
@@ -36,12 +36,12 @@ export function listAhead(
 
 const cacheMilliseconds = 30_000
 
-/** `listAhead`, cached for half a minute, since it is the same for all organisers. */
-export function createAheadReader(sources: readonly TicketSource[]): AheadReader {
-  const read = createTtlCache<number, readonly ItemsAhead[]>({
+/** `listUpcoming`, cached for half a minute, since it is the same for all organisers. */
+export function createUpcomingReader(sources: readonly TicketSource[]): UpcomingReader {
+  const read = createTtlCache<number, readonly UpcomingItems[]>({
     milliseconds: cacheMilliseconds,
     most: 1,
-    read: (context) => listAhead(context, sources),
+    read: (context) => listUpcoming(context, sources),
   })
   return (context) => read(context, Math.floor(context.clock.now().getTime() / cacheMilliseconds))
 }
@@ -59,10 +59,10 @@ export async function readReserve(
   context: Context,
   merchantId: number,
   terms: Pick<Terms, 'reserveBasisPoints'> | undefined,
-  ahead: readonly ItemsAhead[],
+  upcoming: readonly UpcomingItems[],
 ): Promise<number> {
   const { reserveBasisPoints } = terms ?? defaultTerms
   if (reserveBasisPoints === 0) return 0
-  const soldMinor = await sumOpenSales(context, merchantId, ahead)
+  const soldMinor = await sumOpenSales(context, merchantId, upcoming)
   return basisPoints(money(soldMinor), reserveBasisPoints).amount
 }

@@ -13,13 +13,13 @@ import { endClaim, openClaim } from './claims.ts'
 import { decidePayout } from './payouts.ts'
 import type { SettlementPorts } from './ports.ts'
 import { presentClaim, presentPayout, presentStatement } from './present.ts'
-import { readMerchantMoney, readSettlements } from './standing.ts'
+import { readMerchantMoney, readSettlements } from './balances.ts'
 import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { findStatement, makeStatement, type Statement } from './statements.ts'
 import { addTerms } from './agree-terms.ts'
 import { addFeeTerms } from './fee-terms.ts'
-import { readMerchantFees } from './standing-fees.ts'
+import { readMerchantFees } from './merchant-fees.ts'
 
 /** Calls about organisers' money: for owners only, and for operators. */
 export function settlementRoutes(ports: SettlementPorts): readonly Implementation[] {
@@ -62,7 +62,7 @@ function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
     implement(office.closeStatement, requireOperator, async (context, { body }) => {
       const merchant = await findName(context, body.merchantId)
       if (merchant === null) return fail('NotFound')
-      const made = await makeStatement(context, ports.readAhead, body)
+      const made = await makeStatement(context, ports.readUpcoming, body)
       if (!made.ok) return made
       invariant(made.value, 'a requested statement is made or refused')
       await logOperatorAction(context, {
@@ -75,7 +75,7 @@ function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
     implement(office.decidePayout, requireOperator, async (context, { body }) => {
       if (body.decision === 'approve' && !ports.canPayOut)
         return fail('PaymentProviderNotAvailable')
-      const decided = await decidePayout(context, ports.readAhead, body)
+      const decided = await decidePayout(context, ports.readUpcoming, body)
       return decided.ok ? ok(presentPayout(decided.value)) : decided
     }),
     implement(office.setTerms, requireOperator, (context, { body }) => addTerms(context, body)),

@@ -11,7 +11,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { merchantAccount } from './commission.ts'
 import { periodEnd } from './periods.ts'
 import { proposePayout, supersedeProposal } from './proposals.ts'
-import { readReserve, refreshSales, type AheadReader } from './reserves.ts'
+import { readReserve, refreshSales, type UpcomingReader } from './reserves.ts'
 import { termsAt, defaultTerms } from './terms.ts'
 
 /** Currency of payouts: charges are in lari, whatever currency a price was set in. */
@@ -115,11 +115,11 @@ interface Closing {
  */
 export async function makeStatement(
   context: Context,
-  readAhead: AheadReader,
+  readUpcoming: UpcomingReader,
   { merchantId, dueAt }: Closing,
 ): Promise<Result<Statement | null, 'NothingToState'>> {
   await refreshSales(context)
-  const ahead = await readAhead(context)
+  const upcoming = await readUpcoming(context)
   return inTransaction<Result<Statement | null, 'NothingToState'>>(context, async (inside) => {
     const next = await lockSettlement(inside, merchantId)
     if (dueAt && next > dueAt) return fail('NothingToState')
@@ -142,7 +142,7 @@ export async function makeStatement(
     }))
     const openingMinor = last?.closingMinor ?? 0
     const closingMinor = lines.reduce((sum, line) => sum + line.amountMinor, openingMinor)
-    const reservedMinor = await readReserve(inside, merchantId, terms, ahead)
+    const reservedMinor = await readReserve(inside, merchantId, terms, upcoming)
     const owedMinor = 0 - (await readBalance(inside, account, paidIn))
     const freeMinor = Math.min(closingMinor, owedMinor) - reservedMinor
     const isPayoutDue = freeMinor >= Math.max(1, (terms ?? defaultTerms).payoutMinorMin)
@@ -189,7 +189,10 @@ async function setNextClose(context: Context, merchantId: number, until: Date): 
 }
 
 /** Makes all due statements. Returns how many organisers were processed. */
-export async function makeDueStatements(context: Context, readAhead: AheadReader): Promise<number> {
+export async function makeDueStatements(
+  context: Context,
+  readUpcoming: UpcomingReader,
+): Promise<number> {
   const now = context.clock.now()
   await sql`insert into merchant_settlement (merchant_id, next_close_at)
     select merchant_id, ${periodEnd(now, defaultTerms.period)}::timestamptz from merchant_summary
@@ -197,6 +200,6 @@ export async function makeDueStatements(context: Context, readAhead: AheadReader
   const { rows } = await sql<{ merchantId: number; dueAt: Date }>`
     select merchant_id as "merchantId", next_close_at as "dueAt" from merchant_settlement
     where next_close_at <= ${now} order by next_close_at`.execute(context.db)
-  for (const due of rows) await makeStatement(context, readAhead, due)
+  for (const due of rows) await makeStatement(context, readUpcoming, due)
   return rows.length
 }

@@ -15,7 +15,7 @@ import { presentClaim, presentPayout, presentStatement } from './present.ts'
 import { readReserve, refreshSales } from './reserves.ts'
 import { paidIn, readNewestStatements, readStatements } from './statements.ts'
 import { currentAndComing, presentFeeTerms, readFeeTerms } from './fee-terms.ts'
-import { presentServiceFee } from './standing-fees.ts'
+import { presentServiceFee } from './merchant-fees.ts'
 import { nextTerms, presentTerms, termsAt } from './terms.ts'
 
 const statementsShown = 26
@@ -38,16 +38,16 @@ function inTransitOf(payouts: readonly Payout[]): number {
 /** Everything that an organiser's owner sees about its money. */
 export async function readMerchantMoney(
   context: Context,
-  { readAhead }: SettlementPorts,
+  { readUpcoming }: SettlementPorts,
   { merchantId }: StaffActor,
 ): Promise<MerchantMoneyView> {
   await refreshSales(context)
-  const ahead = await readAhead(context)
+  const upcoming = await readUpcoming(context)
   const terms = (await termsAt(context, [merchantId], context.clock.now())).get(merchantId)
   const coming = (await nextTerms(context, [merchantId])).get(merchantId)
   const [owedBy, reservedMinor, account, claims, statements, payouts, next] = await Promise.all([
     readBalance(context, merchantAccount(merchantId), paidIn),
-    readReserve(context, merchantId, terms, ahead),
+    readReserve(context, merchantId, terms, upcoming),
     findMerchantAccount(context, merchantId),
     listOpenClaims(context),
     readStatements(context, merchantId, statementsShown),
@@ -84,9 +84,9 @@ async function readNextCloses(context: Context): Promise<Map<number, Date>> {
 }
 
 /** All organisers with a balance or a pending decision, those with a decision first. */
-export async function readSettlements(context: Context, { readAhead }: SettlementPorts) {
+export async function readSettlements(context: Context, { readUpcoming }: SettlementPorts) {
   await refreshSales(context)
-  const ahead = await readAhead(context)
+  const upcoming = await readUpcoming(context)
   const { rows: merchants } = await sql<{ merchantId: number; name: LocalizedText }>`
     select merchant_id as "merchantId", name from merchant_summary order by merchant_id`.execute(
     context.db,
@@ -122,7 +122,7 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
         merchantId,
         name,
         owed: money(owed.get(merchantId) ?? 0),
-        reserved: money(await readReserve(context, merchantId, now, ahead)),
+        reserved: money(await readReserve(context, merchantId, now, upcoming)),
         inTransit: money(inTransitOf(own)),
         terms: now ? presentTerms(now) : null,
         nextTerms: next ? presentTerms(next) : null,
