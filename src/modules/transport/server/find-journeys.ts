@@ -14,7 +14,7 @@ import {
   type Run,
   type Stretch,
 } from '#modules/timetable/server/public-api.ts'
-import type { Brand } from '#modules/timetable/shapes.ts'
+import type { AgencyTerms, Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { JourneyView } from '../contract.ts'
@@ -144,15 +144,18 @@ export async function offerStretches(
   return offered
 }
 
-/** Total for a party, in minor units, in the cheapest class with enough seats; null if there is none. */
+/**
+ * Total for a party, in minor units, in the cheapest class with enough seats; null if there is none. A rider category
+ * for which the carrier has no fare travels as an adult, as when seats are chosen.
+ */
 export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Party): number | null {
   const { terms } = stretch.run.agency
   let best: number | null = null
   for (const offer of offers) {
-    if ((left.get(offer.classId) ?? 0) < seatsOf(party)) continue
+    if ((left.get(offer.classId) ?? 0) < seatsOf(party, terms)) continue
     let total = 0
     for (const [rider, count] of party) {
-      const minor = riderMinor(offer, rider, terms)
+      const minor = riderMinor(offer, rider, terms) ?? riderMinor(offer, 'adult', terms)
       if (minor === null) return null
       total += count * (minor + terms.serviceFeeMinor)
     }
@@ -162,8 +165,11 @@ export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Par
 }
 
 /** Number of ordinary seats required by a party. */
-function seatsOf(party: Party): number {
-  return sizeOf(party) - (party.get('wheelchair') ?? 0) - (party.get('companion') ?? 0)
+function seatsOf(party: Party, { riders }: AgencyTerms): number {
+  const apart = ['wheelchair', 'companion'].filter((rider) =>
+    riders.some(({ code }) => code === rider),
+  )
+  return apart.reduce((seats, rider) => seats - (party.get(rider) ?? 0), sizeOf(party))
 }
 
 /** Maximum number of days searched for the journeys before or after a given time. */

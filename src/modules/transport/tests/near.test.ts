@@ -71,3 +71,16 @@ test('finds the same journeys before and after a time as a search of every day',
   }
   expect(found).toBeGreaterThan(questions)
 })
+
+test('who has no fare of a carrier’s own is found a seat as an adult', async () => {
+  const network = await readNetwork(context)
+  const [from, to] = ['tbilisi', 'batumi'].map((code) => placeOf(network, code, 'en'))
+  if (!from || !to) throw new Error('The demo has no such towns')
+  const question = { from, to, at: demoDay, direction: 'later' as const, most: 20 }
+  const search = (party: [string, number][]) =>
+    journeysNear(context, { ...question, brand: 'railway' }, new Map(party))
+  // The railway has no pensioner's fare.
+  const pensioners = await search([['pensioner', 2]])
+  expect(pensioners.some(({ sale }) => sale === 'open')).toBe(true)
+  expect(pensioners).toEqual(await search([['adult', 2]]))
+})
