@@ -9,7 +9,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
 import { feeRuleOf, localized, performersOf } from './build-records.ts'
 import type { Catalogue, EventRecord, ShowRecord } from './records.ts'
-import { allInPrice, currencyOf, feeRuleFor, passedOnAt, type FeeRuleOfScope } from './rules.ts'
+import { currencyOf, feeRuleFor, priceOfType, type FeeRuleOfScope } from './rules.ts'
 import { readShowTextsRow, readTicketTypes } from './store.ts'
 
 /** Number of records whose details are cached; a few kilobytes each. */
@@ -90,7 +90,7 @@ export async function ticketTypesOf(
   const rule = feeRuleFor([...feeRules, ...catalogue.feeRules], event)
   return types.map((type) => ({
     ...type,
-    ...allInPrice(type.priceMinor, rule, passedOnAt(catalogue.passedOnFees, type, now)),
+    ...priceOfType(type, rule, catalogue.passedOnFees, now),
   }))
 }
 

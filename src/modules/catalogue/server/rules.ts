@@ -37,6 +37,16 @@ export function passedOnAt(
   return versions.findLast((one) => one.merchantId === merchantId && one.validFrom <= at) ?? null
 }
 
+/** The price of a ticket type; a package is bought at its one price, without any fee. */
+export function priceOfType(
+  type: FeeSubject & { readonly priceMinor: number },
+  rule: FeeRule | null,
+  versions: readonly PassedOnFee[],
+  at: Date,
+): AllInPrice {
+  return allInPrice(type.priceMinor, type.isPackage ? null : rule, passedOnAt(versions, type, at))
+}
+
 export interface AllInPrice {
   readonly priceMinor: number
   readonly feeMinor: number

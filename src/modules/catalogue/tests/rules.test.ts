@@ -11,6 +11,7 @@ import {
   isListed,
   isVisible,
   localDate,
+  priceOfType,
   saleStateOf,
   weekendOf,
 } from '../server/rules.ts'
@@ -33,6 +34,14 @@ test('the fee is a share rounded half away from zero, then a fixed sum', () => {
 test('free tickets have no fee, and neither have tickets without a fee rule', () => {
   expect(allInPrice(0, { basisPoints: 500, fixedMinor: 100 }).totalMinor).toBe(0)
   expect(allInPrice(2_000, null).totalMinor).toBe(2_000)
+})
+
+test('a package has one price: no service fee and nothing passed on', () => {
+  const type = { merchantId: 1, currency: 'GEL' as const, priceMinor: 10_000 }
+  const totalOf = (isPackage: boolean) =>
+    priceOfType({ ...type, isPackage }, fivePercent, [], new Date()).totalMinor
+  expect(totalOf(false)).toBe(10_500)
+  expect(totalOf(true)).toBe(10_000)
 })
 
 test('every all-in price is a whole number and never below the face price', () => {

@@ -3,7 +3,7 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { passedOnFeeOf } from '../build-records.ts'
 import { readEventsOf, readPassedOn, takeUnlisted } from '../passed-on-store.ts'
-import { allInPrice, currencyOf, feeRuleFor, passedOnAt } from '../rules.ts'
+import { currencyOf, feeRuleFor, priceOfType } from '../rules.ts'
 
 interface PricedType {
   readonly priceMinor: number
@@ -37,7 +37,7 @@ export async function refreshPrices(context: Context, eventIds: readonly number[
     const rule = feeRuleFor(rules, { id, showId })
     const totals = (types ?? []).map((type) => {
       const subject = { ...type, currency: currencyOf(type.currency) }
-      return allInPrice(type.priceMinor, rule, passedOnAt(versions, subject, now)).totalMinor
+      return priceOfType(subject, rule, versions, now).totalMinor
     })
     return { id, least: Math.min(...totals, ...(types ? [] : [0])), most: Math.max(...totals, 0) }
   })
