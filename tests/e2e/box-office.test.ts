@@ -5,12 +5,15 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
+  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
+  payWith,
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
@@ -127,4 +130,58 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await owner.page.getByText(/^Cash at your box office/).waitFor()
   await expectAccessible(owner.page, ['light', 'dark'])
   await expectNoHorizontalScroll(owner.page)
+})
+
+/** An account with a hundred lari, and the code by which its balance pays at a counter. */
+async function codeOfWallet(shopper: Visitor): Promise<string> {
+  const { page, words } = shopper
+  await newAccount(shopper, 'counter-code@example.ge', 'a lamp on the counter')
+  await shopper.open('/account/wallet')
+  await hydrated(page)
+  await page.getByLabel(words('accounts', 'topUpAmount')).fill('100')
+  await page.getByRole('button', { name: words('accounts', 'topUp'), exact: true }).click()
+  await payWith(shopper, cards.approved)
+  await page.getByText(words('accounts', 'topUpDone', { amount: '100\u00a0₾' })).waitFor()
+  await page.getByRole('button', { name: words('accounts', 'counterShow') }).click()
+  const code = page.getByRole('status').getByText(/^[A-Z0-9]{4} [A-Z0-9]{4}$/)
+  await expectAccessible(page, ['light', 'dark'])
+  return await code.innerText()
+}
+
+test('a code of a wallet, typed by the cashier, pays a sale; balance and statement say so', async () => {
+  const shopper = await newVisitor(browser, { locale: 'en', viewport: tablet })
+  const code = await codeOfWallet(shopper)
+  const { page } = await staff('cashier@bileti.example', 'bileti-cashier')
+  await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()
+  await page.getByLabel('Counter').fill('Balcony')
+  await page.getByLabel('In the drawer, GEL').fill('0')
+  await page.getByRole('button', { name: 'Open the shift' }).click()
+  const dates = page.getByLabel('Date', { exact: true })
+  await dates.waitFor()
+  const texts = await dates.locator('option').allTextContents()
+  await dates.selectOption({ index: texts.findIndex((text) => text.startsWith('Four Strings')) })
+  await page.getByRole('button', { name: 'Choose on the plan' }).click()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  const rows = page.locator('.seatmap-disclosure:has-text("free")')
+  await rows.first().click()
+  await rows.nth(1).click()
+  await page.locator('.seatmap-row button:not([aria-disabled=true])').first().click()
+  await page.getByText('From the buyer’s balance').click()
+  const take = page.getByRole('button', { name: /^Take .* from the balance$/ })
+  const [, amount = ''] = /^Take (\S+)/.exec(await take.innerText()) ?? []
+  // As it is read out, in small letters.
+  await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+  await take.click()
+  await page.getByText(/^Sold: /).waitFor()
+  await page.getByText('Close the shift').click()
+  await page.getByLabel('Counted in the drawer, GEL').fill('0')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await shopper.page.reload()
+  const left = (100 - Number(amount)).toFixed(2).replace('.00', '')
+  await shopper.page.getByText(`${left}\u00a0₾`, { exact: true }).first().waitFor()
+  await shopper.page
+    .getByText(new RegExp(`^[-−]${amount}\u00a0₾$`))
+    .first()
+    .waitFor()
 })
