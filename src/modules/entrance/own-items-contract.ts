@@ -10,7 +10,10 @@ const ownItemView = z.object({
   name: z.string(),
   /** Where it begins. */
   venue: z.string(),
+  /** Of an item without a time of its own, the end of its validity. */
   startsAt: instant,
+  /** Null for what is on at one time; the beginning of the validity of a pass or an offer. */
+  validFrom: instant.nullable(),
   timeZone: z.string(),
   /** For a journey in the order of travel, one more than it has legs; empty for items without stops. */
   stops: z.array(z.string()),

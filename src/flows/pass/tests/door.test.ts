@@ -24,6 +24,12 @@ test('a pass of four uses opens its door four times, and once more for the one t
   const staff = await shop.staff(merchantId)
   const { items } = await expectOk(shop.get('/v2/entrance/items', staff))
   expect(items).toContainEqual(expect.objectContaining({ source: 'multipass', itemId: productId }))
+  // In the back office it is told from what has a time: it is valid on the day.
+  const day = shop.context.clock.now().toISOString().slice(0, 10)
+  const ofDay = await expectOk(
+    shop.get(`/v2/merchantusers/items?day=${day}`, await shop.staff(merchantId)),
+  )
+  expect(ofDay.items).toMatchObject([{ itemId: productId, validFrom: expect.any(String) }])
   const deviceId = shop.context.random.uuid()
   let sequence = 0
   const station = { deviceId, source: 'multipass', itemId: productId }

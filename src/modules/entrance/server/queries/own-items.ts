@@ -55,6 +55,7 @@ export async function listOwnItems(
         name: item.name[locale],
         venue: item.venue[locale],
         startsAt: item.startsAt.toISOString(),
+        validFrom: item.validFrom?.toISOString() ?? null,
         timeZone: item.timeZone,
         stops: item.stops.map(({ name }) => name[locale]),
       })),

@@ -55,6 +55,8 @@ export function ItemPicker(props: ItemPickerProps) {
         })),
       )
   const ofDay = others.value?.items ?? []
+  const timed = ofDay.filter(({ validFrom }) => validFrom === null)
+  const untimed = ofDay.filter(({ validFrom }) => validFrom !== null)
   const hasAny = others.value?.hasAny === true
   const keyOf = ({ source, itemId }: Pick<PickedItem, 'source' | 'itemId'>) => `${source} ${itemId}`
   const pick = (from: readonly PickedItem[]) => (key: string) =>
@@ -97,11 +99,20 @@ export function ItemPicker(props: ItemPickerProps) {
             onChange={({ target }) => pick(ofDay)(target.value)}
           >
             <option value="">{t(ofDay.length === 0 ? 'ofDayNone' : 'choose')}</option>
-            {ofDay.map((item) => (
+            {timed.map((item) => (
               <option key={keyOf(item)} value={keyOf(item)}>
                 {[formatTime(item.startsAt, item.timeZone), wayOf(item)].join(' ')}
               </option>
             ))}
+            {untimed.length > 0 && (
+              <optgroup label={t('untimed')}>
+                {untimed.map((item) => (
+                  <option key={keyOf(item)} value={keyOf(item)}>
+                    {item.name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </Select>
         </>
       )}

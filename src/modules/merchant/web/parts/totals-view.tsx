@@ -9,6 +9,19 @@ import { useTexts } from '../texts.ts'
 
 type Row = View['items'][number]
 
+const sourceTexts = {
+  cinema: 'source-cinema',
+  transport: 'source-transport',
+  flight: 'source-flight',
+  multipass: 'source-multipass',
+} as const
+
+/** What is sold there, in words. */
+function sourceName(t: ReturnType<typeof useTexts>, source: string): string {
+  const key = sourceTexts[source as keyof typeof sourceTexts]
+  return key ? t(key) : source
+}
+
 /** Total sales by show. */
 export function TotalsView() {
   const t = useTexts()
@@ -28,13 +41,23 @@ export function TotalsView() {
       title: t('name'),
       isHeader: true,
       compare: (one, other) => one.name.localeCompare(other.name),
-      renderCell: ({ name }) => name,
+      renderCell: ({ source, name }) => (
+        <>
+          {name}
+          {source !== 'event' && (
+            <span className="block text-note font-normal text-soft">{sourceName(t, source)}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'itemCount',
       title: t('dates'),
       align: 'end',
-      renderCell: ({ itemCount }) => <span className="figures">{itemCount}</span>,
+      // Passes have no dates.
+      renderCell: ({ source, itemCount }) => (
+        <span className="figures">{source === 'multipass' ? '–' : itemCount}</span>
+      ),
     },
     figure('ticketCount', t('columnTickets')),
     {
@@ -69,7 +92,7 @@ export function TotalsView() {
               caption={t('navTotals')}
               columns={columns}
               rows={value.items}
-              keyOf={({ source, itemId }) => `${source} ${itemId}`}
+              keyOf={({ source, itemId, name }) => `${source} ${itemId} ${name}`}
               sortedBy={{ key: 'sold', isDescending: true }}
               empty={t('noSales')}
             />
