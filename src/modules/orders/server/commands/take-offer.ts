@@ -12,7 +12,7 @@ import { holdChoices, type Choice } from './hold-choices.ts'
 const choicesTogetherMax = 32
 
 /** With fewer requests it is cheaper to wait for the transaction under way than to start another. */
-const choicesBesideMin = 16
+const choicesBesideMin = 26
 
 type Answer = Result<Order, ErrorCode>
 
