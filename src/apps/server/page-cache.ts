@@ -31,6 +31,8 @@ export class KeptPage {
   freshUntil = 0
   /** Until then it may be sent while its replacement is rendered. */
   staleUntil = 0
+  /** From then on the next copy is rendered although this one is still sent. */
+  renewAt = Infinity
   readonly #encoded = new Map<Encoding, Promise<Encoded>>()
   readonly #ready = new Map<Encoding, Encoded>()
 
@@ -99,6 +101,8 @@ const fallbackMilliseconds = 24 * 60 * 60 * 1000
  * from is at most half a second old, so displayed availability is at most two seconds old.
  */
 const liveMilliseconds = 1_500
+/** How long before its end a requested copy of such a page is rendered again, so that nobody waits for the next one. */
+const renewMilliseconds = 500
 /** After a failed rendering the old copy is served for this long without another attempt. */
 const failedMilliseconds = 1_000
 
@@ -151,7 +155,13 @@ export class PageCache {
   ): Promise<Found> {
     const page = this.#pages.get(key)
     const now = performance.now()
-    if (page && page.freshUntil > now) return { page, outcome: 'hit' }
+    if (page && page.freshUntil > now) {
+      if (page.renewAt <= now) {
+        page.renewAt = Infinity
+        this.#render(key, render, options.isLive).catch(() => undefined)
+      }
+      return { page, outcome: 'hit' }
+    }
     if (page && page.staleUntil > now) {
       // A failed rendering is logged by the renderer; the old copy is served meanwhile.
       this.#render(key, render, options.isLive).catch(() => undefined)
@@ -208,6 +218,7 @@ export class PageCache {
         ? began + Math.min(this.#freshMilliseconds, liveMilliseconds)
         : performance.now() + this.#freshMilliseconds
       page.staleUntil = page.freshUntil + (isLive ? 0 : staleMilliseconds)
+      page.renewAt = isLive ? page.freshUntil - renewMilliseconds : Infinity
       this.#keep(key, page)
     } else if (!this.#pages.has(key)) {
       // Rendered across a change: only served while nothing can be rendered.

@@ -110,7 +110,8 @@ export function createPages(options: PagesOptions): Pages {
       const address = renderer.built.addresses.read(url)
       if (!address?.isReservedForCode || hasLocaleCookie(headers.cookie)) return false
       const page = cache.fresh(address.target)
-      if (!page || !sendKept(request, reply, page, ready)) return false
+      if (!page || page.renewAt <= performance.now()) return false
+      if (!sendKept(request, reply, page, ready)) return false
       pageCacheHits.inc(outcomes.hit)
       return true
     },

@@ -58,6 +58,30 @@ test('renders a live page again after one and a half seconds and sends no stale 
   expect(found.page?.answer.plain.toString()).toBe('8 seats')
 })
 
+test('renders a requested live page ahead of its end, so that nobody waits for the next copy', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: large })
+  const live = { isLive: true }
+  const next = Promise.withResolvers<PageAnswer>()
+  const render = vi.fn(() => next.promise)
+  const look = async () => (await cache.find('/', render, live)).page?.answer.plain.toString()
+  await cache.find('/', async () => answer('9 seats'), live)
+  vi.advanceTimersByTime(900)
+  expect(await look()).toBe('9 seats')
+  expect(render).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(await look()).toBe('9 seats')
+  expect(await look()).toBe('9 seats')
+  expect(render).toHaveBeenCalledTimes(1)
+  next.resolve(answer('8 seats'))
+  await new Promise((done) => setImmediate(done))
+  expect(await look()).toBe('8 seats')
+  // The age of the new copy is counted from the beginning of its own rendering.
+  vi.advanceTimersByTime(1_499)
+  expect(cache.fresh('/')?.answer.plain.toString()).toBe('8 seats')
+  vi.advanceTimersByTime(2)
+  expect(cache.fresh('/')).toBeUndefined()
+})
+
 test('serves a stale copy immediately while one new copy is rendered', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('old'))
