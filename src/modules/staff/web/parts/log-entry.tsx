@@ -1,6 +1,7 @@
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
+import { factsInWords } from '../log-facts.ts'
 import { useTexts } from '../texts.ts'
 
 /** Kinds of changes, by the prefix of their action. */
@@ -62,16 +63,19 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
 }
 
 function Facts({ label, facts }: { label: string; facts: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(facts)
-  if (entries.length === 0) return null
+  const t = useTexts()
+  const locale = useLocale()
+  const shown = factsInWords(facts, locale, (key) => t(key as Parameters<Texts>[0]))
+  if (shown.length === 0) return null
   return (
-    <p className="text-note break-all text-soft">
-      {label}:{' '}
-      {entries
-        .map(
-          ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-        )
-        .join(', ')}
-    </p>
+    <dl className="flex flex-wrap gap-x-near text-note text-soft">
+      <dt className="font-semibold">{label}:</dt>
+      {shown.map(({ name, value }) => (
+        <div key={name} className="flex min-w-0 flex-wrap gap-x-1">
+          <dt>{name}:</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
