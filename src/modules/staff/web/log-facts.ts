@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/locale.ts'
 /** A message by its key; the key itself when there is none. */
 type Say = (key: string) => string
 
-export interface LogFact {
+interface LogFact {
   readonly name: string
   readonly value: string
 }
