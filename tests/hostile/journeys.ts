@@ -6,7 +6,7 @@ import {
   makeRuns,
   openRun,
   raiseTimetableVersion,
-  rereadNetwork,
+  reloadNetwork,
 } from '#modules/timetable/server/public-api.ts'
 import type { AgencyTerms, Brand } from '#modules/timetable/shapes.ts'
 import type { TestContext } from '../support/context.ts'
@@ -137,7 +137,7 @@ export async function makeLine(
     insert into baggage_option (agency_id, code, name, price_minor, per_passenger_max, capacity)
     values (${agencyId}, 'bag', ${name('Bag')}, 200, 2, 5)`.execute(db)
   await raiseTimetableVersion(context)
-  await rereadNetwork(context)
+  await reloadNetwork(context)
   await makeRuns(context, { days: 3 })
   const runs = await sql<{ id: number; date: string }>`
     select run.id, run.service_date::text as date from run join trip on trip.id = run.trip_id

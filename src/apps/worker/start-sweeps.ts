@@ -26,7 +26,7 @@ import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/pub
 import { deliverMessages, enqueueMessages } from '#modules/webhooks/server/public-api.ts'
 import { remindOfTomorrow, tellWallets } from '#modules/tickets/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
-import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 
@@ -80,7 +80,7 @@ export function startSweeps(options: {
     },
     { name: 'follow-emails', everySeconds: 60, run: () => enqueueEmails(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
-    { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },
+    { name: 'run-news', everySeconds: 20, run: () => notifyRunChanges(context, ports.tickets) },
     { name: 'wallet-news', everySeconds: 10, run: () => tellWallets(context, ports.tickets) },
     { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
     {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, personName, text, uuid } from '#contract/fields.ts'
-import { documentKinds, latinName, tidyDocumentNumber } from './shapes.ts'
+import { documentKinds, latinName, normalizeDocumentNumber } from './shapes.ts'
 
 const kind = z.union([z.literal(0), z.literal(1)])
 const gender = z.union([z.literal(1), z.literal(2)])
@@ -71,7 +71,7 @@ export const passengerTemplatesCreate = defineCall({
         z.object({
           kind: z.enum(documentKinds),
           number: text(40)
-            .transform(tidyDocumentNumber)
+            .transform(normalizeDocumentNumber)
             .pipe(z.string().regex(/^[0-9A-Z]{4,20}$/)),
           nationality,
           expiresOn: day.optional(),

@@ -12,6 +12,6 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const latinName = /^[A-Za-z][A-Za-z .'-]*$/
 
 /** Removes spaces and hyphens and converts to upper case. */
-export function tidyDocumentNumber(given: string): string {
-  return given.normalize('NFC').replaceAll(/[\s-]/g, '').toUpperCase()
+export function normalizeDocumentNumber(number: string): string {
+  return number.normalize('NFC').replaceAll(/[\s-]/g, '').toUpperCase()
 }

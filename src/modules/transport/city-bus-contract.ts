@@ -18,7 +18,7 @@ import {
   stationsView,
 } from './brand-shapes.ts'
 import { baggageView } from './contract.ts'
-import { journeyOrderView, passengerErrors, rider, takeErrors } from './shapes.ts'
+import { journeyOrderView, passengerErrors, rider, holdErrors } from './shapes.ts'
 
 const shared = { area: 'city-bus', required: [] as string[] } as const
 const buying = { ...shared, credential: 'guest-or-customer', method: 'POST' } as const
@@ -26,7 +26,7 @@ const looking = { ...shared, credential: 'api-key', method: 'GET' } as const
 const tripParams = z.object({ id: identifier })
 const taking = {
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 } as const

@@ -15,7 +15,7 @@ import {
   stationsView,
   ticketsOfOrder,
 } from './brand-shapes.ts'
-import { journeyOrderView, passengerErrors, takeErrors } from './shapes.ts'
+import { journeyOrderView, passengerErrors, holdErrors } from './shapes.ts'
 
 const shared = { area: 'georgian-bus', required: [] as string[] } as const
 const buying = { ...shared, credential: 'guest-or-customer' } as const
@@ -36,7 +36,7 @@ export const georgianBusBook = defineCall({
       .max(2),
   }),
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 })

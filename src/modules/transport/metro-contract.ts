@@ -16,7 +16,7 @@ import {
   stationsView,
 } from './brand-shapes.ts'
 import { seatPlan } from './contract.ts'
-import { journeyOrderView, passengerErrors, rider, takeErrors } from './shapes.ts'
+import { journeyOrderView, passengerErrors, rider, holdErrors } from './shapes.ts'
 
 const shared = { area: 'metro', required: [] as string[] } as const
 const buying = { ...shared, credential: 'guest-or-customer', method: 'POST' } as const
@@ -37,7 +37,7 @@ export const metroBookSeat = defineCall({
     rider: rider.default('adult'),
   }),
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 })
@@ -93,7 +93,7 @@ export const metroBook = defineCall({
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
   errors: [
-    ...takeErrors,
+    ...holdErrors,
     'OrderEmpty',
     'ExtraFieldsMissing',
     'PassengerTwice',

@@ -12,7 +12,7 @@ import {
   passengerErrors,
   passengersMax,
   segmentView,
-  takeErrors,
+  holdErrors,
 } from './shapes.ts'
 
 const shared = { area: 'omnibus', required: [] as string[] } as const
@@ -39,7 +39,7 @@ export const omnibusCheckout = defineCall({
   required: ['body'],
   body: z.object({ orderKey: uuid.optional(), buses: z.array(omnibusBus).min(1).max(2) }),
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 })
@@ -159,7 +159,7 @@ export const centralBusStationBook = defineCall({
     buses: z.array(omnibusBus).min(1).max(2),
   }),
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 })

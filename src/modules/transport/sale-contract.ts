@@ -10,7 +10,7 @@ import {
   segmentView,
   seatPreferences,
   stretch,
-  takeErrors,
+  holdErrors,
 } from './shapes.ts'
 
 const shared = { area: 'own', credential: 'guest-or-customer' } as const
@@ -30,7 +30,7 @@ export const chooseJourney = defineCall({
     segments: z.array(chosenSegment).min(1).max(8),
   }),
   reply: journeyOrderView,
-  errors: takeErrors,
+  errors: holdErrors,
   opensSession: true,
   idempotent: true,
 })
@@ -94,7 +94,7 @@ export const changeQuoteView = z.object({
 export type ChangeQuoteView = z.output<typeof changeQuoteView>
 
 const changeErrors = [
-  ...takeErrors,
+  ...holdErrors,
   'TicketNotFound',
   'TicketUsed',
   'TicketGoneBack',

@@ -217,7 +217,7 @@ export const journeyOrderView = z.object({
 export type JourneyOrderView = z.output<typeof journeyOrderView>
 
 /** Errors of holding seats. */
-export const takeErrors = [
+export const holdErrors = [
   'BadRequest',
   'NotFound',
   'EventNotActive',

@@ -25,12 +25,12 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { ChangeQuoteView } from '#modules/transport/sale-contract.ts'
 import {
-  baggageAlong,
+  selectMovingBaggage,
   baggageIdOf,
   offerChange,
   transportSource,
   type OfferedChange,
-  type WantedSeat,
+  type RequestedSeat,
 } from '#modules/transport/server/public-api.ts'
 import {
   findTicketStates,
@@ -79,7 +79,7 @@ interface Change {
 }
 
 /** The requested replacement of a ticket. */
-export type WantedChange = WantedSeat & {
+export type WantedChange = RequestedSeat & {
   readonly ticketIdentifier: string
   readonly bags?: number | undefined
 }
@@ -301,7 +301,7 @@ async function baggageOfParty(
       ticket.legFrom === legFrom &&
       ticket.legTo === legTo,
   )
-  const found = await baggageAlong(
+  const found = await selectMovingBaggage(
     context,
     {
       runId: itemId,

@@ -5,7 +5,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importFeed, readNetwork, rereadNetwork } from '#modules/timetable/server/public-api.ts'
+import { importFeed, readNetwork, reloadNetwork } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
@@ -62,7 +62,7 @@ test.each([
     organiser: 'georgian-railway',
   })
   expect(report).toMatchObject({ errors: 0, isApplied: true })
-  await rereadNetwork(shop.context)
+  await reloadNetwork(shop.context)
   await syncReturnTerms(shop.context)
   const day = new Date(shop.context.clock.now().getTime() + 3 * 86_400_000)
     .toISOString()

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
-import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { diedOver } from '../../checkout/tests/deaths.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
@@ -280,7 +280,7 @@ describe('a ticket that is changed', () => {
 describe('a run that does not go as promised', () => {
   const cancel = async (runId: number) => {
     await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
-    await tellRunNews(shop.context, shop.ports.tickets)
+    await notifyRunChanges(shop.context, shop.ports.tickets)
   }
   const offersFor = ({ ticketIdentifier }: Reply) =>
     shop.get(`/v2/transport/rebooking?ticketIdentifier=${ticketIdentifier}`, token)

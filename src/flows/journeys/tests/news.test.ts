@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
-import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
-import { forgetAlerts } from '../../../modules/timetable/server/queries/alerts.ts'
+import { invalidateAlerts } from '../../../modules/timetable/server/queries/alerts.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -78,10 +78,10 @@ test('a delay is told once, tickets begin later, and a long one gives all the mo
     sql`update run set delays = ${[seconds, seconds, seconds, seconds]} where id = ${runId}`.execute(
       shop.context.db,
     )
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(0)
   await delay(1_200)
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(1)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(0)
   const [late] = await ticketsOf(runId)
   expect(Date.parse(late.event.startsAt) - Date.parse(ticket.event.startsAt)).toBe(1_200_000)
   const quote = async () =>
@@ -89,7 +89,7 @@ test('a delay is told once, tickets begin later, and a long one gives all the mo
   // The carrier's tier deducts a tenth, and the fee is not refunded.
   expect((await quote()).back.amount).toBeLessThan(ticket.total)
   await delay(5_400)
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(1)
   expect((await quote()).back.amount).toBe(ticket.total)
 })
 
@@ -97,7 +97,7 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   const [runId] = line.runIds
   const ticket = await buy(runId)
   await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(1)
   const [cancelled] = await ticketsOf(runId)
   expect(cancelled.alerts[0]).toMatchObject({ header: 'This departure is cancelled' })
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
@@ -108,7 +108,7 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   await refundCancelled(shop.context, shop.ports.returns)
   await refunds()
   expect(returnedAtBank(ticket.payId)).toBe(ticket.total)
-  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(0)
 })
 
 test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {
@@ -124,7 +124,7 @@ test('tickets say what the carrier announces for their stretch, and nothing of t
   await announce('Works', 1)
   await announce('Far away', 3, 'NO_SERVICE')
   await announce('A new café', 3, 'OTHER_EFFECT')
-  forgetAlerts(shop.context)
+  invalidateAlerts(shop.context)
   const { alerts } = await expectOk(shop.get(`/v2/transport/runs/${runId}`))
   const levels = alerts.map(({ header, level }: Reply) => [header, level])
   expect(Object.fromEntries(levels)).toEqual({

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordWatchNews } from '#modules/follows/server/public-api.ts'
-import { tellRunNews } from '#modules/transport/server/public-api.ts'
+import { notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
@@ -212,7 +212,7 @@ test('the day of birth decides who travels on a child’s ticket: named, offered
   // Passengers rebooked after a cancellation keep their names and ages unchecked.
   await expectOk(other(tomorrow))
   await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
-  await tellRunNews(shop.context, shop.ports.tickets)
+  await notifyRunChanges(shop.context, shop.ports.tickets)
   const wanted = { ticketIdentifier, runId: nextRunId, legFrom: 0, legTo: 2 }
   await expectOk(shop.post('/v2/transport/rebooking', wanted, token))
 })

@@ -9,7 +9,7 @@ import { readSavedPassengers, writeSavedPassenger, type SavedPassenger } from '.
 /** Limit per customer. */
 export const savedPassengersMax = 40
 
-type Given = z.output<typeof passengerTemplatesCreate.body>
+type PassengerInput = z.output<typeof passengerTemplatesCreate.body>
 
 /**
  * Saves a passenger of a customer. Without an id, an existing passenger with the same name and birth date
@@ -18,18 +18,18 @@ type Given = z.output<typeof passengerTemplatesCreate.body>
 export async function savePassenger(
   context: Context,
   customerId: string,
-  given: Given,
+  input: PassengerInput,
 ): Promise<Result<SavedPassenger, 'BadRequest' | 'NotFound' | 'TooManyPassengers'>> {
-  const { templateId, ...told } = given
-  if (told.birthDate !== undefined && told.birthDate > dayOf(context.clock.now()).toString()) {
+  const { templateId, ...values } = input
+  if (values.birthDate !== undefined && values.birthDate > dayOf(context.clock.now()).toString()) {
     const message = 'A day that has been'
     return fail('BadRequest', { fields: [{ path: 'body.birthDate', message }] })
   }
   const details = {
-    ...told,
-    gender: told.gender ?? null,
-    birthDate: told.birthDate ?? null,
-    documents: told.documents.map((one) => ({ ...one, expiresOn: one.expiresOn ?? null })),
+    ...values,
+    gender: values.gender ?? null,
+    birthDate: values.birthDate ?? null,
+    documents: values.documents.map((one) => ({ ...one, expiresOn: one.expiresOn ?? null })),
   }
   return inTransaction(
     context,

@@ -38,8 +38,8 @@ beforeEach(async () => {
 async function call(id: string, input: object = {}, actor: Customer = customer) {
   const implementation = passengerRoutes.find((route) => route.call.id === id)
   if (!implementation) throw new Error(`no call ${id}`)
-  const given = { params: {}, query: {}, body: {}, ...input }
-  return execute(implementation, context.as(actor), given, {
+  const fullInput = { params: {}, query: {}, body: {}, ...input }
+  return execute(implementation, context.as(actor), fullInput, {
     sessions: createSessionStore(),
     checkReplies: true,
   })

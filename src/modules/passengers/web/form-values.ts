@@ -1,7 +1,7 @@
 /** Conversion between the values of the saved passenger form and the body of the call. */
 import type { CallInput } from '#contract/call.ts'
 import type { passengerTemplatesCreate, PassengerTemplateView } from '../contract.ts'
-import { documentKinds, latinName, tidyDocumentNumber } from '../shapes.ts'
+import { documentKinds, latinName, normalizeDocumentNumber } from '../shapes.ts'
 
 /** Values by field name, for example `givenName` or `documents.0.number`. */
 export type FormValues = Readonly<Record<string, string | boolean>>
@@ -47,7 +47,7 @@ export function bodyOf(
       const expiresOn = of('expiresOn')
       return {
         kind: documentKinds.find((kind) => kind === of('kind')) ?? documentKinds[0],
-        number: tidyDocumentNumber(of('number')),
+        number: normalizeDocumentNumber(of('number')),
         nationality: of('nationality').toUpperCase(),
         ...(expiresOn === '' ? {} : { expiresOn }),
       }

@@ -28,12 +28,12 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
   const { form, field, tick, values, change, refusal, isWaiting } = useForm<FormValues>({
     initial: valuesOf(passenger),
     isGuarded: true,
-    check: (given) => {
-      const found = Object.entries(problemsOf(given, documentCount))
+    check: (submitted) => {
+      const found = Object.entries(problemsOf(submitted, documentCount))
       return Object.fromEntries(found.map(([name, key]) => [name, t(key)]))
     },
-    async send(given) {
-      const body = bodyOf(given, documentCount, passenger?.templateId)
+    async send(submitted) {
+      const body = bodyOf(submitted, documentCount, passenger?.templateId)
       onSaved(await browserClient(locale).send(passengerTemplatesCreate, { body }))
     },
   })

@@ -21,7 +21,7 @@ export function addDays(date: string, days: number): string {
 
 /** Local dates are cached by quarter of an hour, because all time zone offsets are multiples of it. */
 const quarterMilliseconds = 900_000
-const quartersMost = 20_000
+const cachedQuartersMax = 20_000
 const dates = new Map<string, Map<number, string>>()
 
 /** ISO date of an instant in a time zone. Cached, because it is requested for thousands of departures. */
@@ -31,13 +31,13 @@ export function localDate(at: Date, timeZone: string): string {
   const quarter = Math.floor(at.getTime() / quarterMilliseconds)
   const known = ofZone.get(quarter)
   if (known !== undefined) return known
-  if (ofZone.size >= quartersMost) ofZone.clear()
-  const date = workOutDate(at, timeZone)
+  if (ofZone.size >= cachedQuartersMax) ofZone.clear()
+  const date = computeDate(at, timeZone)
   ofZone.set(quarter, date)
   return date
 }
 
-function workOutDate(at: Date, timeZone: string): string {
+function computeDate(at: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

@@ -33,7 +33,7 @@ export async function readNetwork(context: Pick<Context, 'db'>): Promise<Network
 }
 
 /** Reloads the network after a change in this process. */
-export async function rereadNetwork(context: Pick<Context, 'db'>): Promise<Network> {
+export async function reloadNetwork(context: Pick<Context, 'db'>): Promise<Network> {
   return replace(databaseOf(context.db), context.db, await readTimetableVersion(context.db))
 }
 

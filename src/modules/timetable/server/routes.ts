@@ -26,10 +26,10 @@ export const timetableRoutes: readonly Implementation[] = [
 
 /** Yields between chunks, so that other requests are served: a country's feed takes seconds. */
 async function packFeed(network: Network): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  for (const piece of exportFeed(network)) {
-    pieces.push(piece)
+  const chunks: Uint8Array[] = []
+  for (const chunk of exportFeed(network)) {
+    chunks.push(chunk)
     await nextTurn()
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

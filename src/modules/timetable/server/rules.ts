@@ -18,14 +18,14 @@ export function serviceDayStart(date: string, timeZone: string): number {
     start =
       Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: '12:00' })
         .epochMilliseconds - halfDayMilliseconds
-    if (starts.size >= startsMost) starts.clear()
+    if (starts.size >= cachedStartsMax) starts.clear()
     starts.set(key, start)
   }
   return start
 }
 
 const starts = new Map<string, number>()
-const startsMost = 4_000
+const cachedStartsMax = 4_000
 
 export interface ServiceDays {
   /** Bit 0 is Monday. */

@@ -11,7 +11,7 @@ import {
   raiseTimetableVersion,
   readNetwork,
   readRuns,
-  rereadNetwork,
+  reloadNetwork,
   runsBetween,
 } from '../server/public-api.ts'
 
@@ -64,7 +64,7 @@ test('lists the trains from Tbilisi to Batumi at the times of the railway’s ti
     'Batumi',
   ])
   const [first] = found
-  if (!first) throw new Error('a train')
+  if (!first) throw new Error('There is no train')
   const fares = await faresOf(context, {
     ...first,
     channel: 'web',
@@ -154,11 +154,11 @@ test('creates one offering for concurrent callers, with kept-back places blocked
 })
 
 test('reloads the network when its version is raised, and only then', async () => {
-  const before = await rereadNetwork(context)
+  const before = await reloadNetwork(context)
   await sql`update agency set phone = '+995 1' where brand = 'omnibus'`.execute(context.db)
   expect(await readNetwork(context)).toBe(before)
   await raiseTimetableVersion(context)
-  const after = await rereadNetwork(context)
+  const after = await reloadNetwork(context)
   expect(after.version).toBe(before.version + 1)
   expect([...after.agencies.values()].find(({ brand }) => brand === 'omnibus')?.phone).toBe(
     '+995 1',

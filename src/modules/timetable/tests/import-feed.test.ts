@@ -10,7 +10,7 @@ import {
   openRun,
   readNetwork,
   readRuns,
-  rereadNetwork,
+  reloadNetwork,
   runsBetween,
   searchJourneys,
   type FeedReport,
@@ -37,7 +37,7 @@ afterAll(async () => {
 // A Thursday; both feeds are from the past.
 beforeEach(() => context.clock.set(new Date('2008-05-01T12:00:00Z')))
 
-function bring(
+function runImport(
   files: FeedFiles | Uint8Array,
   options: { name?: string; isDryRun?: boolean } = {},
 ): Promise<FeedReport> {
@@ -60,14 +60,14 @@ async function counts(): Promise<string> {
 }
 
 async function localityOf(stopName: string): Promise<number> {
-  const network = await rereadNetwork(context)
+  const network = await reloadNetwork(context)
   const stop = [...network.stops.values()].find(({ name }) => name.en.startsWith(stopName))
   return stop?.localityId ?? 0
 }
 
 test('a dry run of the sample feed reports its changes and applies nothing', async () => {
   const before = await counts()
-  const report = await bring(googleSample(), { isDryRun: true })
+  const report = await runImport(googleSample(), { isDryRun: true })
   expect(report).toMatchObject({
     errors: 0,
     isApplied: false,
@@ -78,7 +78,7 @@ test('a dry run of the sample feed reports its changes and applies nothing', asy
 })
 
 test('imports the sample feed, including frequency-based runs, and sells from it', async () => {
-  const report = await bring(googleSample())
+  const report = await runImport(googleSample())
   expect(report).toMatchObject({ errors: 0, isApplied: true })
   const [from, to] = [await localityOf('Stagecoach'), await localityOf('Nye County')]
   const shuttles = await runsBetween(context, {
@@ -107,9 +107,9 @@ test('imports the sample feed, including frequency-based runs, and sells from it
 
 test('changes nothing when the same feed is imported again, also in a comparison row by row', async () => {
   const before = await counts()
-  expect(await bring(googleSample())).toMatchObject({ isSame: true, isApplied: false })
+  expect(await runImport(googleSample())).toMatchObject({ isSame: true, isApplied: false })
   await sql`update feed set digest = null where name = 'sample'`.execute(context.db)
-  const report = await bring(googleSample())
+  const report = await runImport(googleSample())
   expect(report).toMatchObject({
     isSame: false,
     trips: { added: 0, changed: 0, removed: 0, unchanged: 11 },
@@ -146,7 +146,7 @@ test('applies a changed feed, but never changes a run with sales', async () => {
       'AB1,7:50:00,7:50:00',
     ),
   }
-  const report = await bring(later)
+  const report = await runImport(later)
   expect(report.trips).toMatchObject({ added: 0, changed: 1, removed: 0, unchanged: 10 })
   expect(report.keptRuns).toMatchObject([
     {
@@ -159,7 +159,7 @@ test('applies a changed feed, but never changes a run with sales', async () => {
   ])
   const [kept] = await readRuns(context, [sold?.runId ?? 0])
   expect(kept?.departsAt).toEqual(sold?.departsAt)
-  await rereadNetwork(context)
+  await reloadNetwork(context)
   const [moved] = await ask('2008-05-04')
   expect(moved?.departsAt.toISOString()).toBe('2008-05-04T14:50:00.000Z')
   expect(moved?.runId).not.toBe(other?.runId)
@@ -173,7 +173,7 @@ test('applies a changed feed, but never changes a run with sales', async () => {
 
 test('imports a railway’s feed: platforms of stations, zones, and service exceptions', async () => {
   context.clock.set(new Date('2016-05-25T19:00:00Z'))
-  const report = await bring(caltrain(), { name: 'caltrain' })
+  const report = await runImport(caltrain(), { name: 'caltrain' })
   expect(report).toMatchObject({ errors: 0, isApplied: true })
   expect(report.trips.added).toBe(218)
   const [from, to] = [await localityOf('San Francisco Caltrain'), await localityOf('Palo Alto')]
@@ -275,7 +275,10 @@ test.each(mistakes)(
   async (code, file, spoil, line) => {
     const files = googleSample()
     const before = await counts()
-    const report = await bring({ ...files, [file]: spoil(files[file] ?? '') }, { name: 'spoilt' })
+    const report = await runImport(
+      { ...files, [file]: spoil(files[file] ?? '') },
+      { name: 'spoilt' },
+    )
     expect(report.isApplied).toBe(false)
     expect(report.notices.filter(({ severity }) => severity === 'error')).toContainEqual(
       expect.objectContaining({ code, file, line }),
@@ -286,7 +289,7 @@ test.each(mistakes)(
 
 test('reports a missing file', async () => {
   const { 'stops.txt': _stops, ...files } = googleSample()
-  const report = await bring(files, { name: 'spoilt' })
+  const report = await runImport(files, { name: 'spoilt' })
   expect(report.notices).toContainEqual(
     expect.objectContaining({ code: 'missing_required_file', file: 'stops.txt' }),
   )
@@ -295,7 +298,7 @@ test('reports a missing file', async () => {
 test('rejects ZIP bombs, paths and files that are not archives', async () => {
   const bomb = zipSync({ 'stops.txt': new Uint8Array(40_000_000) }, { level: 9 })
   const codes = async (archive: Uint8Array): Promise<string[]> =>
-    (await bring(archive, { name: 'hostile' })).notices.map(({ code }) => code)
+    (await runImport(archive, { name: 'hostile' })).notices.map(({ code }) => code)
   expect(await codes(bomb)).toContain('zip_too_large')
   expect(await codes(zipSync({ '../../etc/stops.txt': strToU8('x') }))).toContain('zip_path')
   expect(await codes(zipSync({ 'C:\\stops.txt': strToU8('x') }))).toContain('zip_path')
@@ -314,8 +317,8 @@ test('treats a vehicle that continues as another trip as one ride without a chan
   const files = googleSample()
   // Two minutes at Bullfrog suffice for passengers who stay seated.
   const times = files['stop_times.txt']?.replace('BFC1,8:20:00,8:20:00', 'BFC1,8:12:00,8:12:00')
-  await bring({ ...files, 'stop_times.txt': times ?? '' }, { name: 'blocks' })
-  const ownStops = [...(await rereadNetwork(context)).stops.values()].toReversed()
+  await runImport({ ...files, 'stop_times.txt': times ?? '' }, { name: 'blocks' })
+  const ownStops = [...(await reloadNetwork(context)).stops.values()].toReversed()
   const townOf = (gtfsId: string): number =>
     ownStops.find((stop) => stop.gtfsId === gtfsId)?.localityId ?? 0
   const [from, to] = [townOf('BEATTY_AIRPORT'), townOf('FUR_CREEK_RES')]
@@ -331,7 +334,7 @@ test('treats a vehicle that continues as another trip as one ride without a chan
         first && second && second.departsAt.getTime() - first.arrivesAt.getTime() === 120_000,
     )
   expect(await inTwoMinutes()).toMatchObject([{ changes: 0, rides: [{}, {}] }])
-  await bring(
+  await runImport(
     {
       ...files,
       'stop_times.txt': times ?? '',
@@ -343,7 +346,7 @@ test('treats a vehicle that continues as another trip as one ride without a chan
     },
     { name: 'blocks' },
   )
-  await rereadNetwork(context)
+  await reloadNetwork(context)
   expect(await inTwoMinutes()).toEqual([])
 })
 
@@ -357,10 +360,10 @@ test('gives riders of a new carrier the ages and discounts of its feed, and reje
   })
   const rows =
     'grown,Grown-up,1,13,\nchild,Child,0,5,12\nsenior,Senior,0,65,\ngold,Gold,0,,\nghost,Ghost,0,,\n'
-  const report = await bring(riders(rows), { name: 'ages' })
+  const report = await runImport(riders(rows), { name: 'ages' })
   expect(report.isApplied).toBe(true)
-  const passedOver = report.notices.filter(({ file }) => file === 'rider_categories.txt')
-  expect(passedOver.map(({ value }) => value)).toEqual(['senior', 'gold'])
+  const ignoredFiles = report.notices.filter(({ file }) => file === 'rider_categories.txt')
+  expect(ignoredFiles.map(({ value }) => value)).toEqual(['senior', 'gold'])
   const { rows: agencies } = await sql<{ terms: AgencyTerms }>`
     select terms from agency join feed on feed.id = agency.feed_id where feed.name = 'ages'`.execute(
     context.db,
@@ -379,7 +382,7 @@ test('gives riders of a new carrier the ages and discounts of its feed, and reje
     ['senior', 2_500, 65, null],
   ])
   for (const wrong of ['child,Child,0,-5,12', 'child,Child,0,12,5', 'child,Child,0,5,999']) {
-    const refused = await bring(riders(`grown,,1,,\n${wrong}\n`), { name: 'wrong-ages' })
+    const refused = await runImport(riders(`grown,,1,,\n${wrong}\n`), { name: 'wrong-ages' })
     expect([refused.isApplied, refused.notices[0]?.file, refused.notices[0]?.line]).toEqual([
       false,
       'rider_categories.txt',

@@ -11,7 +11,7 @@ import {
   readNetwork,
   readRuns,
   runsBetween,
-  type RunNews,
+  type RunChange,
 } from '../server/public-api.ts'
 
 /**
@@ -105,7 +105,7 @@ function update(
   ]
 }
 
-async function ask(body: Uint8Array, status = 200): Promise<readonly RunNews[]> {
+async function ask(body: Uint8Array, status = 200): Promise<readonly RunChange[]> {
   answer = { status, body }
   const { port } = server.address() as AddressInfo
   return fetchRealtime(context, {
@@ -125,7 +125,7 @@ async function train() {
     date: '2026-12-01',
   })
   const [run] = await readRuns(context, [evening?.runId ?? 0])
-  if (!run) throw new Error('a train')
+  if (!run) throw new Error('There is no train')
   return run
 }
 

@@ -8,7 +8,7 @@ import {
   faresOf,
   importFeed,
   readRuns,
-  rereadNetwork,
+  reloadNetwork,
   runsBetween,
   timetableRoutes,
   type FeedReport,
@@ -37,13 +37,13 @@ async function inShop(
 }
 
 async function filesOf(context: TestContext): Promise<Record<string, string>> {
-  const archive = Buffer.concat([...exportFeed(await rereadNetwork(context))])
+  const archive = Buffer.concat([...exportFeed(await reloadNetwork(context))])
   return Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, strFromU8(content)]),
   )
 }
 
-async function bring(context: TestContext, pieces: Iterable<Uint8Array>): Promise<FeedReport> {
+async function runImport(context: TestContext, pieces: Iterable<Uint8Array>): Promise<FeedReport> {
   await sql`
     insert into merchant (id, slug, name) values (901, 'carrier', '{"ka": "გადამზიდველი", "en": "Carrier"}')
     on conflict do nothing`.execute(context.db)
@@ -56,7 +56,7 @@ async function bring(context: TestContext, pieces: Iterable<Uint8Array>): Promis
 }
 
 async function tomorrowsTrains(context: TestContext): Promise<unknown[]> {
-  const network = await rereadNetwork(context)
+  const network = await reloadNetwork(context)
   const town = (code: string): number =>
     [...network.localities.values()].find((one) => one.code === code)?.localityId ?? 0
   const found = await runsBetween(context, {
@@ -110,7 +110,7 @@ test('exports and imports the demo network without differences', { timeout: 60_0
   })
   expect(trains.length).toBe(2)
   await inShop('empty', async (context) => {
-    const report = await bring(context, packed(files))
+    const report = await runImport(context, packed(files))
     expect(report.notices.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(report.isApplied).toBe(true)
     const again = await filesOf(context)
@@ -125,12 +125,12 @@ test.each([
 ])('exports and imports %s without differences', { timeout: 60_000 }, async (_name, pieces) => {
   let files: Record<string, string> = {}
   await inShop('empty', async (context) => {
-    expect((await bring(context, pieces())).isApplied).toBe(true)
+    expect((await runImport(context, pieces())).isApplied).toBe(true)
     files = await filesOf(context)
   })
   expect((files['stop_times.txt'] ?? '').split('\n').length).toBeGreaterThan(20)
   await inShop('empty', async (context) => {
-    expect((await bring(context, packed(files))).isApplied).toBe(true)
+    expect((await runImport(context, packed(files))).isApplied).toBe(true)
     const again = await filesOf(context)
     for (const [name, text] of Object.entries(files)) expect(again[name], name).toBe(text)
   })

@@ -1,10 +1,10 @@
 /** Random small networks, and an exhaustive search of them. */
 import {
   listsOf,
-  rememberedPrices,
+  cachedPrices,
   splitIntoChains,
   timesByPosition,
-  turnedRound,
+  reversedLists,
   unknownPrice,
   type Chain,
   type RoutingDay,
@@ -122,7 +122,7 @@ export function dayOf({ stopCount, lines, changes }: SmallNetwork): RoutingDay {
       departures.push(...vehicle.departures)
       return offset
     })
-    const prices = rememberedPrices(length, (from, to) => line.prices[from]?.[to] ?? 0)
+    const prices = cachedPrices(length, (from, to) => line.prices[from]?.[to] ?? 0)
     const isBehind = (earlier: number, later: number): boolean => {
       const [first, second] = [sorted[earlier], sorted[later]]
       return line.stops.every(
@@ -175,7 +175,7 @@ export function dayOf({ stopCount, lines, changes }: SmallNetwork): RoutingDay {
     chainsOfStop: listsOf(stopCount, ofStop),
     changes: listsOf(stopCount, changeRows),
     before: listsOf(stopCount, beforeRows),
-    after: turnedRound(listsOf(stopCount, beforeRows)),
+    after: reversedLists(listsOf(stopCount, beforeRows)),
   }
 }
 

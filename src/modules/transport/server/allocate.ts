@@ -32,7 +32,7 @@ export interface SeatRequest {
 }
 
 /** The seats of one passenger in order of travel; usually one. */
-export type SeatsOnTheWay = readonly {
+export type SeatSequence = readonly {
   readonly placeId: number
   readonly legFrom: number
   readonly legTo: number
@@ -72,11 +72,11 @@ interface Candidate {
 }
 
 /** Maximum number of anchor seats for which a group is evaluated. */
-const anchorsMost = 120
+const anchorsMax = 120
 
 /** The cheapest free seats, in order of cost. */
 function anchorsOf(free: readonly Candidate[]): readonly Candidate[] {
-  return free.toSorted((one, other) => one.cost - other.cost).slice(0, anchorsMost)
+  return free.toSorted((one, other) => one.cost - other.cost).slice(0, anchorsMax)
 }
 
 function cheapest(free: readonly Candidate[]): Candidate {
@@ -140,8 +140,8 @@ function distance(one: Seat, other: Seat): number {
 export function allocateWithChanges(
   seats: readonly Seat[],
   { legFrom, legTo, legCount }: SeatRequest,
-): SeatsOnTheWay | null {
-  const way: { placeId: number; legFrom: number; legTo: number }[] = []
+): SeatSequence | null {
+  const sequence: { placeId: number; legFrom: number; legTo: number }[] = []
   let leg = legFrom
   while (leg < legTo) {
     let best: { placeId: number; until: number; waste: number } | null = null
@@ -154,8 +154,8 @@ export function allocateWithChanges(
         best = { placeId: seat.placeId, until, waste }
     }
     if (!best) return null
-    way.push({ placeId: best.placeId, legFrom: leg, legTo: best.until })
+    sequence.push({ placeId: best.placeId, legFrom: leg, legTo: best.until })
     leg = best.until
   }
-  return way
+  return sequence
 }

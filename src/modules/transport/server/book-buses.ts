@@ -14,10 +14,10 @@ import type { CallContext } from '#platform/http/implement.ts'
 import { passengersMax, type ChosenSegment, type JourneyOrderView } from '../shapes.ts'
 import { stretchOfRun, type Station } from './carriers.ts'
 import { transportSource } from './offer-source.ts'
-import { presentTaken } from './present-order.ts'
-import { takeJourney } from './take-journey.ts'
+import { presentHeldOrder } from './present-order.ts'
+import { holdJourney } from './hold-journey.ts'
 
-export interface WantedBus {
+export interface RequestedBus {
   readonly runId: number
   readonly isReturn?: boolean
   readonly from: Station
@@ -35,7 +35,7 @@ export async function bookBuses(
   {
     orderKey,
     buses,
-  }: { readonly orderKey?: string | undefined; readonly buses: readonly WantedBus[] },
+  }: { readonly orderKey?: string | undefined; readonly buses: readonly RequestedBus[] },
 ): Promise<Result<Order, ErrorCode>> {
   const segments: ChosenSegment[] = []
   for (const bus of buses) {
@@ -58,14 +58,14 @@ export async function bookBuses(
       baggage,
     })
   }
-  return takeJourney(context, transportSource, { orderKey, segments })
+  return holdJourney(context, transportSource, { orderKey, segments })
 }
 
-export async function answerTaken(
+export async function presentHeld(
   context: CallContext,
-  taken: Result<Order, ErrorCode>,
+  held: Result<Order, ErrorCode>,
 ): Promise<Result<JourneyOrderView, ErrorCode>> {
-  return taken.ok ? ok(await presentTaken(context, taken.value)) : taken
+  return held.ok ? ok(await presentHeldOrder(context, held.value)) : held
 }
 
 /** Stores buyer and passengers, after which the order can be paid. */

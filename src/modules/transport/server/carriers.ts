@@ -25,7 +25,7 @@ export type Station = number | string
 
 const dayMilliseconds = 86_400_000
 /** Maximum number of runs of a family read for one day. */
-const runsMost = 5_000
+const runsMax = 5_000
 
 export interface StationView {
   readonly stationId: number
@@ -45,7 +45,7 @@ export async function readStations(
   const network = await readNetwork(context)
   const from = which.from === undefined ? null : stopIdsOf(network, which.from)
   if (from && from.size === 0) return fail('NotFound')
-  const wanted = new Set<number>()
+  const stationIds = new Set<number>()
   for (const trip of network.trips.values()) {
     const route = network.routes.get(trip.pattern.routeId)
     if (!route || network.agencies.get(route.agencyId)?.brand !== brand) continue
@@ -55,10 +55,10 @@ export async function readStations(
     stopIds.forEach((stopId, leg) => {
       const isEnd = which.direction === 'from' ? pickup[leg] === 1 : dropOff[leg] === 1
       const isOutside = which.direction === 'from' ? leg === stopIds.length - 1 : leg <= start
-      if (!isEnd && !isOutside) wanted.add(stopId)
+      if (!isEnd && !isOutside) stationIds.add(stopId)
     })
   }
-  const stops = stopsOfBrand(network, brand).filter(({ stopId }) => wanted.has(stopId))
+  const stops = stopsOfBrand(network, brand).filter(({ stopId }) => stationIds.has(stopId))
   return ok(stops.map((stop) => stationView(network, stop, context)))
 }
 
@@ -172,7 +172,7 @@ async function runsOfDay(
     agencyIds,
     departsUntil: new Date(noon + dayMilliseconds),
     arrivesAfter: new Date(noon - dayMilliseconds),
-    most: runsMost,
+    most: runsMax,
   })
   return runs.filter((run) => localDate(run.departsAt, run.stops[0]?.timeZone ?? 'UTC') === date)
 }
@@ -188,19 +188,19 @@ function legsOf(network: Network, run: Run, { from, to }: Between) {
 export async function readCalendar(
   context: Context,
   brand: Brand,
-  asked: Between & { readonly days: number },
+  query: Between & { readonly days: number },
 ): Promise<Result<DayOffer[], 'NotFound'>> {
   const network = await readNetwork(context)
-  const { from, to, days } = asked
+  const { from, to, days } = query
   const [start, end] = [from, to].map((station) =>
     station === undefined ? null : placeOf(network, station, context.locale),
   )
   if ((from !== undefined && !start) || (to !== undefined && !end)) return fail('NotFound')
   if (start && end) {
-    const date = asked.date ?? (await todayAt(context, start))
+    const date = query.date ?? (await todayAt(context, start))
     return ok(await readDays(context, { from: start, to: end, date, days, brand }))
   }
-  const first = asked.date ?? today(context)
+  const first = query.date ?? today(context)
   const found: DayOffer[] = []
   for (let ahead = 0; ahead < days; ahead += 1) {
     const date = new Date(Date.parse(first) + ahead * dayMilliseconds).toISOString().slice(0, 10)
@@ -214,12 +214,12 @@ export async function readCalendar(
 export async function stretchOfRun(
   context: Context,
   brand: Brand | null,
-  asked: { readonly runId: number } & Omit<Between, 'date'>,
+  query: { readonly runId: number } & Omit<Between, 'date'>,
 ): Promise<Result<RunStretch, 'NotFound'>> {
   const network = await readNetwork(context)
-  const [run] = await readRuns(context, [asked.runId])
+  const [run] = await readRuns(context, [query.runId])
   if (!run || (brand !== null && run.agency.brand !== brand)) return fail('NotFound')
-  const legs = legsOf(network, run, asked)
+  const legs = legsOf(network, run, query)
   const stretch = legs && stretchOf(run, legs.legFrom, legs.legTo)
   return stretch ? ok(stretch) : fail('NotFound')
 }

@@ -10,7 +10,7 @@ import {
   allocateWithChanges,
   type Seat,
   type SeatRequest,
-  type SeatsOnTheWay,
+  type SeatSequence,
 } from './allocate.ts'
 import { coachOf } from './coaches.ts'
 import { isOrdinary } from './offers.ts'
@@ -24,7 +24,7 @@ export interface SeatChoice {
   readonly classId: number | null
   readonly use: LegUse | undefined
   /** Places that were taken concurrently in an earlier attempt; they are not assigned again. */
-  readonly gone: ReadonlySet<number>
+  readonly unavailable: ReadonlySet<number>
 }
 
 /**
@@ -38,16 +38,16 @@ export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], Error
   if (new Set(named).size < named.length) return fail('BadRequest')
   const seats = seatsOf(choice, new Set(named))
   const byId = new Map(seats.map((seat) => [seat.placeId, seat]))
-  const given = new Map<number, SeatsOnTheWay>()
+  const assigned = new Map<number, SeatSequence>()
   const placesOf = new Map(stretch.run.vehicle.places.map((place) => [place.placeId, place]))
   const inClass = (place: VehiclePlace) =>
     choice.classId === null || place.classId === choice.classId
   passengers.forEach(({ placeId }, index) => {
-    if (placeId !== undefined) given.set(index, whole(stretch, placeId))
+    if (placeId !== undefined) assigned.set(index, wholeRange(stretch, placeId))
   })
   const taken = new Set(named)
   const near = named.flatMap((placeId) => byId.get(placeId) ?? [])
-  const give = (
+  const assign = (
     indexes: readonly number[],
     fits: (place: VehiclePlace) => boolean,
     mayChange: boolean,
@@ -69,7 +69,7 @@ export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], Error
     if (group) {
       indexes.forEach((passenger, position) => {
         const placeId = group[position] ?? 0
-        given.set(passenger, whole(stretch, placeId))
+        assigned.set(passenger, wholeRange(stretch, placeId))
         taken.add(placeId)
         const seat = byId.get(placeId)
         if (seat) near.push(seat)
@@ -82,14 +82,15 @@ export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], Error
     for (const passenger of indexes) {
       const left = free.filter(({ placeId }) => !taken.has(placeId))
       const [single] = allocate(left, { ...request, count: 1, near: [] }) ?? []
-      const way = single === undefined ? allocateWithChanges(left, request) : whole(stretch, single)
-      if (!way) return false
-      given.set(passenger, way)
-      for (const { placeId } of way) taken.add(placeId)
+      const sequence =
+        single === undefined ? allocateWithChanges(left, request) : wholeRange(stretch, single)
+      if (!sequence) return false
+      assigned.set(passenger, sequence)
+      for (const { placeId } of sequence) taken.add(placeId)
     }
     return true
   }
-  const waiting = (rider: (code: string) => boolean) =>
+  const unseated = (rider: (code: string) => boolean) =>
     passengers.flatMap((one, index) =>
       one.placeId === undefined && rider(one.rider) ? [index] : [],
     )
@@ -98,32 +99,32 @@ export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], Error
   const isCompanionSeat = ({ attributes }: VehiclePlace) => (attributes & companion) !== 0
   const fitsAnybody = (place: VehiclePlace) => isOrdinary(place) && inClass(place)
   if (
-    !give(
-      waiting((code) => code === 'wheelchair'),
+    !assign(
+      unseated((code) => code === 'wheelchair'),
       isWheelchairSpace,
       false,
     )
   )
     return fail('NoSeatsLeft')
-  const companions = waiting((code) => code === 'companion')
-  if (!give(companions, isCompanionSeat, false) && !give(companions, fitsAnybody, false))
+  const companions = unseated((code) => code === 'companion')
+  if (!assign(companions, isCompanionSeat, false) && !assign(companions, fitsAnybody, false))
     return fail('NoSeatsLeft')
-  const others = waiting((code) => code !== 'wheelchair' && code !== 'companion')
-  if (!give(others, fitsAnybody, segment.mayChangeSeats)) return fail('NoSeatsLeft')
-  return ok(passengers.map(({ rider }, index) => ({ rider, seats: given.get(index) ?? [] })))
+  const others = unseated((code) => code !== 'wheelchair' && code !== 'companion')
+  if (!assign(others, fitsAnybody, segment.mayChangeSeats)) return fail('NoSeatsLeft')
+  return ok(passengers.map(({ rider }, index) => ({ rider, seats: assigned.get(index) ?? [] })))
 }
 
-function whole({ legFrom, legTo }: RunStretch, placeId: number): SeatsOnTheWay {
+function wholeRange({ legFrom, legTo }: RunStretch, placeId: number): SeatSequence {
   return [{ placeId, legFrom, legTo }]
 }
 
-const decksMost = 3
+const decksMax = 3
 
 /** Requested places are included even if they were taken in an earlier attempt. */
-function seatsOf({ stretch, use, gone }: SeatChoice, named: ReadonlySet<number>): Seat[] {
+function seatsOf({ stretch, use, unavailable }: SeatChoice, named: ReadonlySet<number>): Seat[] {
   return stretch.run.vehicle.places.flatMap((place) => {
     const { placeId } = place
-    if (gone.has(placeId) && !named.has(placeId)) return []
+    if (unavailable.has(placeId) && !named.has(placeId)) return []
     const taken = (use?.taken[placeId - 1] ?? 0n) | (use?.blocked[placeId - 1] ?? 0n)
     const deck = coachOf(stretch.run.vehicle, place)?.deck ?? 0
     return [seatOf(place, deck, taken)]
@@ -136,7 +137,7 @@ function seatOf(place: VehiclePlace, deck: number, taken: bigint): Seat {
   const has = (bit: number) => (attributes & bit) !== 0
   return {
     placeId,
-    coach: coach * decksMost + deck,
+    coach: coach * decksMax + deck,
     x,
     y,
     facing,

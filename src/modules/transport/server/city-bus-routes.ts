@@ -10,25 +10,25 @@ import { readNetwork, type Network } from '#modules/timetable/server/public-api.
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../city-bus-contract.ts'
-import { answerTaken, bookBuses, checkOut, type WantedBus } from './book-buses.ts'
+import { presentHeld, bookBuses, checkOut, type RequestedBus } from './book-buses.ts'
 import { readCalendar, readLines, readSchedule, readStations, stretchOfRun } from './carriers.ts'
 import { isOrdinary, isTaken, useOf } from './offers.ts'
 import { maskOf } from './legs.ts'
 import { placeOf, stopsOfBrand } from './places.ts'
 import { presentJourneyOrder } from './present-order.ts'
-import { releaseSeats } from './take-journey.ts'
+import { releaseSeats } from './hold-journey.ts'
 import { presentBaggage } from './ticket-types.ts'
 
 const brand = 'citybus'
 
-interface TripBody extends Omit<WantedBus, 'runId'> {
+interface TripBody extends Omit<RequestedBus, 'runId'> {
   readonly orderKey?: string | undefined
   readonly tripId: number
 }
 
 export function cityBusRoutes(ports: OrderPorts): readonly Implementation[] {
   const book = async (context: CallContext, { orderKey, tripId, ...bus }: TripBody) =>
-    answerTaken(
+    presentHeld(
       context,
       await bookBuses(context, brand, { orderKey, buses: [{ ...bus, runId: tripId }] }),
     )
@@ -55,11 +55,11 @@ export function cityBusRoutes(ports: OrderPorts): readonly Implementation[] {
         passengers: checkout.passengers,
       })
     }),
-    ...lookUps,
+    ...lookUpRoutes,
   ]
 }
 
-const lookUps: readonly Implementation[] = [
+const lookUpRoutes: readonly Implementation[] = [
   implement(calls.cityBusFreeSeats, async (context, { params, query }) => {
     const stretch = await stretchOfRun(context, brand, { runId: params.id, ...query })
     if (!stretch.ok) return stretch
@@ -138,8 +138,8 @@ const lookUps: readonly Implementation[] = [
         Object.values(text).flatMap((one) => (one ? [[one.toLowerCase(), text] as const] : [])),
       ),
     )
-    const wanted = names.length > 0 ? [...new Set(names)] : texts.map(({ ka }) => ka)
-    const translations = wanted.flatMap((name) => {
+    const requested = names.length > 0 ? [...new Set(names)] : texts.map(({ ka }) => ka)
+    const translations = requested.flatMap((name) => {
       const text = known.get(name.toLowerCase())
       return text ? [{ name, translation: text[language] ?? text.en }] : []
     })

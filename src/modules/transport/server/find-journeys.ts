@@ -103,7 +103,7 @@ function isOfStops(
  * Journeys on a date, with and without changes. Searches for one carrier family or between single stops
  * return direct ones only.
  */
-export async function waysOf(
+export async function itinerariesOf(
   context: Context,
   question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
 ): Promise<(readonly Stretch[])[]> {
@@ -173,7 +173,7 @@ function seatsOf(party: Party, { riders }: AgencyTerms): number {
 }
 
 /** Maximum number of days searched for the journeys before or after a given time. */
-const nearDaysMost = 7
+const nearDaysMax = 7
 
 /** The nearest journeys before or after a given time, across days, sorted by departure. */
 export async function journeysNear(
@@ -194,31 +194,31 @@ export async function journeysNear(
   const zone = network.stops.get(question.from.stopId ?? stopId ?? 0)?.timeZone ?? 'Asia/Tbilisi'
   const [first, today] = [localDate(at, zone), localDate(context.clock.now(), zone)]
   const found: JourneyView[] = []
-  for (let days = 0; days < nearDaysMost && found.length < most; days += 1) {
+  for (let days = 0; days < nearDaysMax && found.length < most; days += 1) {
     const date = addDays(first, direction === 'later' ? days : -days)
     if (date < today && direction === 'earlier') break
-    const ways = await waysOf(context, { ...question, date })
-    const beside = ways.filter(([ride]) =>
+    const itineraries = await itinerariesOf(context, { ...question, date })
+    const candidates = itineraries.filter(([ride]) =>
       ride && direction === 'later' ? ride.departsAt > at : ride && ride.departsAt < at,
     )
-    const sorted = direction === 'later' ? beside : beside.toReversed()
+    const sorted = direction === 'later' ? candidates : candidates.toReversed()
     const chosen = sorted.slice(0, most - found.length)
-    found.push(...(await presentWays(context, chosen, party)))
+    found.push(...(await presentItineraries(context, chosen, party)))
   }
   return found.toSorted((one, other) => (one.departsAt < other.departsAt ? -1 : 1))
 }
 
 /** Journeys with their prices for a party. */
-export async function presentWays(
+export async function presentItineraries(
   context: Context,
-  ways: readonly (readonly Stretch[])[],
+  itineraries: readonly (readonly Stretch[])[],
   party: Party,
 ): Promise<JourneyView[]> {
-  const offered = await offerStretches(context, ways.flat())
+  const offered = await offerStretches(context, itineraries.flat())
   const network = await readNetwork(context)
   let at = 0
-  return ways.flatMap((way) => {
-    const rides = way.map((stretch) => ({ stretch, offered: offered[at++] ?? null }))
+  return itineraries.flatMap((itinerary) => {
+    const rides = itinerary.map((stretch) => ({ stretch, offered: offered[at++] ?? null }))
     return presentJourney(network, context, rides, party) ?? []
   })
 }
@@ -236,14 +236,14 @@ const worstFirst: readonly SaleState[] = [
 export function presentJourney(
   network: Network,
   context: Context,
-  way: readonly { readonly stretch: Stretch; readonly offered: OfferedSegment | null }[],
+  itinerary: readonly { readonly stretch: Stretch; readonly offered: OfferedSegment | null }[],
   party: Party,
 ): JourneyView | null {
   const segments: SegmentView[] = []
   let price: number | null = 0
   const states = new Set<SaleState>()
-  for (const [index, { stretch, offered }] of way.entries()) {
-    const before = way[index - 1]?.stretch
+  for (const [index, { stretch, offered }] of itinerary.entries()) {
+    const before = itinerary[index - 1]?.stretch
     const view = offered
       ? presentSegment(network, offered, context.locale)
       : presentUnsold(network, stretch, context.locale)
@@ -262,7 +262,7 @@ export function presentJourney(
   if (!first || !last) return null
   const minutes = (Date.parse(last.to.at) - Date.parse(first.from.at)) / 60_000
   return {
-    journeyKey: way.map(({ stretch }) => keyOf(stretch)).join('_'),
+    journeyKey: itinerary.map(({ stretch }) => keyOf(stretch)).join('_'),
     departsAt: first.from.at,
     arrivesAt: last.to.at,
     durationMinutes: Math.round(minutes),

@@ -14,7 +14,7 @@ import { localityPlace } from './places.ts'
 type FoundPlaces = ReplyOf<typeof findPlacesCall>
 
 const nearbyKilometres = 60
-const nearbyMost = 5
+const nearbyMax = 5
 
 export interface PlaceQuestion {
   readonly query?: string | undefined
@@ -50,10 +50,10 @@ export async function findPlaces(
         latitude: centre.latitude,
         longitude: centre.longitude,
         kilometresMax: nearbyKilometres,
-        limit: nearbyMost + found.length,
+        limit: nearbyMax + found.length,
       })
     : []
   const known = new Set(found.map(({ locality }) => locality.localityId))
   const nearby = around.filter(({ locality }) => !known.has(locality.localityId))
-  return { places: found.flatMap(view), nearby: nearby.slice(0, nearbyMost).flatMap(view) }
+  return { places: found.flatMap(view), nearby: nearby.slice(0, nearbyMax).flatMap(view) }
 }

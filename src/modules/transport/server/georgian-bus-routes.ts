@@ -8,7 +8,7 @@ import {
 import { holdTickets, type TicketPorts } from '#modules/tickets/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../georgian-bus-contract.ts'
-import { answerTaken, bookBuses, checkOut } from './book-buses.ts'
+import { presentHeld, bookBuses, checkOut } from './book-buses.ts'
 import { readCalendar, readSchedule, readStations } from './carriers.ts'
 import { presentJourneyOrder } from './present-order.ts'
 
@@ -25,7 +25,7 @@ export function georgianBusRoutes(
         runId: scheduleId,
         isReturn: index > 0,
       }))
-      return answerTaken(context, await bookBuses(context, brand, { ...body, buses }))
+      return presentHeld(context, await bookBuses(context, brand, { ...body, buses }))
     }),
     implement(calls.georgianBusCheckout, (context, { body }) => checkOut(context, ports, body)),
     implement(calls.georgianBusCheckoutGet, async (context, { params }) => {

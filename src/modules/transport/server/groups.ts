@@ -29,12 +29,12 @@ export function groupsOf(network: Network, { run, from, to }: RunStretch): strin
  */
 export async function findGroups(
   context: Context,
-  wanted: { readonly text: string } | { readonly keys: readonly string[] },
+  query: { readonly text: string } | { readonly keys: readonly string[] },
 ): Promise<readonly ItemGroup[]> {
   const network = await readNetwork(context)
-  if ('keys' in wanted) return wanted.keys.flatMap((key) => groupOf(network, key) ?? [])
-  const text = wanted.text.trim().toLowerCase()
-  const towns = await suggestStops(context, { text: wanted.text, limit: most / 4 })
+  if ('keys' in query) return query.keys.flatMap((key) => groupOf(network, key) ?? [])
+  const text = query.text.trim().toLowerCase()
+  const towns = await suggestStops(context, { text: query.text, limit: most / 4 })
   const lines = [...network.routes.values()].filter(({ shortName, name }) =>
     [shortName, name.ka, name.en].some((word) => word.toLowerCase().includes(text)),
   )
@@ -66,7 +66,7 @@ function endsOf(code: string, name: LocalizedText): ItemGroup[] {
 
 function lineGroup(network: Network, { routeId, shortName, name, agencyId }: Route): ItemGroup {
   const carrier = network.agencies.get(agencyId)?.name
-  const words = (locale: 'ka' | 'en'): string =>
+  const label = (locale: 'ka' | 'en'): string =>
     [carrier?.[locale], shortName, name[locale]].filter(Boolean).join(' · ')
-  return { key: `line-${routeId}`, name: { ka: words('ka'), en: words('en') } }
+  return { key: `line-${routeId}`, name: { ka: label('ka'), en: label('en') } }
 }

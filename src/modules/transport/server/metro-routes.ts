@@ -16,11 +16,11 @@ import {
 import { addDays } from '#modules/timetable/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../metro-contract.ts'
-import { answerTaken, bookBuses, checkOut } from './book-buses.ts'
+import { presentHeld, bookBuses, checkOut } from './book-buses.ts'
 import { readCalendar, readSchedule, readStations, stretchOfRun } from './carriers.ts'
 import { presentJourneyOrder } from './present-order.ts'
 import { readSeatPlan } from './read-seats.ts'
-import { releaseSeats } from './take-journey.ts'
+import { releaseSeats } from './hold-journey.ts'
 
 const brand = 'metrogeorgia'
 
@@ -29,7 +29,7 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.metroBookSeat, async (context, { body }) => {
       const { orderKey, scheduleId, seat, rider, from, to } = body
       const buses = [{ runId: scheduleId, from, to, seats: [seat], riders: [rider] }]
-      return answerTaken(context, await bookBuses(context, brand, { orderKey, buses }))
+      return presentHeld(context, await bookBuses(context, brand, { orderKey, buses }))
     }),
     implement(calls.metroUnbookSeat, async (context, { body }) => {
       const { orderKey, scheduleId: runId, seat: placeId } = body
@@ -77,13 +77,15 @@ async function book(
   const { orderKey } = details
   const before = orderKey === undefined ? ok(null) : await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
-  const wanted = buses.map(({ scheduleId, ...bus }, index) => ({
+  const requested = buses.map(({ scheduleId, ...bus }, index) => ({
     ...bus,
     runId: scheduleId,
     isReturn: index > 0,
   }))
   const order =
-    wanted.length === 0 ? before : await bookBuses(context, brand, { orderKey, buses: wanted })
+    requested.length === 0
+      ? before
+      : await bookBuses(context, brand, { orderKey, buses: requested })
   if (!order.ok) return order
   if (!order.value) return fail('OrderNotFound')
   const held = newTickets(before.value, order.value)

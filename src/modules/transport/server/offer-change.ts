@@ -22,7 +22,7 @@ export interface ChangingTicket extends SoldItem {
   readonly isOneOfSeveral: boolean
 }
 
-export interface WantedSeat {
+export interface RequestedSeat {
   readonly runId: number
   readonly legFrom: number
   readonly legTo: number
@@ -52,23 +52,23 @@ export interface OfferedChange {
 export async function offerChange(
   context: Context,
   ticket: ChangingTicket,
-  wanted: WantedSeat,
+  requested: RequestedSeat,
 ): Promise<Result<OfferedChange, ErrorCode>> {
   if (ticket.source !== transportName || ticket.placeId === null || ticket.isOneOfSeveral)
     return fail('TicketNotChangeable')
-  const runs = await readRuns(context, [ticket.itemId, wanted.runId])
+  const runs = await readRuns(context, [ticket.itemId, requested.runId])
   const oldRun = runs.find(({ runId }) => runId === ticket.itemId)
-  const newRun = runs.find(({ runId }) => runId === wanted.runId)
+  const newRun = runs.find(({ runId }) => runId === requested.runId)
   if (!oldRun || !newRun) return fail('NotFound')
   const before = stretchOf(oldRun, ticket.legFrom, ticket.legTo)
-  const after = stretchOf(newRun, wanted.legFrom, wanted.legTo)
+  const after = stretchOf(newRun, requested.legFrom, requested.legTo)
   if (!before || !after) return fail('BadRequest')
   if (oldRun.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
   const type = riderOfType(ticket.ticketTypeId, oldRun.agency.terms.riders)
   const terms = changeTermsOf(before.run, before.from)
   if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
   if (saleStateAt(after, context.clock.now()) !== 'open') return fail('JourneyNotSold')
-  const request = await requestFor(context, after, type, wanted)
+  const request = await requestFor(context, after, type, requested)
   if (!request.ok) return request
   const quoted = await quoteJourney(context, request.value)
   if (!quoted.ok) return quoted
@@ -92,7 +92,7 @@ async function requestFor(
   context: Context,
   stretch: RunStretch,
   { classId, rider }: { readonly classId: number; readonly rider: string },
-  { classCode, placeId, preference }: WantedSeat,
+  { classCode, placeId, preference }: RequestedSeat,
 ): Promise<Result<TransportRequest, ErrorCode>> {
   const { run } = stretch
   const opened = await openRun(context, run.runId)
@@ -112,7 +112,7 @@ async function requestFor(
     },
     classId: inClass?.classId ?? null,
     use,
-    gone: new Set(),
+    unavailable: new Set(),
   })
   if (!seated.ok) return seated
   return ok({ runId: run.runId, passengers: seated.value, baggage: [] })

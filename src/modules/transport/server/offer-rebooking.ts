@@ -22,7 +22,7 @@ import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.
 
 /** Number of days after the ticket's date that are searched for another run. */
 const daysAhead = 3
-const offersMost = 6
+const offersMax = 6
 
 /** Tickets of one order for the same leg range of a run. */
 export interface RebookedParty {
@@ -83,14 +83,14 @@ export async function rebookingOffers(
   const now = context.clock.now()
   const first = localDate(from.departsAt > now ? from.departsAt : now, from.timeZone)
   const offers: PlainSegmentView[] = []
-  for (let ahead = 0; ahead <= daysAhead && offers.length < offersMost; ahead += 1) {
+  for (let ahead = 0; ahead <= daysAhead && offers.length < offersMax; ahead += 1) {
     const departures = await runsBetween(context, {
       brand: run.agency.brand,
       fromLocalityId: fromTown,
       toLocalityId: toTown,
       date: addDays(first, ahead),
     })
-    const wanted = departures.filter(
+    const requested = departures.filter(
       ({ agencyId, runId, departsAt }) =>
         agencyId === run.agency.agencyId &&
         runId !== null &&
@@ -99,16 +99,16 @@ export async function rebookingOffers(
     )
     const runs = await readRuns(
       context,
-      wanted.flatMap(({ runId }) => runId ?? []),
+      requested.flatMap(({ runId }) => runId ?? []),
     )
     const use = await useOf(
       context,
       runs.map(({ offeringId }) => offeringId),
     )
-    for (const { runId, legFrom, legTo } of wanted) {
+    for (const { runId, legFrom, legTo } of requested) {
       const other = runs.find((one) => one.runId === runId)
       const next = other && stretchOf(other, legFrom, legTo)
-      if (!next || offers.length === offersMost) continue
+      if (!next || offers.length === offersMax) continue
       const offered = await offerSegment(context, next, use.get(other.offeringId ?? 0))
       const seats = [...offered.left.values()].reduce((sum, count) => sum + count, 0)
       if (offered.sale === 'open' && seats >= riders.length)
@@ -125,18 +125,18 @@ export async function rebookingOffers(
 export async function rebookingRequest(
   context: Context,
   { stretch, riders, baggageIds }: RebookedParty,
-  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+  requested: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
   replaced: readonly { readonly replaces: ReplacedTicket; readonly priceMinor: number }[],
 ): Promise<Result<TransportRequest, ErrorCode>> {
-  const [run] = await readRuns(context, [wanted.runId])
-  const next = run && stretchOf(run, wanted.legFrom, wanted.legTo)
+  const [run] = await readRuns(context, [requested.runId])
+  const next = run && stretchOf(run, requested.legFrom, requested.legTo)
   if (!next) return fail('NotFound')
-  const isSameWay =
+  const isSameConnection =
     run.agency.agencyId === stretch.run.agency.agencyId &&
     run.runId !== stretch.run.runId &&
     next.from.stop.localityId === stretch.from.stop.localityId &&
     next.to.stop.localityId === stretch.to.stop.localityId
-  if (!isSameWay) return fail('TicketNotChangeable')
+  if (!isSameConnection) return fail('TicketNotChangeable')
   if (saleStateAt(next, context.clock.now()) !== 'open') return fail('JourneyNotSold')
   const opened = await openRun(context, run.runId)
   if (!opened.ok) return opened
@@ -146,8 +146,8 @@ export async function rebookingRequest(
     preferences: [],
     mayChangeSeats: false,
   }
-  const gone = new Set<number>()
-  const choice = { stretch: next, segment, use, gone }
+  const unavailable = new Set<number>()
+  const choice = { stretch: next, segment, use, unavailable }
   const inClass = chooseSeats({ ...choice, classId: riders[0]?.classId ?? null })
   const seated = inClass.ok ? inClass : chooseSeats({ ...choice, classId: null })
   if (!seated.ok) return seated

@@ -75,12 +75,12 @@ export function passengerTermsOf(network: Network, carrier: Agency): CarrierTerm
   termsByNetwork.set(network, known)
   const found = known.get(carrier.agencyId)
   if (found) return found
-  const terms = makeTerms(network, carrier)
+  const terms = buildTerms(network, carrier)
   known.set(carrier.agencyId, terms)
   return terms
 }
 
-function makeTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms {
+function buildTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms {
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
   const types = classes.flatMap(({ classId }) =>
     terms.riders.flatMap((rider) =>
@@ -92,7 +92,7 @@ function makeTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms 
   )
   const baggage = network.baggage.get(agencyId) ?? []
   const ages = new Map(types.map(([type, { ageMin, ageMax }]) => [type, { ageMin, ageMax }]))
-  const asked: PassengerTerms = {
+  const passengerTerms: PassengerTerms = {
     asksNameKa: terms.asksNameKa,
     documentKinds: terms.asksDocument
       ? ['passport', 'identity-card', 'residence-permit', 'birth-certificate']
@@ -107,5 +107,5 @@ function makeTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms 
     isOncePerItem: true,
     ...(terms.nameChange && { renaming: terms.nameChange }),
   }
-  return { terms: asked, ages }
+  return { terms: passengerTerms, ages }
 }

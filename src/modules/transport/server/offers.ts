@@ -123,10 +123,10 @@ function countPlaces({ places }: VehicleType, use: LegUse | undefined, legs: big
   const left = new Map<number, number>()
   let taken = 0
   for (const place of places) {
-    const isGone = isTaken(use, place.placeId, legs)
-    if (isGone) taken += 1
+    const isUnavailable = isTaken(use, place.placeId, legs)
+    if (isUnavailable) taken += 1
     if (isOrdinary(place))
-      left.set(place.classId, (left.get(place.classId) ?? 0) + (isGone ? 0 : 1))
+      left.set(place.classId, (left.get(place.classId) ?? 0) + (isUnavailable ? 0 : 1))
   }
   return { left, taken }
 }

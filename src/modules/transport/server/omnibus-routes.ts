@@ -12,7 +12,7 @@ import { implement, type CallContext, type Implementation } from '#platform/http
 import type { ReplyOf } from '#contract/call.ts'
 import * as calls from '../omnibus-contract.ts'
 import type { SegmentView } from '../shapes.ts'
-import { answerTaken, bookBuses, checkOut, type WantedBus } from './book-buses.ts'
+import { presentHeld, bookBuses, checkOut, type RequestedBus } from './book-buses.ts'
 import { readLines, readSchedule, stretchOfRun, type Station } from './carriers.ts'
 import { transportName } from './names.ts'
 import { presentJourneyOrder } from './present-order.ts'
@@ -20,7 +20,7 @@ import { presentCoaches, readSeatPlan } from './read-seats.ts'
 
 type BusesView = ReplyOf<typeof calls.omnibusBuses>['there']
 
-interface OmnibusBus extends Omit<WantedBus, 'runId' | 'from' | 'to'> {
+interface OmnibusBus extends Omit<RequestedBus, 'runId' | 'from' | 'to'> {
   readonly busId: number
   readonly fromStation: Station
   readonly toStation: Station
@@ -38,7 +38,7 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
       from: fromStation,
       to: toStation,
     }))
-    return answerTaken(context, await bookBuses(context, brand, { orderKey: body.orderKey, buses }))
+    return presentHeld(context, await bookBuses(context, brand, { orderKey: body.orderKey, buses }))
   }
   return [
     implement(calls.omnibusCheckout, (context, { body }) => book(context, 'omnibus', body)),
@@ -136,15 +136,15 @@ function busView(
   busTypeId: number | null,
   { quantity, isReturn }: { readonly quantity: number; readonly isReturn: boolean },
 ): BusesView[number] {
-  const roomy = bus.classes.filter(({ seatsLeft }) => seatsLeft >= quantity)
-  const prices = roomy.flatMap(({ price }) => price ?? [])
+  const sufficient = bus.classes.filter(({ seatsLeft }) => seatsLeft >= quantity)
+  const prices = sufficient.flatMap(({ price }) => price ?? [])
   const [cheapest] = prices.toSorted((one, other) => one.amount - other.amount)
   return {
     ...bus,
     busId: bus.runId,
     busTypeId,
     isReturn,
-    hasSeats: bus.sale === 'open' && roomy.length > 0,
+    hasSeats: bus.sale === 'open' && sufficient.length > 0,
     minPrice: cheapest ?? null,
   }
 }

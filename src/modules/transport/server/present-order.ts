@@ -36,11 +36,14 @@ export async function presentJourneyOrder(
   const runs = await readRuns(context, [...new Set(lines.map(({ itemId }) => itemId ?? 0))])
   const byId = new Map(runs.map((run) => [run.runId, run]))
   const segments: SegmentOfOrder[] = []
-  for (const ofWay of waysOf(lines)) {
-    const run = byId.get(ofWay[0]?.itemId ?? 0)
+  for (const segmentLines of groupBySegment(lines)) {
+    const run = byId.get(segmentLines[0]?.itemId ?? 0)
     const others =
-      run && isOpen(order.status) ? await otherRidersOf(context, order, run, ofWay) : new Map()
-    const segment = run && presentWay(network, context, { order, run, others }, ofWay)
+      run && isOpen(order.status)
+        ? await otherRidersOf(context, order, run, segmentLines)
+        : new Map()
+    const segment =
+      run && presentOrderSegment(network, context, { order, run, others }, segmentLines)
     if (segment) segments.push(segment)
   }
   const status = shownStatus(order, context.clock.now())
@@ -67,15 +70,18 @@ function withDirections(segments: readonly SegmentOfOrder[]): JourneyOrderView['
     const before = segments[index - 1]
     return before ? Date.parse(segment.from.at) - Date.parse(before.segment.to.at) : -Infinity
   })
-  const turn = isRound ? stays.indexOf(Math.max(...stays)) : segments.length
+  const returnIndex = isRound ? stays.indexOf(Math.max(...stays)) : segments.length
   return segments.map((segment, index) => ({
-    direction: index < turn ? direction.Departing : direction.Returning,
+    direction: index < returnIndex ? direction.Departing : direction.Returning,
     ...segment,
   }))
 }
 
 /** The order view with the guest session that the call opened, if any. */
-export async function presentTaken(context: CallContext, order: Order): Promise<JourneyOrderView> {
+export async function presentHeldOrder(
+  context: CallContext,
+  order: Order,
+): Promise<JourneyOrderView> {
   return { ...(await presentJourneyOrder(context, order)), ...openedSession(context) }
 }
 
@@ -83,15 +89,15 @@ export async function presentTaken(context: CallContext, order: Order): Promise<
  * Groups lines by run and leg range. Consecutive seats of a passenger who changes seats count as one range:
  * each begins where the previous one ends.
  */
-function waysOf(lines: readonly OrderLine[]): OrderLine[][] {
-  const ways = new Map<string, OrderLine[]>()
+function groupBySegment(lines: readonly OrderLine[]): OrderLine[][] {
+  const groups = new Map<string, OrderLine[]>()
   for (const chain of chainsOf(lines)) {
     const [first, last] = [chain[0], chain.at(-1)]
     if (!first || !last) continue
     const key = `${first.itemId} ${first.legFrom}-${last.legTo}`
-    ways.set(key, [...(ways.get(key) ?? []), ...chain])
+    groups.set(key, [...(groups.get(key) ?? []), ...chain])
   }
-  return [...ways.values()]
+  return [...groups.values()]
 }
 
 function chainsOf(lines: readonly OrderLine[]): OrderLine[][] {
@@ -117,7 +123,7 @@ interface RunOfOrder {
   readonly others: Awaited<ReturnType<typeof otherRidersOf>>
 }
 
-function presentWay(
+function presentOrderSegment(
   network: Network,
   { locale }: Context,
   of: RunOfOrder,

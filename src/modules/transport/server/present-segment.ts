@@ -67,10 +67,10 @@ export function presentPlainSegment(
 /** Part of a run by its ids; null if boarding or alighting is not possible there. */
 export async function readPlainSegment(
   context: Context,
-  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+  requested: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
 ): Promise<PlainSegmentView | null> {
-  const [run] = await readRuns(context, [wanted.runId])
-  const stretch = run && stretchOf(run, wanted.legFrom, wanted.legTo)
+  const [run] = await readRuns(context, [requested.runId])
+  const stretch = run && stretchOf(run, requested.legFrom, requested.legTo)
   return stretch ? presentPlainSegment(await readNetwork(context), stretch, context.locale) : null
 }
 

@@ -1,8 +1,8 @@
 /** Server API of journeys for flows and apps. */
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
-export { baggageAlong, baggageIdOf } from './baggage-along.ts'
-export { offerChange, type OfferedChange, type WantedSeat } from './offer-change.ts'
+export { selectMovingBaggage, baggageIdOf } from './moving-baggage.ts'
+export { offerChange, type OfferedChange, type RequestedSeat } from './offer-change.ts'
 export {
   rebookedParty,
   rebookingOffers,
@@ -15,5 +15,5 @@ export { transportRoutes } from './routes.ts'
 export { transportSearchSource } from './search-source.ts'
 export { transportTicketSource } from './ticket-source.ts'
 export { syncReturnTerms } from './sync-return-terms.ts'
-export { tellRunNews } from './tell-run-news.ts'
+export { notifyRunChanges } from './notify-run-changes.ts'
 export { transportWatchSource } from './watch-source.ts'

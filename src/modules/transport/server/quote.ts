@@ -17,7 +17,7 @@ import {
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
-import type { SeatsOnTheWay } from './allocate.ts'
+import type { SeatSequence } from './allocate.ts'
 import { coachOf } from './coaches.ts'
 import { groupsOf } from './groups.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
@@ -47,7 +47,7 @@ export interface RequestedBaggage {
 export interface SeatedPassenger {
   readonly rider: string
   /** Usually one. */
-  readonly seats: SeatsOnTheWay
+  readonly seats: SeatSequence
   /** The ticket that this one replaces; the service fee was paid with it. */
   readonly replaces?: ReplacedTicket
   /** Price paid for the replaced ticket, if it applies instead of the fare. */
@@ -169,7 +169,7 @@ function classNameOf(offer: ClassOffer, offers: readonly ClassOffer[], place: Ve
   return (offers.find(({ classId }) => classId === place.classId) ?? offer).travelClass.name
 }
 
-function isUnbroken(seats: SeatsOnTheWay): boolean {
+function isUnbroken(seats: SeatSequence): boolean {
   return seats.every(
     ({ legFrom, legTo }, index) =>
       legFrom < legTo && (index === 0 || seats[index - 1]?.legTo === legFrom),

@@ -18,19 +18,19 @@ type BoardView = ReplyOf<typeof stationBoard>
 
 const dayMilliseconds = 86_400_000
 /** Maximum number of runs read for one day of a board. */
-const runsMost = 5_000
+const runsMax = 5_000
 
 export async function readBoard(
   context: Context,
   place: Place,
-  asked: {
+  filters: {
     date?: string | undefined
     direction: 'departures' | 'arrivals'
     brand?: Brand | undefined
   },
 ): Promise<BoardView> {
   const { locale } = context
-  const date = asked.date ?? (await todayAt(context, place))
+  const date = filters.date ?? (await todayAt(context, place))
   const network = await readNetwork(context)
   const stopIds = new Set(
     place.stopId === null ? network.stopsOfLocality.get(place.localityId) : [place.stopId],
@@ -40,11 +40,11 @@ export async function readBoard(
     // Covers the date in every time zone, and runs that started the day before.
     departsUntil: new Date(noon + dayMilliseconds),
     arrivesAfter: new Date(noon - dayMilliseconds),
-    most: runsMost,
+    most: runsMax,
   })
-  const isLeaving = asked.direction === 'departures'
+  const isLeaving = filters.direction === 'departures'
   const rows = runs.flatMap((run) => {
-    if (asked.brand && run.agency.brand !== asked.brand) return []
+    if (filters.brand && run.agency.brand !== filters.brand) return []
     return run.stops.flatMap((stop) => {
       if (!stopIds.has(stop.stop.stopId) || !(isLeaving ? stop.pickup : stop.dropOff)) return []
       const at = isLeaving ? stop.departsAt : stop.arrivesAt

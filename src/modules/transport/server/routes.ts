@@ -18,20 +18,20 @@ import {
   hasDepartures,
   journeysNear,
   partyOf,
-  presentWays,
+  presentItineraries,
   readDays,
   sizeOf,
   todayAt,
-  waysOf,
+  itinerariesOf,
 } from './find-journeys.ts'
 import { findPlaces } from './find-places.ts'
 import { transportSource } from './offer-source.ts'
 import { placeOf, type Place } from './places.ts'
-import { presentJourneyOrder, presentTaken } from './present-order.ts'
+import { presentJourneyOrder, presentHeldOrder } from './present-order.ts'
 import { presentRun } from './present-run.ts'
 import { readSeatPlan } from './read-seats.ts'
 import { stretchOf, type RunStretch } from './stretch.ts'
-import { takeJourney } from './take-journey.ts'
+import { holdJourney } from './hold-journey.ts'
 import { readTicketTypes } from './ticket-types.ts'
 
 export function transportRoutes(
@@ -51,7 +51,11 @@ export function transportRoutes(
       if (sizeOf(party) > passengersMax) return fail('BadRequest')
       const { date, brand } = query
       const question = { ...ends.value, date, brand }
-      const journeys = await presentWays(context, await waysOf(context, question), party)
+      const journeys = await presentItineraries(
+        context,
+        await itinerariesOf(context, question),
+        party,
+      )
       return ok({
         from: ends.value.from.view,
         to: ends.value.to.view,
@@ -98,8 +102,8 @@ export function transportRoutes(
       return stretch ? readSeatPlan(context, stretch, query.orderKey) : fail('NotFound')
     }),
     implement(sale.chooseJourney, async (context, { body }) => {
-      const taken = await takeJourney(context, transportSource, body)
-      return taken.ok ? ok(await presentTaken(context, taken.value)) : taken
+      const held = await holdJourney(context, transportSource, body)
+      return held.ok ? ok(await presentHeldOrder(context, held.value)) : held
     }),
     implement(sale.journeyOrder, async (context, { query }) => {
       const order = await findOwnOrder(context, { orderKey: query.orderKey })
@@ -115,10 +119,10 @@ export function transportRoutes(
 /** Part of a run; null if boarding or alighting is not possible there. */
 export async function findStretch(
   context: Context,
-  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+  requested: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
 ): Promise<RunStretch | null> {
-  const [run] = await readRuns(context, [wanted.runId])
-  return run ? stretchOf(run, wanted.legFrom, wanted.legTo) : null
+  const [run] = await readRuns(context, [requested.runId])
+  return run ? stretchOf(run, requested.legFrom, requested.legTo) : null
 }
 
 async function endsOf(
@@ -133,7 +137,7 @@ async function endsOf(
 }
 
 /** Maximum number of days searched for another departure. */
-const daysLookedAt = 7
+const searchDaysMax = 7
 
 async function nearestDay(
   context: Context,
@@ -141,7 +145,7 @@ async function nearestDay(
   step: 1 | -1,
 ): Promise<string | null> {
   const today = await todayAt(context, question.from)
-  for (let days = 1; days <= daysLookedAt; days += 1) {
+  for (let days = 1; days <= searchDaysMax; days += 1) {
     const date = addDays(question.date, days * step)
     if (date < today) return null
     if (await hasDepartures(context, { ...question, date })) return date

@@ -18,7 +18,7 @@ export function stretchOf(run: Run, legFrom: number, legTo: number): RunStretch 
   return { run, legFrom, legTo, from, to }
 }
 
-type StopOnTheWay = Pick<RunStop, 'pickup' | 'dropOff'> & {
+type StopOfRun = Pick<RunStop, 'pickup' | 'dropOff'> & {
   readonly stop: { readonly stopId: number }
 }
 
@@ -28,7 +28,7 @@ type StopOnTheWay = Pick<RunStop, 'pickup' | 'dropOff'> & {
  * stop. Null if there is no such ride.
  */
 export function legsBetween(
-  stops: readonly StopOnTheWay[],
+  stops: readonly StopOfRun[],
   from: ReadonlySet<number> | null,
   to: ReadonlySet<number> | null,
 ): { readonly legFrom: number; readonly legTo: number } | null {

@@ -10,7 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
 import { placeOf, type Place } from './places.ts'
 
-interface Way {
+interface WatchedConnection {
   readonly from: Place
   readonly to: Place
   /** ISO date. */
@@ -19,10 +19,13 @@ interface Way {
   readonly priceMinor: number | null
 }
 
-const daysAheadMost = 120
+const daysAheadMax = 120
 const timeZone = 'Asia/Tbilisi'
 
-async function wayOf(context: Context, subject: WatchSubject): Promise<Way | null> {
+async function connectionOf(
+  context: Context,
+  subject: WatchSubject,
+): Promise<WatchedConnection | null> {
   const { from: fromCode, to: toCode, date, priceMinor = null } = subject
   if (typeof fromCode !== 'string' || typeof toCode !== 'string') return null
   if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
@@ -44,12 +47,12 @@ export const transportWatchSource: WatchSource = {
   name: transportName,
 
   async readWatched(context, subject) {
-    const way = await wayOf(context, subject)
-    if (!way) return null
-    const { from, to, date, priceMinor } = way
+    const connection = await connectionOf(context, subject)
+    if (!connection) return null
+    const { from, to, date, priceMinor } = connection
     const today = todayOf(context)
     const ahead = (Date.parse(date) - Date.parse(today)) / 86_400_000
-    if (ahead < 0 || ahead > daysAheadMost) return null
+    if (ahead < 0 || ahead > daysAheadMax) return null
     const network = await readNetwork(context)
     const nameIn = (locale: 'ka' | 'en') => {
       const ends = [from, to].map(
@@ -79,23 +82,25 @@ export const transportWatchSource: WatchSource = {
   },
 
   async check(context, subject, before) {
-    const way = await wayOf(context, subject)
-    if (!way || way.date < todayOf(context)) return { state: '', news: null, isOver: true }
-    const { date, priceMinor } = way
+    const connection = await connectionOf(context, subject)
+    if (!connection || connection.date < todayOf(context))
+      return { state: '', news: null, isOver: true }
+    const { date, priceMinor } = connection
     const [day] = await journeyCalendar(context, {
-      fromLocalityId: way.from.localityId,
-      toLocalityId: way.to.localityId,
+      fromLocalityId: connection.from.localityId,
+      toLocalityId: connection.to.localityId,
       date,
       days: 1,
     })
     const lowest = day?.state === 'available' ? day.priceMinor : null
-    const isSo = lowest !== null && (priceMinor === null || lowest <= priceMinor)
-    if (!isSo || before === 'yes') return { state: isSo ? 'yes' : 'no', news: null, isOver: false }
-    const words = (locale: 'ka' | 'en') => ({
+    const isMet = lowest !== null && (priceMinor === null || lowest <= priceMinor)
+    if (!isMet || before === 'yes')
+      return { state: isMet ? 'yes' : 'no', news: null, isOver: false }
+    const formatted = (locale: 'ka' | 'en') => ({
       day: formatDate(locale, date, { timeZone: 'UTC' }),
       price: formatMoney(locale, money(lowest)),
     })
-    const [ka, en] = [words('ka'), words('en')]
+    const [ka, en] = [formatted('ka'), formatted('en')]
     return {
       state: 'yes',
       news: {

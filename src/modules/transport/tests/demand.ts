@@ -15,7 +15,7 @@ interface Request {
 type Chooser = (seats: readonly Seat[], request: Request, legCount: number) => number[] | null
 
 /** Seeded random numbers (mulberry32), so that a day can be replayed. */
-function generator(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -95,7 +95,7 @@ function carried(
  * Upper bound for first come, first served: a request is accepted if every leg has capacity, as if
  * passengers could change seats at every stop. An allocation strategy loses the difference to gaps.
  */
-function carriedByLegAlone(
+function legCapacityBoundOf(
   requests: readonly Request[],
   { seatCount, legCount }: Pick<Demand, 'seatCount' | 'legCount'>,
 ): number {
@@ -115,7 +115,7 @@ function carriedByLegAlone(
  * rejected. This is the maximum number of intervals of which at most k overlap (Faigle and Nawijn, 1995),
  * and k seats suffice for them.
  */
-function carriedForeseeing(
+function optimalBoundOf(
   requests: readonly Request[],
   { seatCount, legCount }: Pick<Demand, 'seatCount' | 'legCount'>,
 ): number {
@@ -134,18 +134,25 @@ function carriedForeseeing(
 
 /** Passengers carried by each strategy over a number of days with the same demand. */
 export function compare(demand: Demand, days: number) {
-  const sums = { asked: 0, random: 0, firstFit: 0, bestFit: 0, byLegAlone: 0, foreseeing: 0 }
-  for (let day = 1; day <= days; day += 1) {
-    const random = generator(day)
-    const requests = dayOf(random, demand)
-    sums.asked += requests.reduce((sum, { count }) => sum + count, 0)
-    sums.random += carried(requests, randomFit(random), demand)
-    sums.firstFit += carried(requests, firstFit, demand)
-    sums.bestFit += carried(requests, bestFit, demand)
-    sums.byLegAlone += carriedByLegAlone(requests, demand)
-    sums.foreseeing += carriedForeseeing(requests, demand)
+  const totals = {
+    requested: 0,
+    random: 0,
+    firstFit: 0,
+    bestFit: 0,
+    legCapacityBound: 0,
+    optimalBound: 0,
   }
-  return sums
+  for (let day = 1; day <= days; day += 1) {
+    const random = seededRandom(day)
+    const requests = dayOf(random, demand)
+    totals.requested += requests.reduce((sum, { count }) => sum + count, 0)
+    totals.random += carried(requests, randomFit(random), demand)
+    totals.firstFit += carried(requests, firstFit, demand)
+    totals.bestFit += carried(requests, bestFit, demand)
+    totals.legCapacityBound += legCapacityBoundOf(requests, demand)
+    totals.optimalBound += optimalBoundOf(requests, demand)
+  }
+  return totals
 }
 
 const freeOf = (seats: readonly Seat[], { legFrom, legTo }: Request): number[] => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
-import { journeysNear, oneAdult, waysOf } from '../server/find-journeys.ts'
+import { journeysNear, oneAdult, itinerariesOf } from '../server/find-journeys.ts'
 import { placeOf } from '../server/places.ts'
 
 let database: TestDatabase
@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const seed = 20261122
 const questions = 12
-const daysLookedAt = 7
+const searchDaysMax = 7
 
 /** Seeded random integers below a bound. */
-function dice(start: number) {
+function seededRandom(start: number) {
   let state = start
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -38,7 +38,7 @@ const codes = ['tbilisi', 'batumi', 'kutaisi', 'gori', 'poti', 'zugdidi', 'borjo
 
 test('finds the same journeys before and after a time as a search of every day', async () => {
   const network = await readNetwork(context)
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   const today = localDate(demoDay, 'Asia/Tbilisi')
   let found = 0
   for (let question = 0; question < questions; question += 1) {
@@ -51,18 +51,18 @@ test('finds the same journeys before and after a time as a search of every day',
     const near = await journeysNear(context, { from, to, at, direction, most }, oneAdult)
     const first = localDate(at, 'Asia/Tbilisi')
     const departures: number[] = []
-    for (let day = -daysLookedAt; day <= daysLookedAt; day += 1) {
+    for (let day = -searchDaysMax; day <= searchDaysMax; day += 1) {
       const date = addDays(first, day)
       const isLookedAt =
-        direction === 'later' ? day < daysLookedAt : day > -daysLookedAt && date >= today
+        direction === 'later' ? day < searchDaysMax : day > -searchDaysMax && date >= today
       if (!isLookedAt) continue
-      for (const [ride] of await waysOf(context, { from, to, date }))
+      for (const [ride] of await itinerariesOf(context, { from, to, date }))
         if (ride) departures.push(ride.departsAt.getTime())
     }
-    const beside = departures
+    const candidates = departures
       .filter((time) => (direction === 'later' ? time > at.getTime() : time < at.getTime()))
       .toSorted((one, other) => one - other)
-    const expected = direction === 'later' ? beside.slice(0, most) : beside.slice(-most)
+    const expected = direction === 'later' ? candidates.slice(0, most) : candidates.slice(-most)
     expect(
       near.map(({ departsAt }) => Date.parse(departsAt)),
       `question ${question} of seed ${seed}: ${direction} than ${at.toISOString()}`,

@@ -14,7 +14,7 @@ import {
   type SearchAddress,
 } from '../web/address.ts'
 import { brandOfPath } from '../web/brands.ts'
-import { languageOf } from '../web/carrier-words.ts'
+import { languageOf } from '../web/carrier-text.ts'
 import { classOf, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
 import { chooseJourney } from '../sale-contract.ts'
 import { brands } from '../kinds.ts'

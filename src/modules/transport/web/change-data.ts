@@ -135,9 +135,9 @@ export async function loadChange(
 }
 
 /** Null if rebooking is refused because the run is on time. */
-async function orRefused<Value>(answer: Promise<Value>): Promise<Value | null> {
+async function orRefused<Value>(reply: Promise<Value>): Promise<Value | null> {
   try {
-    return await answer
+    return await reply
   } catch (error) {
     if (error instanceof CallError && error.status < 500) return null
     throw error
@@ -189,10 +189,10 @@ async function readChosen(
 
 /** Refusals are displayed on the page, so that another choice can be made. */
 async function quotedOr(
-  answer: Promise<ReplyOf<typeof quoteChange>>,
+  reply: Promise<ReplyOf<typeof quoteChange>>,
 ): Promise<{ quote: ChangeQuoteView | null; refusal: string | null }> {
   try {
-    return { quote: await answer, refusal: null }
+    return { quote: await reply, refusal: null }
   } catch (error) {
     if (error instanceof CallError && error.status < 500)
       return { quote: null, refusal: error.message }

@@ -43,17 +43,17 @@ export interface SearchPage {
   readonly places: readonly PlaceView[]
 }
 
-interface Asked {
+interface SearchRequest {
   readonly brand: Brand | null
   readonly search: SearchAddress
   readonly today: string
 }
 
 /** Search results of a day: journeys of the direction to be chosen, or ticket types of the chosen journeys. */
-export async function loadSearch(send: Send, asked: Asked): Promise<SearchPage> {
-  const { brand, today } = asked
-  const date = asked.search.date === '' ? today : asked.search.date
-  const search = { ...asked.search, date }
+export async function loadSearch(send: Send, request: SearchRequest): Promise<SearchPage> {
+  const { brand, today } = request
+  const date = request.search.date === '' ? today : request.search.date
+  const search = { ...request.search, date }
   const step = stepOf(search)
   const ofBrand = brand === null ? {} : { brand }
   const { from, to, returnDate } = search
@@ -135,9 +135,9 @@ async function typesOf(
 }
 
 /** Null for an unknown place or an invalid date, which the page reports itself. */
-async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+async function orNull<Value>(reply: Promise<Value>): Promise<Value | null> {
   try {
-    return await answer
+    return await reply
   } catch (error) {
     if (error instanceof CallError && ['NotFound', 'BadRequest'].includes(error.code)) return null
     throw error

@@ -23,7 +23,7 @@ export function useSeats(order: JourneyOrderView, index: number) {
   const tickets = part?.tickets.filter(({ placeId }) => placeId !== null) ?? []
   const moving = tickets.find(({ placeId }) => placeId === movingPlace) ?? tickets[0]
 
-  async function take(
+  async function holdSeats(
     replaced: readonly JourneyTicket[],
     choice: { readonly seat?: Seat; readonly preference?: SeatPreference },
   ): Promise<void> {
@@ -43,12 +43,12 @@ export function useSeats(order: JourneyOrderView, index: number) {
     work.run(async () => {
       if (!moving) return
       const next = tickets[(tickets.indexOf(moving) + 1) % tickets.length]
-      await take([moving], { seat })
+      await holdSeats([moving], { seat })
       setMovingPlace(tickets.length > 1 ? (next?.placeId ?? null) : seat.placeId)
     })
 
   const chooseAgain = (preference: SeatPreference): Promise<void> =>
-    work.run(() => take(tickets, { preference }))
+    work.run(() => holdSeats(tickets, { preference }))
 
   return {
     tickets,
@@ -61,15 +61,15 @@ export function useSeats(order: JourneyOrderView, index: number) {
   }
 }
 
-interface Wanted {
+interface MoveRequest {
   readonly replaced: readonly JourneyTicket[]
   readonly direction: number
   readonly seat?: Seat
   readonly preference?: SeatPreference
 }
 
-function segmentOf({ segment }: OrderSegment, wanted: Wanted) {
-  const { replaced, direction, seat, preference } = wanted
+function segmentOf({ segment }: OrderSegment, request: MoveRequest) {
+  const { replaced, direction, seat, preference } = request
   const [first] = replaced
   const classCode = seat?.classCode ?? first?.classCode
   return {
@@ -92,11 +92,11 @@ function segmentOf({ segment }: OrderSegment, wanted: Wanted) {
  */
 function directionOf({ segments }: JourneyOrderView, index: number): number {
   const start = segments[0]?.segment.from.placeCode
-  const turn = segments.findIndex(({ segment }, at) => {
+  const returnIndex = segments.findIndex(({ segment }, at) => {
     const before = segments[at - 1]?.segment
     return before !== undefined && segment.from.placeCode === before.to.placeCode
       ? segments.slice(at).at(-1)?.segment.to.placeCode === start
       : false
   })
-  return turn > 0 && index >= turn ? 1 : 0
+  return returnIndex > 0 && index >= returnIndex ? 1 : 0
 }

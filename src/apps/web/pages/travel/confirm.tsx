@@ -16,7 +16,7 @@ import { loadOrderPage } from '#modules/orders/web/load-order-page.ts'
 import { BuyerForm } from '#modules/orders/web/parts/buyer-form.tsx'
 import { passengersOf } from '#modules/orders/web/passenger-draft.ts'
 import { omnibusConfirm } from '#modules/transport/omnibus-contract.ts'
-import { OrderGone } from '#modules/transport/web/parts/order-gone.tsx'
+import { OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -51,7 +51,7 @@ export default function Confirm() {
           <ConfirmForm page={page} />
         </>
       ) : (
-        <OrderGone />
+        <OrderUnavailable />
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { eventPath } from '#modules/catalogue/event-path.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { findPlaces } from '#modules/transport/contract.ts'
 import { Head } from '#modules/transport/web/parts/head.tsx'
-import { ThereForm } from '#modules/transport/web/parts/there-form.tsx'
+import { EventTripForm } from '#modules/transport/web/parts/event-trip-form.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 
 /** The assumed duration of an event without an end. */
@@ -68,7 +68,7 @@ export default function GetThere() {
       <p className="mt-1 max-w-[42rem] text-soft">{t('thereAndBackNote')}</p>
       {trip ? (
         <Card look="lifted" className="mt-group">
-          <ThereForm trip={trip} />
+          <EventTripForm trip={trip} />
         </Card>
       ) : (
         <EmptyState title={t('noStopThere')} />

@@ -21,7 +21,7 @@ import { nameJourneyPassengers } from '#modules/transport/sale-contract.ts'
 import type { JourneyOrderView } from '#modules/transport/shapes.ts'
 import { brandOfOrder, pathsOf } from '#modules/transport/web/brands.ts'
 import { isOpenOrder, readJourneyOrder } from '#modules/transport/web/order-data.ts'
-import { HeldNote, OrderGone } from '#modules/transport/web/parts/order-gone.tsx'
+import { HoldTimer, OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 import { RiderOfferCard } from './rider-offer.tsx'
 import { riderOfferOf } from './rider-offers.ts'
@@ -59,11 +59,11 @@ export default function Passengers() {
         <>
           <PageTitle>{t('passengersTitle')}</PageTitle>
           <p className="mt-1 text-soft">{t('passengersNote')}</p>
-          <HeldNote order={order} />
+          <HoldTimer order={order} />
           <PassengersForm order={order} checkout={checkout} />
         </>
       ) : (
-        <OrderGone />
+        <OrderUnavailable />
       )}
     </div>
   )

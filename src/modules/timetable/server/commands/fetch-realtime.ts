@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { UnreadableMessage } from '../realtime/protobuf.ts'
 import { readRealtime, type RealtimeMessage } from '../realtime/read-message.ts'
-import { takeRealtime, type RunNews } from './take-realtime.ts'
+import { applyRealtime, type RunChange } from './apply-realtime.ts'
 
-const answerMilliseconds = 10_000
-const answerBytesMax = 20_000_000
+const timeoutMilliseconds = 10_000
+const messageBytesMax = 20_000_000
 /** Older messages are ignored. */
 const ageSecondsMax = 900
 
@@ -17,29 +17,29 @@ const ageSecondsMax = 900
 export async function fetchRealtime(
   context: Context,
   options: { readonly feed: string; readonly url: string },
-): Promise<readonly RunNews[]> {
+): Promise<readonly RunChange[]> {
   const { feed, url } = options
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(answerMilliseconds) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) })
     if (!response.ok || !response.body) throw new UnreadableMessage(`status ${response.status}`)
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     let bytes = 0
-    for await (const piece of response.body) {
-      bytes += piece.length
-      if (bytes > answerBytesMax) throw new UnreadableMessage('too large')
-      pieces.push(piece)
+    for await (const chunk of response.body) {
+      bytes += chunk.length
+      if (bytes > messageBytesMax) throw new UnreadableMessage('too large')
+      chunks.push(chunk)
     }
-    const message = readRealtime(Buffer.concat(pieces))
+    const message = readRealtime(Buffer.concat(chunks))
     const now = context.clock.now().getTime() / 1000
     if (message.madeAt !== null && now - message.madeAt > ageSecondsMax)
       throw new UnreadableMessage('too old')
-    const news = await takeRealtime(context, feed, message)
-    await noteAnswer(context, options, message)
-    return news
+    const changes = await applyRealtime(context, feed, message)
+    await recordSuccess(context, options, message)
+    return changes
   } catch (error) {
     if (error instanceof UnreadableMessage || error instanceof TypeError || isTimeout(error)) {
       context.log.warn({ err: error, feed }, 'no news of a carrier')
-      await noteSilence(context, options, error)
+      await recordFailure(context, options, error)
       return []
     }
     throw error
@@ -48,7 +48,7 @@ export async function fetchRealtime(
 
 type Source = Parameters<typeof fetchRealtime>[1]
 
-async function noteAnswer(
+async function recordSuccess(
   { db, clock }: Context,
   { feed, url }: Source,
   { madeAt, tripUpdates, alerts }: RealtimeMessage,
@@ -65,14 +65,14 @@ async function noteAnswer(
 
 const errorLengthMax = 200
 
-async function noteSilence(
+async function recordFailure(
   { db, clock }: Context,
   { feed, url }: Source,
   error: Error,
 ): Promise<void> {
-  const why = isTimeout(error) ? 'no answer in time' : error.message.slice(0, errorLengthMax)
+  const reason = isTimeout(error) ? 'no answer in time' : error.message.slice(0, errorLengthMax)
   await sql`
-    insert into realtime_source (feed, url, asked_at, error) values (${feed}, ${url}, ${clock.now()}, ${why})
+    insert into realtime_source (feed, url, asked_at, error) values (${feed}, ${url}, ${clock.now()}, ${reason})
     on conflict (feed, url) do update set asked_at = excluded.asked_at, error = excluded.error`.execute(
     db,
   )

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
-import { applyVehicles } from '../gtfs/apply-own.ts'
+import { applyVehicles } from '../gtfs/apply-extensions.ts'
 import { applyFares } from '../gtfs/apply-fares.ts'
 import { applyPlaces, type Changes } from '../gtfs/apply-places.ts'
 import { applyTrips, type TripChanges } from '../gtfs/apply-trips.ts'
 import { checkFeed } from '../gtfs/check.ts'
 import { termsWithRiders } from '../gtfs/feed-riders.ts'
-import { keepSoldRuns, type KeptRun } from '../gtfs/keep-sold-runs.ts'
+import { removeUnsoldRuns, type KeptRun } from '../gtfs/remove-unsold-runs.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
 import { raiseTimetableVersion } from '../network-cache.ts'
@@ -56,7 +56,7 @@ export type FeedProgress = (
 const importLock = 7_310_220_113
 
 /** Initial terms of a new carrier, until an operator changes them. */
-const plainTerms: AgencyTerms = {
+const initialTerms: AgencyTerms = {
   holdSeconds: 900,
   saleOpensDays: 40,
   saleClosesSeconds: 600,
@@ -103,7 +103,7 @@ export async function importFeed(
   try {
     const report = await context.db
       .transaction()
-      .execute((db) => bringIn({ ...context, db }, request, progress))
+      .execute((db) => importInTransaction({ ...context, db }, request, progress))
     await makeRuns(context)
     return report
   } catch (error) {
@@ -117,12 +117,12 @@ class RolledBack extends Error {
   readonly report: FeedReport
 
   constructor(report: FeedReport) {
-    super('A dry run, or a feed with errors')
+    super('Rolled back: a dry run, an unchanged feed, or a feed with errors')
     this.report = report
   }
 }
 
-async function bringIn(
+async function importInTransaction(
   context: Context,
   { name, packed, brand, organiser, isDryRun = false }: FeedRequest,
   progress?: FeedProgress,
@@ -130,7 +130,7 @@ async function bringIn(
   const { db } = context
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
   const merchantId = await merchantOf(context, organiser)
-  if (merchantId === null) throw new RangeError(`No organiser is called ${organiser}`)
+  if (merchantId === null) throw new RangeError(`There is no organiser ${organiser}`)
   const notices = new Notices()
   const staged = await stageFeed(db, packed, {
     notices,
@@ -138,7 +138,7 @@ async function bringIn(
   })
   const isRead = notices.errors === 0
   if (isRead) await checkFeed(db, notices)
-  const so = {
+  const summary = {
     name,
     digest: staged.digest,
     rows: staged.rows,
@@ -148,31 +148,38 @@ async function bringIn(
     trips: { added: 0, changed: 0, removed: 0, unchanged: 0 },
     runsRemoved: 0,
     keptRuns: [],
-    ...found(notices),
+    ...noticesOf(notices),
   }
-  if (notices.errors > 0) throw new RolledBack(so)
+  if (notices.errors > 0) throw new RolledBack(summary)
   const known = await feedOf(context, name)
-  if (known.digest === staged.digest) throw new RolledBack({ ...so, isSame: true })
+  if (known.digest === staged.digest) throw new RolledBack({ ...summary, isSame: true })
   const { feedId } = known
-  const terms = await termsWithRiders(db, plainTerms, notices)
+  const terms = await termsWithRiders(db, initialTerms, notices)
   const places = await applyPlaces(db, { feedId, brand, merchantId, terms })
   const vehicles = await applyVehicles(db, feedId)
   const trips = await applyTrips(context, feedId, (done, total) =>
     progress ? progress('trips', done, total) : Promise.resolve(),
   )
   const changes: Changes = { ...places, vehicles, fares: await applyFares(db, feedId, notices) }
-  const { removed, kept } = await keepSoldRuns(context, feedId)
+  const { removed, kept } = await removeUnsoldRuns(context, feedId)
   await sql`
     update feed set digest = ${staged.digest}, imported_at = ${context.clock.now()},
       version = (select feed_version from staged_feed_info limit 1)
     where id = ${feedId}`.execute(db)
   await raiseTimetableVersion(context)
-  const report = { ...so, ...found(notices), changes, trips, runsRemoved: removed, keptRuns: kept }
+  const report = {
+    ...summary,
+    ...noticesOf(notices),
+    changes,
+    trips,
+    runsRemoved: removed,
+    keptRuns: kept,
+  }
   if (isDryRun || notices.errors > 0) throw new RolledBack(report)
   return { ...report, isApplied: true }
 }
 
-function found(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'noticeCounts'> {
+function noticesOf(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'noticeCounts'> {
   return { errors: notices.errors, notices: notices.kept, noticeCounts: notices.counts }
 }
 
@@ -194,6 +201,6 @@ async function feedOf(
     insert into feed (name) values (${name}) on conflict (name) do update set name = excluded.name
     returning id as "feedId", digest`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A feed has a row')
+  if (!row) throw new Error('A feed must have a row')
   return row
 }

@@ -8,7 +8,7 @@ const faresMax = 500_000
 
 /** Returns the number of added and removed fares. */
 export async function applyFares(db: Database, feedId: number, notices: Notices): Promise<number> {
-  await noteUnread(db, notices)
+  await reportUnsupported(db, notices)
   await sql`
     create temporary table staged_fare (agency_id int, route_id int, class_id int, from_stop_id int, to_stop_id int,
       from_zone text, to_zone text, price_minor int, currency text) on commit drop`.execute(db)
@@ -50,7 +50,7 @@ function keyOf(table: string) {
 }
 
 /** Adds a notice for each fare rule that is not supported, because it would be ignored. */
-async function noteUnread(db: Database, notices: Notices): Promise<void> {
+async function reportUnsupported(db: Database, notices: Notices): Promise<void> {
   const { rows } = await sql<{ file: string; field: string; line: number }>`
     select 'fare_rules.txt' as file, 'contains_id' as field, line from staged_fare_rules where contains_id is not null
     union all

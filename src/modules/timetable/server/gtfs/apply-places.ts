@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
-import { applyTowns } from './apply-own.ts'
+import { applyTowns } from './apply-extensions.ts'
 import { translatedName } from './names.ts'
 
 export interface FeedOwner {

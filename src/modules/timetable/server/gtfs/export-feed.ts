@@ -2,22 +2,22 @@
 import { Zip, ZipDeflate, strToU8 } from 'fflate'
 import type { Network } from '../network.ts'
 import { fareFiles } from './export-fares.ts'
-import { ownFiles } from './export-own.ts'
+import { extensionFiles } from './export-extensions.ts'
 import { placeFiles } from './export-places.ts'
 import { tripFiles } from './export-trips.ts'
 import { Ids, usedOf, type Cell, type FeedFile } from './feed-rows.ts'
 
 /** Number of rows compressed at a time. */
-const rowsPerPiece = 2_000
+const rowsPerChunk = 2_000
 const bytesPerLevel = 6
 
 /** The ZIP archive in chunks. Rows are sorted, so that the same network always produces the same feed. */
 export function* exportFeed(network: Network): Generator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null
-  const zip = new Zip((error, piece) => {
+  const zip = new Zip((error, chunk) => {
     if (error) failure = error
-    else ready.push(piece)
+    else ready.push(chunk)
   })
   for (const { name, headings, rows } of filesOf(network)) {
     const entry = new ZipDeflate(name, { level: bytesPerLevel })
@@ -27,7 +27,7 @@ export function* exportFeed(network: Network): Generator<Uint8Array> {
     let lines = [headings.join()]
     for (const row of rows()) {
       lines.push(row.map(cellText).join())
-      if (lines.length < rowsPerPiece) continue
+      if (lines.length < rowsPerChunk) continue
       entry.push(strToU8(`${lines.join('\r\n')}\r\n`))
       lines = []
       yield* ready.splice(0)
@@ -36,7 +36,7 @@ export function* exportFeed(network: Network): Generator<Uint8Array> {
     yield* ready.splice(0)
   }
   zip.end()
-  if (failure) throw new Error('The feed could not be packed', { cause: failure })
+  if (failure) throw new Error('The feed could not be compressed', { cause: failure })
   yield* ready.splice(0)
 }
 
@@ -52,6 +52,6 @@ function filesOf(network: Network): FeedFile[] {
     ...placeFiles(network, ids, used),
     ...tripFiles(network, ids, used),
     ...fareFiles(network, ids, used),
-    ...ownFiles(network, ids, used),
+    ...extensionFiles(network, ids, used),
   ]
 }

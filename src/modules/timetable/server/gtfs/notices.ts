@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** Number of notices stored for each code and file; the others are only counted. */
-const keptPerCode = 50
+const noticesPerCodeMax = 50
 const valueLengthMax = 80
 
 export class Notices {
@@ -28,7 +28,7 @@ export class Notices {
     const key = `${notice.file} ${notice.code}`
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    if (count <= keptPerCode)
+    if (count <= noticesPerCodeMax)
       this.#kept.push({
         severity,
         code: notice.code,

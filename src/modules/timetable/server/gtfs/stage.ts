@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Notices } from './notices.ts'
 import { parseCell } from './parse-cell.ts'
-import { feedTables, passedOver, stagedTable, type ColumnType, type FeedTable } from './tables.ts'
+import { feedTables, ignoredFiles, stagedTable, type ColumnType, type FeedTable } from './tables.ts'
 import { FeedRefused, unzipFeed } from './unzip.ts'
 
 const rowsPerInsert = 2_000
@@ -47,7 +47,7 @@ export async function stageFeed(
         const table = feedTables.find(({ file }) => file === name)
         if (seen.has(name)) throw new FeedRefused('zip_unreadable', name)
         seen.add(name)
-        if (!table && !passedOver.includes(name))
+        if (!table && !ignoredFiles.includes(name))
           notices.add({ severity: 'warning', code: 'unknown_file', file: name })
         open = {
           name,

@@ -343,7 +343,7 @@ export const feedTables: readonly FeedTable[] = [
 ]
 
 /** GTFS files without relevance for sales; they are ignored. */
-export const passedOver: readonly string[] = [
+export const ignoredFiles: readonly string[] = [
   'attributions.txt',
   'booking_rules.txt',
   'fare_leg_join_rules.txt',

@@ -67,9 +67,9 @@ export async function* unzipFeed(
   })
   unzip.register(UnzipInflate)
   unzip.register(UnzipPassThrough)
-  for await (const piece of packed) {
-    for (let at = 0; at < piece.length; at += pieceBytes) {
-      const part = piece.subarray(at, at + pieceBytes)
+  for await (const chunk of packed) {
+    for (let at = 0; at < chunk.length; at += chunkBytes) {
+      const part = chunk.subarray(at, at + chunkBytes)
       packedBytes += part.length
       push(part, false)
       yield* ready.splice(0)
@@ -90,4 +90,4 @@ export async function* unzipFeed(
 }
 
 /** Bytes inflated at a time; small, so that a ZIP bomb is detected before it fills the memory. */
-const pieceBytes = 4_096
+const chunkBytes = 4_096

@@ -4,27 +4,37 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { placeAttribute, type VehiclePlan } from '../../shapes.ts'
 
-interface Plain {
+interface GenericVehicle {
   readonly code: string
   readonly name: { readonly ka: string; readonly en: string }
   readonly coaches: number
   readonly rows: number
 }
 
-const coach: Plain = { code: 'coach', name: { ka: 'ავტობუსი', en: 'Coach' }, coaches: 1, rows: 12 }
-const train: Plain = {
+const coach: GenericVehicle = {
+  code: 'coach',
+  name: { ka: 'ავტობუსი', en: 'Coach' },
+  coaches: 1,
+  rows: 12,
+}
+const train: GenericVehicle = {
   code: 'train',
   name: { ka: 'მატარებელი', en: 'Train' },
   coaches: 4,
   rows: 16,
 }
-const ship: Plain = { code: 'ship', name: { ka: 'გემი', en: 'Ship' }, coaches: 1, rows: 30 }
+const ship: GenericVehicle = {
+  code: 'ship',
+  name: { ka: 'გემი', en: 'Ship' },
+  coaches: 1,
+  rows: 30,
+}
 
 /**
  * The generic vehicle of a `route_type` (extended types included); null for trams, metros, city buses and
  * cable cars, which have no reserved seats.
  */
-function plainFor(routeType: number): Plain | null {
+function genericVehicleFor(routeType: number): GenericVehicle | null {
   if (routeType === 2 || (routeType >= 100 && routeType < 200)) return train
   if (routeType === 3 || (routeType >= 200 && routeType < 300)) return coach
   if (routeType === 4 || (routeType >= 1000 && routeType < 1300)) return ship
@@ -46,8 +56,8 @@ export async function defaultVehicles(
     from staged_trips join route on route.feed_id = ${feedId} and route.gtfs_id = staged_trips.route_id
     where bileti_vehicle is null`.execute(db)
   for (const { agencyId, routeType } of needed) {
-    const plain = plainFor(routeType)
-    if (plain) await makeVehicle(db, agencyId, plain)
+    const generic = genericVehicleFor(routeType)
+    if (generic) await makeVehicle(db, agencyId, generic)
   }
   const { rows } = await sql<{ id: number; agencyId: number; code: string }>`
     select vehicle_type.id, agency_id as "agencyId", code from vehicle_type
@@ -58,32 +68,32 @@ export async function defaultVehicles(
   return (agencyId, routeType, code) => {
     // `none` means that the carrier sells the trip only at its own office.
     if (code === 'none') return null
-    return known.get(`${agencyId} ${code ?? plainFor(routeType)?.code}`) ?? null
+    return known.get(`${agencyId} ${code ?? genericVehicleFor(routeType)?.code}`) ?? null
   }
 }
 
-async function makeVehicle(db: Database, agencyId: number, plain: Plain): Promise<void> {
-  const { rows: there } = await sql`
-    select from vehicle_type where agency_id = ${agencyId} and code = ${plain.code}`.execute(db)
-  if (there.length > 0) return
-  const digest = createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32)
+async function makeVehicle(db: Database, agencyId: number, generic: GenericVehicle): Promise<void> {
+  const { rows: existing } = await sql`
+    select from vehicle_type where agency_id = ${agencyId} and code = ${generic.code}`.execute(db)
+  if (existing.length > 0) return
+  const digest = createHash('sha256').update(JSON.stringify(generic)).digest('hex').slice(0, 32)
   const { rows: classes } = await sql<{ id: number }>`
     insert into travel_class (agency_id, code, name, position)
     values (${agencyId}, 'standard', ${JSON.stringify({ ka: 'სტანდარტი', en: 'Standard' })}::jsonb, 1)
     on conflict (agency_id, code) do update set code = excluded.code returning id`.execute(db)
-  const numbers = Array.from({ length: plain.coaches }, (_, index) => index + 1)
+  const numbers = Array.from({ length: generic.coaches }, (_, index) => index + 1)
   const plan: VehiclePlan = {
     coaches: numbers.map((number) => ({
       number,
       name: { ka: `ვაგონი ${number}`, en: `Coach ${number}` },
       deck: 0,
-      width: plain.rows + 2,
+      width: generic.rows + 2,
       height: 5,
       marks: [{ kind: 'door', x: 0, y: 0, width: 1, height: 1 }],
     })),
   }
   const seats = numbers.flatMap((number) =>
-    Array.from({ length: plain.rows }, (_, row) =>
+    Array.from({ length: generic.rows }, (_, row) =>
       seatsAcross.map((y, index) => ({
         coach: number,
         label: String(row * seatsAcross.length + index + 1),
@@ -96,7 +106,7 @@ async function makeVehicle(db: Database, agencyId: number, plain: Plain): Promis
   await sql`
     with made as (
       insert into vehicle_type (agency_id, code, name, digest, plan, place_count)
-      values (${agencyId}, ${plain.code}, ${JSON.stringify(plain.name)}::jsonb, ${digest},
+      values (${agencyId}, ${generic.code}, ${JSON.stringify(generic.name)}::jsonb, ${digest},
         ${JSON.stringify(plan)}::jsonb, ${seats.length})
       on conflict (agency_id, digest) do nothing returning id
     )

@@ -38,7 +38,7 @@ export interface FeedImportRow {
   readonly appliedAt: Date | null
 }
 
-const headColumns = sql`id, operator_id as "operatorId", created_at as "createdAt", name, brand, organiser,
+const summaryColumns = sql`id, operator_id as "operatorId", created_at as "createdAt", name, brand, organiser,
   file_name as "fileName", bytes, state, step, steps_done as "stepsDone", steps_total as "stepsTotal", failure,
   applied_at as "appliedAt"`
 
@@ -47,13 +47,13 @@ export async function findFeedImport(
   id: string,
 ): Promise<FeedImportRow | undefined> {
   const { rows } = await sql<FeedImportRow>`
-    select ${headColumns}, report from feed_import where id = ${id}`.execute(db)
+    select ${summaryColumns}, report from feed_import where id = ${id}`.execute(db)
   return rows[0]
 }
 
 export async function latestFeedImports({ db }: Pick<Context, 'db'>): Promise<FeedImportRow[]> {
   const { rows } = await sql<FeedImportRow>`
-    select ${headColumns}, null as report from feed_import order by created_at desc, id desc limit 20`.execute(
+    select ${summaryColumns}, null as report from feed_import order by created_at desc, id desc limit 20`.execute(
     db,
   )
   return rows
@@ -79,7 +79,7 @@ export function presentFeedImport(row: FeedImportRow, locale: Locale): FeedImpor
 
 export async function openFeedImport(
   context: Context,
-  asked: {
+  upload: {
     readonly name: string
     readonly brand: Brand
     readonly organiser: string
@@ -87,7 +87,7 @@ export async function openFeedImport(
     readonly bytes: number
   },
 ): Promise<Result<string, 'NotFound'>> {
-  if ((await merchantOf(context, asked.organiser)) === null) return fail('NotFound')
+  if ((await merchantOf(context, upload.organiser)) === null) return fail('NotFound')
   const id = context.random.uuid()
   const now = context.clock.now()
   const operatorId = context.actor.kind === 'customer' ? context.actor.customerId : null
@@ -97,13 +97,13 @@ export async function openFeedImport(
       and created_at < ${new Date(now.getTime() - retentionDays * 86_400_000)}`.execute(db)
   await sql`
     insert into feed_import (id, operator_id, created_at, name, brand, organiser, file_name, bytes, state)
-    values (${id}, ${operatorId}, ${now}, ${asked.name}, ${asked.brand}, ${asked.organiser}, ${asked.fileName},
-      ${asked.bytes}, 'uploading')`.execute(db)
+    values (${id}, ${operatorId}, ${now}, ${upload.name}, ${upload.brand}, ${upload.organiser}, ${upload.fileName},
+      ${upload.bytes}, 'uploading')`.execute(db)
   return ok(id)
 }
 
 /** Stores a part; returns the number of bytes received so far. */
-export async function keepPart(
+export async function storePart(
   { db }: Context,
   importId: string,
   part: { readonly number: number; readonly content: Uint8Array },

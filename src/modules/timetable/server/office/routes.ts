@@ -7,7 +7,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../feed-contract.ts'
 import {
   findFeedImport,
-  keepPart,
+  storePart,
   latestFeedImports,
   openFeedImport,
   presentFeedImport,
@@ -36,7 +36,7 @@ export const feedRoutes: readonly Implementation[] = [
   }),
   implement(calls.sendFeedPart, requireOperator, async (context, { params, body }) => {
     const content = Buffer.from(body.content, 'base64')
-    const kept = await keepPart(context, params.importId, { number: body.number, content })
+    const kept = await storePart(context, params.importId, { number: body.number, content })
     return kept.ok ? ok({ bytes: kept.value }) : kept
   }),
   implement(calls.checkFeedImport, requireOperator, async (context, { params }) => {

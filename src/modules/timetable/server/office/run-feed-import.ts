@@ -4,7 +4,7 @@ import { importFeed, type FeedReport } from '../commands/import-feed.ts'
 import { findFeedImport, type FeedImportRow } from './feed-imports.ts'
 
 /** Minimum interval between progress updates. */
-const noteMilliseconds = 500
+const progressMilliseconds = 500
 
 /**
  * Job handler: validates a waiting import, applies one that was confirmed, and ignores one that is
@@ -33,7 +33,9 @@ export async function runFeedImport(context: Context, importId: string): Promise
       },
       progressOf(context, importId),
     )
-    await (isDryRun ? noteCheck(context, importId, report) : noteApplied(context, row, report))
+    await (isDryRun
+      ? storeValidation(context, importId, report)
+      : storeApplied(context, row, report))
   } catch (error) {
     context.log.error({ err: error, importId }, 'a feed was not brought in')
     await sql`update feed_import set state = 'failed', failure = 'ServerSide' where id = ${importId}`.execute(
@@ -59,25 +61,29 @@ async function* partsOf(
 
 /** Uses a connection outside the import's transaction, so that progress is visible while it runs. */
 function progressOf({ db }: Pick<Context, 'db'>, importId: string) {
-  let notedAt = 0
+  let writtenAt = 0
   return async (step: 'read' | 'trips', done: number, total: number | null): Promise<void> => {
     const now = performance.now()
-    if (now - notedAt < noteMilliseconds && done !== total) return
-    notedAt = now
+    if (now - writtenAt < progressMilliseconds && done !== total) return
+    writtenAt = now
     await sql`
       update feed_import set step = ${step}, steps_done = ${done}, steps_total = ${total}
       where id = ${importId}`.execute(db)
   }
 }
 
-async function noteCheck({ db }: Context, importId: string, report: FeedReport): Promise<void> {
+async function storeValidation(
+  { db }: Context,
+  importId: string,
+  report: FeedReport,
+): Promise<void> {
   await sql`
     update feed_import set state = 'checked', report = ${JSON.stringify(report)}::jsonb
     where id = ${importId}`.execute(db)
 }
 
 /** If an earlier attempt has already applied the feed, the report of the validation is kept. */
-async function noteApplied(
+async function storeApplied(
   { db, clock }: Context,
   { id, report }: FeedImportRow,
   done: FeedReport,

@@ -42,7 +42,7 @@ export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly Servi
 }
 
 /** Invalidates the cache; called after a change. */
-export function forgetAlerts(context: Pick<Context, 'db'>): void {
+export function invalidateAlerts(context: Pick<Context, 'db'>): void {
   copies.delete(databaseOf(context.db))
 }
 

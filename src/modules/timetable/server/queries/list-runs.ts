@@ -16,7 +16,7 @@ export interface RunsQuestion {
 }
 
 /** Upper bound of delays, which limits the scanned rows. */
-const delayMost = '12 hours'
+const delayMax = '12 hours'
 
 /** Sorted by departure from the first stop. */
 export async function listRuns(
@@ -32,7 +32,7 @@ export async function listRuns(
           join route on route.id = trip_pattern.route_id and route.agency_id = any(${[...agencyIds]}::int[])`
         : sql``
     }
-    where run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMost)}'
+    where run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMax)}'
       ${departsUntil ? sql`and run.departs_at <= ${departsUntil}::timestamptz` : sql``}
       ${isOpened ? sql`and run.offering_id is not null` : sql``}
     order by run.departs_at, run.id limit ${most}`.execute(context.db)

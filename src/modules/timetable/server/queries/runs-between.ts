@@ -109,21 +109,21 @@ function runKey(run: { tripId: number; serviceDate: string; startOffset: number 
 }
 
 /** Number of cached results per network version. */
-const plansMost = 5_000
+const cachedPlansMax = 5_000
 const plans = new WeakMap<Network, LRUCache<string, readonly PlannedStretch[]>>()
 
 /** Cached by network version, since a network is immutable. */
 function plannedBetween(network: Network, question: StretchQuestion): readonly PlannedStretch[] {
-  const known = plans.get(network) ?? new LRUCache({ max: plansMost })
+  const known = plans.get(network) ?? new LRUCache({ max: cachedPlansMax })
   plans.set(network, known)
   const { brand = '', fromLocalityId, toLocalityId, date } = question
   const key = `${brand} ${fromLocalityId} ${toLocalityId} ${date}`
-  const found = known.get(key) ?? workOutBetween(network, question)
+  const found = known.get(key) ?? computeBetween(network, question)
   known.set(key, found)
   return found
 }
 
-function workOutBetween(network: Network, question: StretchQuestion): PlannedStretch[] {
+function computeBetween(network: Network, question: StretchQuestion): PlannedStretch[] {
   const to = new Set(network.stopsOfLocality.get(question.toLocalityId))
   const trips = new Set(
     (network.stopsOfLocality.get(question.fromLocalityId) ?? []).flatMap(

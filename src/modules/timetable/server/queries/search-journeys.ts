@@ -35,7 +35,7 @@ export interface Journey {
 }
 
 const daySeconds = 86_400
-const changesMost = 3
+const changesLimit = 3
 /** Longer journeys are not returned. */
 const durationSecondsMax = 36 * 3_600
 /**
@@ -45,7 +45,7 @@ const durationSecondsMax = 36 * 3_600
 const largeTrips = 5_000
 const slackSeconds = 3_600
 /** Maximum number of journeys with changes; direct departures are unlimited. */
-const withChangesMost = 40
+const withChangesMax = 40
 
 /**
  * All direct departures of the day, and all journeys with changes that are Pareto-optimal by departure,
@@ -59,7 +59,7 @@ export async function searchJourneys(
   const direct = (await runsBetween(context, question)).filter((stretch) =>
     isInWindow(network, question, stretch),
   )
-  const changes = question.brand ? 0 : Math.min(question.changesMax ?? changesMost, changesMost)
+  const changes = question.brand ? 0 : Math.min(question.changesMax ?? changesLimit, changesLimit)
   const others =
     changes === 0 || question.fromLocalityId === question.toLocalityId
       ? []
@@ -79,7 +79,7 @@ export async function searchJourneys(
 
 function journeyOf(network: Network, rides: readonly Stretch[]): Journey {
   const [first, last] = [rides[0], rides.at(-1)]
-  if (!first || !last) throw new Error('A journey has rides')
+  if (!first || !last) throw new Error('A journey must have rides')
   return {
     rides,
     departsAt: first.departsAt,
@@ -108,8 +108,8 @@ function midnight(date: string, timeZone: string): number {
 type ChangesQuestion = JourneyQuestion & { readonly changesMax: number }
 
 /** Number of cached results per network version. */
-const answersMost = 1_000
-const answers = new WeakMap<Network, LRUCache<string, PlannedStretch[][]>>()
+const cachedResultsMax = 1_000
+const results = new WeakMap<Network, LRUCache<string, PlannedStretch[][]>>()
 
 /** Cached by network version, date and channel. */
 function journeysWithChanges(
@@ -117,15 +117,15 @@ function journeysWithChanges(
   context: Pick<Context, 'clock' | 'channel'>,
   question: ChangesQuestion,
 ): PlannedStretch[][] {
-  const known = answers.get(network) ?? new LRUCache({ max: answersMost })
-  answers.set(network, known)
+  const known = results.get(network) ?? new LRUCache({ max: cachedResultsMax })
+  results.set(network, known)
   const [stopId] = network.stopsOfLocality.get(question.fromLocalityId) ?? []
   const timeZone = network.stops.get(stopId ?? 0)?.timeZone
   if (timeZone === undefined) return []
   const { fromLocalityId, toLocalityId, date, changesMax, window } = question
   const today = localDate(context.clock.now(), timeZone)
-  const asked = [fromLocalityId, toLocalityId, date, changesMax, window, today, context.channel]
-  const key = JSON.stringify(asked)
+  const parts = [fromLocalityId, toLocalityId, date, changesMax, window, today, context.channel]
+  const key = JSON.stringify(parts)
   const found = known.get(key) ?? searchWithChanges(network, context, question)
   known.set(key, found)
   return found
@@ -161,14 +161,14 @@ function searchWithChanges(
     slackSeconds: network.trips.size > largeTrips ? slackSeconds : null,
   })
   return found
-    .toSorted((left, right) => worth(left) - worth(right))
+    .toSorted((left, right) => scoreOf(left) - scoreOf(right))
     .map((journey) => stretchesOf(network, day, journey))
     .filter((stretches) => stretches.length > 1)
-    .slice(0, withChangesMost)
+    .slice(0, withChangesMax)
 }
 
 /** Score for selecting the best journeys; lower is better. One minute equals half a lari. */
-function worth({ departs, arrives, price, rides }: FoundJourney): number {
+function scoreOf({ departs, arrives, price, rides }: FoundJourney): number {
   return (arrives - departs) / 60 + (price % unknownPrice) / 50 + rides.length * 10
 }
 

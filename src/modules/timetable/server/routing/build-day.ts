@@ -5,7 +5,7 @@ import { addDays, startOffsets } from '../calendar.ts'
 import { runsOn, serviceDayStart } from '../rules.ts'
 import {
   listsOf,
-  rememberedPrices,
+  cachedPrices,
   splitIntoChains,
   timesByPosition,
   unknownPrice,
@@ -50,7 +50,7 @@ export interface DayQuestion {
 
 const days = new WeakMap<Network, Map<string, BuiltDay>>()
 /** Number of cached days per network. */
-const daysMost = 12
+const cachedDaysMax = 12
 
 /** The day to search in; the most recently requested ones are cached. */
 export function builtDay(network: Network, question: DayQuestion): BuiltDay {
@@ -66,7 +66,7 @@ export function builtDay(network: Network, question: DayQuestion): BuiltDay {
   const day = buildDay(network, question)
   known.set(key, day)
   const [oldest] = known.keys()
-  if (known.size > daysMost && oldest !== undefined) known.delete(oldest)
+  if (known.size > cachedDaysMax && oldest !== undefined) known.delete(oldest)
   return day
 }
 
@@ -190,10 +190,10 @@ function pricesOf(
 ): PatternPrices {
   const { next } = group
   const first = fareOf(network, group, group, stopIds, question)
-  if (!next) return rememberedPrices(group.stops.length, first)
+  if (!next) return cachedPrices(group.stops.length, first)
   const second = fareOf(network, group, next, stopIds, question)
   const { position } = next
-  return rememberedPrices(group.stops.length, (boarding, alighting) => {
+  return cachedPrices(group.stops.length, (boarding, alighting) => {
     if (alighting <= position) return first(boarding, alighting)
     if (boarding >= position) return second(boarding, alighting)
     return first(boarding, position) + second(position, alighting)

@@ -73,7 +73,7 @@ export interface RoutingDay {
 }
 
 /** Reverses the direction of adjacency lists. */
-export function turnedRound({ starts, values }: Lists): Lists {
+export function reversedLists({ starts, values }: Lists): Lists {
   const rows = Array.from({ length: starts.length - 1 }, (): number[] => [])
   for (let from = 0; from < rows.length; from += 1) {
     const end = starts[from + 1] ?? 0
@@ -94,7 +94,7 @@ export function listsOf(count: number, rows: readonly (readonly number[])[]): Li
 }
 
 /** Caches the results of a price function. */
-export function rememberedPrices(
+export function cachedPrices(
   length: number,
   priceOf: (boarding: number, alighting: number) => number,
 ): PatternPrices {

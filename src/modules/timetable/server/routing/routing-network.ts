@@ -1,7 +1,7 @@
 /** The part of the search data that does not depend on the day. */
 import type { Network, Stop, Trip } from '../network.ts'
 import { distanceKilometres } from '../rules.ts'
-import { listsOf, turnedRound, type Lists } from './routing-day.ts'
+import { listsOf, reversedLists, type Lists } from './routing-day.ts'
 import { groupTrips, type NextTrips } from './trip-groups.ts'
 
 /** Trips with the same stops and vehicle type. */
@@ -97,7 +97,7 @@ function buildRoutingNetwork(network: Network): RoutingNetwork {
     groups: flat,
     changes,
     before,
-    after: turnedRound(before),
+    after: reversedLists(before),
     daysLong: Math.floor(latest / daySeconds) + 1,
   }
 }

@@ -30,7 +30,7 @@ export function loader({ url, context, params }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(getFeedImport, { params: { importId } }))
 }
 
-const askMilliseconds = 700
+const pollMilliseconds = 700
 
 /** Page of a feed import: its changes, its progress, and the button that applies it. */
 export default function FeedPage() {
@@ -44,7 +44,7 @@ export default function FeedPage() {
     initialData: loaded,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && isUnderWay(state.data.state) ? askMilliseconds : false,
+      state.data && isUnderWay(state.data.state) ? pollMilliseconds : false,
   })
   const { report, state } = feed
   return (
@@ -61,7 +61,7 @@ export default function FeedPage() {
       <p className="mt-1 break-all text-soft">
         {t(`brand-${feed.brand}`)} · {feed.fileName} · <output>{t(stateLabels[state])}</output>
       </p>
-      {isUnderWay(state) && <HowFar feed={feed} />}
+      {isUnderWay(state) && <ImportProgress feed={feed} />}
       {state === 'uploading' && <p className="mt-5 max-w-2xl">{t('uploadBroken')}</p>}
       {state === 'failed' && (
         <div className="mt-5 max-w-2xl">
@@ -70,7 +70,7 @@ export default function FeedPage() {
       )}
       {report && (state === 'checked' || state === 'applied') && (
         <>
-          <Outcome feed={feed} report={report} onAsked={() => void refetch()} />
+          <Outcome feed={feed} report={report} onRequested={() => void refetch()} />
           <FeedReport report={report} />
         </>
       )}
@@ -78,7 +78,7 @@ export default function FeedPage() {
   )
 }
 
-function HowFar({ feed }: { feed: FeedImportView }) {
+function ImportProgress({ feed }: { feed: FeedImportView }) {
   const t = useTexts()
   const { step, stepsDone, stepsTotal, state } = feed
   const total = stepsTotal === null ? {} : { value: stepsDone, max: stepsTotal }
@@ -102,11 +102,11 @@ function HowFar({ feed }: { feed: FeedImportView }) {
 interface OutcomeProps {
   readonly feed: FeedImportView
   readonly report: FeedReportView
-  readonly onAsked: () => void
+  readonly onRequested: () => void
 }
 
 /** Summary of the validation, and the actions that are possible. */
-function Outcome({ feed, report, onAsked }: OutcomeProps) {
+function Outcome({ feed, report, onRequested }: OutcomeProps) {
   const t = useTexts()
   const box = 'mt-5 max-w-2xl'
   if (feed.state === 'applied')
@@ -129,10 +129,10 @@ function Outcome({ feed, report, onAsked }: OutcomeProps) {
         {t('sameFeed')}
       </Card>
     )
-  return <Apply importId={feed.importId} onAsked={onAsked} />
+  return <Apply importId={feed.importId} onRequested={onRequested} />
 }
 
-function Apply({ importId, onAsked }: { importId: string; onAsked: () => void }) {
+function Apply({ importId, onRequested }: { importId: string; onRequested: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const [isAgreed, setAgreed] = useState(false)
@@ -148,7 +148,7 @@ function Apply({ importId, onAsked }: { importId: string; onAsked: () => void })
       setRefusal(error instanceof CallError ? error.message : t('sendFailed'))
     }
     setSending(false)
-    onAsked()
+    onRequested()
   }
   return (
     <Card look="ruled" className="mt-5 max-w-2xl space-y-3">

@@ -26,8 +26,8 @@ export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Prom
   const today = dayKey(new Date())
   if (!search.from || !search.to) throw redirect(localizedPath(calls.locale, pathsOf(brand).start))
   if (search.date !== '' && search.date < today) {
-    const anew = { ...search, date: today, there: null, back: null }
-    throw redirect(localizedPath(calls.locale, searchPath(brand, anew)))
+    const withoutChoice = { ...search, date: today, there: null, back: null }
+    throw redirect(localizedPath(calls.locale, searchPath(brand, withoutChoice)))
   }
   return loadSearch(calls.send, { brand, search, today })
 }
@@ -56,7 +56,8 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
     search.returnDate === null ? '' : day(search.returnDate),
     t('ridersCount', { count: ridersTotal(search.riders) }),
   ]
-  const isGone = (search.there !== null && !chosen.there) || (search.back !== null && !chosen.back)
+  const isUnavailable =
+    (search.there !== null && !chosen.there) || (search.back !== null && !chosen.back)
   return (
     <div className="page pt-6 pb-section tablet:pt-10">
       <Head
@@ -80,7 +81,7 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
           <SearchForm {...page} />
         </div>
       </FoldOut>
-      {isGone && (
+      {isUnavailable && (
         <Card tone="warn" className="mt-group">
           <p>{t('goneJourney')}</p>
         </Card>
@@ -93,7 +94,7 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
         <EmptyState title={t('unknownTitle')}>{t('unknownText')}</EmptyState>
       ) : step === 'tickets' ? (
         <div className="mt-group">
-          {page.types.length > 0 && !isGone && <TicketChoice page={page} paused={paused} />}
+          {page.types.length > 0 && !isUnavailable && <TicketChoice page={page} paused={paused} />}
         </div>
       ) : (
         <Departures page={page} />

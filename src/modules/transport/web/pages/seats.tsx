@@ -17,7 +17,7 @@ import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
 import { Alerts } from '../parts/alerts.tsx'
 import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import { CoachStrip } from '../parts/coach-strip.tsx'
-import { HeldNote, OrderGone } from '../parts/order-gone.tsx'
+import { HoldTimer, OrderUnavailable } from '../parts/order-unavailable.tsx'
 import { SeatList } from '../parts/seat-list.tsx'
 import { Vehicle } from '../parts/vehicle.tsx'
 import { useTexts } from '../texts.ts'
@@ -46,20 +46,20 @@ export default function Seats() {
       {order ? (
         <>
           <PageTitle>{t('seatsTitle')}</PageTitle>
-          <HeldNote order={order} />
-          <Parts order={order} index={index} />
+          <HoldTimer order={order} />
+          <SegmentLinks order={order} index={index} />
           {plan && <VehicleSeats key={index} order={order} index={index} plan={plan} />}
           <Next order={order} index={index} />
         </>
       ) : (
-        <OrderGone />
+        <OrderUnavailable />
       )}
     </div>
   )
 }
 
 /** Links to the segments of the order; one is displayed. */
-function Parts({ order, index }: { order: JourneyOrderView; index: number }) {
+function SegmentLinks({ order, index }: { order: JourneyOrderView; index: number }) {
   const t = useTexts()
   if (order.segments.length < 2) return null
   const paths = pathsOf(brandOfOrder(order.segments))
@@ -102,20 +102,21 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
     coaches[0]
   const part = order.segments[index]
   if (!shown || !part) return null
-  const { from: boards, to: leaves } = part.segment
+  const { from: boarding, to: alighting } = part.segment
   return (
     <div className="mt-group space-y-group">
       {seats.refusal && <Notice>{seats.refusal}</Notice>}
       <p className="figures flex flex-wrap items-center gap-x-near">
         <span className="font-semibold">
-          {formatDate(locale, boards.at, { timeZone: boards.timeZone, weekday: true })},{' '}
-          {formatTime(boards.at, boards.timeZone)} – {formatTime(leaves.at, leaves.timeZone)}
+          {formatDate(locale, boarding.at, { timeZone: boarding.timeZone, weekday: true })},{' '}
+          {formatTime(boarding.at, boarding.timeZone)} –{' '}
+          {formatTime(alighting.at, alighting.timeZone)}
         </span>
         <Vehicle segment={part.segment} />
       </p>
       <Alerts segments={[part.segment]} />
       <p className="text-soft">{t(plan.hasSeatChoice ? 'seatsChosen' : 'seatsGiven')}</p>
-      <Who seats={seats} isChoice={plan.hasSeatChoice} />
+      <PassengerSeats seats={seats} isChoice={plan.hasSeatChoice} />
       {part.seatChanges.map(({ stop, from, to, lineId }) => (
         <Card key={`${lineId} ${stop}`} tone="warn">
           <p>{t('seatChanges', { stop, from, to })}</p>
@@ -123,7 +124,7 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
       ))}
       {plan.hasSeatChoice && (
         <>
-          <Again seats={seats} />
+          <ChooseAgain seats={seats} />
           <CoachStrip
             coaches={coaches}
             shown={shown}
@@ -148,14 +149,17 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
 }
 
 /** The passengers with their seats, of whom one is selected to be moved. */
-function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isChoice: boolean }) {
+function PassengerSeats(props: {
+  readonly seats: ReturnType<typeof useSeats>
+  readonly isChoice: boolean
+}) {
   const { tickets, moving, setMoving } = props.seats
   const t = useTexts()
   return (
     <ul aria-label={t('seatWho')} aria-live="polite" className="flex flex-wrap gap-tight">
       {tickets.map((ticket) => {
         const { lineId, name, coach, seat } = ticket
-        const words = t('seatOf', { name, coach: coach ?? '', seat: seat ?? '' })
+        const label = t('seatOf', { name, coach: coach ?? '', seat: seat ?? '' })
         return (
           <li key={lineId}>
             {props.isChoice ? (
@@ -165,10 +169,10 @@ function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isCh
                 aria-pressed={ticket === moving}
                 onClick={() => setMoving(ticket)}
               >
-                {words}
+                {label}
               </button>
             ) : (
-              <span className="chip max-w-full whitespace-normal">{words}</span>
+              <span className="chip max-w-full whitespace-normal">{label}</span>
             )}
           </li>
         )
@@ -179,7 +183,7 @@ function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isCh
 
 const preferences = ['window', 'aisle', 'table', 'forward'] as const
 
-function Again({ seats }: { seats: ReturnType<typeof useSeats> }) {
+function ChooseAgain({ seats }: { seats: ReturnType<typeof useSeats> }) {
   const t = useTexts()
   const [preference, setPreference] = useState<(typeof preferences)[number]>('window')
   return (

@@ -16,7 +16,7 @@ import { useRecentSearches } from '../recent.ts'
 import { useBrandTexts, useTexts } from '../texts.ts'
 
 /** Maximum number of popular connections on a page. */
-const pairsMost = 8
+const pairsMax = 8
 
 export interface StartPage {
   readonly brand: Brand | null
@@ -93,7 +93,7 @@ function Popular({ brand, places, today }: PopularProps) {
   return (
     <Section title={t('popularTitle')} className="mt-part">
       <ul className="grid gap-x-part border-t border-rule tablet:grid-cols-2">
-        {others.slice(0, pairsMost).map((place) => (
+        {others.slice(0, pairsMax).map((place) => (
           <li key={place.placeCode} className="border-b border-rule">
             <LocalLink
               to={searchPath(brand, {

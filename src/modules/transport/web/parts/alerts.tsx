@@ -1,10 +1,10 @@
 import { Ban, Info, TriangleAlert } from 'lucide-react'
 import { Card } from '#design/parts/card.tsx'
 import type { AlertView, SegmentView } from '../../shapes.ts'
-import { useCarrierWords } from '../carrier-words.ts'
+import { useCarrierText } from '../carrier-text.ts'
 import { useTexts } from '../texts.ts'
 
-const looks = {
+const styles = {
   Info: { tone: 'plain', Icon: Info },
   Warning: { tone: 'warn', Icon: TriangleAlert },
   Error: { tone: 'bad', Icon: Ban },
@@ -13,7 +13,7 @@ const looks = {
 /** Carriers' alerts about these vehicles, without duplicates. */
 export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'alerts'>[] }) {
   const t = useTexts()
-  const wordsOf = useCarrierWords()
+  const textOf = useCarrierText()
   const all = new Map<number, AlertView>(
     segments.flatMap(({ alerts }) => alerts.map((alert) => [alert.alertId, alert] as const)),
   )
@@ -21,21 +21,21 @@ export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'ale
   return (
     <ul aria-label={t('alerts')} className="mt-near space-y-tight">
       {[...all.values()].map(({ alertId, level, texts, url }) => {
-        const { tone, Icon } = looks[level]
-        const [header, description] = [wordsOf(texts.header), wordsOf(texts.description)]
+        const { tone, Icon } = styles[level]
+        const [header, description] = [textOf(texts.header), textOf(texts.description)]
         return (
           <li key={alertId}>
             <Card tone={tone} className="flex items-start gap-near text-note">
               <Icon size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
               <div className="min-w-0">
-                {header.words && (
+                {header.text && (
                   <p lang={header.lang} className="font-semibold break-words">
-                    {header.words}
+                    {header.text}
                   </p>
                 )}
-                {description.words && (
+                {description.text && (
                   <p lang={description.lang} className="break-words">
-                    {description.words}
+                    {description.text}
                   </p>
                 )}
                 {url !== null && (

@@ -21,7 +21,9 @@ export function ChosenJourney(props: {
   const locale = useLocale()
   const { from } = journey.segments[0] ?? {}
   if (!from) return null
-  const anew = isBack ? { ...page.search, back: null } : { ...page.search, there: null, back: null }
+  const withoutChoice = isBack
+    ? { ...page.search, back: null }
+    : { ...page.search, there: null, back: null }
   return (
     <Card look="ruled" as="section" aria-label={t(isBack ? 'back' : 'there')}>
       <div className="mb-near flex flex-wrap items-center justify-between gap-tight">
@@ -30,7 +32,7 @@ export function ChosenJourney(props: {
             date: formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true }),
           })}
         </p>
-        <LinkButton look="plain" to={searchPath(page.brand, anew)}>
+        <LinkButton look="plain" to={searchPath(page.brand, withoutChoice)}>
           {t('changeChoice')}
         </LinkButton>
       </div>

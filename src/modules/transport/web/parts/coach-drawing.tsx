@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { CoachView } from '../../contract.ts'
 import type { Seat } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
-import { seatFacts } from './seat-words.ts'
+import { seatFacts } from './seat-facts.ts'
 
 interface CoachDrawingProps {
   readonly coach: CoachView
@@ -70,7 +70,7 @@ interface SeatButtonProps {
 
 function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
   const t = useTexts()
-  const words = [
+  const label = [
     t('seat', { seat: seat.label }),
     ...seatFacts(t, seat),
     t(`seatState_${seat.state}`),
@@ -82,7 +82,7 @@ function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
       className={`coach-seat coach-seat-${seat.state}`}
       data-facing={seat.facing}
       style={placeOf({ ...seat, width: 1, height: 1 })}
-      aria-label={words.join(', ')}
+      aria-label={label.join(', ')}
       aria-current={isMoving || undefined}
       // Taken seats cannot be focused by keyboard; the list below contains the free ones.
       disabled={!isFree}

@@ -15,7 +15,7 @@ import { JourneyRow } from './journey-row.tsx'
 import { MoreDepartures } from './more-departures.tsx'
 
 /** Loaded on demand, because few visitors open it. */
-const WatchWay = lazy(() => import('./watch-way.tsx'))
+const WatchConnection = lazy(() => import('./watch-connection.tsx'))
 
 const orders = ['time', 'price', 'duration'] as const
 type Order = (typeof orders)[number]
@@ -76,7 +76,7 @@ export function Departures({ page }: { page: SearchPage }) {
         <DayLinks page={page} pathOf={pathOf} />
         <FoldOut title={t('watchTitle')} className="mt-group">
           <Suspense>
-            <WatchWay
+            <WatchConnection
               key={date}
               from={isBack ? search.to : search.from}
               to={isBack ? search.from : search.to}
@@ -99,7 +99,7 @@ interface RowsProps extends DayProps {
 function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   const { brand, search } = page
   const t = useTexts()
-  const gone = page.journeys.filter(({ sale }) => sale === 'closed')
+  const departed = page.journeys.filter(({ sale }) => sale === 'closed')
   const coming = sorted(
     page.journeys.filter(({ sale }) => sale !== 'closed'),
     order,
@@ -128,7 +128,7 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   )
   return (
     <>
-      {first && gone.length === 0 && (
+      {first && departed.length === 0 && (
         <MoreDepartures
           key={`earlier ${date}`}
           page={page}
@@ -138,9 +138,9 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
           pathOf={choosePath}
         />
       )}
-      {gone.length > 0 && (
-        <FoldOut title={t('goneTitle', { count: gone.length })} className="mb-near">
-          {rows(gone)}
+      {departed.length > 0 && (
+        <FoldOut title={t('goneTitle', { count: departed.length })} className="mb-near">
+          {rows(departed)}
         </FoldOut>
       )}
       {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}

@@ -32,7 +32,7 @@ export function MoreDepartures({ page, isBack, at, direction, pathOf }: MoreProp
   const isLater = direction === 'later'
   const edge = (isLater ? more.at(-1) : more[0])?.departsAt ?? at
 
-  const bring = (): Promise<void> =>
+  const loadMore = (): Promise<void> =>
     run(async () => {
       const ends = isBack
         ? { from: search.to, to: search.from }
@@ -58,7 +58,7 @@ export function MoreDepartures({ page, isBack, at, direction, pathOf }: MoreProp
     <p className="py-tight text-center text-note text-soft">{t('noMoreDepartures')}</p>
   ) : (
     <p className="py-tight text-center">
-      <Button look="quiet" isWaiting={isWaiting} onClick={() => void bring()}>
+      <Button look="quiet" isWaiting={isWaiting} onClick={() => void loadMore()}>
         {t(isLater ? 'laterDepartures' : 'earlierDepartures')}
       </Button>
     </p>

@@ -3,7 +3,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import type { CoachView } from '../../contract.ts'
 import { coachKey, type Seat } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
-import { seatFacts } from './seat-words.ts'
+import { seatFacts } from './seat-facts.ts'
 
 interface SeatListProps {
   readonly coaches: readonly CoachView[]

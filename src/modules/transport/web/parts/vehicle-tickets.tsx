@@ -6,7 +6,7 @@ import { Stepper } from '#design/parts/stepper.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
-import { useCarrierWords } from '../carrier-words.ts'
+import { useCarrierText } from '../carrier-text.ts'
 import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
@@ -139,11 +139,11 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
 
 /** The carrier's terms, in the reader's language if available. */
 function CarrierTerms({ texts }: Pick<TicketTypes['terms'], 'texts'>) {
-  const { words, lang } = useCarrierWords()(texts)
-  if (words === '') return null
+  const { text, lang } = useCarrierText()(texts)
+  if (text === '') return null
   return (
     <p lang={lang} className="mt-near text-note text-soft">
-      {words}
+      {text}
     </p>
   )
 }

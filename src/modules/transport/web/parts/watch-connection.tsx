@@ -11,7 +11,7 @@ import { useLocale } from '#design/texts.tsx'
 import { watchAdd } from '#modules/follows/contract.ts'
 import { useTexts } from '../texts.ts'
 
-interface WatchWayProps {
+interface WatchConnectionProps {
   readonly from: string
   readonly to: string
   /** ISO date. */
@@ -22,7 +22,7 @@ interface WatchWayProps {
  * Form for an email alert when seats on a connection are available at a maximum price; guests sign in
  * first.
  */
-export default function WatchWay({ from, to, date }: WatchWayProps) {
+export default function WatchConnection({ from, to, date }: WatchConnectionProps) {
   const t = useTexts()
   const locale = useLocale()
   const authAddress = useAuthAddress()

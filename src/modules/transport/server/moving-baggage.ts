@@ -9,7 +9,7 @@ export interface StayingTicket {
 }
 
 /** Tickets of the baggage to move, and the limits of their number. */
-export interface BaggageAlong<Ticket> {
+export interface MovingBaggage<Ticket> {
   /** Pieces above the allowance of the remaining passengers; they always move. */
   readonly least: number
   /** The most that may move, by the allowance of one passenger. */
@@ -22,11 +22,11 @@ export interface BaggageAlong<Ticket> {
  * allowance of one passenger and at least what exceeds the allowance of the remaining ones, so that no
  * baggage travels without a passenger. Without a requested number, only what must move.
  */
-export async function baggageAlong<Ticket extends StayingTicket>(
+export async function selectMovingBaggage<Ticket extends StayingTicket>(
   context: Context,
   { runId, others }: { readonly runId: number; readonly others: readonly Ticket[] },
-  asked: number | undefined,
-): Promise<BaggageAlong<Ticket>> {
+  requested: number | undefined,
+): Promise<MovingBaggage<Ticket>> {
   const [run] = await readRuns(context, [runId])
   if (!run) return { least: 0, most: 0, going: [] }
   const { agencyId, terms } = run.agency
@@ -40,7 +40,7 @@ export async function baggageAlong<Ticket extends StayingTicket>(
     have.push(...pieces.slice(0, least))
     may.push(...pieces.slice(least, Math.max(least, perPassengerMax)))
   }
-  const extra = Math.max(0, (asked ?? 0) - have.length)
+  const extra = Math.max(0, (requested ?? 0) - have.length)
   return {
     least: have.length,
     most: have.length + may.length,

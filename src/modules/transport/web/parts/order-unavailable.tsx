@@ -11,7 +11,7 @@ import { useTexts } from '../texts.ts'
  * Remaining time of the hold. It is not announced to screen readers; the checkout announces its
  * countdown.
  */
-export function HeldNote({ order }: { order: JourneyOrderView }) {
+export function HoldTimer({ order }: { order: JourneyOrderView }) {
   const t = useTexts()
   const left = useTimeLeft(useArrival(order))
   return (
@@ -22,7 +22,7 @@ export function HeldNote({ order }: { order: JourneyOrderView }) {
 }
 
 /** Message for an order that has expired, is paid, or belongs to another customer. */
-export function OrderGone() {
+export function OrderUnavailable() {
   const t = useTexts()
   return (
     <div className="max-w-[36rem] py-part">

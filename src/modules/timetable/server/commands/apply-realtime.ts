@@ -3,7 +3,7 @@ import { ok } from '#kernel/result.ts'
 import { stopSale } from '#modules/inventory/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
-import { forgetAlerts } from '../queries/alerts.ts'
+import { invalidateAlerts } from '../queries/alerts.ts'
 import { composeRuns, runColumns, type Run, type RunRow } from '../queries/read-runs.ts'
 import type {
   Alert,
@@ -16,7 +16,7 @@ import { serviceDayStart } from '../rules.ts'
 import { runStatuses } from '../run-statuses.ts'
 
 /** A change of a run since the previous message. */
-export interface RunNews {
+export interface RunChange {
   readonly runId: number
   readonly offeringId: number | null
   readonly change: 'delayed' | 'on-time' | 'cancelled'
@@ -31,11 +31,11 @@ export interface RunNews {
  * Only runs that depart within two days before or after now are updated. A cancelled run stays cancelled.
  * Returns the changes; applying the same message again changes nothing.
  */
-export async function takeRealtime(
+export async function applyRealtime(
   context: Context,
   feedName: string,
   message: RealtimeMessage,
-): Promise<readonly RunNews[]> {
+): Promise<readonly RunChange[]> {
   const result = await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ id: number }>`
       select id from feed where name = ${feedName} for update`.execute(inside.db)
@@ -45,17 +45,17 @@ export async function takeRealtime(
       ...message.tripUpdates.map(({ trip }) => trip),
       ...message.alerts.flatMap(({ trips }) => trips),
     ])
-    const news: RunNews[] = []
+    const changes: RunChange[] = []
     for (const update of message.tripUpdates) {
       const run = runFor(runs, update.trip, inside.clock.now())
-      const one = run && (await write(inside, run, update))
+      const one = run && (await applyUpdate(inside, run, update))
       if (!one) continue
-      news.push(one)
+      changes.push(one)
     }
     await writeAlerts(inside, feedId, message.alerts, runs)
-    return ok(news)
+    return ok(changes)
   })
-  forgetAlerts(context)
+  invalidateAlerts(context)
   return result.value
 }
 
@@ -110,11 +110,11 @@ function fittingRuns(
   )
 }
 
-async function write(
+async function applyUpdate(
   context: Context,
   { run, row }: KnownRun,
   update: TripUpdate,
-): Promise<RunNews | null> {
+): Promise<RunChange | null> {
   if (run.status === 'cancelled') return null
   const { runId, offeringId, departsAt, arrivesAt } = run
   const about = { runId, offeringId, departsAt, arrivesAt }
@@ -149,23 +149,23 @@ function delaysOf(run: Run, update: TripUpdate): number[] {
   let delay = update.delaySeconds ?? 0
   let position = 0
   return run.stops.map(({ stop, departsAt }, index) => {
-    const said = update.stops.find(
+    const stopUpdate = update.stops.find(
       (one, at) =>
         at >= position &&
         (one.stopId === null ? one.stopSequence === index + 1 : one.stopId === stop.gtfsId),
     )
-    if (said) {
-      position = update.stops.indexOf(said) + 1
-      delay = saidDelay(said, departsAt) ?? delay
+    if (stopUpdate) {
+      position = update.stops.indexOf(stopUpdate) + 1
+      delay = delayOfUpdate(stopUpdate, departsAt) ?? delay
     }
     // Delays outside this range are errors of the feed.
     return start > 0 ? Math.max(-3_600, Math.min(delay, 86_400)) : 0
   })
 }
 
-function saidDelay(said: StopUpdate, departsAt: Date): number | null {
-  if (said.delaySeconds !== null) return said.delaySeconds
-  return said.time === null ? null : said.time - Math.round(departsAt.getTime() / 1000)
+function delayOfUpdate(stopUpdate: StopUpdate, departsAt: Date): number | null {
+  if (stopUpdate.delaySeconds !== null) return stopUpdate.delaySeconds
+  return stopUpdate.time === null ? null : stopUpdate.time - Math.round(departsAt.getTime() / 1000)
 }
 
 async function writeAlerts(
@@ -176,8 +176,8 @@ async function writeAlerts(
 ): Promise<void> {
   const rows = alerts.map((alert) => ({
     gtfs_id: alert.id,
-    header: inOurLanguages(alert.header),
-    description: inOurLanguages(alert.description),
+    header: toTimetableText(alert.header),
+    description: toTimetableText(alert.description),
     url: alert.url,
     effect: alert.effect,
     starts_at: alert.startsAt,
@@ -211,7 +211,7 @@ async function writeAlerts(
 }
 
 /** Georgian and English, plus Russian and Azerbaijani if supplied. */
-function inOurLanguages(texts: Readonly<Record<string, string>>): TimetableText {
+function toTimetableText(texts: Readonly<Record<string, string>>): TimetableText {
   const any = texts['en'] ?? texts['ka'] ?? Object.values(texts)[0] ?? ''
   const { ka = any, en = any, ru, az } = texts
   return { ka, en, ru, az }

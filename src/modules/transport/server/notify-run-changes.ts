@@ -9,7 +9,7 @@ import { transportName } from './names.ts'
 import { isLate } from './stretch.ts'
 
 /** Maximum number of runs compared at once: those with an offering, earliest first. */
-const runsMost = 5_000
+const runsMax = 5_000
 /** Time between the notification of a cancellation and the automatic refund; until then holders may rebook. */
 const choiceSeconds = 86_400
 /** Minimum change of a delay, in seconds, that is notified again. */
@@ -20,7 +20,7 @@ const cancelledByCarrier: LocalizedText = {
   en: 'The carrier has cancelled this departure.',
 }
 
-interface Told {
+interface NotifiedState {
   readonly delaySeconds: number
   readonly isCancelled: boolean
 }
@@ -30,26 +30,27 @@ interface Told {
  * new state is recorded in the transaction that enqueues the notifications. A cancelled run is taken off
  * sale; its holders rebook or are refunded automatically a day later. Returns the number of changed runs.
  */
-export async function tellRunNews(
+export async function notifyRunChanges(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
 ): Promise<number> {
   const runs = await listRuns(context, {
     arrivesAfter: context.clock.now(),
     isOpened: true,
-    most: runsMost,
+    most: runsMax,
   })
-  const told = await readTold(
+  const notified = await readNotified(
     context,
     runs.map(({ runId }) => runId),
   )
   let count = 0
   for (const run of runs) {
-    const before = told.get(run.runId) ?? { delaySeconds: 0, isCancelled: false }
+    const before = notified.get(run.runId) ?? { delaySeconds: 0, isCancelled: false }
     const now = stateOf(run)
-    if (!isNews(before, now)) continue
+    if (!isChanged(before, now)) continue
     const result = await inTransaction(context, async (inside) => {
-      if (await note(inside, run.runId, before, now)) await tell(inside, ports, run, now)
+      if (await recordNotified(inside, run.runId, before, now))
+        await sendNotifications(inside, ports, run, now)
       return ok(undefined)
     })
     if (result.ok) count += 1
@@ -57,28 +58,33 @@ export async function tellRunNews(
   return count
 }
 
-function stateOf({ stops, status }: Run): Told {
+function stateOf({ stops, status }: Run): NotifiedState {
   const late = stops.filter(isLate).map(({ delaySeconds }) => delaySeconds)
   return { delaySeconds: Math.max(0, ...late), isCancelled: status === 'cancelled' }
 }
 
-function isNews(before: Told, now: Told): boolean {
+function isChanged(before: NotifiedState, now: NotifiedState): boolean {
   if (before.isCancelled) return false
   return now.isCancelled || Math.abs(now.delaySeconds - before.delaySeconds) >= differenceSeconds
 }
 
-async function readTold(
+async function readNotified(
   context: Pick<Context, 'db'>,
   runIds: readonly number[],
-): Promise<ReadonlyMap<number, Told>> {
-  const { rows } = await sql<Told & { readonly runId: number }>`
+): Promise<ReadonlyMap<number, NotifiedState>> {
+  const { rows } = await sql<NotifiedState & { readonly runId: number }>`
     select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled"
     from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
   return new Map(rows.map((row) => [row.runId, row]))
 }
 
 /** Records the notified state unless another process has done so; returns whether it was recorded. */
-async function note(context: Context, runId: number, before: Told, now: Told): Promise<boolean> {
+async function recordNotified(
+  context: Context,
+  runId: number,
+  before: NotifiedState,
+  now: NotifiedState,
+): Promise<boolean> {
   const result = await sql`
     insert into run_notice (run_id, delay_seconds, is_cancelled, told_at)
     values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${context.clock.now()})
@@ -89,11 +95,11 @@ async function note(context: Context, runId: number, before: Told, now: Told): P
   return Number(result.numAffectedRows ?? 0) > 0
 }
 
-async function tell(
+async function sendNotifications(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
   { runId, offeringId, stops }: Run,
-  now: Told,
+  now: NotifiedState,
 ): Promise<void> {
   if (offeringId === null) return
   const item = { source: transportName, itemId: runId, offeringId }

@@ -23,7 +23,7 @@ export interface KeptRun {
  * deleted, runs without sold or held places are cancelled and their offering is retired, and the others
  * stay unchanged and are returned in `kept`.
  */
-export async function keepSoldRuns(
+export async function removeUnsoldRuns(
   context: Context,
   feedId: number,
 ): Promise<{ readonly removed: number; readonly kept: readonly KeptRun[] }> {

@@ -13,7 +13,7 @@ import { useTexts } from '../texts.ts'
 import { RidersField, useStart } from './search-form.tsx'
 
 /** Search form for a trip to an event: origin and passengers; destination and times are given by the event. */
-export function ThereForm({ trip }: { trip: Partial<SearchAddress> }) {
+export function EventTripForm({ trip }: { trip: Partial<SearchAddress> }) {
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()

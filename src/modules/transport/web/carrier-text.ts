@@ -6,11 +6,11 @@ import type { z } from 'zod'
 type CarrierText = z.output<typeof carrierText>
 type CarrierLanguage = keyof CarrierText
 
-const beyondPages = ['ru', 'az'] as const
+const additionalLanguages = ['ru', 'az'] as const
 
 /** A carrier's text, and its language if it differs from the page's. */
-export interface CarrierWords {
-  readonly words: string
+export interface LocalizedCarrierText {
+  readonly text: string
   readonly lang: CarrierLanguage | undefined
 }
 
@@ -19,35 +19,35 @@ export interface CarrierWords {
  * Azerbaijani to the page's language see that text. Since cached pages are the same for all visitors, it is
  * chosen in the browser after hydration.
  */
-export function useCarrierWords(): (text: CarrierText) => CarrierWords {
+export function useCarrierText(): (text: CarrierText) => LocalizedCarrierText {
   const locale = useLocale()
-  const wanted = useSyncExternalStore(
-    nothingChanges,
+  const preferred = useSyncExternalStore(
+    subscribeToNothing,
     () => languageOf(navigator.languages, locale),
     () => null,
   )
   return (text) => {
-    const own = wanted === null ? undefined : text[wanted]
-    return wanted !== null && own
-      ? { words: own, lang: wanted }
-      : { words: text[locale], lang: undefined }
+    const own = preferred === null ? undefined : text[preferred]
+    return preferred !== null && own
+      ? { text: own, lang: preferred }
+      : { text: text[locale], lang: undefined }
   }
 }
 
 /** The first additional language that the browser prefers to the page's language; null if there is none. */
 export function languageOf(
-  wanted: readonly string[],
+  preferred: readonly string[],
   locale: 'ka' | 'en',
-): (typeof beyondPages)[number] | null {
-  for (const tag of wanted) {
+): (typeof additionalLanguages)[number] | null {
+  for (const tag of preferred) {
     const language = tag.toLowerCase().split('-', 1)[0]
     if (language === locale) return null
-    const found = beyondPages.find((one) => one === language)
+    const found = additionalLanguages.find((one) => one === language)
     if (found) return found
   }
   return null
 }
 
-function nothingChanges(): () => void {
+function subscribeToNothing(): () => void {
   return () => {}
 }

@@ -23,7 +23,7 @@ import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import type { TransportRequest } from './quote.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
-export interface JourneyToTake {
+export interface JourneyRequest {
   /** An open order of the caller; a new one is created if absent. */
   readonly orderKey?: string | undefined
   /** Ticket lines that the new ones replace. */
@@ -34,31 +34,31 @@ export interface JourneyToTake {
 /** Maximum attempts with other seats when automatically chosen ones are taken concurrently. */
 const attemptsMax = 6
 /** Namespace of the advisory locks that serialise repeated attempts. */
-const turnLock = 6_140_045
+const runLock = 6_140_045
 
 /**
  * Holds all segments or none. Seats are chosen automatically unless requested, and chosen again if they
  * were taken concurrently; requested seats are held as requested or refused.
  */
-export async function takeJourney(
+export async function holdJourney(
   context: Context,
   source: OfferSource<TransportRequest>,
-  wanted: JourneyToTake,
+  request: JourneyRequest,
 ): Promise<Result<Order, ErrorCode>> {
-  const stretches = await stretchesOf(context, wanted.segments)
+  const stretches = await stretchesOf(context, request.segments)
   if (!stretches.ok) return stretches
-  const gone = new Set<number>()
+  const unavailable = new Set<number>()
   for (let attempt = 1; ; attempt += 1) {
-    const taken = await inTransaction(context, (inside) =>
-      takeOnce(inside, source, wanted, stretches.value, { gone, inTurn: attempt > 1 }),
+    const held = await inTransaction(context, (inside) =>
+      attemptHold(inside, source, request, stretches.value, { unavailable, isRetry: attempt > 1 }),
     )
-    if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
-    const refused = placeIdsOf(taken.detail)
-    const named = wanted.segments.flatMap(({ passengers }) =>
+    if (held.ok || held.code !== 'SeatNotAvailable' || attempt === attemptsMax) return held
+    const refused = placeIdsOf(held.detail)
+    const named = request.segments.flatMap(({ passengers }) =>
       passengers.flatMap(({ placeId }) => placeId ?? []),
     )
-    if (refused.length === 0 || refused.some((placeId) => named.includes(placeId))) return taken
-    for (const placeId of refused) gone.add(placeId)
+    if (refused.length === 0 || refused.some((placeId) => named.includes(placeId))) return held
+    for (const placeId of refused) unavailable.add(placeId)
   }
 }
 
@@ -67,7 +67,7 @@ function placeIdsOf(detail: Readonly<Record<string, unknown>> | undefined): numb
   return Array.isArray(placeIds) ? placeIds.filter((id) => typeof id === 'number') : []
 }
 
-interface WantedSegment {
+interface RequestedSegment {
   readonly segment: ChosenSegment
   readonly stretch: RunStretch
   readonly offeringId: number
@@ -76,12 +76,12 @@ interface WantedSegment {
 async function stretchesOf(
   context: Context,
   segments: readonly ChosenSegment[],
-): Promise<Result<WantedSegment[], ErrorCode>> {
+): Promise<Result<RequestedSegment[], ErrorCode>> {
   const runs = await readRuns(
     context,
     segments.map(({ runId }) => runId),
   )
-  const found: WantedSegment[] = []
+  const found: RequestedSegment[] = []
   for (const segment of segments) {
     const run = runs.find(({ runId }) => runId === segment.runId)
     if (!run) return fail('NotFound')
@@ -100,62 +100,65 @@ async function stretchesOf(
   return ok(found)
 }
 
-async function takeOnce(
+async function attemptHold(
   context: Context,
   source: OfferSource<TransportRequest>,
-  { orderKey, replaces = [] }: JourneyToTake,
-  segments: readonly WantedSegment[],
-  { gone, inTurn }: { readonly gone: ReadonlySet<number>; readonly inTurn: boolean },
+  { orderKey, replaces = [] }: JourneyRequest,
+  segments: readonly RequestedSegment[],
+  {
+    unavailable,
+    isRetry,
+  }: { readonly unavailable: ReadonlySet<number>; readonly isRetry: boolean },
 ): Promise<Result<Order, ErrorCode>> {
-  const before = await lockOwn(context, orderKey)
+  const before = await lockOwnOrder(context, orderKey)
   if (!before.ok) return before
-  const leaving = new Set(replaces)
-  const exceeded = tooMany(before.value, segments, leaving)
+  const released = new Set(replaces)
+  const exceeded = checkPassengerLimit(before.value, segments, released)
   if (exceeded) return exceeded
-  if (inTurn) await takeTurns(context, segments)
+  if (isRetry) await lockRuns(context, segments)
   const use = await readLegUse(
     context,
     segments.map(({ offeringId }) => offeringId),
   )
   const requests: TransportRequest[] = []
   // Seats chosen for an earlier segment of the same run are not available for a later one.
-  const given = new Map<number, Set<number>>()
+  const assigned = new Map<number, Set<number>>()
   for (const { segment, stretch, offeringId } of segments) {
-    const own = given.get(offeringId) ?? new Set<number>()
-    given.set(offeringId, own)
+    const own = assigned.get(offeringId) ?? new Set<number>()
+    assigned.set(offeringId, own)
     const chosen = await requestOf(
       context,
       { segment, stretch, offeringId },
       use,
-      new Set([...gone, ...own]),
+      new Set([...unavailable, ...own]),
     )
     if (!chosen.ok) return chosen
     for (const { seats } of chosen.value.passengers)
       for (const { placeId } of seats) own.add(placeId)
     requests.push(chosen.value)
   }
-  const taken = await takeOffers(
+  const held = await takeOffers(
     context,
     requests.map((request) => requestFor(source, request)),
     { ...(orderKey !== undefined && { orderKey }), isAllOrNothing: true },
   )
-  if (!taken.ok) return taken
-  return leaveOld(context, taken.value.order, requests, leaving)
+  if (!held.ok) return held
+  return releaseReplaced(context, held.value.order, requests, released)
 }
 
 /**
  * Serialises repeated attempts on the same runs; otherwise concurrent callers would choose the same seat
  * again.
  */
-async function takeTurns(context: Context, segments: readonly WantedSegment[]): Promise<void> {
+async function lockRuns(context: Context, segments: readonly RequestedSegment[]): Promise<void> {
   const runIds = [...new Set(segments.map(({ segment }) => segment.runId))].toSorted(
     (a, b) => a - b,
   )
   for (const runId of runIds)
-    await sql`select pg_advisory_xact_lock(${turnLock}::int, ${runId}::int)`.execute(context.db)
+    await sql`select pg_advisory_xact_lock(${runLock}::int, ${runId}::int)`.execute(context.db)
 }
 
-async function lockOwn(
+async function lockOwnOrder(
   context: Context,
   orderKey: string | undefined,
 ): Promise<Result<Order | null, ErrorCode>> {
@@ -166,10 +169,10 @@ async function lockOwn(
 }
 
 /** Checks the carrier's passenger limit, counting tickets that remain in the order. */
-function tooMany(
+function checkPassengerLimit(
   order: Order | null,
-  segments: readonly WantedSegment[],
-  leaving: ReadonlySet<number>,
+  segments: readonly RequestedSegment[],
+  released: ReadonlySet<number>,
 ) {
   for (const { segment, stretch } of segments) {
     const { run } = stretch
@@ -180,7 +183,7 @@ function tooMany(
         line.source === transportName &&
         line.itemId === run.runId &&
         line.placeId !== null &&
-        !leaving.has(line.id) &&
+        !released.has(line.id) &&
         isOverlapping(line, segment),
     ).length
     if (staying + segment.passengers.length > passengersMax)
@@ -198,15 +201,15 @@ function isOverlapping(
 
 async function requestOf(
   context: Context,
-  { segment, stretch, offeringId }: WantedSegment,
+  { segment, stretch, offeringId }: RequestedSegment,
   use: ReadonlyMap<number, LegUse>,
-  gone: ReadonlySet<number>,
+  unavailable: ReadonlySet<number>,
 ): Promise<Result<TransportRequest, ErrorCode>> {
   const { run } = stretch
   const offers = await classOffers(context, stretch, use.get(offeringId))
   const classId = classOf(segment, stretch, offers, use.get(offeringId))
   if (classId === undefined) return fail('TicketTypeNotFound')
-  const seated = chooseSeats({ stretch, segment, classId, use: use.get(offeringId), gone })
+  const seated = chooseSeats({ stretch, segment, classId, use: use.get(offeringId), unavailable })
   if (!seated.ok) return seated
   const baggage = await baggageOfSegment(context, run, segment)
   if (!baggage.ok) return baggage
@@ -228,8 +231,10 @@ function classOf(
   if (segment.passengers.every(({ placeId }) => placeId !== undefined)) return null
   const left = seatsLeft(stretch, use)
   const byPrice = offers.toSorted((one, other) => one.priceMinor - other.priceMinor)
-  const roomy = byPrice.find(({ classId }) => (left.get(classId) ?? 0) >= segment.passengers.length)
-  return (roomy ?? byPrice[0])?.classId
+  const sufficient = byPrice.find(
+    ({ classId }) => (left.get(classId) ?? 0) >= segment.passengers.length,
+  )
+  return (sufficient ?? byPrice[0])?.classId
 }
 
 async function baggageOfSegment(
@@ -249,13 +254,13 @@ async function baggageOfSegment(
 }
 
 /** Releases the replaced lines once the new ones are held; seats that were chosen again stay. */
-async function leaveOld(
+async function releaseReplaced(
   context: Context,
   order: Order,
   requests: readonly TransportRequest[],
-  leaving: ReadonlySet<number>,
+  released: ReadonlySet<number>,
 ): Promise<Result<Order, ErrorCode>> {
-  if (leaving.size === 0) return ok(order)
+  if (released.size === 0) return ok(order)
   const chosenAgain = new Set(
     requests.flatMap(({ runId, passengers }) =>
       passengers.flatMap(({ seats }) =>
@@ -266,7 +271,7 @@ async function leaveOld(
   const lineIds = order.lines
     .filter(
       ({ id, itemId, placeId, legFrom, legTo }) =>
-        leaving.has(id) && !chosenAgain.has(`${itemId} ${placeId} ${legFrom}-${legTo}`),
+        released.has(id) && !chosenAgain.has(`${itemId} ${placeId} ${legFrom}-${legTo}`),
     )
     .map(({ id }) => id)
   if (lineIds.length === 0) return ok(order)
@@ -287,12 +292,12 @@ export async function releaseSeats(
   const ofRun = order.lines.filter(
     (line) => line.kind === 'Ticket' && line.source === transportName && line.itemId === runId,
   )
-  const leaving = ofRun.filter((line) => placeId === undefined || line.placeId === placeId)
+  const released = ofRun.filter((line) => placeId === undefined || line.placeId === placeId)
   const [run] = await readRuns(context, [runId])
-  if (leaving.length === 0 || run?.agency.brand !== brand) return fail('NotFound')
+  if (released.length === 0 || run?.agency.brand !== brand) return fail('NotFound')
   const isSeat = ({ ticketTypeId }: Order['lines'][number]) =>
     baggageOfType(ticketTypeId ?? 0) === null
-  const isLast = !ofRun.some((line) => isSeat(line) && !leaving.includes(line))
-  const lineIds = (isLast ? ofRun : leaving).map(({ id }) => id)
+  const isLast = !ofRun.some((line) => isSeat(line) && !released.includes(line))
+  const lineIds = (isLast ? ofRun : released).map(({ id }) => id)
   return releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: false })
 }

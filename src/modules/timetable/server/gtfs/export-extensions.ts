@@ -2,7 +2,7 @@ import type { Network } from '../network.ts'
 import { sorted, type FeedFile, type Ids, type Used } from './feed-rows.ts'
 
 /** Towns, classes and vehicles, for which GTFS has no files. */
-export function ownFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
+export function extensionFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
   const towns = new Set(used.stops.map(({ localityId }) => localityId))
   const agencyOf = (agencyId: number): string => {
     const agency = network.agencies.get(agencyId)
