@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { toMinor } from '../shared/money.ts'
-import { fallSilent } from '../shared/server.ts'
-import { receiptOf, type BogOrder, type Desk, type NewOrder } from './desk.ts'
+import { leaveUnanswered } from '../shared/server.ts'
+import { receiptOf, type BogOrder, type PaymentService, type NewOrder } from './payment-service.ts'
 
 export interface BogHabits {
   /** Number of create calls that take effect but are not answered. */
@@ -18,8 +18,8 @@ export interface BogHabits {
 export const demoClient = { clientId: 'demo-merchant', clientSecret: 'demo-merchant-secret' }
 
 export interface ApiParts {
-  readonly desk: Desk
-  readonly habits: Habits<BogHabits>
+  readonly service: PaymentService
+  readonly faults: FaultRegistry<BogHabits>
   readonly calls: {
     token: number
     create: number
@@ -77,59 +77,59 @@ function addTokens(server: FastifyInstance, { calls }: ApiParts): void {
 }
 
 function addOrders(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls, silenceMs, ownUrl } = parts
+  const { service, faults, calls, silenceMs, ownUrl } = parts
   const repeats = new Map<string, object>()
   server.post('/payments/v1/ecommerce/orders', async (request, reply) => {
     calls.create += 1
     const key = String(request.headers['idempotency-key'] ?? '')
     const known = repeats.get(key)
     if (known) return known
-    if (habits.spend('createErrorCalls')) return refuse(reply, 500, 'Out of order on request.')
+    if (faults.spend('createErrorCalls')) return refuse(reply, 500, 'Out of order on request.')
     const body = createBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
     const asked = readOrder(body.data)
     const token = body.data.config.google_pay?.google_pay_token
     if (!asked || (asked.method === 'google_pay') !== (token !== undefined))
       return refuse(reply, 400, 'The amount or the configuration of the method does not fit.')
-    const order = desk.open(asked)
-    if (token !== undefined) desk.pay(order, token)
+    const order = service.open(asked)
+    if (token !== undefined) service.pay(order, token)
     const answer = presented(order, ownUrl())
     if (key !== '') repeats.set(key, answer)
-    if (habits.spend('createLostCalls')) return fallSilent(request, reply, silenceMs)
+    if (faults.spend('createLostCalls')) return leaveUnanswered(request, reply, silenceMs)
     return answer
   })
   server.post<ById>('/payments/v1/ecommerce/orders/:id/payment', async (request, reply) => {
     calls.payment += 1
-    const order = desk.get(request.params.id)
+    const order = service.get(request.params.id)
     const body = z.object({ apple_pay_token: walletToken }).safeParse(request.body)
     if (!order || !body.success || order.method !== 'apple_pay' || order.status !== 'created')
       return refuse(reply, 400, 'There is no such order to be paid.')
-    desk.pay(order, body.data.apple_pay_token)
-    if (habits.spend('paymentLostCalls')) return fallSilent(request, reply, silenceMs)
+    service.pay(order, body.data.apple_pay_token)
+    if (faults.spend('paymentLostCalls')) return leaveUnanswered(request, reply, silenceMs)
     return presented(order, ownUrl())
   })
   // The 3-D Secure page; the buyer only has to continue.
   server.get<ById>('/3ds/:id', async (request, reply) => {
-    const order = desk.get(request.params.id)
+    const order = service.get(request.params.id)
     if (!order) return refuse(reply, 404, 'There is no such order.')
-    desk.confirm(order)
+    service.confirm(order)
     return reply.redirect(order.successUrl)
   })
 }
 
-function addMoneyBack(server: FastifyInstance, { desk, calls }: ApiParts): void {
+function addMoneyBack(server: FastifyInstance, { service, calls }: ApiParts): void {
   server.get<ById>('/payments/v1/receipt/:id', async (request, reply) => {
     calls.receipt += 1
-    const order = desk.get(request.params.id)
+    const order = service.get(request.params.id)
     return order ? receiptOf(order) : refuse(reply, 404, 'There is no such order.')
   })
   server.post<ById & { Body: { amount?: number } | null }>(
     '/payments/v1/payment/refund/:id',
     async (request, reply) => {
       calls.refund += 1
-      const order = desk.get(request.params.id)
+      const order = service.get(request.params.id)
       const amount = request.body?.amount
-      if (!order || !desk.refund(order, amount === undefined ? null : (toMinor(amount) ?? 0)))
+      if (!order || !service.refund(order, amount === undefined ? null : (toMinor(amount) ?? 0)))
         return refuse(reply, 400, 'The amount exceeds what is left.')
       const message = 'Refund request received'
       return { key: 'request_received', message, action_id: randomUUID() }

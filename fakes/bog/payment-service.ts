@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Callbacks, CallbackState } from '../shared/callbacks.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import { toDecimal } from '../shared/money.ts'
 import { testWalletTokens } from './tokens.ts'
 
@@ -26,17 +26,17 @@ export type NewOrder = Pick<
 >
 
 /** Accepts orders, charges test cards and refunds them, each in one synchronous step. */
-export class Desk {
-  readonly #vault: Vault<BogOrder>
+export class PaymentService {
+  readonly #payments: PaymentStore<BogOrder>
   readonly #callbacks: Callbacks<BogOrder>
 
-  constructor(vault: Vault<BogOrder>, callbacks: Callbacks<BogOrder>) {
-    this.#vault = vault
+  constructor(payments: PaymentStore<BogOrder>, callbacks: Callbacks<BogOrder>) {
+    this.#payments = payments
     this.#callbacks = callbacks
   }
 
   get(orderId: string): BogOrder | undefined {
-    return this.#vault.get(orderId)
+    return this.#payments.get(orderId)
   }
 
   open(asked: NewOrder): BogOrder {
@@ -49,7 +49,7 @@ export class Desk {
       callback: 'none',
       callbackAttempts: 0,
     }
-    this.#vault.save(order)
+    this.#payments.save(order)
     return order
   }
 
@@ -59,7 +59,7 @@ export class Desk {
     if (token === testWalletTokens.declined) return this.#end(order, 'rejected', '122')
     if (token !== testWalletTokens.challenge) return this.#end(order, 'completed', '100')
     order.status = 'processing'
-    this.#vault.save(order)
+    this.#payments.save(order)
   }
 
   /** The buyer has completed 3-D Secure. */
@@ -75,14 +75,14 @@ export class Desk {
     if (!isPaid || wanted <= 0 || wanted > left) return false
     order.refundedMinor += wanted
     order.status = wanted === left ? 'refunded' : 'refunded_partially'
-    this.#vault.save(order)
+    this.#payments.save(order)
     return true
   }
 
   #end(order: BogOrder, status: BogOrder['status'], code: string): void {
     order.status = status
     order.code = code
-    this.#vault.save(order)
+    this.#payments.save(order)
     this.#callbacks.notifyChange(order)
   }
 }

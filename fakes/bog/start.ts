@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { Callbacks } from '../shared/callbacks.ts'
-import { Habits } from '../shared/habits.ts'
+import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { Vault } from '../shared/vault.ts'
+import { PaymentStore } from '../shared/payment-store.ts'
 import { addApi, demoClient, type ApiParts, type BogHabits } from './api.ts'
-import { Desk, receiptOf, type BogOrder } from './desk.ts'
+import { PaymentService, receiptOf, type BogOrder } from './payment-service.ts'
 
 export interface BogFake {
   readonly url: string
@@ -13,7 +13,7 @@ export interface BogFake {
   readonly client: typeof demoClient
   readonly calls: ApiParts['calls']
   orders(): BogOrder[]
-  misbehave(habits: BogHabits): void
+  misbehave(faults: BogHabits): void
   reset(): void
   stop(): Promise<void>
 }
@@ -28,14 +28,14 @@ export async function startBog(options: {
   readonly silenceMs?: number
   readonly callbackRetryDelaysMs?: readonly number[]
 }): Promise<BogFake> {
-  const vault = new Vault<BogOrder>(options.stateDir ?? null, ({ orderId }) => orderId)
-  const habits = new Habits<BogHabits>()
+  const payments = new PaymentStore<BogOrder>(options.stateDir ?? null, ({ orderId }) => orderId)
+  const faults = new FaultRegistry<BogHabits>()
   const calls = { token: 0, create: 0, payment: 0, receipt: 0, refund: 0 }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const ownUrl = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const callbacks = new Callbacks<BogOrder>(
-    vault,
-    () => ({ callbackLost: habits.read('callbackLost') ?? false }),
+    payments,
+    () => ({ callbackLost: faults.read('callbackLost') ?? false }),
     {
       retryDelaysMs: options.callbackRetryDelaysMs ?? [1_000, 5_000, 15_000],
       timeoutMs: 10_000,
@@ -46,9 +46,9 @@ export async function startBog(options: {
       }),
     },
   )
-  const desk = new Desk(vault, callbacks)
+  const service = new PaymentService(payments, callbacks)
   acceptBodies(server)
-  addApi(server, { desk, habits, calls, silenceMs: options.silenceMs ?? 60_000, ownUrl })
+  addApi(server, { service, faults, calls, silenceMs: options.silenceMs ?? 60_000, ownUrl })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   callbacks.resume()
   return {
@@ -56,13 +56,13 @@ export async function startBog(options: {
     tokenUrl: `${ownUrl()}/token`,
     client: demoClient,
     calls,
-    orders: () => vault.all(),
-    misbehave: (given) => habits.add(given),
-    reset: () => habits.clear(),
+    orders: () => payments.all(),
+    misbehave: (given) => faults.add(given),
+    reset: () => faults.clear(),
     async stop() {
       callbacks.stop()
       await server.close()
-      vault.close()
+      payments.close()
     },
   }
 }

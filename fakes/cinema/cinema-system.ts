@@ -27,7 +27,7 @@ const lockMilliseconds = 20 * 60_000
 
 export type Refusal = { readonly code: 'SEATS_TAKEN' | 'SESSION_CLOSED'; readonly seats: number[] }
 
-export class House {
+export class CinemaSystem {
   readonly sessions = new Map<string, Session>()
   readonly bookings = new Map<string, Booking>()
   readonly #locks = new Map<string, Lock>()

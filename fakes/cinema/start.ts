@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { House, type Booking } from './house.ts'
+import { CinemaSystem, type Booking } from './cinema-system.ts'
 
 /**
  * A fault of one request: `late` delays the response; `lost` takes effect but is not answered; `dies`
@@ -12,7 +12,7 @@ export type CinemaFault = 'late' | 'lost' | 'dies'
 export interface CinemaFake {
   readonly url: string
   readonly apiKey: string
-  readonly house: House
+  readonly system: CinemaSystem
   /** Faults of the next requests of each kind, one each. */
   readonly faults: Record<'lock' | 'book' | 'look' | 'refund' | 'seats', CinemaFault[]>
   /** Draws a random fault for each request; null for none. */
@@ -31,7 +31,7 @@ export async function startCinema(options: { port: number; host?: string }): Pro
   const fake: Omit<CinemaFake, 'url' | 'stop' | 'restart'> & { url: string } = {
     url: '',
     apiKey: demoKey,
-    house: new House(),
+    system: new CinemaSystem(),
     faults: { lock: [], book: [], look: [], refund: [], seats: [] },
     chance: null,
     calls: {},
@@ -75,9 +75,9 @@ const booked = ({ bookingNumber, sessionId, key, tickets }: Booking) => ({
 
 function addCalls(
   app: FastifyInstance,
-  fake: Pick<CinemaFake, 'house' | 'faults' | 'chance' | 'calls'>,
+  fake: Pick<CinemaFake, 'system' | 'faults' | 'chance' | 'calls'>,
 ): void {
-  const { house } = fake
+  const { system } = fake
   /** Answers a request, applying its fault. */
   async function answer(
     kind: keyof CinemaFake['faults'],
@@ -97,23 +97,23 @@ function addCalls(
     return reply.code(status).send(body)
   }
 
-  app.get('/sessions', async () => ({ sessions: [...house.sessions.values()] }))
+  app.get('/sessions', async () => ({ sessions: [...system.sessions.values()] }))
   app.get<{ Params: { id: string } }>('/sessions/:id/seats', (request, reply) =>
     answer('seats', reply, () => ({
       status: 200,
-      body: { seats: house.seats(request.params.id) },
+      body: { seats: system.seats(request.params.id) },
     })),
   )
   app.post<{ Params: { id: string } }>('/sessions/:id/lock', (request, reply) => {
     const body = z.object({ key: z.string(), seats }).parse(request.body)
     return answer('lock', reply, () => {
-      const refusal = house.lock(body.key, request.params.id, body.seats)
+      const refusal = system.lock(body.key, request.params.id, body.seats)
       return refusal ? { status: 409, body: refusal } : { status: 200, body: { key: body.key } }
     })
   })
   app.post<{ Params: { key: string } }>('/locks/:key/unlock', (request, reply) =>
     answer('lock', reply, () => {
-      house.unlock(request.params.key)
+      system.unlock(request.params.key)
       return { status: 200, body: {} }
     }),
   )
@@ -122,7 +122,7 @@ function addCalls(
       .object({ key: z.string(), lockKey: z.string(), sessionId: z.string(), seats })
       .parse(request.body)
     return answer('book', reply, () => {
-      const result = house.book(body, body.sessionId, body.seats)
+      const result = system.book(body, body.sessionId, body.seats)
       return 'code' in result
         ? { status: 409, body: result }
         : { status: 200, body: booked(result) }
@@ -130,17 +130,17 @@ function addCalls(
   })
   app.get<{ Params: { key: string } }>('/bookings/by-key/:key', (request, reply) =>
     answer('look', reply, () => {
-      const found = house.bookings.get(request.params.key)
+      const found = system.bookings.get(request.params.key)
       return found
         ? { status: 200, body: booked(found) }
         : { status: 404, body: { code: 'UNKNOWN' } }
     }),
   )
-  app.get('/bookings', async () => ({ bookings: [...house.bookings.values()].map(booked) }))
+  app.get('/bookings', async () => ({ bookings: [...system.bookings.values()].map(booked) }))
   app.post<{ Params: { number: string } }>('/bookings/:number/refund', (request, reply) => {
     const body = z.object({ ticketNumbers: z.array(z.string()).min(1) }).parse(request.body)
     return answer('refund', reply, () =>
-      house.refund(request.params.number, body.ticketNumbers)
+      system.refund(request.params.number, body.ticketNumbers)
         ? { status: 200, body: {} }
         : { status: 404, body: { code: 'UNKNOWN' } },
     )

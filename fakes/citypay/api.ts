@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { toMinor } from '../shared/money.ts'
-import { fallSilent } from '../shared/server.ts'
-import type { Desk } from './desk.ts'
+import { leaveUnanswered } from '../shared/server.ts'
+import type { PaymentService } from './payment-service.ts'
 import { presentOrder, presentReported, type Misbehaviour } from './protocol.ts'
 
 export type ApiParts = {
-  desk: Desk
-  habits: Habits<Misbehaviour>
+  service: PaymentService
+  faults: FaultRegistry<Misbehaviour>
   customerId: string
   accessToken: string
   ownUrl: () => string
@@ -39,16 +39,16 @@ const createBody = z.object({
 /** Adds the merchant API. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addReport(server, parts)
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/generateOrder', async (request, reply) => {
     calls.create += 1
-    if (habits.spend('createErrorCalls')) return breakDown(reply)
+    if (faults.spend('createErrorCalls')) return breakDown(reply)
     const body = createBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
     const { data } = body
     if (data.customer_id !== parts.customerId || data.access_token !== parts.accessToken)
       return refuse(reply, 401, 'Unauthenticated')
-    const order = desk.create({
+    const order = service.create({
       token: data.order_token,
       clientOrderId: data.order_id,
       amountMinor: data.amount,
@@ -58,20 +58,20 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
       callbackUrl: data.callback_url ?? null,
     })
     if (!order) return refuse(reply, 400, 'The order token is taken')
-    if (habits.spend('createLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('createLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     const { token } = order
     return { success: true, data: { token, payment_url: `${parts.ownUrl()}/pay/${token}` } }
   })
   server.get<{ Params: { token: string } }>('/order/:token', async (request, reply) => {
     calls.status += 1
     const { token } = request.params
-    if (habits.spend('statusTimeoutCalls', token))
-      return fallSilent(request, reply, parts.silenceMs)
-    if (habits.spend('statusErrorCalls', token)) return breakDown(reply)
-    const order = desk.get(token)
+    if (faults.spend('statusTimeoutCalls', token))
+      return leaveUnanswered(request, reply, parts.silenceMs)
+    if (faults.spend('statusErrorCalls', token)) return breakDown(reply)
+    const order = service.get(token)
     if (!order) return refuse(reply, 404, 'Order not found')
-    const status = habits.spend('reportPendingCalls', token) ? 'PENDING' : order.status
-    return presentOrder(order, status, habits.read('reportCurrency', token) ?? order.currency)
+    const status = faults.spend('reportPendingCalls', token) ? 'PENDING' : order.status
+    return presentOrder(order, status, faults.read('reportCurrency', token) ?? order.currency)
   })
 }
 
@@ -84,18 +84,18 @@ const reportBody = z.object({
 
 /** The reconciliation report. Specific to this fake, as public integrations show none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/orders', async (request, reply) => {
     calls.report += 1
-    if (habits.spend('reportErrorCalls')) return breakDown(reply)
+    if (faults.spend('reportErrorCalls')) return breakDown(reply)
     const body = reportBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
     const { customer_id: id, access_token: key } = body.data
     if (id !== parts.customerId || key !== parts.accessToken)
       return refuse(reply, 401, 'Unauthenticated')
     const [from, to] = [Date.parse(body.data.from), Date.parse(body.data.to)]
-    const omitted = habits.read('reportOmits')
-    const listed = desk.all().filter(({ createdAt, receivedAt, token }) => {
+    const omitted = faults.read('reportOmits')
+    const listed = service.all().filter(({ createdAt, receivedAt, token }) => {
       const at = receivedAt ?? createdAt
       return at >= from && at < to && token !== omitted
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../html.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import {
   createPages,
   languageOf,
@@ -10,14 +10,14 @@ import {
   writeTime,
   type PageLanguage,
 } from '../shared/pages.ts'
-import type { Act, Desk } from './desk.ts'
+import type { Act, PaymentService } from './payment-service.ts'
 import en from './messages/en.json' with { type: 'json' }
 import ka from './messages/ka.json' with { type: 'json' }
 import { exchangeRate, type Misbehaviour, type Order } from './protocol.ts'
 
 type MessageKey = keyof typeof en
 
-const { say, framePage, plainPage } = createPages<MessageKey>(
+const { translate, framePage, plainPage } = createPages<MessageKey>(
   { KA: ka, EN: en },
   { light: '#5b3fc4', dark: '#b9a6ff', onDark: '#1a0f45' },
 )
@@ -46,12 +46,16 @@ const mischief: readonly Choice[] = [
 type Shape = { Params: { token: string }; Querystring: { lang?: string } }
 
 /** Adds the payment page with the address to transfer to. */
-export function addPages(server: FastifyInstance, desk: Desk, habits: Habits<Misbehaviour>): void {
+export function addPages(
+  server: FastifyInstance,
+  service: PaymentService,
+  faults: FaultRegistry<Misbehaviour>,
+): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
   )
   server.get<Shape>('/pay/:token', async (request, reply) => {
-    const order = desk.get(request.params.token)
+    const order = service.get(request.params.token)
     if (!order) return notFound(request, reply)
     const language = languageOf(request.query.lang, order.language)
     if (order.status === 'CONFIRMED') return reply.redirect(order.successUrl, 303)
@@ -61,21 +65,21 @@ export function addPages(server: FastifyInstance, desk: Desk, habits: Habits<Mis
     return show(reply, payPage(order, language))
   })
   server.post<Shape>('/pay/:token', async (request, reply) => {
-    const order = desk.get(request.params.token)
+    const order = service.get(request.params.token)
     if (!order) return notFound(request, reply)
     const { choice = '' } = (request.body ?? {}) as Record<string, string>
     if (choice === 'leave') return reply.redirect(order.cancelUrl, 303)
-    if (choice === 'rest') desk.act(order, 'send-rest')
+    if (choice === 'rest') service.act(order, 'send-rest')
     const chosen = [...choices, ...mischief].find(({ name }) => name === choice)
-    if (chosen?.misbehaviour) habits.add(chosen.misbehaviour, order.token)
-    if (chosen) desk.act(order, chosen.act)
+    if (chosen?.misbehaviour) faults.add(chosen.misbehaviour, order.token)
+    if (chosen) service.act(order, chosen.act)
     const language = languageOf(request.query.lang, order.language)
     return reply.redirect(`/pay/${order.token}?lang=${language.toLowerCase()}`, 303)
   })
 }
 
 function payPage(order: Order, language: PageLanguage): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const path = `/pay/${order.token}`
   const left = order.amountMinor - order.receivedMinor
   const coins = (left / 100 / exchangeRate).toFixed(2)
@@ -119,13 +123,13 @@ function payPage(order: Order, language: PageLanguage): string {
 /** The page shown while the network confirms the transfer. */
 function waitPage(order: Order, language: PageLanguage): string {
   const body = html`<section>
-    <h1>${say(language, 'confirmingTitle')}</h1>
-    <p>${say(language, 'confirmingText')}</p>
-    <a class="button" href="${order.successUrl}">${say(language, 'returnButton')}</a>
+    <h1>${translate(language, 'confirmingTitle')}</h1>
+    <p>${translate(language, 'confirmingText')}</p>
+    <a class="button" href="${order.successUrl}">${translate(language, 'returnButton')}</a>
   </section>`
   return framePage({
     language,
-    title: say(language, 'confirmingTitle'),
+    title: translate(language, 'confirmingTitle'),
     switchUrl: otherLanguageUrl(`/pay/${order.token}`, language),
     head: html`<meta http-equiv="refresh" content="1" />`,
     body,

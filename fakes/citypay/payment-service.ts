@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Callbacks } from '../shared/callbacks.ts'
-import type { Habits } from '../shared/habits.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import type { Misbehaviour, Order } from './protocol.ts'
 
 /**
@@ -32,21 +32,21 @@ export interface DeskOptions {
  * Accepts orders and simulates incoming transfers; there are no refunds. An order that received too little
  * until its deadline is EXPIRED with the received amount, without a callback.
  */
-export class Desk {
-  readonly #vault: Vault<Order>
-  readonly #habits: Habits<Misbehaviour>
+export class PaymentService {
+  readonly #payments: PaymentStore<Order>
+  readonly #faults: FaultRegistry<Misbehaviour>
   readonly #callbacks: Callbacks<Order>
   readonly #options: DeskOptions
   #timer: NodeJS.Timeout | null = null
 
   constructor(
-    vault: Vault<Order>,
-    habits: Habits<Misbehaviour>,
+    payments: PaymentStore<Order>,
+    faults: FaultRegistry<Misbehaviour>,
     callbacks: Callbacks<Order>,
     options: DeskOptions,
   ) {
-    this.#vault = vault
-    this.#habits = habits
+    this.#payments = payments
+    this.#faults = faults
     this.#callbacks = callbacks
     this.#options = options
   }
@@ -63,20 +63,20 @@ export class Desk {
 
   get(token: string): Order | undefined {
     this.#tick()
-    return this.#vault.get(token)
+    return this.#payments.get(token)
   }
 
   all(): Order[] {
-    return this.#vault.all()
+    return this.#payments.all()
   }
 
   clear(): void {
-    this.#vault.clear()
+    this.#payments.clear()
   }
 
   /** Null if the token is already used. */
   create(request: NewOrder): Order | null {
-    if (this.#vault.get(request.token)) return null
+    if (this.#payments.get(request.token)) return null
     const now = Date.now()
     const order: Order = {
       ...request,
@@ -91,7 +91,7 @@ export class Desk {
       callback: 'none',
       callbackAttempts: 0,
     }
-    this.#vault.save(order)
+    this.#payments.save(order)
     return order
   }
 
@@ -117,10 +117,10 @@ export class Desk {
     order.receivedAt = Date.now()
     order.status = 'IN_PROGRESS'
     if (order.receivedMinor >= order.amountMinor) {
-      const waitMs = this.#habits.read('confirmAfterMs', order.token)
+      const waitMs = this.#faults.read('confirmAfterMs', order.token)
       order.confirmsAt = Date.now() + (waitMs ?? this.#options.confirmAfterMs)
     }
-    this.#vault.save(order)
+    this.#payments.save(order)
     this.#callbacks.notifyChange(order)
     this.#tick()
   }
@@ -129,18 +129,18 @@ export class Desk {
   #close(order: Order, status: 'CANCELED' | 'EXPIRED'): void {
     order.status = status
     order.confirmsAt = null
-    this.#vault.save(order)
+    this.#payments.save(order)
   }
 
   #tick(now = Date.now()): void {
-    for (const order of this.#vault.all()) {
+    for (const order of this.#payments.all()) {
       if (order.status !== 'PENDING' && order.status !== 'IN_PROGRESS') continue
       if (order.confirmsAt === null) {
         if (order.expiresAt <= now) this.#close(order, 'EXPIRED')
       } else if (order.confirmsAt <= now) {
         order.status = 'CONFIRMED'
         order.confirmsAt = null
-        this.#vault.save(order)
+        this.#payments.save(order)
         this.#callbacks.notifyChange(order)
       }
     }

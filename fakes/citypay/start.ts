@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { Callbacks, type Delivery } from '../shared/callbacks.ts'
 import { addControl } from '../shared/control.ts'
-import { Habits } from '../shared/habits.ts'
+import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { Vault } from '../shared/vault.ts'
+import { PaymentStore } from '../shared/payment-store.ts'
 import { addApi, type ApiParts } from './api.ts'
-import { acts, Desk, type Act } from './desk.ts'
+import { acts, PaymentService, type Act } from './payment-service.ts'
 import { addPages } from './pages.ts'
 import { messageOf, misbehaviourShape, type Misbehaviour, type Order } from './protocol.ts'
 
@@ -50,15 +50,15 @@ const retryDelaysMs = [1_000, 5_000, 15_000, 60_000, 300_000]
 /** Starts the fake and resolves once it listens. */
 export async function startCityPay(options: CityPayFakeOptions): Promise<CityPayFake> {
   const access = options.access ?? demoAccess
-  const vault = new Vault<Order>(options.stateDir ?? null, ({ token }) => token)
-  const habits = new Habits<Misbehaviour>()
-  const callbacks = new Callbacks<Order>(vault, habitsOf, {
+  const payments = new PaymentStore<Order>(options.stateDir ?? null, ({ token }) => token)
+  const faults = new FaultRegistry<Misbehaviour>()
+  const callbacks = new Callbacks<Order>(payments, faultsOf, {
     retryDelaysMs: options.callbackRetryDelaysMs ?? retryDelaysMs,
     timeoutMs: 10_000,
     idOf: ({ token }) => token,
     messageOf,
   })
-  const desk = new Desk(vault, habits, callbacks, {
+  const service = new PaymentService(payments, faults, callbacks, {
     sessionMs: options.sessionMs ?? 12 * 60_000,
     confirmAfterMs: options.confirmAfterMs ?? 1_500,
   })
@@ -67,53 +67,55 @@ export async function startCityPay(options: CityPayFakeOptions): Promise<CityPay
   let url = options.publicUrl ?? ''
   acceptBodies(server)
   const silenceMs = options.silenceMs ?? 60_000
-  addApi(server, { desk, habits, ...access, calls, silenceMs, ownUrl: () => url })
+  addApi(server, { service, faults, ...access, calls, silenceMs, ownUrl: () => url })
   addControl(server, {
-    find: (id) => desk.get(id),
-    all: () => desk.all(),
-    clear: () => desk.clear(),
-    act: (order, act, { force }) => desk.act(order, act as Act, force),
+    find: (id) => service.get(id),
+    all: () => service.all(),
+    clear: () => service.clear(),
+    act: (order, act, { force }) => service.act(order, act as Act, force),
     outcomes: acts,
-    habits,
+    faults,
     misbehaviour: misbehaviourShape,
     notify: (order) => callbacks.post(order.callbackUrl ?? '', order.token, messageOf(order)),
     forge: (target, id) => {
       const body = JSON.stringify({ order_token: id, status: 'CONFIRMED' })
       return callbacks.post(target, id, { contentType: 'application/json', body })
     },
-    totals: () => ({ received: desk.all().reduce((sum, order) => sum + order.receivedMinor, 0) }),
+    totals: () => ({
+      received: service.all().reduce((sum, order) => sum + order.receivedMinor, 0),
+    }),
     deliveries: () => callbacks.deliveries,
     calls,
   })
-  addPages(server, desk, habits)
+  addPages(server, service, faults)
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   url = options.publicUrl ?? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  desk.start(options.tickMs ?? 500)
+  service.start(options.tickMs ?? 500)
   return {
     url,
     access,
     calls,
     act(token, act, { force = false } = {}) {
-      const order = desk.get(token)
-      const refused = order ? desk.act(order, act, force) : 'There is no such order.'
+      const order = service.get(token)
+      const refused = order ? service.act(order, act, force) : 'There is no such order.'
       if (refused !== null) throw new Error(refused)
     },
-    misbehave: (misbehaviour, token) => habits.add(misbehaviour, token),
-    reset: () => habits.clear(),
-    orders: () => desk.all(),
+    misbehave: (misbehaviour, token) => faults.add(misbehaviour, token),
+    reset: () => faults.clear(),
+    orders: () => service.all(),
     deliveries: () => callbacks.deliveries,
     async stop() {
-      desk.stop()
+      service.stop()
       await server.close()
-      vault.close()
+      payments.close()
     },
   }
 
-  function habitsOf(id: string) {
+  function faultsOf(id: string) {
     return {
-      callbackDelayMs: habits.read('callbackDelayMs', id),
-      callbackCopies: habits.read('callbackCopies', id),
-      callbackLost: habits.read('callbackLost', id),
+      callbackDelayMs: faults.read('callbackDelayMs', id),
+      callbackCopies: faults.read('callbackCopies', id),
+      callbackLost: faults.read('callbackLost', id),
     }
   }
 }

@@ -9,7 +9,7 @@ import {
   type FlightRow,
 } from './flights.ts'
 import { seatMapView, segmentId, soldSeats, type SoldSeat } from './seats.ts'
-import type { DuffelHabits, OfferRequest, WantedOrder, WantedPayment } from './shapes.ts'
+import type { DuffelFaults, OfferRequest, WantedOrder, WantedPayment } from './shapes.ts'
 
 interface Offer {
   readonly id: string
@@ -50,8 +50,8 @@ interface Change {
 
 const offerMinutes = 30
 
-export class Desk {
-  readonly #habits: DuffelHabits
+export class BookingService {
+  readonly #faults: DuffelFaults
   readonly #offers = new Map<string, Offer>()
   readonly #orders = new Map<string, DuffelOrder>()
   readonly #bookedOffers = new Map<string, DuffelOrder>()
@@ -59,8 +59,8 @@ export class Desk {
 
   readonly #now: () => Date
 
-  constructor(habits: DuffelHabits, now: () => Date) {
-    this.#habits = habits
+  constructor(faults: DuffelFaults, now: () => Date) {
+    this.#faults = faults
     this.#now = now
   }
 
@@ -68,20 +68,20 @@ export class Desk {
     return new Date(this.#now().getTime() + minutes * 60_000).toISOString()
   }
 
-  search(wanted: OfferRequest) {
-    const passengers = wanted.passengers.map(({ type }) => ({ id: `pas_${randomUUID()}`, type }))
+  search(request: OfferRequest) {
+    const passengers = request.passengers.map(({ type }) => ({ id: `pas_${randomUUID()}`, type }))
     let trips: Offer['flights'][] = [[]]
-    for (const { origin, destination, departure_date: date } of wanted.slices)
+    for (const { origin, destination, departure_date: date } of request.slices)
       trips = trips.flatMap((trip) =>
         flightsBetween(origin, destination)
           .filter(({ carrier }) => trip.every((one) => one.row.carrier === carrier))
           .map((row) => [...trip, { row, date }]),
       )
-    const isInstant = this.#habits.instantOnly
+    const isInstant = this.#faults.instantOnly
     return trips.flatMap((flights) =>
       fares.map((fare) => {
         const id = `off_${randomUUID()}`
-        const offer = { id, flights, fare, passengers, isInstant, cabin: wanted.cabin_class }
+        const offer = { id, flights, fare, passengers, isInstant, cabin: request.cabin_class }
         this.#offers.set(id, offer)
         return this.offerView(offer)
       }),
@@ -96,7 +96,7 @@ export class Desk {
     const shares: Readonly<Record<string, number>> = { child: 0.75, infant_without_seat: 0.1 }
     const people = passengers.reduce((sum, { type }) => sum + (shares[type] ?? 1), 0)
     const adult = flights.reduce((sum, { row }) => sum + row.cents, 0) * fare.factor
-    return amount(Math.round((adult * people * this.#habits.pricePercent) / 100))
+    return amount(Math.round((adult * people * this.#faults.pricePercent) / 100))
   }
 
   offerView(offer: Offer) {
@@ -132,27 +132,27 @@ export class Desk {
   }
 
   /** Creates an order, or returns an error code. An offer can be booked once. */
-  order(wanted: WantedOrder): DuffelOrder | string {
-    const [offerId] = wanted.selected_offers
+  order(request: WantedOrder): DuffelOrder | string {
+    const [offerId] = request.selected_offers
     const offer = this.#offers.get(offerId)
     if (!offer || this.#bookedOffers.has(offerId)) return 'offer_no_longer_available'
-    const named = new Set(wanted.passengers.map(({ id }) => id))
-    const onLaps = new Set(wanted.passengers.map((one) => one.infant_passenger_id))
+    const named = new Set(request.passengers.map(({ id }) => id))
+    const onLaps = new Set(request.passengers.map((one) => one.infant_passenger_id))
     const isWhole = offer.passengers.every(
       ({ id, type }) => named.has(id) && (type !== 'infant_without_seat' || onLaps.has(id)),
     )
     if (!isWhole) return 'validation_required'
     const flights = offer.flights.map(({ row }) => row)
-    const seats = soldSeats(offer, flights, wanted.services?.map(({ id }) => id) ?? [])
+    const seats = soldSeats(offer, flights, request.services?.map(({ id }) => id) ?? [])
     if (!seats) return 'service_unavailable'
     const cents = seats.reduce((sum, seat) => sum + seat.cents, 0)
     const total = amount(Math.round(Number(this.#amountOf(offer)) * 100) + cents)
-    const isPaid = wanted.type === 'instant'
-    if (isPaid && wanted.payments?.[0]?.amount !== total) return 'price_changed'
+    const isPaid = request.type === 'instant'
+    if (isPaid && request.payments?.[0]?.amount !== total) return 'price_changed'
     if (!isPaid && offer.isInstant) return 'validation_format'
     const order: DuffelOrder = {
       id: `ord_${randomUUID()}`,
-      key: wanted.metadata?.['bileti_key'],
+      key: request.metadata?.['bileti_key'],
       offerId,
       passengerIds: offer.passengers.map(({ id }) => id),
       amount: total,
@@ -160,7 +160,7 @@ export class Desk {
       bookingReference: randomUUID().slice(0, 6).toUpperCase(),
       isPaid,
       isCancelled: false,
-      looksLeft: this.#habits.ticketsAfterLooks,
+      looksLeft: this.#faults.ticketsAfterLooks,
       changes: [],
     }
     this.#orders.set(order.id, order)
@@ -172,8 +172,8 @@ export class Desk {
     return this.#orders.get(id)
   }
 
-  newest(most: number): DuffelOrder[] {
-    return [...this.#orders.values()].toReversed().slice(0, most)
+  newest(limit: number): DuffelOrder[] {
+    return [...this.#orders.values()].toReversed().slice(0, limit)
   }
 
   /** Null, or the error code if the payment is refused. */

@@ -1,6 +1,6 @@
 /** Webhook events with Duffel's signature, sent to one subscribed URL. */
 import { createHmac, randomUUID } from 'node:crypto'
-import type { DuffelHabits } from './shapes.ts'
+import type { DuffelFaults } from './shapes.ts'
 
 /** Target URL and signing secret. */
 export interface Webhook {
@@ -18,13 +18,13 @@ export function signatureOf(secret: string, text: string, at: Date): string {
 }
 
 export class Events {
-  readonly #habits: DuffelHabits
+  readonly #faults: DuffelFaults
   readonly #now: () => Date
   readonly #sending = new Set<Promise<void>>()
   #webhook: Webhook | null = null
 
-  constructor(habits: DuffelHabits, now: () => Date) {
-    this.#habits = habits
+  constructor(faults: DuffelFaults, now: () => Date) {
+    this.#faults = faults
     this.#now = now
   }
 
@@ -33,7 +33,7 @@ export class Events {
   }
 
   /** Sends the event of an airline change, `eventCopies` times. */
-  tellChange(orderId: string, changeId: string): void {
+  sendChangeEvent(orderId: string, changeId: string): void {
     if (!this.#webhook) return
     const event = {
       id: `wev_${randomUUID()}`,
@@ -54,7 +54,7 @@ export class Events {
   }
 
   async #send({ url, secret }: Webhook, body: string): Promise<void> {
-    for (let copy = 0; copy < this.#habits.eventCopies; copy += 1)
+    for (let copy = 0; copy < this.#faults.eventCopies; copy += 1)
       await fetch(url, {
         method: 'POST',
         headers: {

@@ -58,7 +58,7 @@ export const cancellationBody = z.object({ data: z.object({ order_id: z.string()
 
 const calls = z.int().min(0)
 /** Fields that end in `Calls` count down; `Lost` means that the call takes effect but is not answered. */
-export const habitsShape = z.strictObject({
+export const faultsShape = z.strictObject({
   searchErrorCalls: calls,
   searchSilentCalls: calls,
   priceGoneCalls: calls,
@@ -82,9 +82,9 @@ export const habitsShape = z.strictObject({
   /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: z.int().min(1),
 })
-export type DuffelHabits = z.output<typeof habitsShape>
+export type DuffelFaults = z.output<typeof faultsShape>
 
-export const calm: DuffelHabits = {
+export const noFaults: DuffelFaults = {
   searchErrorCalls: 0,
   searchSilentCalls: 0,
   priceGoneCalls: 0,

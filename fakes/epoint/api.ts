@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { toMinor } from '../shared/money.ts'
-import { fallSilent } from '../shared/server.ts'
-import type { Desk, NewPayment } from './desk.ts'
+import { leaveUnanswered } from '../shared/server.ts'
+import type { PaymentService, NewPayment } from './payment-service.ts'
 import { openForm, presentPayment, presentReported, type Misbehaviour } from './protocol.ts'
 
 export type ApiParts = {
-  desk: Desk
-  habits: Habits<Misbehaviour>
+  service: PaymentService
+  faults: FaultRegistry<Misbehaviour>
   publicKey: string
   privateKey: string
   ownUrl: () => string
@@ -65,16 +65,16 @@ const unsigned = { status: 'error', message: 'Signature did not match' }
 const error = (message: string) => ({ status: 'error', message })
 
 function addCreate(server: FastifyInstance, parts: ApiParts, path: string, savesCard: boolean) {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post(`/api/1/${path}`, async (request, reply) => {
     calls.request += 1
-    if (habits.spend('createErrorCalls')) return breakDown(reply)
+    if (faults.spend('createErrorCalls')) return breakDown(reply)
     const content = contentOf(parts, request)
     if (!content) return unsigned
     const body = createBody.safeParse(content)
     if (!body.success) return error(z.prettifyError(body.error))
-    const payment = desk.create(orderOf(body.data, savesCard))
-    if (habits.spend('createLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    const payment = service.create(orderOf(body.data, savesCard))
+    if (faults.spend('createLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     return {
       status: 'success',
       transaction: payment.transaction,
@@ -98,52 +98,53 @@ function orderOf(body: z.infer<typeof createBody>, savesCard: boolean): NewPayme
 }
 
 function addStatus(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/1/get-status', async (request, reply) => {
     calls.status += 1
     const content = contentOf(parts, request)
     if (!content) return unsigned
     const { transaction, order_id: orderId } = statusBody.parse(content)
-    const payment = transaction === undefined ? desk.ofOrder(orderId ?? '') : desk.get(transaction)
-    if (habits.spend('statusTimeoutCalls', payment?.transaction))
-      return fallSilent(request, reply, parts.silenceMs)
-    if (habits.spend('statusErrorCalls', payment?.transaction)) return breakDown(reply)
+    const payment =
+      transaction === undefined ? service.ofOrder(orderId ?? '') : service.get(transaction)
+    if (faults.spend('statusTimeoutCalls', payment?.transaction))
+      return leaveUnanswered(request, reply, parts.silenceMs)
+    if (faults.spend('statusErrorCalls', payment?.transaction)) return breakDown(reply)
     if (!payment) return { status: 'server_error', message: 'record not found' }
-    const lies = habits.spend('reportFailureCalls', payment.transaction)
+    const lies = faults.spend('reportFailureCalls', payment.transaction)
     return presentPayment(payment, lies ? 'failed' : payment.status)
   })
 }
 
 function addReverse(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/1/reverse', async (request, reply) => {
     calls.reverse += 1
-    if (habits.spend('reverseErrorCalls')) return breakDown(reply)
+    if (faults.spend('reverseErrorCalls')) return breakDown(reply)
     const content = contentOf(parts, request)
     if (!content) return unsigned
     const body = reverseBody.safeParse(content)
     if (!body.success) return error(z.prettifyError(body.error))
-    const payment = desk.get(body.data.transaction)
+    const payment = service.get(body.data.transaction)
     if (!payment) return { status: 'server_error', message: 'record not found' }
-    const refused = desk.reverse(payment, body.data.amount ?? null)
+    const refused = service.reverse(payment, body.data.amount ?? null)
     if (refused !== null) return error(refused)
-    if (habits.spend('reverseLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('reverseLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     return { status: 'success', message: 'Reversed' }
   })
 }
 
 function addExecute(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/1/execute-pay', async (request, reply) => {
     calls.execute += 1
     const content = contentOf(parts, request)
     if (!content) return unsigned
     const body = executeBody.safeParse(content)
     if (!body.success) return error(z.prettifyError(body.error))
-    const kept = desk.ofCard(body.data.card_id)
+    const kept = service.ofCard(body.data.card_id)
     if (!kept) return error('There is no such card.')
     const { language, successUrl, errorUrl, callbackUrl } = kept
-    const payment = desk.create({
+    const payment = service.create({
       orderId: body.data.order_id,
       currency: body.data.currency,
       requestedMinor: body.data.amount,
@@ -154,8 +155,8 @@ function addExecute(server: FastifyInstance, parts: ApiParts): void {
       errorUrl,
       callbackUrl,
     })
-    desk.pay(payment, 'approve')
-    if (habits.spend('executeLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    service.pay(payment, 'approve')
+    if (faults.spend('executeLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     return presentPayment(payment, payment.status)
   })
 }
@@ -164,15 +165,15 @@ const reportBody = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
 /** The reconciliation report. Specific to this fake, as the public documentation has none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, habits, calls } = parts
+  const { service, faults, calls } = parts
   server.post('/api/1/report', async (request, reply) => {
     calls.report += 1
-    if (habits.spend('reportErrorCalls')) return breakDown(reply)
+    if (faults.spend('reportErrorCalls')) return breakDown(reply)
     const body = reportBody.safeParse(contentOf(parts, request))
     if (!body.success) return unsigned
     const [from, to] = [Date.parse(body.data.from), Date.parse(body.data.to)]
-    const omitted = habits.read('reportOmits')
-    const listed = desk.all().filter(({ createdAt, paidAt, transaction }) => {
+    const omitted = faults.read('reportOmits')
+    const listed = service.all().filter(({ createdAt, paidAt, transaction }) => {
       const at = paidAt ?? createdAt
       return at >= from && at < to && transaction !== omitted
     })

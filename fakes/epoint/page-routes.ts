@@ -1,37 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { languageOf, pageHeaders } from '../shared/pages.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentService } from './payment-service.ts'
 import { challengePage, payPage, plainPage, testCards } from './pages.ts'
 import type { Misbehaviour, Payment } from './protocol.ts'
 
 type Shape = { Params: { transaction: string }; Querystring: { lang?: string } }
 
 /** Adds the hosted payment page, to which the shop redirects buyers. */
-export function addPages(server: FastifyInstance, desk: Desk, habits: Habits<Misbehaviour>): void {
+export function addPages(
+  server: FastifyInstance,
+  service: PaymentService,
+  faults: FaultRegistry<Misbehaviour>,
+): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
   )
   server.get<Shape>('/pay/:transaction', async (request, reply) =>
-    withPayment(request, reply, desk, (payment) => lookAt(request, reply, payment)),
+    withPayment(request, reply, service, (payment) => showPayment(request, reply, payment)),
   )
   server.post<Shape>('/pay/:transaction', async (request, reply) =>
-    withPayment(request, reply, desk, (payment) => {
+    withPayment(request, reply, service, (payment) => {
       const digits = (readForm(request)['number'] ?? '').replace(/\D/g, '')
       const card = testCards.find(({ number }) => number === digits)
-      if (card?.misbehaviour) habits.add(card.misbehaviour, payment.transaction)
-      desk.pay(payment, card?.outcome ?? 'decline')
+      if (card?.misbehaviour) faults.add(card.misbehaviour, payment.transaction)
+      service.pay(payment, card?.outcome ?? 'decline')
       return goOn(request, reply, payment)
     }),
   )
   server.post<Shape>('/pay/:transaction/challenge', async (request, reply) =>
-    withPayment(request, reply, desk, (payment) => {
-      desk.answerChallenge(payment, readForm(request)['code'] ?? '')
+    withPayment(request, reply, service, (payment) => {
+      service.answerChallenge(payment, readForm(request)['code'] ?? '')
       return goOn(request, reply, payment)
     }),
   )
   server.post<Shape>('/pay/:transaction/abandon', async (request, reply) =>
-    withPayment(request, reply, desk, (payment) => reply.redirect(payment.errorUrl, 303)),
+    withPayment(request, reply, service, (payment) => reply.redirect(payment.errorUrl, 303)),
   )
 }
 
@@ -40,17 +44,17 @@ type PageRequest = FastifyRequest<Shape>
 function withPayment(
   request: PageRequest,
   reply: FastifyReply,
-  desk: Desk,
+  service: PaymentService,
   work: (payment: Payment) => FastifyReply,
 ): FastifyReply {
-  const payment = desk.get(request.params.transaction)
+  const payment = service.get(request.params.transaction)
   if (payment) return work(payment)
   const language = languageOf(request.query.lang, 'KA')
   return show(reply, plainPage(language, 'notFound', 'notFoundText', '/'), 404)
 }
 
 /** Shows the page, or redirects back to the shop if the payment is finished or expired. */
-function lookAt(request: PageRequest, reply: FastifyReply, payment: Payment): FastifyReply {
+function showPayment(request: PageRequest, reply: FastifyReply, payment: Payment): FastifyReply {
   const language = languageOf(request.query.lang, payment.language)
   if (payment.challenge) return show(reply, challengePage(payment, language))
   const isOpen = payment.status === 'new' && payment.settlesAt === null

@@ -6,14 +6,14 @@ import {
   writeTime,
   type PageLanguage,
 } from '../shared/pages.ts'
-import type { Outcome } from './desk.ts'
+import type { Outcome } from './payment-service.ts'
 import en from './messages/en.json' with { type: 'json' }
 import ka from './messages/ka.json' with { type: 'json' }
 import type { Misbehaviour, Payment } from './protocol.ts'
 
 export type MessageKey = keyof typeof en
 
-export const { say, framePage, plainPage } = createPages<MessageKey>(
+export const { translate, framePage, plainPage } = createPages<MessageKey>(
   { KA: ka, EN: en },
   { light: '#0a7a5a', dark: '#6fdcb4', onDark: '#04251a' },
 )
@@ -81,7 +81,7 @@ function cardList(cards: readonly TestCard[], action: string, language: PageLang
           html`<li>
             <button name="number" value="${card.number}">
               <span>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</span>
-              ${say(language, card.label)}
+              ${translate(language, card.label)}
             </button>
           </li>`,
       )}
@@ -91,7 +91,7 @@ function cardList(cards: readonly TestCard[], action: string, language: PageLang
 
 /** The page for entering the card. */
 export function payPage(payment: Payment, language: PageLanguage): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const amount = writeAmount(payment.requestedMinor, payment.currency)
   const path = `/pay/${payment.transaction}`
   const action = `${path}?lang=${language.toLowerCase()}`
@@ -135,7 +135,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
 
 /** The 3-D Secure page for the one-time code of the issuing bank. */
 export function challengePage(payment: Payment, language: PageLanguage): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const path = `/pay/${payment.transaction}`
   const action = `${path}/challenge?lang=${language.toLowerCase()}`
   const tries = String(payment.challenge?.triesLeft ?? 0)

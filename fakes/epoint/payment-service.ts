@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Callbacks } from '../shared/callbacks.ts'
-import type { Habits } from '../shared/habits.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import type { Misbehaviour, Payment, Status } from './protocol.ts'
 
 export const outcomes = [
@@ -36,21 +36,21 @@ const demoCardMask = '400000******0001'
  * Accepts orders, charges test cards and refunds them. Each operation checks and changes a payment in one
  * synchronous step, so concurrent requests cannot charge or refund twice.
  */
-export class Desk {
-  readonly #vault: Vault<Payment>
-  readonly #habits: Habits<Misbehaviour>
+export class PaymentService {
+  readonly #payments: PaymentStore<Payment>
+  readonly #faults: FaultRegistry<Misbehaviour>
   readonly #callbacks: Callbacks<Payment>
   readonly #sessionMs: number
   #timer: NodeJS.Timeout | null = null
 
   constructor(
-    vault: Vault<Payment>,
-    habits: Habits<Misbehaviour>,
+    payments: PaymentStore<Payment>,
+    faults: FaultRegistry<Misbehaviour>,
     callbacks: Callbacks<Payment>,
     sessionMs: number,
   ) {
-    this.#vault = vault
-    this.#habits = habits
+    this.#payments = payments
+    this.#faults = faults
     this.#callbacks = callbacks
     this.#sessionMs = sessionMs
   }
@@ -66,20 +66,20 @@ export class Desk {
   }
 
   get(transaction: string): Payment | undefined {
-    return this.#vault.get(transaction)
+    return this.#payments.get(transaction)
   }
 
   /** The latest payment of a merchant's order. */
   ofOrder(orderId: string): Payment | undefined {
-    return this.#vault.all().findLast((payment) => payment.orderId === orderId)
+    return this.#payments.all().findLast((payment) => payment.orderId === orderId)
   }
 
   all(): Payment[] {
-    return this.#vault.all()
+    return this.#payments.all()
   }
 
   clear(): void {
-    this.#vault.clear()
+    this.#payments.clear()
   }
 
   create(order: NewPayment): Payment {
@@ -102,7 +102,7 @@ export class Desk {
       callback: 'none',
       callbackAttempts: 0,
     }
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     return payment
   }
 
@@ -120,7 +120,7 @@ export class Desk {
     if (outcome === 'insufficient-funds') return this.#fail(payment, '116')
     if (outcome === 'slow') payment.settlesAt = Date.now() + slowMs
     else payment.challenge = { triesLeft: challengeTries, alwaysFails: outcome !== 'challenge' }
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     return null
   }
 
@@ -134,7 +134,7 @@ export class Desk {
     }
     challenge.triesLeft -= 1
     if (challenge.triesLeft <= 0 || challenge.alwaysFails) this.#fail(payment, '100')
-    else this.#vault.save(payment)
+    else this.#payments.save(payment)
   }
 
   /**
@@ -148,17 +148,17 @@ export class Desk {
     if (wanted <= 0 || wanted > left) return 'The amount exceeds what is left.'
     payment.reversedMinor += wanted
     if (wanted === left) payment.status = 'returned'
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     return null
   }
 
   /** The payment that saved a card, if the card can be charged. */
   ofCard(cardId: string): Payment | undefined {
-    return this.#vault.all().find((payment) => payment.cardId === cardId)
+    return this.#payments.all().find((payment) => payment.cardId === cardId)
   }
 
   #tick(): void {
-    for (const payment of this.#vault.all())
+    for (const payment of this.#payments.all())
       if (payment.settlesAt !== null && payment.settlesAt <= Date.now()) this.#approve(payment)
   }
 
@@ -167,8 +167,8 @@ export class Desk {
     payment.code = '000'
     payment.paidAt = Date.now()
     payment.amountMinor =
-      this.#habits.read('approveAmountMinor', transaction) ?? payment.requestedMinor
-    payment.currency = this.#habits.read('approveCurrency', transaction) ?? payment.currency
+      this.#faults.read('approveAmountMinor', transaction) ?? payment.requestedMinor
+    payment.currency = this.#faults.read('approveCurrency', transaction) ?? payment.currency
     payment.rrn = String(randomInt(10 ** 11, 10 ** 12))
     if (payment.savesCard) payment.cardId = `ce${String(randomInt(10 ** 9, 10 ** 10))}`
     return this.#end(payment, 'success')
@@ -183,7 +183,7 @@ export class Desk {
     payment.status = status
     payment.challenge = null
     payment.settlesAt = null
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     this.#callbacks.notifyChange(payment)
     return null
   }

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { Callbacks, type Delivery } from '../shared/callbacks.ts'
 import { addControl } from '../shared/control.ts'
-import { Habits } from '../shared/habits.ts'
+import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { Vault } from '../shared/vault.ts'
+import { PaymentStore } from '../shared/payment-store.ts'
 import { addApi, type ApiParts } from './api.ts'
-import { Desk, outcomes, type Outcome } from './desk.ts'
+import { PaymentService, outcomes, type Outcome } from './payment-service.ts'
 import { addPages } from './page-routes.ts'
 import {
   misbehaviourShape,
@@ -56,79 +56,82 @@ const sessionMs = 15 * 60_000
 /** Starts the fake and resolves once it listens. */
 export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
   const keys = options.keys ?? demoKeys
-  const vault = new Vault<Payment>(options.stateDir ?? null, ({ transaction }) => transaction)
-  const habits = new Habits<Misbehaviour>()
+  const payments = new PaymentStore<Payment>(
+    options.stateDir ?? null,
+    ({ transaction }) => transaction,
+  )
+  const faults = new FaultRegistry<Misbehaviour>()
   const keyFor = ({ transaction }: Payment) =>
-    habits.read('callbackForged', transaction) ? 'a key of somebody else' : keys.privateKey
+    faults.read('callbackForged', transaction) ? 'a key of somebody else' : keys.privateKey
   const messageOf = (payment: Payment) =>
     signedMessage(keyFor(payment), presentPayment(payment, payment.status))
-  const callbacks: Callbacks<Payment> = new Callbacks(vault, habitsOf, {
+  const callbacks: Callbacks<Payment> = new Callbacks(payments, faultsOf, {
     retryDelaysMs: options.callbackRetryDelaysMs ?? retryDelaysMs,
     timeoutMs: 10_000,
     idOf: ({ transaction }) => transaction,
     messageOf,
-    onDelivered: contradict,
+    onDelivered: sendFalseFailure,
   })
-  const desk = new Desk(vault, habits, callbacks, options.sessionMs ?? sessionMs)
+  const service = new PaymentService(payments, faults, callbacks, options.sessionMs ?? sessionMs)
   const calls = { request: 0, status: 0, reverse: 0, execute: 0, report: 0 }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   let url = options.publicUrl ?? ''
   acceptBodies(server)
   const silenceMs = options.silenceMs ?? 60_000
-  addApi(server, { desk, habits, ...keys, calls, silenceMs, ownUrl: () => url })
+  addApi(server, { service, faults, ...keys, calls, silenceMs, ownUrl: () => url })
   addControl(server, {
-    find: (id) => desk.get(id),
-    all: () => desk.all(),
-    clear: () => desk.clear(),
-    act: (payment, outcome, { force }) => desk.pay(payment, outcome as Outcome, force),
+    find: (id) => service.get(id),
+    all: () => service.all(),
+    clear: () => service.clear(),
+    act: (payment, outcome, { force }) => service.pay(payment, outcome as Outcome, force),
     outcomes,
-    habits,
+    faults,
     misbehaviour: misbehaviourShape,
     notify: (payment) =>
       callbacks.post(payment.callbackUrl ?? '', payment.transaction, messageOf(payment)),
     forge: (target, id) =>
       callbacks.post(target, id, signedMessage('guessed', { order_id: id, transaction: id })),
-    totals: () => addUp(desk.all()),
+    totals: () => addUp(service.all()),
     deliveries: () => callbacks.deliveries,
     calls,
   })
-  addPages(server, desk, habits)
+  addPages(server, service, faults)
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   url = options.publicUrl ?? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  desk.start(options.tickMs ?? 500)
+  service.start(options.tickMs ?? 500)
   return {
     url,
     keys,
     calls,
     pay(transaction, outcome, { force = false } = {}) {
-      const payment = desk.get(transaction)
-      const refused = payment ? desk.pay(payment, outcome, force) : 'There is no such payment.'
+      const payment = service.get(transaction)
+      const refused = payment ? service.pay(payment, outcome, force) : 'There is no such payment.'
       if (refused !== null) throw new Error(refused)
     },
-    misbehave: (misbehaviour, transaction) => habits.add(misbehaviour, transaction),
-    reset: () => habits.clear(),
-    payments: () => desk.all(),
+    misbehave: (misbehaviour, transaction) => faults.add(misbehaviour, transaction),
+    reset: () => faults.clear(),
+    payments: () => service.all(),
     deliveries: () => callbacks.deliveries,
     async stop() {
-      desk.stop()
+      service.stop()
       await server.close()
-      vault.close()
+      payments.close()
     },
   }
 
-  function habitsOf(id: string) {
+  function faultsOf(id: string) {
     return {
-      callbackDelayMs: habits.read('callbackDelayMs', id),
-      callbackCopies: habits.read('callbackCopies', id),
-      callbackLost: habits.read('callbackLost', id),
+      callbackDelayMs: faults.read('callbackDelayMs', id),
+      callbackCopies: faults.read('callbackCopies', id),
+      callbackLost: faults.read('callbackLost', id),
     }
   }
 
   /** Sends the false failure configured by `failureAfterSuccess`, once. */
-  function contradict(payment: Payment): void {
+  function sendFalseFailure(payment: Payment): void {
     const { transaction } = payment
-    if (!habits.read('failureAfterSuccess', transaction) || payment.status !== 'success') return
-    habits.add({ failureAfterSuccess: false, reportFailureCalls: 1 }, transaction)
+    if (!faults.read('failureAfterSuccess', transaction) || payment.status !== 'success') return
+    faults.add({ failureAfterSuccess: false, reportFailureCalls: 1 }, transaction)
     callbacks.attemptLater(transaction, 0)
   }
 }

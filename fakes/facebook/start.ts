@@ -8,17 +8,17 @@ import { addLocalGuard } from '../local-guard.ts'
 export interface FacebookFake {
   readonly url: string
   readonly port: number
-  misbehave(habits: Partial<FacebookHabits>): void
+  misbehave(faults: Partial<FacebookHabits>): void
   stop(): Promise<void>
 }
 
-const habitsShape = z.strictObject({
+const faultsShape = z.strictObject({
   /** The person grants access, but not to the email address. */
   withoutEmail: z.boolean(),
   /** Number of calls answered with HTTP 500. */
   errorNext: z.int().min(0),
 })
-export type FacebookHabits = z.output<typeof habitsShape>
+export type FacebookHabits = z.output<typeof faultsShape>
 
 /** Test accounts. */
 const people = [
@@ -41,7 +41,7 @@ export async function startFacebook(options: {
   appSecret?: string
 }): Promise<FacebookFake> {
   const { appId = 'demo-app', appSecret = 'demo-app-secret' } = options
-  const habits: FacebookHabits = { withoutEmail: false, errorNext: 0 }
+  const faults: FacebookHabits = { withoutEmail: false, errorNext: 0 }
   const codes = new Map<string, { personId: string; redirect: string }>()
   const tokens = new Map<string, string>()
   const server = fastify({ forceCloseConnections: true })
@@ -80,7 +80,7 @@ export async function startFacebook(options: {
   server.get<{ Querystring: Record<string, string> }>(
     '/:version/oauth/access_token',
     async (request, reply) => {
-      if (failsNow(habits)) return reply.code(500).send(graphError(2, 'Try later'))
+      if (failsNow(faults)) return reply.code(500).send(graphError(2, 'Try later'))
       const { client_id, client_secret, redirect_uri, code = '' } = request.query
       const known = codes.get(code)
       codes.delete(code)
@@ -93,33 +93,33 @@ export async function startFacebook(options: {
     },
   )
   server.get<{ Querystring: Record<string, string> }>('/:version/me', async (request, reply) => {
-    if (failsNow(habits)) return reply.code(500).send(graphError(2, 'Try later'))
+    if (failsNow(faults)) return reply.code(500).send(graphError(2, 'Try later'))
     const { access_token: token = '', appsecret_proof: proof } = request.query
     const person = people.find(({ id }) => id === tokens.get(token))
     if (!person) return reply.code(400).send(graphError(190, 'Invalid token'))
     if (proof !== createHmac('sha256', appSecret).update(token).digest('hex'))
       return reply.code(400).send(graphError(100, 'Invalid appsecret_proof'))
     const { id, name, email } = person
-    return habits.withoutEmail ? { id, name } : { id, name, email }
+    return faults.withoutEmail ? { id, name } : { id, name, email }
   })
   server.post('/__control/misbehave', async (request, reply) => {
-    const parsed = habitsShape.partial().safeParse(request.body)
+    const parsed = faultsShape.partial().safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
-    return Object.assign(habits, parsed.data)
+    return Object.assign(faults, parsed.data)
   })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    misbehave: (given) => void Object.assign(habits, given),
+    misbehave: (given) => void Object.assign(faults, given),
     stop: () => server.close(),
   }
 }
 
-function failsNow(habits: FacebookHabits): boolean {
-  if (habits.errorNext === 0) return false
-  habits.errorNext -= 1
+function failsNow(faults: FacebookHabits): boolean {
+  if (faults.errorNext === 0) return false
+  faults.errorNext -= 1
   return true
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { PayOutcome, Refusal, Totals } from '../tpay/bank.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import type { Misbehaviour } from '../tpay/misbehaviour.ts'
 import type { PageLanguage } from '../shared/pages.ts'
 import type { Currency } from '../tpay/protocol.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import {
   currencyByNumber,
   extendedCodes,
@@ -12,7 +12,7 @@ import {
   type ExtendedCode,
   type Transaction,
 } from './protocol.ts'
-import type { ShopLine } from './shop.ts'
+import type { ShopClient } from './shop-client.ts'
 
 export type Start = {
   orderParameters: Record<string, string>
@@ -32,59 +32,59 @@ const demoCardMask = '400000******0001'
  * charge or refund twice.
  */
 export class Bank {
-  readonly #vault: Vault<Transaction>
-  readonly #habits: Habits<Misbehaviour>
-  readonly #line: ShopLine
+  readonly #payments: PaymentStore<Transaction>
+  readonly #faults: FaultRegistry<Misbehaviour>
+  readonly #shop: ShopClient
   readonly #retryDelaysMs: readonly number[]
   readonly #timers = new Set<NodeJS.Timeout>()
   #clock: NodeJS.Timeout | null = null
 
   constructor(options: {
-    vault: Vault<Transaction>
-    habits: Habits<Misbehaviour>
-    line: ShopLine
+    payments: PaymentStore<Transaction>
+    faults: FaultRegistry<Misbehaviour>
+    shop: ShopClient
     retryDelaysMs: readonly number[]
   }) {
-    this.#vault = options.vault
-    this.#habits = options.habits
-    this.#line = options.line
+    this.#payments = options.payments
+    this.#faults = options.faults
+    this.#shop = options.shop
     this.#retryDelaysMs = options.retryDelaysMs
   }
 
   /** Starts the timer, and resumes pending reports to the shop. */
   start(tickMs: number): void {
     this.#clock = setInterval(() => this.tick(), tickMs)
-    for (const transaction of this.#vault.all())
-      if (transaction.register === 'owed') this.#later(0, () => this.#tell(transaction, 0))
+    for (const transaction of this.#payments.all())
+      if (transaction.register === 'owed') this.#later(0, () => this.#reportOutcome(transaction, 0))
   }
 
   stop(): void {
     if (this.#clock) clearInterval(this.#clock)
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
-    this.#line.stop()
+    this.#shop.stop()
   }
 
   /** Ends all open transactions whose time is over. */
   tick(now = Date.now()): void {
-    for (const transaction of this.#vault.all()) {
+    for (const transaction of this.#payments.all()) {
       if (transaction.resultCode !== null) continue
-      if (transaction.settlesAt !== null && transaction.settlesAt <= now) this.#take(transaction)
+      if (transaction.settlesAt !== null && transaction.settlesAt <= now) this.#capture(transaction)
       else if (transaction.settlesAt === null && transaction.expiresAt <= now)
         this.#end(transaction, '2', extendedCodes.buyerLost)
     }
   }
 
   get(trxId: string): Transaction | undefined {
-    return this.#vault.get(trxId)
+    return this.#payments.get(trxId)
   }
 
   all(): Transaction[] {
-    return this.#vault.all()
+    return this.#payments.all()
   }
 
   clear(): void {
-    this.#vault.clear()
+    this.#payments.clear()
   }
 
   /** Transactions started with this order parameter, oldest first. */
@@ -105,7 +105,7 @@ export class Bank {
    */
   async begin(start: Start): Promise<Transaction> {
     const transaction = newTransaction(start)
-    const reply = await this.#line.check(transaction)
+    const reply = await this.#shop.check(transaction)
     const code = readText(reply ?? '', 'code')
     transaction.merchantTrx = readText(reply ?? '', 'merchant-trx')
     transaction.description = readText(reply ?? '', 'shortDesc') ?? ''
@@ -116,11 +116,11 @@ export class Bank {
     transaction.requestedCurrency = currency ?? 'GEL'
     transaction.currency = transaction.requestedCurrency
     transaction.keepsCard = readText(reply ?? '', 'RegisterRecurrent') === 'Y'
-    this.#vault.save(transaction)
+    this.#payments.save(transaction)
     if (code !== '1' || currency === null || transaction.requestedMinor === 0) {
-      const why = reply === null ? extendedCodes.shopUnreachable : extendedCodes.shopRefused
+      const reason = reply === null ? extendedCodes.shopUnreachable : extendedCodes.shopRefused
       // A transaction that the shop has refused is not reported to it.
-      return this.#end(transaction, '2', why, false)
+      return this.#end(transaction, '2', reason, false)
     }
     const token = readText(reply ?? '', 'primaryTrxPcid')
     if (token !== null) await this.#charge(transaction, token)
@@ -142,7 +142,7 @@ export class Bank {
     transaction.cardMask = cardMask
     switch (outcome.kind) {
       case 'approve':
-        return this.#take(transaction)
+        return this.#capture(transaction)
       case 'decline':
         return this.#end(transaction, '2', codeOf(outcome.resultCode))
       case 'expire':
@@ -153,7 +153,7 @@ export class Bank {
       case 'challenge':
         transaction.challenge = { triesLeft: challengeTries, alwaysFails: outcome.alwaysFails }
     }
-    this.#vault.save(transaction)
+    this.#payments.save(transaction)
     return transaction
   }
 
@@ -166,12 +166,13 @@ export class Bank {
   answerChallenge(transaction: Transaction, code: string): void {
     const { challenge } = transaction
     if (transaction.resultCode !== null || challenge === null) return
-    if (code.trim() === oneTimeCode && !challenge.alwaysFails) return void this.#take(transaction)
+    if (code.trim() === oneTimeCode && !challenge.alwaysFails)
+      return void this.#capture(transaction)
     challenge.triesLeft -= 1
     const isOver =
       challenge.triesLeft <= 0 || (challenge.alwaysFails && code.trim() === oneTimeCode)
     if (isOver) this.#end(transaction, '2', extendedCodes.rejected)
-    else this.#vault.save(transaction)
+    else this.#payments.save(transaction)
   }
 
   /** Refunds all or part of a transaction; the reference must match it. */
@@ -183,13 +184,13 @@ export class Bank {
     if (!(amountMinor > 0 && amountMinor <= left)) return { refused: 'More than is left.' }
     transaction.returnedMinor += amountMinor
     transaction.returnedAt = Date.now()
-    this.#vault.save(transaction)
+    this.#payments.save(transaction)
     return transaction
   }
 
   /** Resolves once the outcome has been reported to the shop, or after the timeout. */
-  async told(transaction: Transaction, withinMs: number): Promise<void> {
-    if ((this.#habits.read('callbackDelayMs', transaction.trxId) ?? 0) > 0) return
+  async reported(transaction: Transaction, withinMs: number): Promise<void> {
+    if ((this.#faults.read('callbackDelayMs', transaction.trxId) ?? 0) > 0) return
     const until = Date.now() + withinMs
     while (
       transaction.register === 'owed' &&
@@ -200,23 +201,23 @@ export class Bank {
   }
 
   async #charge(transaction: Transaction, token: string): Promise<void> {
-    const kept = this.get(token)
-    if (kept?.cardRef === null || kept?.cardMask === null || kept === undefined)
+    const saved = this.get(token)
+    if (saved?.cardRef === null || saved?.cardMask === null || saved === undefined)
       this.#end(transaction, '2', extendedCodes.cardNotFound)
-    else if (this.#habits.spend('executionDeclinedCalls'))
+    else if (this.#faults.spend('executionDeclinedCalls'))
       this.#end(transaction, '2', extendedCodes.noFunds)
     else {
-      transaction.cardMask = kept.cardMask
-      this.#take(transaction)
+      transaction.cardMask = saved.cardMask
+      this.#capture(transaction)
     }
-    await this.told(transaction, 5_000)
+    await this.reported(transaction, 5_000)
   }
 
-  #take(transaction: Transaction): Transaction {
+  #capture(transaction: Transaction): Transaction {
     const { trxId } = transaction
     transaction.amountMinor =
-      this.#habits.read('approveAmountMinor', trxId) ?? transaction.requestedMinor
-    transaction.currency = (this.#habits.read('approveCurrency', trxId) ??
+      this.#faults.read('approveAmountMinor', trxId) ?? transaction.requestedMinor
+    transaction.currency = (this.#faults.read('approveCurrency', trxId) ??
       transaction.requestedCurrency) as Currency
     transaction.paidAt = Date.now()
     transaction.rrn = String(randomInt(10 ** 11, 10 ** 12))
@@ -229,37 +230,37 @@ export class Bank {
     transaction: Transaction,
     resultCode: '1' | '2',
     extendedCode: ExtendedCode,
-    isTold = true,
+    isReported = true,
   ): Transaction {
     Object.assign(transaction, { resultCode, extendedCode, challenge: null, settlesAt: null })
     const { trxId } = transaction
-    if (!isTold) transaction.register = 'none'
-    else if (this.#habits.read('callbackLost', trxId)) transaction.register = 'lost'
+    if (!isReported) transaction.register = 'none'
+    else if (this.#faults.read('callbackLost', trxId)) transaction.register = 'lost'
     else {
       transaction.register = 'owed'
       transaction.registerAttempts = 0
-      const copies = this.#habits.read('callbackCopies', trxId) ?? 1
-      const delayMs = this.#habits.read('callbackDelayMs', trxId) ?? 0
+      const copies = this.#faults.read('callbackCopies', trxId) ?? 1
+      const delayMs = this.#faults.read('callbackDelayMs', trxId) ?? 0
       for (let copy = 0; copy < copies; copy += 1)
-        this.#later(delayMs, () => this.#tell(transaction, 0))
+        this.#later(delayMs, () => this.#reportOutcome(transaction, 0))
     }
-    this.#vault.save(transaction)
+    this.#payments.save(transaction)
     return transaction
   }
 
-  async #tell(transaction: Transaction, tries: number): Promise<void> {
-    const isWritten = await this.#line.register(transaction)
+  async #reportOutcome(transaction: Transaction, tries: number): Promise<void> {
+    const isWritten = await this.#shop.register(transaction)
     transaction.registerAttempts += 1
     const delayMs = this.#retryDelaysMs[tries]
     if (isWritten) {
       transaction.register = 'delivered'
-      if (this.#habits.read('failureAfterSuccess', transaction.trxId)) {
-        this.#habits.add({ failureAfterSuccess: false }, transaction.trxId)
-        await this.#line.register({ ...transaction, resultCode: '2', extendedCode: '-3' })
+      if (this.#faults.read('failureAfterSuccess', transaction.trxId)) {
+        this.#faults.add({ failureAfterSuccess: false }, transaction.trxId)
+        await this.#shop.register({ ...transaction, resultCode: '2', extendedCode: '-3' })
       }
     } else if (delayMs === undefined) transaction.register = 'given-up'
-    else this.#later(delayMs, () => this.#tell(transaction, tries + 1))
-    this.#vault.save(transaction)
+    else this.#later(delayMs, () => this.#reportOutcome(transaction, tries + 1))
+    this.#payments.save(transaction)
   }
 
   #later(delayMs: number, run: () => Promise<void>): void {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { misbehaviourShape, type Misbehaviour } from '../tpay/misbehaviour.ts'
 import { addUp, type Bank } from './bank.ts'
-import type { ShopLine } from './shop.ts'
+import type { ShopClient } from './shop-client.ts'
 
-export type ControlParts = { bank: Bank; habits: Habits<Misbehaviour>; line: ShopLine }
+export type ControlParts = { bank: Bank; faults: FaultRegistry<Misbehaviour>; shop: ShopClient }
 
 const misbehaveBody = misbehaviourShape.extend({ trxId: z.string().optional() })
 const payBody = z.strictObject({
@@ -23,18 +23,18 @@ const forgeBody = z.strictObject({
 })
 
 /** Adds the control calls under `/__control`. */
-export function addControl(server: FastifyInstance, { bank, habits, line }: ControlParts): void {
+export function addControl(server: FastifyInstance, { bank, faults, shop }: ControlParts): void {
   addLocalGuard(server)
   server.post('/__control/misbehave', async (request, reply) => {
     const body = misbehaveBody.safeParse(request.body)
     if (!body.success) return reject(reply, body.error)
     const { trxId, ...wanted } = body.data
-    habits.add(wanted, trxId)
-    return habits.list()
+    faults.add(wanted, trxId)
+    return faults.list()
   })
   server.post('/__control/reset', async () => {
-    habits.clear()
-    return habits.list()
+    faults.clear()
+    return faults.list()
   })
   server.post('/__control/pay', async (request, reply) => {
     const body = payBody.safeParse(request.body)
@@ -61,13 +61,13 @@ export function addControl(server: FastifyInstance, { bank, habits, line }: Cont
     const { trxId, ...forgery } = body.data
     const transaction = bank.get(trxId)
     if (!transaction) return notFound(reply)
-    return { isWritten: await line.register(transaction, forgery) }
+    return { isWritten: await shop.register(transaction, forgery) }
   })
   server.get('/__control/transactions', async () => ({
     totals: addUp(bank.all()),
     transactions: bank.all(),
   }))
-  server.get('/__control/state', async () => ({ misbehaviour: habits.list(), calls: line.calls }))
+  server.get('/__control/state', async () => ({ misbehaviour: faults.list(), calls: shop.calls }))
 }
 
 function notFound(reply: FastifyReply) {

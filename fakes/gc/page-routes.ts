@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { languageOf, pageHeaders } from '../shared/pages.ts'
-import { fallSilent } from '../shared/server.ts'
+import { leaveUnanswered } from '../shared/server.ts'
 import type { PayOutcome } from '../tpay/bank.ts'
 import type { Misbehaviour } from '../tpay/misbehaviour.ts'
 import { findTestCard, maskCardNumber } from '../tpay/test-cards.ts'
@@ -12,7 +12,7 @@ import { extendedCodes, type Transaction } from './protocol.ts'
 
 export type PageParts = {
   bank: Bank
-  habits: Habits<Misbehaviour>
+  faults: FaultRegistry<Misbehaviour>
   merchantId: string
   /** Number of started transactions. */
   calls: { start: number }
@@ -30,7 +30,7 @@ const startQuery = z.looseObject({
 })
 
 /** How long a buyer waits for the report to the shop, in milliseconds. */
-const toldWithinMs = 5_000
+const reportTimeoutMs = 5_000
 
 /** Adds the payment page, to which the shop redirects buyers. */
 export function addPages(server: FastifyInstance, parts: PageParts): void {
@@ -52,7 +52,7 @@ export function addPages(server: FastifyInstance, parts: PageParts): void {
     const transaction = bank.get(request.params.trxId)
     if (!transaction) return showNotFound(request, reply)
     takeCard(parts, transaction, readForm(request))
-    await bank.told(transaction, toldWithinMs)
+    await bank.reported(transaction, reportTimeoutMs)
     return transaction.challenge
       ? reply.redirect(challengeUrl(transaction), 303)
       : goBack(reply, transaction)
@@ -61,7 +61,7 @@ export function addPages(server: FastifyInstance, parts: PageParts): void {
     const transaction = bank.get(request.params.trxId)
     if (!transaction) return showNotFound(request, reply)
     bank.leave(transaction)
-    await bank.told(transaction, toldWithinMs)
+    await bank.reported(transaction, reportTimeoutMs)
     return goBack(reply, transaction)
   })
   addChallenge(server, bank)
@@ -69,11 +69,11 @@ export function addPages(server: FastifyInstance, parts: PageParts): void {
 
 function addStart(
   server: FastifyInstance,
-  { bank, habits, merchantId, calls, silenceMs }: PageParts,
+  { bank, faults, merchantId, calls, silenceMs }: PageParts,
 ): void {
   server.get('/payment/start.wsm', async (request, reply) => {
     calls.start += 1
-    if (habits.spend('executionErrorCalls')) return reply.code(500).send('Out of order on request.')
+    if (faults.spend('executionErrorCalls')) return reply.code(500).send('Out of order on request.')
     const query = startQuery.safeParse(request.query)
     if (!query.success || query.data.merch_id !== merchantId)
       return reply.code(400).send('The merchant or an address is missing.')
@@ -85,7 +85,7 @@ function addStart(
     )
     const language = lang?.toUpperCase() === 'EN' ? 'EN' : 'KA'
     const begun = await bank.begin({ orderParameters, backUrlSuccess, backUrlFailure, language })
-    if (habits.spend('executionLostCalls')) return fallSilent(request, reply, silenceMs)
+    if (faults.spend('executionLostCalls')) return leaveUnanswered(request, reply, silenceMs)
     return reply.redirect(`/pay/${begun.trxId}?lang=${language.toLowerCase()}`, 303)
   })
 }
@@ -103,13 +103,13 @@ function addChallenge(server: FastifyInstance, bank: Bank): void {
     if (!transaction) return showNotFound(request, reply)
     bank.answerChallenge(transaction, readForm(request).code ?? '')
     if (transaction.challenge) return reply.redirect(`${challengeUrl(transaction)}&wrong=1`, 303)
-    await bank.told(transaction, toldWithinMs)
+    await bank.reported(transaction, reportTimeoutMs)
     return goBack(reply, transaction)
   })
 }
 
 function takeCard(
-  { bank, habits }: PageParts,
+  { bank, faults }: PageParts,
   transaction: Transaction,
   form: Record<string, string>,
 ): void {
@@ -117,7 +117,7 @@ function takeCard(
   const card = findTestCard(typed)
   const { outcome } = card ?? {}
   if (outcome?.kind === 'approve' && outcome.misbehaviour)
-    habits.add(outcome.misbehaviour, transaction.trxId)
+    faults.add(outcome.misbehaviour, transaction.trxId)
   const unheard: PayOutcome = { kind: 'decline', resultCode: 'decline_invalid_card_number' }
   bank.pay(transaction, outcome ?? unheard, maskCardNumber(card ? typed : '0000000000000000'))
 }

@@ -9,7 +9,7 @@ import type { Transaction } from './protocol.ts'
 
 type MessageKey = keyof typeof en | keyof typeof tpayEn
 
-const { say, framePage, plainPage } = createPages<MessageKey>(
+const { translate, framePage, plainPage } = createPages<MessageKey>(
   { KA: { ...tpayKa, ...ka }, EN: { ...tpayEn, ...en } },
   { light: '#a13f12', dark: '#ffb38a', onDark: '#3a1400' },
 )
@@ -17,7 +17,7 @@ export { plainPage }
 
 /** The page for entering the card. */
 export function payPage(transaction: Transaction, language: PageLanguage): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const amount = writeAmount(transaction.requestedMinor, transaction.requestedCurrency)
   const path = `/pay/${transaction.trxId}`
   const action = `${path}?lang=${language.toLowerCase()}`
@@ -89,7 +89,7 @@ export function challengePage(
   language: PageLanguage,
   wrong: boolean,
 ): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const path = `/pay/${transaction.trxId}/challenge`
   const action = `${path}?lang=${language.toLowerCase()}`
   const tries = String(transaction.challenge?.triesLeft ?? 0)
@@ -123,7 +123,7 @@ export function challengePage(
 
 /** The page shown if the shop has refused the payment. */
 export function refusedPage(transaction: Transaction, language: PageLanguage): string {
-  const t = (key: MessageKey) => say(language, key)
+  const t = (key: MessageKey) => translate(language, key)
   return framePage({
     language,
     title: t('refusedTitle'),

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import type { Misbehaviour } from '../tpay/misbehaviour.ts'
 import type { Credentials } from './access.ts'
 import { currencyNumber, readText, writeTimestamp, type Transaction } from './protocol.ts'
@@ -22,14 +22,14 @@ export type Forgery = {
 }
 
 const callTimeoutMs = 10_000
-const callsKept = 5_000
+const callsMax = 5_000
 
 /** Client for the shop: signed check and register calls with HTTP Basic credentials. */
-export class ShopLine {
+export class ShopClient {
   readonly #key: KeyObject
   readonly #otherKey: KeyObject
   readonly #credentials: Credentials
-  readonly #habits: Habits<Misbehaviour>
+  readonly #faults: FaultRegistry<Misbehaviour>
   readonly #shopUrl: () => string
   readonly #aborter = new AbortController()
   readonly calls: ShopCall[] = []
@@ -38,19 +38,19 @@ export class ShopLine {
     privateKey: string
     otherPrivateKey: string
     credentials: Credentials
-    habits: Habits<Misbehaviour>
+    faults: FaultRegistry<Misbehaviour>
     shopUrl: () => string
   }) {
     this.#key = createPrivateKey(options.privateKey)
     this.#otherKey = createPrivateKey(options.otherPrivateKey)
     this.#credentials = options.credentials
-    this.#habits = options.habits
+    this.#faults = options.faults
     this.#shopUrl = options.shopUrl
   }
 
   /** Asks the shop whether to accept a payment; null if it could not be reached. */
   async check(transaction: Transaction): Promise<string | null> {
-    if (this.#habits.spend('checkLostCalls')) return null
+    if (this.#faults.spend('checkLostCalls')) return null
     return this.#call('check', transaction, this.#signed(this.checkUrl(transaction)))
   }
 
@@ -134,7 +134,7 @@ export class ShopLine {
   ): Promise<string | null> {
     const call: ShopCall = { kind, trxId, url, status: null, code: null }
     this.calls.push(call)
-    if (this.calls.length > callsKept) this.calls.shift()
+    if (this.calls.length > callsMax) this.calls.shift()
     const { callerUser, callerPassword } = this.#credentials
     const password = basic === 'wrong' ? `${callerPassword}!` : callerPassword
     const authorization = `Basic ${Buffer.from(`${callerUser}:${password}`).toString('base64')}`

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
-import { Habits } from '../shared/habits.ts'
+import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { Vault } from '../shared/vault.ts'
+import { PaymentStore } from '../shared/payment-store.ts'
 import type { PayOutcome, Totals } from '../tpay/bank.ts'
 import type { Misbehaviour } from '../tpay/misbehaviour.ts'
 import { demoCredentials, type Credentials } from './access.ts'
@@ -12,7 +12,7 @@ import { addControl } from './control.ts'
 import { demoKeys } from './keys.ts'
 import { addPages } from './page-routes.ts'
 import type { Transaction } from './protocol.ts'
-import { ShopLine, type Forgery, type ShopCall } from './shop.ts'
+import { ShopClient, type Forgery, type ShopCall } from './shop-client.ts'
 
 export type GcOptions = {
   /** 0 takes any free port. */
@@ -72,31 +72,31 @@ const defaults = {
 export async function startGc(options: GcOptions): Promise<GcFake> {
   const credentials = options.credentials ?? demoCredentials
   const keys = demoKeys(options.stateDir ?? null)
-  const habits = new Habits<Misbehaviour>()
-  const vault = new Vault<Transaction>(options.stateDir ?? null, ({ trxId }) => trxId)
+  const faults = new FaultRegistry<Misbehaviour>()
+  const payments = new PaymentStore<Transaction>(options.stateDir ?? null, ({ trxId }) => trxId)
   let { shopUrl } = options
-  const line = new ShopLine({
+  const shop = new ShopClient({
     privateKey: keys.privateKey,
     otherPrivateKey: demoKeys(null).privateKey,
     credentials,
-    habits,
+    faults,
     shopUrl: () => shopUrl,
   })
   const retryDelaysMs = options.registerRetryDelaysMs ?? defaults.registerRetryDelaysMs
-  const bank = new Bank({ vault, habits, line, retryDelaysMs })
+  const bank = new Bank({ payments, faults, shop, retryDelaysMs })
   const calls = { start: 0, session: 0, refund: 0, report: 0 }
   const silenceMs = options.silenceMs ?? defaults.silenceMs
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   acceptBodies(server)
-  addApi(server, { bank, habits, credentials, calls, silenceMs })
-  addControl(server, { bank, habits, line })
-  addPages(server, { bank, habits, merchantId: credentials.merchantId, calls, silenceMs })
+  addApi(server, { bank, faults, credentials, calls, silenceMs })
+  addControl(server, { bank, faults, shop })
+  addPages(server, { bank, faults, merchantId: credentials.merchantId, calls, silenceMs })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   bank.start(options.tickMs ?? defaults.tickMs)
   const known = (trxId: string): Transaction => {
     const transaction = bank.get(trxId)
-    if (!transaction) throw new Error(`The demo bank holds no transaction ${trxId}.`)
+    if (!transaction) throw new Error(`The fake bank has no transaction ${trxId}.`)
     return transaction
   }
   return {
@@ -113,26 +113,26 @@ export async function startGc(options: GcOptions): Promise<GcFake> {
       if ('refused' in result) throw new Error(result.refused)
     },
     leave: (trxId) => bank.leave(known(trxId)),
-    register: (trxId, forgery) => line.register(known(trxId), forgery),
-    check: (trxId) => line.check(known(trxId)),
+    register: (trxId, forgery) => shop.register(known(trxId), forgery),
+    check: (trxId) => shop.check(known(trxId)),
     async delivered(trxId) {
       for (let turn = 0; known(trxId).register !== 'delivered'; turn += 1) {
-        if (turn > 250) throw new Error('The shop was not told.')
+        if (turn > 250) throw new Error('The shop did not confirm the outcome.')
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
-    misbehave: (misbehaviour, trxId) => habits.add(misbehaviour, trxId),
-    reset: () => habits.clear(),
+    misbehave: (misbehaviour, trxId) => faults.add(misbehaviour, trxId),
+    reset: () => faults.clear(),
     transactions: () => bank.all(),
     totals: () => addUp(bank.all()),
-    shopCalls: () => line.calls,
+    shopCalls: () => shop.calls,
     callShopAt: (url) => {
       shopUrl = url
     },
     stop: async () => {
       bank.stop()
       await server.close()
-      vault.close()
+      payments.close()
     },
   }
 }

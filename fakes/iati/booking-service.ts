@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { airportView } from '../duffel/flights.ts'
 import { brands, flightsBetween, zoneOf, type Brand, type FlightRow } from './flights.ts'
-import type { BookBody, IatiHabits, SearchBody } from './shapes.ts'
+import type { BookBody, IatiFaults, SearchBody } from './shapes.ts'
 
 type Trip = readonly { readonly row: FlightRow; readonly date: string; readonly shift: number }[]
 
@@ -39,14 +39,14 @@ const fareMinutes = 25
 const optionMinutes = 60
 const shares = { adult: 1, child: 0.8, infant: 0.12 } as const
 
-export class Desk {
-  readonly #habits: IatiHabits
+export class BookingService {
+  readonly #faults: IatiFaults
   readonly #fares = new Map<string, Fare>()
   readonly #orders = new Map<string, IatiOrder>()
   readonly #now: () => Date
 
-  constructor(habits: IatiHabits, now: () => Date) {
-    this.#habits = habits
+  constructor(faults: IatiFaults, now: () => Date) {
+    this.#faults = faults
     this.#now = now
   }
 
@@ -54,9 +54,9 @@ export class Desk {
     return new Date(this.#now().getTime() + minutes * 60_000).toISOString()
   }
 
-  search({ trips: wanted, pax, cabin }: SearchBody) {
+  search({ trips: request, pax, cabin }: SearchBody) {
     let trips: Trip[] = [[]]
-    for (const { from, to, date } of wanted)
+    for (const { from, to, date } of request)
       trips = trips.flatMap((trip) =>
         flightsBetween(from, to)
           .filter(({ carrier }) => trip.every((one) => one.row.carrier === carrier))
@@ -86,7 +86,7 @@ export class Desk {
 
   #unitCents({ trip, brand }: Fare, kind: keyof typeof shares): number {
     const adult = trip.reduce((sum, { row }) => sum + row.cents, 0) * brand.factor
-    return Math.round((adult * shares[kind] * this.#habits.pricePercent) / 100)
+    return Math.round((adult * shares[kind] * this.#faults.pricePercent) / 100)
   }
 
   #totalOf(fare: Fare): string {
@@ -132,23 +132,23 @@ export class Desk {
   }
 
   /** Creates an unpaid booking, or returns an error code. A reference can be used repeatedly. */
-  book(wanted: BookBody): IatiOrder | string {
-    const fare = this.#fares.get(wanted.fareId)
+  book(request: BookBody): IatiOrder | string {
+    const fare = this.#fares.get(request.fareId)
     if (!fare) return 'FARE_NOT_FOUND'
     const { adult, child, infant } = fare.pax
-    const named = (type: string) => wanted.passengers.filter((one) => one.type === type).length
+    const named = (type: string) => request.passengers.filter((one) => one.type === type).length
     if (named('ADT') !== adult || named('CHD') !== child || named('INF') !== infant)
       return 'PASSENGER_COUNT'
-    if (wanted.amount !== this.#totalOf(fare)) return 'PRICE_CHANGED'
+    if (request.amount !== this.#totalOf(fare)) return 'PRICE_CHANGED'
     const order: IatiOrder = {
       id: `IA${randomUUID().slice(0, 8).toUpperCase()}`,
-      reference: wanted.reference,
+      reference: request.reference,
       fareId: fare.id,
-      amount: wanted.amount,
+      amount: request.amount,
       pnr: randomUUID().slice(0, 6).toUpperCase(),
-      count: wanted.passengers.length,
+      count: request.passengers.length,
       status: 'OPTION',
-      looksLeft: this.#habits.ticketsAfterLooks,
+      looksLeft: this.#faults.ticketsAfterLooks,
       changes: [],
     }
     this.#orders.set(order.id, order)

@@ -57,7 +57,7 @@ export const cancelBody = z.strictObject({ quoteId: z.string().nullish() })
 
 const calls = z.int().min(0)
 /** Fields that end in `Calls` count down; `Lost` means that the call takes effect but is not answered. */
-export const habitsShape = z.strictObject({
+export const faultsShape = z.strictObject({
   searchErrorCalls: calls,
   searchSilentCalls: calls,
   fareGoneCalls: calls,
@@ -79,9 +79,9 @@ export const habitsShape = z.strictObject({
   /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: z.int().min(1),
 })
-export type IatiHabits = z.output<typeof habitsShape>
+export type IatiFaults = z.output<typeof faultsShape>
 
-export const calm: IatiHabits = {
+export const noFaults: IatiFaults = {
   searchErrorCalls: 0,
   searchSilentCalls: 0,
   fareGoneCalls: 0,

@@ -1,23 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { addLocalGuard } from '../local-guard.ts'
-import { Fate as SupplierFate, addSupplierControl } from '../shared/fate.ts'
-import { Desk, type IatiOrder } from './desk.ts'
+import { FaultInjector, addSupplierControl } from '../shared/fault-injector.ts'
+import { BookingService, type IatiOrder } from './booking-service.ts'
 import {
   bookBody,
-  calm,
+  noFaults,
   cancelBody,
   fareBody,
-  habitsShape,
+  faultsShape,
   searchBody,
   ticketBody,
-  type IatiHabits,
+  type IatiFaults,
 } from './shapes.ts'
 
 export interface IatiFake {
   readonly url: string
   orders(): readonly IatiOrder[]
-  misbehave(habits: Partial<IatiHabits>): void
+  misbehave(faults: Partial<IatiFaults>): void
   /** Moves the flights of an order by minutes, or cancels them (null). */
   change(orderId: string, minutes: number | null): void
   reset(): void
@@ -36,45 +36,45 @@ export async function startIati(options: {
   readonly now?: () => Date
 }): Promise<IatiFake> {
   const apiKey = options.apiKey ?? 'demo-iati-key'
-  const habits: IatiHabits = { ...calm }
-  const desk = new Desk(habits, options.now ?? (() => new Date()))
+  const faults: IatiFaults = { ...noFaults }
+  const bookings = new BookingService(faults, options.now ?? (() => new Date()))
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/flight/')) return
     if (request.headers['x-api-key'] !== apiKey) return refuse(reply, 401, 'UNAUTHORIZED')
   })
-  const fate = new SupplierFate(habits)
-  addSearch(server, desk, fate)
-  addOrders(server, desk, fate)
-  addAfterSale(server, desk, fate)
+  const injector = new FaultInjector(faults)
+  addSearch(server, bookings, injector)
+  addOrders(server, bookings, injector)
+  addAfterSale(server, bookings, injector)
   addSupplierControl(server, {
-    habitsShape,
-    habits,
-    calm,
-    find: (orderId) => desk.find(orderId),
+    faultsShape,
+    faults,
+    noFaults,
+    find: (orderId) => bookings.find(orderId),
     change(order, minutes) {
-      desk.change(order, minutes)
-      return desk.orderView(order)
+      bookings.change(order, minutes)
+      return bookings.orderView(order)
     },
-    orders: () => desk.all().map((order) => desk.orderView(order)),
+    orders: () => bookings.all().map((order) => bookings.orderView(order)),
   })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    orders: () => desk.all(),
-    misbehave: (wanted) => void Object.assign(habits, wanted),
+    orders: () => bookings.all(),
+    misbehave: (wanted) => void Object.assign(faults, wanted),
     change: (orderId, minutes) => {
-      const order = desk.find(orderId)
-      if (order) desk.change(order, minutes)
+      const order = bookings.find(orderId)
+      if (order) bookings.change(order, minutes)
     },
-    reset: () => void Object.assign(habits, calm),
+    reset: () => void Object.assign(faults, noFaults),
     stop: () => server.close(),
   }
 }
 
-type Fate = SupplierFate<IatiHabits>
+type Injector = FaultInjector<IatiFaults>
 
 function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
   return reply.code(status).send({ error: { code, message: code.replaceAll('_', ' ') } })
@@ -82,88 +82,88 @@ function refuse(reply: FastifyReply, status: number, code: string): FastifyReply
 
 const broken = 'INTERNAL_ERROR'
 
-function addSearch(server: FastifyInstance, desk: Desk, fate: Fate): void {
+function addSearch(server: FastifyInstance, bookings: BookingService, injector: Injector): void {
   server.post('/flight/v2/search', async (request, reply) => {
-    if (fate.spend('searchErrorCalls')) return refuse(reply, 500, broken)
-    if (fate.spend('searchSilentCalls')) return fate.silence(request, reply)
+    if (injector.spend('searchErrorCalls')) return refuse(reply, 500, broken)
+    if (injector.spend('searchSilentCalls')) return injector.leaveUnanswered(request, reply)
     const body = searchBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'VALIDATION')
-    const { searchMs } = fate.habits
+    const { searchMs } = injector.faults
     if (searchMs > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, searchMs)
       })
-    return { flights: desk.search(body.data) }
+    return { flights: bookings.search(body.data) }
   })
   server.post('/flight/v2/fare', async (request, reply) => {
     const body = fareBody.safeParse(request.body)
-    const flight = body.success ? desk.fare(body.data.fareId) : null
-    if (!flight || fate.spend('fareGoneCalls')) return refuse(reply, 404, 'FARE_NOT_FOUND')
+    const flight = body.success ? bookings.fare(body.data.fareId) : null
+    if (!flight || injector.spend('fareGoneCalls')) return refuse(reply, 404, 'FARE_NOT_FOUND')
     return { flight }
   })
 }
 
-function addOrders(server: FastifyInstance, desk: Desk, fate: Fate): void {
+function addOrders(server: FastifyInstance, bookings: BookingService, injector: Injector): void {
   server.post('/flight/v2/orders', async (request, reply) => {
-    if (fate.spend('optionErrorCalls')) return refuse(reply, 500, broken)
+    if (injector.spend('optionErrorCalls')) return refuse(reply, 500, broken)
     const body = bookBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'VALIDATION')
-    if (fate.spend('soldOutCalls')) return refuse(reply, 409, 'SOLD_OUT')
-    if (fate.spend('twiceCalls')) desk.book(body.data)
-    const made = desk.book(body.data)
+    if (injector.spend('soldOutCalls')) return refuse(reply, 409, 'SOLD_OUT')
+    if (injector.spend('twiceCalls')) bookings.book(body.data)
+    const made = bookings.book(body.data)
     if (typeof made === 'string') return refuse(reply, 409, made)
-    if (fate.spend('optionLostCalls')) return fate.silence(request, reply)
-    return { order: desk.orderView(made) }
+    if (injector.spend('optionLostCalls')) return injector.leaveUnanswered(request, reply)
+    return { order: bookings.orderView(made) }
   })
   server.get<{ Querystring: { reference?: string } }>(
     '/flight/v2/orders',
     async ({ query }, reply) => {
-      if (fate.spend('readErrorCalls')) return refuse(reply, 500, broken)
-      const orders = desk.ofReference(query.reference ?? '')
-      return { orders: orders.map((order) => desk.orderView(order, true)) }
+      if (injector.spend('readErrorCalls')) return refuse(reply, 500, broken)
+      const orders = bookings.ofReference(query.reference ?? '')
+      return { orders: orders.map((order) => bookings.orderView(order, true)) }
     },
   )
   server.post<{ Params: { id: string } }>(
     '/flight/v2/orders/:id/ticket',
     async (request, reply) => {
-      if (fate.spend('ticketErrorCalls')) return refuse(reply, 500, broken)
-      const order = desk.find(request.params.id)
+      if (injector.spend('ticketErrorCalls')) return refuse(reply, 500, broken)
+      const order = bookings.find(request.params.id)
       const body = ticketBody.safeParse(request.body)
       if (!order || !body.success) return refuse(reply, 404, 'ORDER_NOT_FOUND')
-      const refusal = desk.ticket(order, body.data.amount)
+      const refusal = bookings.ticket(order, body.data.amount)
       if (refusal !== null) return refuse(reply, 409, refusal)
-      if (fate.spend('ticketLostCalls')) return fate.silence(request, reply)
-      return { order: desk.orderView(order) }
+      if (injector.spend('ticketLostCalls')) return injector.leaveUnanswered(request, reply)
+      return { order: bookings.orderView(order) }
     },
   )
 }
 
 type OrderParams = { Params: { id: string } }
 
-function addAfterSale(server: FastifyInstance, desk: Desk, fate: Fate): void {
+function addAfterSale(server: FastifyInstance, bookings: BookingService, injector: Injector): void {
   server.get<OrderParams>('/flight/v2/orders/:id', async ({ params }, reply) => {
-    if (fate.spend('readErrorCalls')) return refuse(reply, 500, broken)
-    const order = desk.find(params.id)
-    return order ? { order: desk.orderView(order) } : refuse(reply, 404, 'ORDER_NOT_FOUND')
+    if (injector.spend('readErrorCalls')) return refuse(reply, 500, broken)
+    const order = bookings.find(params.id)
+    return order ? { order: bookings.orderView(order) } : refuse(reply, 404, 'ORDER_NOT_FOUND')
   })
   server.get<OrderParams>('/flight/v2/orders/:id/refund', async ({ params }, reply) => {
-    const order = desk.find(params.id)
+    const order = bookings.find(params.id)
     if (!order) return refuse(reply, 404, 'ORDER_NOT_FOUND')
-    return { refund: { amount: desk.refundOf(order), currency: 'USD' } }
+    return { refund: { amount: bookings.refundOf(order), currency: 'USD' } }
   })
   server.post<OrderParams>('/flight/v2/orders/:id/cancel', async (request, reply) => {
-    const order = desk.find(request.params.id)
+    const order = bookings.find(request.params.id)
     if (!order || !cancelBody.safeParse(request.body).success)
       return refuse(reply, 404, 'ORDER_NOT_FOUND')
-    const refund = { amount: desk.refundOf(order), currency: 'USD' }
+    const refund = { amount: bookings.refundOf(order), currency: 'USD' }
     order.status = 'CANCELLED'
-    if (fate.spend('cancelLostCalls')) return fate.silence(request, reply)
+    if (injector.spend('cancelLostCalls')) return injector.leaveUnanswered(request, reply)
     return { refund }
   })
   server.post<{ Params: { id: string; change: string } }>(
     '/flight/v2/orders/:id/changes/:change/accept',
     async ({ params }, reply) => {
-      const change = desk.find(params.id)?.changes.find(({ id }) => id === params.change)
+      const change = bookings.find(params.id)?.changes.find(({ id }) => id === params.change)
       if (!change) return refuse(reply, 404, 'ORDER_NOT_FOUND')
       change.isAccepted = true
       return { accepted: true }

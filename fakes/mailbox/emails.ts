@@ -98,7 +98,7 @@ export class Emails {
     writeFileSync(`${path}.new`, Buffer.concat([Buffer.from(lines.join('\r\n')), raw]))
     renameSync(`${path}.new`, path)
     const mail = await this.read(id)
-    if (!mail) throw new Error(`The email ${id} has vanished from the mailbox.`)
+    if (!mail) throw new Error(`The email ${id} is not in the mailbox.`)
     const summary = summarise(mail)
     this.#summaries.push(summary)
     const surplus = Math.max(this.#summaries.length - lengthMax, 0)

@@ -27,7 +27,7 @@ export type SmtpCounts = { accepted: number; refused: number; silent: number }
 const sizeMax = 25 * 1024 * 1024
 
 /** Builds the SMTP server; it accepts any sender, recipient and password. */
-export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCounts): SMTPServer {
+export function buildSmtp(mails: Emails, faults: Misbehaviour, counts: SmtpCounts): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -36,7 +36,7 @@ export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCount
     size: sizeMax,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onRcptTo: (_address, _session, callback) => {
-      callback(habits.refuseAt === 'rcpt' ? refusal(habits, counts) : null)
+      callback(faults.refuseAt === 'rcpt' ? refusal(faults, counts) : null)
     },
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = []
@@ -47,7 +47,7 @@ export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCount
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
         }
-        takeIn(session.id, envelope, Buffer.concat(chunks)).then(
+        storeEmail(session.id, envelope, Buffer.concat(chunks)).then(
           () => callback(null, 'Taken into the mailbox'),
           (error: Error) => callback(error),
         )
@@ -58,14 +58,14 @@ export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCount
   server.on('error', () => {})
   return server
 
-  async function takeIn(sessionId: string, envelope: Envelope, raw: Buffer): Promise<void> {
-    if (habits.delayMs) await sleep(habits.delayMs)
-    const refused = habits.refuseAt === 'rcpt' ? null : refusal(habits, counts)
+  async function storeEmail(sessionId: string, envelope: Envelope, raw: Buffer): Promise<void> {
+    if (faults.delayMs) await sleep(faults.delayMs)
+    const refused = faults.refuseAt === 'rcpt' ? null : refusal(faults, counts)
     if (refused) throw refused
     await mails.add(envelope, raw)
     counts.accepted += 1
-    if (!habits.silentNext) return
-    habits.silentNext -= 1
+    if (!faults.silentNext) return
+    faults.silentNext -= 1
     counts.silent += 1
     for (const connection of server.connections) {
       if (connection.id === sessionId) connection.close()
@@ -74,10 +74,10 @@ export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCount
   }
 }
 
-function refusal(habits: Misbehaviour, counts: SmtpCounts): Error | null {
-  if (!habits.refuseNext) return null
-  habits.refuseNext -= 1
+function refusal(faults: Misbehaviour, counts: SmtpCounts): Error | null {
+  if (!faults.refuseNext) return null
+  faults.refuseNext -= 1
   counts.refused += 1
-  const responseCode = habits.refuseCode ?? 451
+  const responseCode = faults.refuseCode ?? 451
   return Object.assign(new Error('Refused on request'), { responseCode })
 }

@@ -38,15 +38,15 @@ export type MailboxFake = {
 /** Starts the mailbox and resolves once both servers listen. */
 export async function startMailbox(options: MailboxOptions): Promise<MailboxFake> {
   const mails = await Emails.open(options.stateDir ?? null)
-  const habits: Misbehaviour = {}
+  const faults: Misbehaviour = {}
   const counts: SmtpCounts = { accepted: 0, refused: 0, silent: 0 }
   const host = options.host ?? '127.0.0.1'
-  const smtp = buildSmtp(mails, habits, counts)
+  const smtp = buildSmtp(mails, faults, counts)
   const listener = smtp.listen(options.smtpPort, host)
   await once(listener, 'listening')
   const web = fastify({ forceCloseConnections: true })
   addLocalGuard(web)
-  addWeb(web, { mails, habits, counts })
+  addWeb(web, { mails, faults, counts })
   await web.listen({ port: options.port, host })
   const { port } = web.server.address() as AddressInfo
   const { port: smtpPort } = listener.address() as AddressInfo
@@ -58,7 +58,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxFake
     list: (filter) => mails.list(filter),
     waitFor: (to, timeoutMs = 10_000) => waitForEmail(mails, to, timeoutMs),
     mails,
-    misbehave: (misbehaviour) => Object.assign(habits, misbehaviour),
+    misbehave: (misbehaviour) => Object.assign(faults, misbehaviour),
     counts,
     clear: () => mails.clear(),
     stop: async () => {

@@ -6,7 +6,7 @@ import { liveScript, mailboxHeaders, writePage } from './page.ts'
 import type { Misbehaviour, SmtpCounts } from './smtp.ts'
 import { misbehaviourShape } from './smtp.ts'
 
-export type WebParts = { mails: Emails; habits: Misbehaviour; counts: SmtpCounts }
+export type WebParts = { mails: Emails; faults: Misbehaviour; counts: SmtpCounts }
 
 const listQuery = z.object({
   to: z.string().optional(),
@@ -18,7 +18,7 @@ const listQuery = z.object({
  * Emails are untrusted. They are displayed in a frame with an opaque origin, without scripts and without
  * loading anything; links open in a new tab.
  */
-const letterHeaders = {
+const emailFrameHeaders = {
   'content-security-policy':
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
   'x-content-type-options': 'nosniff',
@@ -86,7 +86,7 @@ function addContents(server: FastifyInstance, mails: Emails): void {
     const page = await mails.readHtml(request.params.id)
     if (page === null) return notFound(reply)
     return reply
-      .headers(letterHeaders)
+      .headers(emailFrameHeaders)
       .type('text/html; charset=utf-8')
       .send(openLinksOutside(page))
   })
@@ -116,7 +116,7 @@ function openLinksOutside(page: string): string {
 
 function sendFile(reply: FastifyReply, name: string, mimeType: string, content: Buffer) {
   return reply
-    .headers(letterHeaders)
+    .headers(emailFrameHeaders)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeFileName(name)}`)
     .type(mimeType)
     .send(content)
@@ -142,18 +142,18 @@ function addEvents(server: FastifyInstance, mails: Emails): void {
   })
 }
 
-function addControl(server: FastifyInstance, { mails, habits, counts }: WebParts): void {
+function addControl(server: FastifyInstance, { mails, faults, counts }: WebParts): void {
   server.post('/__control/misbehave', async (request, reply) => {
     const body = misbehaviourShape.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ error: z.prettifyError(body.error) })
-    return Object.assign(habits, body.data)
+    return Object.assign(faults, body.data)
   })
   server.post('/__control/reset', async () => {
-    for (const key of Object.keys(habits)) delete habits[key as keyof Misbehaviour]
-    return habits
+    for (const key of Object.keys(faults)) delete faults[key as keyof Misbehaviour]
+    return faults
   })
   server.get('/__control/state', async () => ({
-    misbehaviour: habits,
+    misbehaviour: faults,
     counts,
     held: mails.list().length,
   }))

@@ -5,7 +5,7 @@ import { addLocalGuard } from '../local-guard.ts'
 import { html } from '../html.ts'
 
 /** An event received from a page. */
-export interface Told {
+export interface ReceivedEvent {
   readonly kind: 'event' | 'pixel' | 'error' | 'transaction' | 'replay'
   /** Path of the pixel, or name of the event. */
   readonly name: string
@@ -14,14 +14,14 @@ export interface Told {
 
 export interface MeasuringFake {
   readonly port: number
-  readonly told: readonly Told[]
+  readonly events: readonly ReceivedEvent[]
   /** Number of requests for the data layer script. */
   readonly scriptRequests: () => number
-  forget(): void
+  clear(): void
   stop(): Promise<void>
 }
 
-const toldMost = 1_000
+const eventsMax = 1_000
 
 /** The data layer script: sends existing and later entries, and sets a cookie like real ones. */
 const script = (collector: string) => `(() => {
@@ -43,11 +43,11 @@ export async function startMeasuringFake(options: {
   readonly port: number
   readonly host?: string
 }): Promise<MeasuringFake> {
-  const told: Told[] = []
+  const events: ReceivedEvent[] = []
   let scripts = 0
-  const keep = (entry: Told): void => {
-    told.push(entry)
-    if (told.length > toldMost) told.shift()
+  const record = (entry: ReceivedEvent): void => {
+    events.push(entry)
+    if (events.length > eventsMax) events.shift()
   }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 20_000_000 })
   addLocalGuard(server)
@@ -73,23 +73,23 @@ export async function startMeasuringFake(options: {
   })
   server.post('/collect', async (request, reply) => {
     const content = JSON.parse(String(request.body)) as { readonly event: string }
-    keep({ kind: 'event', name: content.event, content })
+    record({ kind: 'event', name: content.event, content })
     return reply.code(204).send()
   })
   for (const path of ['/tr', '/pagead/conversion/:account/'])
     server.get(path, async (request, reply) => {
       const { pathname } = new URL(request.url, 'http://pixel')
-      keep({ kind: 'pixel', name: pathname, content: request.query })
+      record({ kind: 'pixel', name: pathname, content: request.query })
       return reply.type('image/gif').send(pixel)
     })
   server.post('/api/:project/envelope/', async (request, reply) => {
     const body = request.body as Buffer
     const plain = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
-    for (const item of itemsOf(plain.toString())) keep(item)
+    for (const item of itemsOf(plain.toString())) record(item)
     return reply.send({})
   })
   server.get('/', async (_request, reply) => {
-    const rows = told.toReversed().map(
+    const rows = events.toReversed().map(
       ({ kind, name, content }) =>
         html`<tr>
           <td>${kind}</td>
@@ -106,21 +106,21 @@ export async function startMeasuringFake(options: {
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   return {
     port: (server.server.address() as AddressInfo).port,
-    told,
+    events,
     scriptRequests: () => scripts,
-    forget: () => void told.splice(0),
+    clear: () => void events.splice(0),
     stop: () => server.close(),
   }
 }
 
 /** Items of a Sentry envelope: a JSON header line, then the item, for each. */
-function itemsOf(envelope: string): Told[] {
+function itemsOf(envelope: string): ReceivedEvent[] {
   const lines = envelope.split('\n').slice(1)
-  return lines.flatMap((line, index): Told[] => {
+  return lines.flatMap((line, index): ReceivedEvent[] => {
     if (index % 2 === 1) return []
     const type = /"type":"(\w+)"/.exec(line)?.[1] ?? ''
     const kind = { event: 'error', transaction: 'transaction', replay_event: 'replay' }[type] as
-      | Told['kind']
+      | ReceivedEvent['kind']
       | undefined
     if (!kind) return []
     const content = JSON.parse(lines[index + 1] ?? '{}') as {

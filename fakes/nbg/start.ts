@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 
 /** A fault of the following responses, until it is reset. */
-const habitShape = z.strictObject({
+const faultShape = z.strictObject({
   habit: z.enum(['error', 'silent', 'page', 'broken', 'empty', 'short', 'jump', 'endless']),
 })
-export type NbgHabit = z.output<typeof habitShape>['habit']
+export type NbgFault = z.output<typeof faultShape>['habit']
 
 export interface NbgFake {
   readonly url: string
   /** Number of requests, answered or not. */
   readonly calls: { count: number }
-  misbehave(habit: NbgHabit): void
+  misbehave(habit: NbgFault): void
   reset(): void
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ const dayMilliseconds = 86_400_000
 
 /** Starts the fake of the National Bank and resolves once it listens. */
 export async function startNbg(options: NbgOptions): Promise<NbgFake> {
-  let habit: NbgHabit | null = null
+  let habit: NbgFault | null = null
   const calls = { count: 0 }
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
@@ -53,7 +53,7 @@ export async function startNbg(options: NbgOptions): Promise<NbgFake> {
     return reply.send(habit === 'empty' ? [] : [answerOf(day, habit)])
   })
   server.post('/__control/misbehave', async (request, reply) => {
-    const wanted = habitShape.safeParse(request.body)
+    const wanted = faultShape.safeParse(request.body)
     if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
     habit = wanted.data.habit
     return { habit }
@@ -78,7 +78,7 @@ function today(): string {
 }
 
 /** The rates of a day in the format of the public API. */
-function answerOf(day: string, habit: NbgHabit | null) {
+function answerOf(day: string, habit: NbgFault | null) {
   const midnight = `${day}T00:00:00.000Z`
   const days = Math.round((Date.parse(midnight) - Date.UTC(2026, 0, 1)) / dayMilliseconds)
   const known = habit === 'short' ? starts.filter(({ code }) => code !== 'EUR') : starts

@@ -21,7 +21,7 @@ type Transfer = z.output<typeof transferBody> & {
   doneAt: number
 }
 
-const habitsShape = z.strictObject({
+const faultsShape = z.strictObject({
   /** Number of new transfers that are accepted and later rejected. */
   rejectNext: z.int().min(0),
   /** Number of calls that take effect but are not answered. */
@@ -31,12 +31,12 @@ const habitsShape = z.strictObject({
   /** Milliseconds between acceptance and completion of a transfer. */
   lateMs: z.int().min(0),
 })
-type Habits = z.output<typeof habitsShape>
+type Habits = z.output<typeof faultsShape>
 
 export interface PayoutsFake {
   readonly url: string
   transfers(): readonly Transfer[]
-  misbehave(habits: Partial<Habits>): void
+  misbehave(faults: Partial<Habits>): void
   stop(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function startPayouts(options: {
   const transfers = new Map<string, Transfer>(
     file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as []) : [],
   )
-  const habits: Habits = { rejectNext: 0, silentNext: 0, errorNext: 0, lateMs: 0 }
+  const faults: Habits = { rejectNext: 0, silentNext: 0, errorNext: 0, lateMs: 0 }
   const keep = (transfer: Transfer): void => {
     transfers.set(transfer.id, transfer)
     if (file === null) return
@@ -64,8 +64,8 @@ export async function startPayouts(options: {
     renameSync(`${file}.new`, file)
   }
   const spend = (name: 'rejectNext' | 'silentNext' | 'errorNext'): boolean => {
-    if (habits[name] === 0) return false
-    habits[name] -= 1
+    if (faults[name] === 0) return false
+    faults[name] -= 1
     return true
   }
   const server = fastify({ forceCloseConnections: true })
@@ -90,25 +90,25 @@ export async function startPayouts(options: {
         id,
         status: 'accepted',
         reason,
-        doneAt: Date.now() + habits.lateMs,
+        doneAt: Date.now() + faults.lateMs,
       })
     }
     if (spend('silentNext')) return reply.hijack()
-    return present(look(id))
+    return present(currentTransfer(id))
   })
   server.get<{ Params: { id: string } }>('/v1/transfers/:id', async (request, reply) => {
-    const transfer = look(request.params.id)
+    const transfer = currentTransfer(request.params.id)
     if (!transfer) return reply.code(404).send({ error: 'There is no such transfer.' })
     if (spend('silentNext')) return reply.hijack()
     return present(transfer)
   })
   server.post('/__control/misbehave', async (request, reply) => {
-    const parsed = habitsShape.partial().safeParse(request.body)
+    const parsed = faultsShape.partial().safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
-    return Object.assign(habits, parsed.data)
+    return Object.assign(faults, parsed.data)
   })
   /** A transfer in its current state, which depends on the time. */
-  function look(id: string): Transfer | undefined {
+  function currentTransfer(id: string): Transfer | undefined {
     const transfer = transfers.get(id)
     if (transfer?.status !== 'accepted' || transfer.doneAt > Date.now()) return transfer
     const done: Transfer = { ...transfer, status: transfer.reason === null ? 'done' : 'rejected' }
@@ -120,7 +120,7 @@ export async function startPayouts(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     transfers: () => [...transfers.values()],
-    misbehave: (given) => void Object.assign(habits, given),
+    misbehave: (given) => void Object.assign(faults, given),
     stop: () => server.close(),
   }
 }

@@ -33,7 +33,7 @@ export function makeDevice(): Device {
       decipher.setAuthTag(record.subarray(-16))
       const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
       const end = plain.findLastIndex((byte) => byte !== 0)
-      if (plain[end] !== 2) throw new Error('The record does not end as the last one')
+      if (plain[end] !== 2) throw new Error('The last record has no end delimiter')
       return plain.toString('utf8', 0, end)
     },
   }

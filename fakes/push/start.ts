@@ -22,13 +22,13 @@ export interface PushFake {
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Received messages, newest first; only those of an endpoint or app token if given. */
   list(to?: string): readonly PushedMessage[]
-  misbehave(habits: Partial<PushHabits>): void
+  misbehave(faults: Partial<PushHabits>): void
   /** Number of requests by kind. */
   readonly counts: { web: number; app: number; token: number }
   stop(): Promise<void>
 }
 
-const habitsShape = z.strictObject({
+const faultsShape = z.strictObject({
   /** Number of messages to browsers answered with `status`. */
   refuseNext: z.int().min(0),
   status: z.int().min(300).max(599),
@@ -39,7 +39,7 @@ const habitsShape = z.strictObject({
   appCode: z.enum(['UNREGISTERED', 'QUOTA_EXCEEDED', 'UNAVAILABLE', 'INVALID_ARGUMENT']),
   delayMs: z.int().min(0).max(60_000),
 })
-export type PushHabits = z.output<typeof habitsShape>
+export type PushHabits = z.output<typeof faultsShape>
 
 const honest: PushHabits = {
   refuseNext: 0,
@@ -63,7 +63,7 @@ const appMessage = z.object({
     data: z.object({ url: z.string(), tag: z.string() }),
   }),
 })
-const keptMost = 500
+const messagesMax = 500
 
 /**
  * A fake of a push service for browsers (RFC 8030, 8291, 8292) and of FCM's HTTP v1 API with its token
@@ -77,7 +77,7 @@ export async function startPush(options: {
 }): Promise<PushFake> {
   const devices = new Map<string, Device>()
   const messages: PushedMessage[] = []
-  const habits: PushHabits = { ...honest }
+  const faults: PushHabits = { ...honest }
   const counts = { web: 0, app: 0, token: 0 }
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
@@ -94,7 +94,7 @@ export async function startPush(options: {
   let url = ''
   const take = (to: string, message: z.output<typeof shown>): void => {
     messages.unshift({ to, ...message, at: new Date().toISOString() })
-    messages.length = Math.min(messages.length, keptMost)
+    messages.length = Math.min(messages.length, messagesMax)
   }
   const subscribe = () => {
     const device = makeDevice()
@@ -102,18 +102,18 @@ export async function startPush(options: {
     const { p256dh, auth } = device
     return { endpoint: `${url}/push/${device.id}`, keys: { p256dh, auth } }
   }
-  const wait = () => new Promise((resolve) => setTimeout(resolve, habits.delayMs))
+  const wait = () => new Promise((resolve) => setTimeout(resolve, faults.delayMs))
   const refuse = (reply: FastifyReply, status: number, body: unknown = '') => {
-    if (habits.retryAfter > 0) reply.header('retry-after', String(habits.retryAfter))
+    if (faults.retryAfter > 0) reply.header('retry-after', String(faults.retryAfter))
     return reply.code(status).send(body)
   }
 
   server.post<{ Params: { id: string } }>('/push/:id', async (request, reply) => {
     counts.web += 1
-    if (habits.delayMs > 0) await wait()
-    if (habits.refuseNext > 0) {
-      habits.refuseNext -= 1
-      return refuse(reply, habits.status)
+    if (faults.delayMs > 0) await wait()
+    if (faults.refuseNext > 0) {
+      faults.refuseNext -= 1
+      return refuse(reply, faults.status)
     }
     const device = devices.get(request.params.id)
     if (!device) return reply.code(410).send()
@@ -127,7 +127,7 @@ export async function startPush(options: {
   })
 
   addFcm(server, {
-    habits,
+    faults,
     counts,
     take,
     refuse,
@@ -137,11 +137,11 @@ export async function startPush(options: {
   })
   server.post('/__control/subscribe', async () => subscribe())
   server.post('/__control/misbehave', async (request, reply) => {
-    const parsed = habitsShape.partial().safeParse(request.body)
+    const parsed = faultsShape.partial().safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
-    return Object.assign(habits, parsed.data)
+    return Object.assign(faults, parsed.data)
   })
-  server.post('/__control/reset', async () => Object.assign(habits, honest))
+  server.post('/__control/reset', async () => Object.assign(faults, honest))
   server.get<{ Querystring: { to?: string } }>('/api/messages', async ({ query }) => ({
     messages: messages.filter(({ to }) => query.to === undefined || to === query.to),
   }))
@@ -157,14 +157,14 @@ export async function startPush(options: {
     url,
     subscribe,
     list: (to) => messages.filter((message) => to === undefined || message.to === to),
-    misbehave: (given) => void Object.assign(habits, given),
+    misbehave: (given) => void Object.assign(faults, given),
     counts,
     stop: () => server.close(),
   }
 }
 
 interface FcmParts {
-  readonly habits: PushHabits
+  readonly faults: PushHabits
   readonly counts: PushFake['counts']
   readonly take: (to: string, message: z.output<typeof shown>) => void
   readonly refuse: (reply: FastifyReply, status: number, body: unknown) => FastifyReply
@@ -176,7 +176,7 @@ interface FcmParts {
 /** Adds Google's token service and FCM's HTTP v1 API. */
 function addFcm(
   server: FastifyInstance,
-  { habits, counts, take, refuse, wait, fcmPublicKey, urlOf }: FcmParts,
+  { faults, counts, take, refuse, wait, fcmPublicKey, urlOf }: FcmParts,
 ): void {
   const tokens = addTokenService(server, {
     publicKey: fcmPublicKey,
@@ -186,13 +186,13 @@ function addFcm(
 
   server.post('/v1/projects/:project/messages::send', async (request, reply) => {
     counts.app += 1
-    if (habits.delayMs > 0) await wait()
+    if (faults.delayMs > 0) await wait()
     const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     if (!tokens.has(bearer)) return reply.code(401).send(appError(401, 'UNAUTHENTICATED'))
-    if (habits.refuseAppNext > 0) {
-      habits.refuseAppNext -= 1
-      const status = appStatus[habits.appCode]
-      return refuse(reply, status, appError(status, habits.appCode))
+    if (faults.refuseAppNext > 0) {
+      faults.refuseAppNext -= 1
+      const status = appStatus[faults.appCode]
+      return refuse(reply, status, appError(status, faults.appCode))
     }
     const parsed = appMessage.safeParse(request.body)
     if (!parsed.success) return reply.code(400).send(appError(400, 'INVALID_ARGUMENT'))

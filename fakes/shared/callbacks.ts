@@ -2,7 +2,7 @@
 export type CallbackState = 'none' | 'owed' | 'delivered' | 'lost' | 'given-up'
 
 /** The properties of a payment that the callbacks need. */
-export interface Announced {
+export interface NotifiedPayment {
   readonly callbackUrl: string | null
   callback: CallbackState
   callbackAttempts: number
@@ -15,7 +15,7 @@ export interface Message {
 }
 
 /** Faults of callbacks. */
-export interface CallbackHabits {
+export interface CallbackFaults {
   callbackDelayMs?: number
   callbackCopies?: number
   callbackLost?: boolean
@@ -36,7 +36,7 @@ export interface CallbackOptions<Payment> {
 /** A delivery, recorded for tests. `status` is null if there was no response. */
 export type Delivery = { payId: string; url: string; at: number; status: number | null }
 
-const deliveriesKept = 5_000
+const deliveriesMax = 5_000
 
 /** The store of payments. */
 interface Store<Payment> {
@@ -49,9 +49,9 @@ interface Store<Payment> {
  * Sends callbacks to merchants and repeats them until they are answered with 2xx or all repetitions have
  * failed.
  */
-export class Callbacks<Payment extends Announced> {
+export class Callbacks<Payment extends NotifiedPayment> {
   readonly #store: Store<Payment>
-  readonly #habitsOf: (id: string) => CallbackHabits
+  readonly #faultsOf: (id: string) => CallbackFaults
   readonly #options: CallbackOptions<Payment>
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #aborter = new AbortController()
@@ -59,11 +59,11 @@ export class Callbacks<Payment extends Announced> {
 
   constructor(
     store: Store<Payment>,
-    habitsOf: (id: string) => CallbackHabits,
+    faultsOf: (id: string) => CallbackFaults,
     options: CallbackOptions<Payment>,
   ) {
     this.#store = store
-    this.#habitsOf = habitsOf
+    this.#faultsOf = faultsOf
     this.#options = options
   }
 
@@ -71,7 +71,7 @@ export class Callbacks<Payment extends Announced> {
   notifyChange(payment: Payment): void {
     if (payment.callbackUrl === null) return
     const id = this.#options.idOf(payment)
-    const { callbackLost, callbackDelayMs = 0, callbackCopies = 1 } = this.#habitsOf(id)
+    const { callbackLost, callbackDelayMs = 0, callbackCopies = 1 } = this.#faultsOf(id)
     if (callbackLost) return this.#mark(payment, 'lost')
     this.#mark(payment, 'owed')
     for (let copy = 0; copy < callbackCopies; copy += 1) this.attemptLater(id, callbackDelayMs)
@@ -97,7 +97,7 @@ export class Callbacks<Payment extends Announced> {
   async post(url: string, payId: string, message: Message): Promise<number | null> {
     const delivery: Delivery = { payId, url, at: Date.now(), status: null }
     this.deliveries.push(delivery)
-    if (this.deliveries.length > deliveriesKept) this.deliveries.shift()
+    if (this.deliveries.length > deliveriesMax) this.deliveries.shift()
     try {
       const answer = await fetch(url, {
         method: 'POST',

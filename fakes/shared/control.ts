@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 import type { Delivery } from './callbacks.ts'
-import type { Habits } from './habits.ts'
+import type { FaultRegistry } from './fault-registry.ts'
 
 /** The parts of a payment service that its control calls use. */
 export interface ControlParts<Payment, Misbehaviour extends object> {
@@ -12,7 +12,7 @@ export interface ControlParts<Payment, Misbehaviour extends object> {
   /** Ends or changes a payment without a browser. Returns the reason if it is not possible, or null. */
   readonly act: (payment: Payment, outcome: string, options: { force: boolean }) => string | null
   readonly outcomes: readonly string[]
-  readonly habits: Habits<Misbehaviour>
+  readonly faults: FaultRegistry<Misbehaviour>
   readonly misbehaviour: z.ZodObject
   readonly notify: (payment: Payment) => Promise<number | null>
   /** Posts a forged callback to any URL. */
@@ -34,21 +34,21 @@ export function addControl<Payment, Misbehaviour extends object>(
   parts: ControlParts<Payment, Misbehaviour>,
 ): void {
   addLocalGuard(server)
-  const { habits } = parts
+  const { faults } = parts
   const misbehaveBody = parts.misbehaviour.extend({ id: z.string().optional() })
   server.post('/__control/misbehave', async (request, reply) => {
     const body = misbehaveBody.safeParse(request.body)
     if (!body.success) return reject(reply, body.error)
     const { id, ...wanted } = body.data
-    habits.add(wanted as Partial<Misbehaviour>, typeof id === 'string' ? id : undefined)
-    return habits.list()
+    faults.add(wanted as Partial<Misbehaviour>, typeof id === 'string' ? id : undefined)
+    return faults.list()
   })
   server.post('/__control/reset', async (request, reply) => {
     const body = resetBody.safeParse(request.body ?? undefined)
     if (!body.success) return reject(reply, body.error)
-    habits.clear()
+    faults.clear()
     if (body.data.payments) parts.clear()
-    return habits.list()
+    return faults.list()
   })
   addActs(server, parts)
   server.get('/__control/payments', async () => ({
@@ -56,7 +56,7 @@ export function addControl<Payment, Misbehaviour extends object>(
     payments: parts.all(),
   }))
   server.get('/__control/state', async () => ({
-    misbehaviour: habits.list(),
+    misbehaviour: faults.list(),
     calls: parts.calls,
     deliveries: parts.deliveries(),
   }))

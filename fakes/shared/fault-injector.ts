@@ -1,33 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fallSilent } from './server.ts'
+import { leaveUnanswered } from './server.ts'
 
-type Counted<Habits> = {
-  [K in keyof Habits]: K extends `${string}Calls` ? K : never
-}[keyof Habits] &
+type Counted<Faults> = {
+  [K in keyof Faults]: K extends `${string}Calls` ? K : never
+}[keyof Faults] &
   string
 
 /**
  * Current faults of a supplier: fields that end in `Calls` count down, `silenceMs` is how long an
  * unanswered call is held open.
  */
-export class Fate<Habits extends { silenceMs: number }> {
-  readonly habits: Habits
+export class FaultInjector<Faults extends { silenceMs: number }> {
+  readonly faults: Faults
 
-  constructor(habits: Habits) {
-    this.habits = habits
+  constructor(faults: Faults) {
+    this.faults = faults
   }
 
   /** Uses up one call of a fault; true if this call fails. */
-  spend(name: Counted<Habits>): boolean {
-    const left = Number(this.habits[name])
+  spend(name: Counted<Faults>): boolean {
+    const left = Number(this.faults[name])
     if (left <= 0) return false
-    Object.assign(this.habits, { [name]: left - 1 })
+    Object.assign(this.faults, { [name]: left - 1 })
     return true
   }
 
-  silence(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return fallSilent(request, reply, this.habits.silenceMs)
+  leaveUnanswered(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return leaveUnanswered(request, reply, this.faults.silenceMs)
   }
 }
 
@@ -40,9 +40,9 @@ const changeBody = z.strictObject({
 
 interface SupplierControl<Order> {
   /** Schema of all faults, each optional. */
-  readonly habitsShape: z.ZodObject
-  readonly habits: object
-  readonly calm: object
+  readonly faultsShape: z.ZodObject
+  readonly faults: object
+  readonly noFaults: object
   readonly find: (orderId: string) => Order | undefined
   /** Moves the flights of an order by minutes, or cancels them (null). */
   readonly change: (order: Order, minutes: number | null, aircraft?: string) => unknown
@@ -52,12 +52,12 @@ interface SupplierControl<Order> {
 /** Adds the control calls of a flight supplier under `/__control`: faults, orders, and airline changes. */
 export function addSupplierControl<Order>(
   server: FastifyInstance,
-  { habitsShape, habits, calm, find, change, orders }: SupplierControl<Order>,
+  { faultsShape, faults, noFaults, find, change, orders }: SupplierControl<Order>,
 ): void {
   server.post('/__control/misbehave', async (request, reply) => {
-    const wanted = habitsShape.partial().safeParse(request.body)
+    const wanted = faultsShape.partial().safeParse(request.body)
     if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
-    return Object.assign(habits, wanted.data)
+    return Object.assign(faults, wanted.data)
   })
   server.post('/__control/change', async (request, reply) => {
     const wanted = changeBody.safeParse(request.body)
@@ -65,6 +65,6 @@ export function addSupplierControl<Order>(
     if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
     return change(order, wanted.data.minutes, wanted.data.aircraft)
   })
-  server.post('/__control/reset', async () => Object.assign(habits, calm))
+  server.post('/__control/reset', async () => Object.assign(faults, noFaults))
   server.get('/__control/orders', async () => orders())
 }

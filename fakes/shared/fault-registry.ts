@@ -7,14 +7,14 @@ type CountedField<Misbehaviour> = {
  * Current faults of a payment service, for all payments or for one, of which the latter take precedence.
  * Fields that end in `Calls` count down.
  */
-export class Habits<Misbehaviour extends object> {
+export class FaultRegistry<Misbehaviour extends object> {
   #global: Partial<Misbehaviour> = {}
   readonly #byPayment = new Map<string, Partial<Misbehaviour>>()
 
   /** Adds faults to the current ones; without an id they apply to all payments. */
-  add(habits: Partial<Misbehaviour>, id?: string): void {
-    if (id === undefined) this.#global = { ...this.#global, ...habits }
-    else this.#byPayment.set(id, { ...this.#byPayment.get(id), ...habits })
+  add(faults: Partial<Misbehaviour>, id?: string): void {
+    if (id === undefined) this.#global = { ...this.#global, ...faults }
+    else this.#byPayment.set(id, { ...this.#byPayment.get(id), ...faults })
   }
 
   /** Removes all faults. */
@@ -32,10 +32,10 @@ export class Habits<Misbehaviour extends object> {
   /** Uses up one call of a counted fault; true if this call is faulty. */
   spend(field: CountedField<Misbehaviour>, id?: string): boolean {
     const own = id === undefined ? undefined : this.#byPayment.get(id)
-    for (const habits of [own, this.#global]) {
-      const left = habits?.[field]
-      if (habits && typeof left === 'number' && left > 0) {
-        Object.assign(habits, { [field]: left - 1 })
+    for (const faults of [own, this.#global]) {
+      const left = faults?.[field]
+      if (faults && typeof left === 'number' && left > 0) {
+        Object.assign(faults, { [field]: left - 1 })
         return true
       }
     }

@@ -34,7 +34,7 @@ type FrameKey = 'bankName' | 'demoNotice' | 'switchLanguage'
 
 export interface Pages<Key extends string> {
   /** Formats a message with its `{placeholders}`. Plain text: escape before use. */
-  say(language: PageLanguage, key: Key, values?: Record<string, string>): string
+  translate(language: PageLanguage, key: Key, values?: Record<string, string>): string
   /** Wraps the body of a page in the service's frame. */
   framePage(frame: Frame): string
   /** A page with a heading and a sentence, for errors and the start page. */
@@ -46,7 +46,7 @@ export function createPages<Key extends string>(
   catalogues: Record<PageLanguage, Record<Key | FrameKey, string>>,
   accent: { readonly light: string; readonly dark: string; readonly onDark: string },
 ): Pages<Key | FrameKey> {
-  const say: Pages<Key | FrameKey>['say'] = (language, key, values = {}) =>
+  const translate: Pages<Key | FrameKey>['translate'] = (language, key, values = {}) =>
     catalogues[language][key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
   const styles = stylesOf(accent)
 
@@ -57,20 +57,20 @@ export function createPages<Key extends string>(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
-          <title>${title} · ${say(language, 'bankName')}</title>
+          <title>${title} · ${translate(language, 'bankName')}</title>
           ${head ?? html``}
           <style>
             ${{ html: styles }}
           </style>
         </head>
         <body>
-          <p class="notice">${say(language, 'demoNotice')}</p>
+          <p class="notice">${translate(language, 'demoNotice')}</p>
           <header>
             <span class="brand"
-              ><span class="mark" aria-hidden="true"></span>${say(language, 'bankName')}</span
+              ><span class="mark" aria-hidden="true"></span>${translate(language, 'bankName')}</span
             >
             <a class="language" href="${switchUrl}" lang="${language === 'KA' ? 'en' : 'ka'}"
-              >${say(language, 'switchLanguage')}</a
+              >${translate(language, 'switchLanguage')}</a
             >
           </header>
           <main>${body}</main>
@@ -80,16 +80,16 @@ export function createPages<Key extends string>(
   }
 
   return {
-    say,
+    translate,
     framePage,
     plainPage: (language, heading, text, path) =>
       framePage({
         language,
-        title: say(language, heading),
+        title: translate(language, heading),
         switchUrl: otherLanguageUrl(path, language),
         body: html`<section>
-          <h1>${say(language, heading)}</h1>
-          <p>${say(language, text)}</p>
+          <h1>${translate(language, heading)}</h1>
+          <p>${translate(language, text)}</p>
         </section>`,
       }),
   }

@@ -16,7 +16,7 @@ const fileName = 'payments.jsonl'
  * before the caller continues, so that nothing answered is lost by a crash; the last line of a payment
  * applies. Opening compacts the file: a new one is written and renamed over it.
  */
-export class Vault<Payment extends object> {
+export class PaymentStore<Payment extends object> {
   readonly #idOf: (payment: Payment) => string
   readonly #payments: Map<string, Payment>
   readonly #path: string | null

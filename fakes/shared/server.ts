@@ -19,7 +19,7 @@ export function acceptBodies(server: FastifyInstance): void {
 }
 
 /** Holds a call open without a response and then closes the connection. */
-export function fallSilent(
+export function leaveUnanswered(
   request: FastifyRequest,
   reply: FastifyReply,
   silenceMs: number,

@@ -19,12 +19,12 @@ export interface SmsFake {
   list(to?: string): readonly SmsMessage[]
   /** Resolves to the first message to this number; rejects after the timeout in milliseconds. */
   waitFor(to: string, timeoutMs?: number): Promise<SmsMessage>
-  misbehave(habits: Partial<SmsHabits>): void
+  misbehave(faults: Partial<SmsHabits>): void
   clear(): void
   stop(): Promise<void>
 }
 
-const habitsShape = z.strictObject({
+const faultsShape = z.strictObject({
   /** Number of messages refused with this code. */
   refuseNext: z.int().min(0),
   refuseCode: z.int(),
@@ -34,7 +34,7 @@ const habitsShape = z.strictObject({
   errorNext: z.int().min(0),
   delayMs: z.int().min(0).max(60_000),
 })
-export type SmsHabits = z.output<typeof habitsShape>
+export type SmsHabits = z.output<typeof faultsShape>
 
 const form = z.object({
   key: z.string(),
@@ -55,7 +55,7 @@ export async function startSms(options: {
 }): Promise<SmsFake> {
   const apiKey = options.apiKey ?? 'demo-sms-key'
   const messages: SmsMessage[] = []
-  const habits: SmsHabits = { ...honest }
+  const faults: SmsHabits = { ...honest }
   const watchers = new Set<() => void>()
   let lastId = 0
   const server = fastify({ forceCloseConnections: true })
@@ -66,19 +66,19 @@ export async function startSms(options: {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const count = (name: 'refuseNext' | 'silentNext' | 'errorNext'): boolean => {
-    if (habits[name] === 0) return false
-    habits[name] -= 1
+    if (faults[name] === 0) return false
+    faults[name] -= 1
     return true
   }
   server.post('/api/v2/send/', async (request, reply) => {
-    if (habits.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, habits.delayMs))
+    if (faults.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.delayMs))
     if (count('errorNext')) return reply.code(500).send('Internal Server Error')
     const parsed = form.safeParse(request.body)
     if (!parsed.success) return refusal(50, 'Wrong parameters')
     if (parsed.data.key !== apiKey) return refusal(30, 'Wrong key')
     if (!/^9955\d{8}$|^[1-9]\d{7,14}$/.test(parsed.data.destination))
       return refusal(10, 'Destination is not a phone')
-    if (count('refuseNext')) return refusal(habits.refuseCode, 'Refused')
+    if (count('refuseNext')) return refusal(faults.refuseCode, 'Refused')
     lastId += 1
     messages.unshift({
       id: lastId,
@@ -96,9 +96,9 @@ export async function startSms(options: {
     messages: listOf(messages, request.query.to),
   }))
   server.post('/__control/misbehave', async (request, reply) => {
-    const parsed = habitsShape.partial().safeParse(request.body)
+    const parsed = faultsShape.partial().safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
-    return Object.assign(habits, parsed.data)
+    return Object.assign(faults, parsed.data)
   })
   server.get('/', async (_request, reply) =>
     reply
@@ -114,7 +114,7 @@ export async function startSms(options: {
     list: (to) => listOf(messages, to),
     waitFor: (to, timeoutMs = 10_000) =>
       waitFor(() => listOf(messages, to)[0], watchers, timeoutMs),
-    misbehave: (given) => void Object.assign(habits, given),
+    misbehave: (given) => void Object.assign(faults, given),
     clear: () => void messages.splice(0),
     stop: () => server.close(),
   }

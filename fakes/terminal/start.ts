@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
-import { fallSilent } from '../shared/server.ts'
+import { leaveUnanswered } from '../shared/server.ts'
 
 const header = z.strictObject({
   ProtocolVersion: z.literal('3.0'),
@@ -46,7 +46,7 @@ const message = z.strictObject({
   }),
 })
 
-const habitsShape = z.strictObject({
+const faultsShape = z.strictObject({
   /** Outcomes of the next payments; the last one is kept. `approve` charges the card. */
   outcomes: z.array(z.enum(['approve', 'Refusal', 'Cancel', 'Busy', 'DeviceOut'])),
   /** Number of payments and reversals that take effect but are not answered. */
@@ -58,7 +58,7 @@ const habitsShape = z.strictObject({
   /** How long a buyer takes to present the card, in milliseconds. */
   thinkMs: z.int().min(0),
 })
-type TerminalHabits = z.output<typeof habitsShape>
+type TerminalHabits = z.output<typeof faultsShape>
 
 /** A payment or reversal as stored by the terminal under the request's service id. */
 interface TerminalRecord {
@@ -76,7 +76,7 @@ interface TerminalRecord {
 export interface TerminalFake {
   readonly url: string
   records(): readonly TerminalRecord[]
-  misbehave(habits: Partial<TerminalHabits>): void
+  misbehave(faults: Partial<TerminalHabits>): void
   stop(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function startTerminal(options: {
 }): Promise<TerminalFake> {
   const apiKey = options.apiKey ?? 'demo-terminal-key'
   const records = new Map<string, TerminalRecord>()
-  const habits: TerminalHabits = {
+  const faults: TerminalHabits = {
     outcomes: ['approve'],
     loseAnswers: 0,
     unplugAfter: false,
@@ -110,7 +110,7 @@ export async function startTerminal(options: {
     const answer = (more: object) => ({
       SaleToPOIResponse: { MessageHeader: { ...MessageHeader, MessageType: 'Response' }, ...more },
     })
-    if (habits.isUnplugged) return reply.code(504).send({ error: 'The terminal does not answer.' })
+    if (faults.isUnplugged) return reply.code(504).send({ error: 'The terminal does not answer.' })
     if (body.TransactionStatusRequest) {
       const { MessageReference: asked } = body.TransactionStatusRequest
       const found = records.get(keyOf(POIID, asked.MessageCategory, asked.ServiceID))
@@ -136,22 +136,22 @@ export async function startTerminal(options: {
       condition: null,
     }
     records.set(key, record)
-    const isLost = habits.loseAnswers > 0
-    if (isLost) habits.loseAnswers -= 1
-    if (habits.thinkMs > 0) await new Promise((resolve) => setTimeout(resolve, habits.thinkMs))
-    if (body.PaymentRequest) pay(record, habits, body.PaymentRequest)
+    const isLost = faults.loseAnswers > 0
+    if (isLost) faults.loseAnswers -= 1
+    if (faults.thinkMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.thinkMs))
+    if (body.PaymentRequest) pay(record, faults, body.PaymentRequest)
     else if (body.ReversalRequest) reverse(record, [...records.values()], body.ReversalRequest)
     record.state = 'done'
-    if (isLost && habits.unplugAfter)
-      Object.assign(habits, { isUnplugged: true, unplugAfter: false })
-    if (isLost) return fallSilent(request, reply, 0)
+    if (isLost && faults.unplugAfter)
+      Object.assign(faults, { isUnplugged: true, unplugAfter: false })
+    if (isLost) return leaveUnanswered(request, reply, 0)
     return answer(bodyOf(record))
   })
 
   server.post('/__control/misbehave', async (request, reply) => {
-    const parsed = habitsShape.partial().safeParse(request.body)
+    const parsed = faultsShape.partial().safeParse(request.body)
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
-    return Object.assign(habits, parsed.data)
+    return Object.assign(faults, parsed.data)
   })
   server.get('/__control/records', async () => [...records.values()])
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
@@ -159,7 +159,7 @@ export async function startTerminal(options: {
   return {
     url: `http://127.0.0.1:${port}`,
     records: () => [...records.values()],
-    misbehave: (given) => void Object.assign(habits, given),
+    misbehave: (given) => void Object.assign(faults, given),
     stop: () => server.close(),
   }
 }

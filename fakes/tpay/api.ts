@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Bank, CreateOrder, Refusal } from './bank.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { toMinor } from '../shared/money.ts'
-import { fallSilent } from '../shared/server.ts'
+import { leaveUnanswered } from '../shared/server.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { Currency, Payment } from './protocol.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 export type ApiParts = {
   bank: Bank
-  habits: Habits<Misbehaviour>
+  faults: FaultRegistry<Misbehaviour>
   access: Access
   bankUrl: () => string
   /** Number of received calls by kind, faulty ones included. */
@@ -90,10 +90,10 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addReport(server, parts)
 }
 
-function addToken(server: FastifyInstance, { access, habits, calls }: ApiParts): void {
+function addToken(server: FastifyInstance, { access, faults, calls }: ApiParts): void {
   server.post('/v1/tpay/access-token', async (request, reply) => {
     calls.token += 1
-    if (habits.spend('tokenErrorCalls')) return breakDown(reply)
+    if (faults.spend('tokenErrorCalls')) return breakDown(reply)
     const form = (request.body ?? {}) as Record<string, unknown>
     const field = (name: string) => String(form[name] ?? form[name.toLowerCase()] ?? '')
     if (!access.clientFits(field('client_Id'), field('client_secret'))) {
@@ -104,10 +104,10 @@ function addToken(server: FastifyInstance, { access, habits, calls }: ApiParts):
 }
 
 function addCreate(server: FastifyInstance, parts: ApiParts): void {
-  const { bank, habits, bankUrl, calls } = parts
+  const { bank, faults, bankUrl, calls } = parts
   server.post('/v1/tpay/payments', async (request, reply) => {
     calls.create += 1
-    if (habits.spend('createErrorCalls')) return breakDown(reply)
+    if (faults.spend('createErrorCalls')) return breakDown(reply)
     const body = createBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'Bad Request', z.prettifyError(body.error))
     const amountMinor = toMinor(body.data.amount.total)
@@ -115,7 +115,7 @@ function addCreate(server: FastifyInstance, parts: ApiParts): void {
       return refuse(reply, 400, 'Bad Request', 'amount.total is not a positive sum of money.')
     }
     const payment = bank.create(readOrder(body.data, amountMinor))
-    if (habits.spend('createLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('createLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     return presentCreated(payment, bankUrl())
   })
 }
@@ -140,31 +140,32 @@ function readOrder(body: z.infer<typeof createBody>, amountMinor: number): Creat
 type ByPayId = { Params: { payId: string } }
 
 function addDetails(server: FastifyInstance, parts: ApiParts): void {
-  const { bank, habits, calls } = parts
+  const { bank, faults, calls } = parts
   server.get<ByPayId>('/v1/tpay/payments/:payId', async (request, reply) => {
     calls.status += 1
     const { payId } = request.params
-    if (habits.spend('statusTimeoutCalls', payId)) {
-      return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('statusTimeoutCalls', payId)) {
+      return leaveUnanswered(request, reply, parts.silenceMs)
     }
-    if (habits.spend('statusErrorCalls', payId)) return breakDown(reply)
+    if (faults.spend('statusErrorCalls', payId)) return breakDown(reply)
     const payment = bank.get(payId)
     if (!payment) return refuse(reply, 404, 'Not Found', 'There is no such payment.')
-    const reported = habits.read('reportStatus', payId)
-    const lies = reported !== undefined && habits.spend('reportStatusCalls', payId)
+    const reported = faults.read('reportStatus', payId)
+    const lies = reported !== undefined && faults.spend('reportStatusCalls', payId)
     return presentDetails(payment, lies ? reported : payment.status)
   })
 }
 
 function addReturns(server: FastifyInstance, parts: ApiParts): void {
-  const { bank, habits, calls } = parts
+  const { bank, faults, calls } = parts
   server.post<ByPayId>('/v1/tpay/payments/:payId/cancel', async (request, reply) => {
     calls.cancel += 1
     const { payId } = request.params
-    if (habits.spend('cancelErrorCalls', payId)) return breakDown(reply)
+    if (faults.spend('cancelErrorCalls', payId)) return breakDown(reply)
     const result = withAmount(bank, request, (payment, amount) => bank.cancel(payment, amount))
     if ('refused' in result) return refuse(reply, 400, 'Bad Request', result.refused)
-    if (habits.spend('cancelLostCalls', payId)) return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('cancelLostCalls', payId))
+      return leaveUnanswered(request, reply, parts.silenceMs)
     return presentCancelled()
   })
   server.post<ByPayId>('/v1/tpay/payments/:payId/completion', async (request, reply) => {
@@ -192,16 +193,16 @@ function withAmount(
 }
 
 /** The reconciliation report. Specific to this fake, as the public documentation has none. */
-function addReport(server: FastifyInstance, { bank, habits, calls }: ApiParts): void {
+function addReport(server: FastifyInstance, { bank, faults, calls }: ApiParts): void {
   server.get<{ Querystring: { from?: string; to?: string } }>(
     '/v1/tpay/report',
     async (request, reply) => {
       calls.report += 1
-      if (habits.spend('reportErrorCalls')) return breakDown(reply)
+      if (faults.spend('reportErrorCalls')) return breakDown(reply)
       const from = Date.parse(request.query.from ?? '')
       const to = Date.parse(request.query.to ?? '')
       if (!(from < to)) return refuse(reply, 400, 'Bad Request', 'from and to are not a span.')
-      const omitted = habits.read('reportOmits')
+      const omitted = faults.read('reportOmits')
       const lines = bank.report(from, to).filter(({ payId }) => payId !== omitted)
       return { transactions: lines.map(presentReported) }
     },
@@ -209,10 +210,10 @@ function addReport(server: FastifyInstance, { bank, habits, calls }: ApiParts): 
 }
 
 function addSavedCards(server: FastifyInstance, parts: ApiParts): void {
-  const { bank, calls, bankUrl, habits } = parts
+  const { bank, calls, bankUrl, faults } = parts
   server.post('/v1/tpay/payments/execution', async (request, reply) => {
     calls.execution += 1
-    if (habits.spend('executionErrorCalls')) return breakDown(reply)
+    if (faults.spend('executionErrorCalls')) return breakDown(reply)
     const body = executionBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'Bad Request', z.prettifyError(body.error))
     const saved = bank.findSavedCard(body.data.recId)
@@ -225,7 +226,7 @@ function addSavedCards(server: FastifyInstance, parts: ApiParts): void {
       returnUrl: saved.returnUrl,
       callbackUrl: saved.callbackUrl,
     })
-    const declines = habits.spend('executionDeclinedCalls')
+    const declines = faults.spend('executionDeclinedCalls')
     bank.pay(
       payment,
       declines
@@ -233,7 +234,7 @@ function addSavedCards(server: FastifyInstance, parts: ApiParts): void {
         : { kind: 'approve' },
       saved.cardMask ?? undefined,
     )
-    if (habits.spend('executionLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    if (faults.spend('executionLostCalls')) return leaveUnanswered(request, reply, parts.silenceMs)
     return presentCreated(payment, bankUrl())
   })
   server.post<ByPayId>('/v1/tpay/payments/:payId/delete', async (request, reply) => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Callbacks } from './callbacks.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import type { PageLanguage } from '../shared/pages.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { Currency, Payment, PaymentStatus, ResultCode } from './protocol.ts'
 import { notifiedStatuses } from './protocol.ts'
@@ -41,21 +41,25 @@ const demoCardMask = '400000******0001'
  * payment in one synchronous step, so concurrent requests cannot charge or refund twice.
  */
 export class Bank {
-  readonly #vault: Vault<Payment>
-  readonly #habits: Habits<Misbehaviour>
+  readonly #payments: PaymentStore<Payment>
+  readonly #faults: FaultRegistry<Misbehaviour>
   readonly #callbacks: Callbacks
   readonly #open = new Set<Payment>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(vault: Vault<Payment>, habits: Habits<Misbehaviour>, callbacks: Callbacks) {
-    this.#vault = vault
-    this.#habits = habits
+  constructor(
+    payments: PaymentStore<Payment>,
+    faults: FaultRegistry<Misbehaviour>,
+    callbacks: Callbacks,
+  ) {
+    this.#payments = payments
+    this.#faults = faults
     this.#callbacks = callbacks
   }
 
   /** Starts the timer that expires sessions and completes slow payments. */
   start(tickMs: number): void {
-    for (const payment of this.#vault.all()) this.#watch(payment)
+    for (const payment of this.#payments.all()) this.#watch(payment)
     this.#timer = setInterval(() => this.tick(), tickMs)
     this.#callbacks.resume()
   }
@@ -75,7 +79,7 @@ export class Bank {
 
   get(payId: string): Payment | undefined {
     this.tick()
-    return this.#vault.get(payId)
+    return this.#payments.get(payId)
   }
 
   create(order: CreateOrder): Payment {
@@ -114,7 +118,7 @@ export class Bank {
       callback: 'none',
       callbackAttempts: 0,
     }
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     this.#watch(payment)
     return payment
   }
@@ -139,7 +143,7 @@ export class Bank {
     payment.status = 'Processing'
     if (outcome.kind === 'slow') payment.settlesAt = Date.now() + outcome.settlesAfterMs
     else payment.challenge = { triesLeft: challengeTries, alwaysFails: outcome.alwaysFails }
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     this.#watch(payment)
     return payment
   }
@@ -155,7 +159,7 @@ export class Bank {
     if (challenge.triesLeft <= 0 || (challenge.alwaysFails && code.trim() === oneTimeCode)) {
       return this.#decline(payment, 'decline_general')
     }
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     return payment
   }
 
@@ -170,43 +174,43 @@ export class Bank {
         return { refused: 'A pre-authorised payment cannot be cancelled in part.' }
       }
       payment.status = 'Returned'
-      this.#vault.save(payment)
+      this.#payments.save(payment)
       return payment
     }
     if (payment.status !== 'Succeeded' && payment.status !== 'PartialReturned') {
       return { refused: `A payment that is ${payment.status} cannot be cancelled.` }
     }
     const left = payment.capturedMinor - payment.returnedMinor
-    const wanted = amountMinor ?? left
-    if (wanted <= 0 || wanted > left) return { refused: 'The amount exceeds what is left.' }
+    const requested = amountMinor ?? left
+    if (requested <= 0 || requested > left) return { refused: 'The amount exceeds what is left.' }
     const now = Date.now()
     if (payment.returnedMinor > 0 && tbilisiDay(payment.paidAt ?? now) === tbilisiDay(now)) {
       return { refused: 'One partial cancellation is possible on the day of the transaction.' }
     }
-    payment.returnedMinor += wanted
+    payment.returnedMinor += requested
     payment.returnedAt = now
-    payment.status = wanted === left ? 'Returned' : 'PartialReturned'
-    if (wanted !== left) payment.partialReturnAt = now
-    this.#vault.save(payment)
+    payment.status = requested === left ? 'Returned' : 'PartialReturned'
+    if (requested !== left) payment.partialReturnAt = now
+    this.#payments.save(payment)
     return payment
   }
 
   /** Captures a pre-authorised payment in full or in part; the difference is released. */
   complete(payment: Payment, amountMinor: number | null): Payment | Refusal {
-    const wanted = amountMinor ?? payment.amountMinor
+    const requested = amountMinor ?? payment.amountMinor
     if (payment.status !== 'WaitingConfirm') {
       return { refused: `A payment that is ${payment.status} cannot be completed.` }
     }
-    if (wanted <= 0 || wanted > payment.amountMinor) {
+    if (requested <= 0 || requested > payment.amountMinor) {
       return { refused: 'The amount exceeds what was authorised.' }
     }
-    payment.capturedMinor = wanted
+    payment.capturedMinor = requested
     return this.#end(payment, 'Succeeded')
   }
 
   /** The payment that saved a card, if the card can be charged. */
   findSavedCard(recId: string): Payment | undefined {
-    return this.#vault
+    return this.#payments
       .all()
       .find(
         (payment) => payment.recId === recId && payment.cardMask !== null && !payment.recDeleted,
@@ -216,12 +220,12 @@ export class Bank {
   /** Deletes a saved card. */
   deleteSavedCard(payment: Payment): void {
     payment.recDeleted = true
-    this.#vault.save(payment)
+    this.#payments.save(payment)
   }
 
   all(): Payment[] {
     this.tick()
-    return this.#vault.all()
+    return this.#payments.all()
   }
 
   /** Payments created, paid or refunded in a period; `to` is exclusive. */
@@ -234,14 +238,14 @@ export class Bank {
   /** Deletes all payments. */
   clear(): void {
     this.#open.clear()
-    this.#vault.clear()
+    this.#payments.clear()
   }
 
   #approve(payment: Payment): Payment {
     payment.resultCode = 'approved'
     payment.amountMinor =
-      this.#habits.read('approveAmountMinor', payment.payId) ?? payment.requestedMinor
-    payment.currency = (this.#habits.read('approveCurrency', payment.payId) ??
+      this.#faults.read('approveAmountMinor', payment.payId) ?? payment.requestedMinor
+    payment.currency = (this.#faults.read('approveCurrency', payment.payId) ??
       payment.requestedCurrency) as Currency
     payment.paidAt = Date.now()
     payment.transactionId = randomBytes(20).toString('hex').toUpperCase()
@@ -261,7 +265,7 @@ export class Bank {
     payment.challenge = null
     payment.settlesAt = null
     this.#open.delete(payment)
-    this.#vault.save(payment)
+    this.#payments.save(payment)
     if (notifiedStatuses.includes(status)) this.#callbacks.notifyChange(payment)
     return payment
   }

@@ -3,8 +3,8 @@ import {
   type CallbackOptions,
   type Message,
 } from '../shared/callbacks.ts'
-import type { Habits } from '../shared/habits.ts'
-import type { Vault } from '../shared/vault.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
+import type { PaymentStore } from '../shared/payment-store.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { Payment } from './protocol.ts'
 
@@ -20,33 +20,33 @@ export function messageOf(payId: string): Message {
  * to this fake, so that shops have to handle them.
  */
 export function createCallbacks(
-  vault: Vault<Payment>,
-  habits: Habits<Misbehaviour>,
+  payments: PaymentStore<Payment>,
+  faults: FaultRegistry<Misbehaviour>,
   options: Pick<CallbackOptions<Payment>, 'retryDelaysMs' | 'timeoutMs'>,
 ): Callbacks {
-  const habitsOf = (payId: string) => ({
-    callbackDelayMs: habits.read('callbackDelayMs', payId),
-    callbackCopies: habits.read('callbackCopies', payId),
-    callbackLost: habits.read('callbackLost', payId),
+  const faultsOf = (payId: string) => ({
+    callbackDelayMs: faults.read('callbackDelayMs', payId),
+    callbackCopies: faults.read('callbackCopies', payId),
+    callbackLost: faults.read('callbackLost', payId),
   })
-  const callbacks: Callbacks = new SharedCallbacks(vault, habitsOf, {
+  const callbacks: Callbacks = new SharedCallbacks(payments, faultsOf, {
     ...options,
     idOf: (payment) => payment.payId,
     messageOf: (payment) => messageOf(payment.payId),
-    onDelivered: contradict,
+    onDelivered: sendFalseFailure,
   })
   return callbacks
 
   /** Sends the false failure configured by `failureAfterSuccess`, once. */
-  function contradict(payment: Payment): void {
-    if (!habits.read('failureAfterSuccess', payment.payId)) return
+  function sendFalseFailure(payment: Payment): void {
+    if (!faults.read('failureAfterSuccess', payment.payId)) return
     if (payment.status !== 'Succeeded') return
     const lie = {
       failureAfterSuccess: false,
       reportStatus: 'Failed',
       reportStatusCalls: 1,
     } as const
-    habits.add(lie, payment.payId)
+    faults.add(lie, payment.payId)
     callbacks.attemptLater(payment.payId, 0)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { addLocalGuard } from '../local-guard.ts'
 import type { Access } from './access.ts'
 import type { ApiParts } from './api.ts'
@@ -12,7 +12,7 @@ import type { Payment } from './protocol.ts'
 
 export type ControlParts = {
   bank: Bank
-  habits: Habits<Misbehaviour>
+  faults: FaultRegistry<Misbehaviour>
   access: Access
   callbacks: Callbacks
   calls: ApiParts['calls']
@@ -52,20 +52,20 @@ export function addControl(server: FastifyInstance, parts: ControlParts): void {
 }
 
 function addWrites(server: FastifyInstance, parts: ControlParts): void {
-  const { bank, habits, access, callbacks } = parts
+  const { bank, faults, access, callbacks } = parts
   server.post('/__control/misbehave', async (request, reply) => {
     const body = misbehaveBody.safeParse(request.body)
     if (!body.success) return reject(reply, body.error)
     const { payId, ...wanted } = body.data
-    habits.add(wanted, payId)
-    return habits.list()
+    faults.add(wanted, payId)
+    return faults.list()
   })
   server.post('/__control/reset', async (request, reply) => {
     const body = resetBody.safeParse(request.body ?? undefined)
     if (!body.success) return reject(reply, body.error)
-    habits.clear()
+    faults.clear()
     if (body.data.payments) bank.clear()
-    return habits.list()
+    return faults.list()
   })
   server.post('/__control/revoke-tokens', async () => {
     access.revokeAll()
@@ -102,7 +102,7 @@ function addPay(server: FastifyInstance, { bank }: ControlParts): void {
   })
 }
 
-function addLists(server: FastifyInstance, { bank, habits, callbacks, calls }: ControlParts): void {
+function addLists(server: FastifyInstance, { bank, faults, callbacks, calls }: ControlParts): void {
   server.get<{ Querystring: { merchantPaymentId?: string } }>(
     '/__control/payments',
     async (request) => {
@@ -118,7 +118,7 @@ function addLists(server: FastifyInstance, { bank, habits, callbacks, calls }: C
     },
   )
   server.get('/__control/state', async () => ({
-    misbehaviour: habits.list(),
+    misbehaviour: faults.list(),
     calls,
     deliveries: callbacks.deliveries,
   }))

@@ -4,7 +4,7 @@ import ka from './messages/ka.json' with { type: 'json' }
 
 export type MessageKey = keyof typeof en
 
-export const { say, framePage, plainPage } = createPages<MessageKey>(
+export const { translate, framePage, plainPage } = createPages<MessageKey>(
   { KA: ka, EN: en },
   { light: '#0b5cad', dark: '#7db8f7', onDark: '#06213d' },
 )

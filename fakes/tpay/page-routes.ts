@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank, PayOutcome } from './bank.ts'
-import type { Habits } from '../shared/habits.ts'
+import type { FaultRegistry } from '../shared/fault-registry.ts'
 import { languageOf, pageHeaders, type PageLanguage } from '../shared/pages.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import { plainPage } from './page-frame.ts'
@@ -16,7 +16,11 @@ type PageRequest = FastifyRequest<{
 type PageShape = { Params: { payId: string }; Querystring: { lang?: string; wrong?: string } }
 
 /** Adds the hosted payment page, to which the shop redirects buyers. */
-export function addPages(server: FastifyInstance, bank: Bank, habits: Habits<Misbehaviour>): void {
+export function addPages(
+  server: FastifyInstance,
+  bank: Bank,
+  faults: FaultRegistry<Misbehaviour>,
+): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
   )
@@ -31,7 +35,7 @@ export function addPages(server: FastifyInstance, bank: Bank, habits: Habits<Mis
   server.post<PageShape>('/pay/:payId', async (request, reply) => {
     const payment = bank.get(request.params.payId)
     if (!payment) return showNotFound(request, reply)
-    if (payment.status === 'Created') takeCard(bank, habits, payment, readForm(request))
+    if (payment.status === 'Created') takeCard(bank, faults, payment, readForm(request))
     return goOn(request, reply, payment)
   })
   server.post<PageShape>('/pay/:payId/abandon', async (request, reply) => {
@@ -64,7 +68,7 @@ function addChallenge(server: FastifyInstance, bank: Bank): void {
 
 function takeCard(
   bank: Bank,
-  habits: Habits<Misbehaviour>,
+  faults: FaultRegistry<Misbehaviour>,
   payment: Payment,
   form: Record<string, string>,
 ): void {
@@ -76,7 +80,7 @@ function takeCard(
     if (!card) return { kind: 'decline', resultCode: 'decline_invalid_card_number' }
     if (isPast(form.expiry)) return { kind: 'decline', resultCode: 'decline_expired_card' }
     if (card.outcome.kind === 'approve' && card.outcome.misbehaviour) {
-      habits.add(card.outcome.misbehaviour, payment.payId)
+      faults.add(card.outcome.misbehaviour, payment.payId)
     }
     return card.outcome
   }

@@ -1,7 +1,7 @@
 import type { MessageKey } from './page-frame.ts'
 import { html } from '../html.ts'
 import { otherLanguageUrl, writeAmount, writeTime, type PageLanguage } from '../shared/pages.ts'
-import { framePage, say } from './page-frame.ts'
+import { framePage, translate } from './page-frame.ts'
 import type { Payment } from './protocol.ts'
 import type { TestCard } from './test-cards.ts'
 import { spacedCardNumber, testCards } from './test-cards.ts'
@@ -12,7 +12,7 @@ function isMischief(card: TestCard): boolean {
 
 /** The page for entering the card. */
 export function payPage(payment: Payment, language: PageLanguage): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const amount = writeAmount(payment.requestedMinor, payment.requestedCurrency)
   const path = `/pay/${payment.payId}`
   const action = `${path}?lang=${language.toLowerCase()}`
@@ -91,7 +91,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
 
 /** The 3-D Secure page for the one-time code of the issuing bank. */
 export function challengePage(payment: Payment, language: PageLanguage, wrong: boolean): string {
-  const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
+  const t = (key: MessageKey, values?: Record<string, string>) => translate(language, key, values)
   const path = `/pay/${payment.payId}/challenge`
   const action = `${path}?lang=${language.toLowerCase()}`
   const tries = String(payment.challenge?.triesLeft ?? 0)
@@ -129,7 +129,7 @@ export function challengePage(payment: Payment, language: PageLanguage, wrong: b
 
 /** The outcome of the payment, with the link back to the shop. */
 export function resultPage(payment: Payment, language: PageLanguage): string {
-  const t = (key: MessageKey) => say(language, key)
+  const t = (key: MessageKey) => translate(language, key)
   const [heading, text] = resultTexts(payment)
   const body = html` <section>
     <h1 class="${payment.status}">${t(heading)}</h1>

@@ -7,9 +7,9 @@ import { addApi } from './api.ts'
 import type { PayOutcome, Totals } from './bank.ts'
 import { addUp, Bank } from './bank.ts'
 import type { Delivery } from '../shared/callbacks.ts'
-import { Habits } from '../shared/habits.ts'
+import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { Vault } from '../shared/vault.ts'
+import { PaymentStore } from '../shared/payment-store.ts'
 import { createCallbacks } from './callbacks.ts'
 import { addControl } from './control.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
@@ -60,13 +60,13 @@ const defaults = {
 
 /** Starts the fake bank and resolves once it listens. */
 export async function startTpay(options: TpayOptions): Promise<TpayFake> {
-  const vault = new Vault<Payment>(options.stateDir ?? null, ({ payId }) => payId)
-  const habits = new Habits<Misbehaviour>()
-  const callbacks = createCallbacks(vault, habits, {
+  const payments = new PaymentStore<Payment>(options.stateDir ?? null, ({ payId }) => payId)
+  const faults = new FaultRegistry<Misbehaviour>()
+  const callbacks = createCallbacks(payments, faults, {
     retryDelaysMs: options.callbackRetryDelaysMs ?? defaults.callbackRetryDelaysMs,
     timeoutMs: defaults.callbackTimeoutMs,
   })
-  const bank = new Bank(vault, habits, callbacks)
+  const bank = new Bank(payments, faults, callbacks)
   const credentials = options.credentials ?? demoCredentials
   const access = new Access(credentials, options.tokenSeconds)
   const calls = {
@@ -82,9 +82,9 @@ export async function startTpay(options: TpayOptions): Promise<TpayFake> {
   let url = options.publicUrl ?? ''
   const silenceMs = options.silenceMs ?? defaults.silenceMs
   acceptBodies(server)
-  addApi(server, { bank, habits, access, calls, silenceMs, bankUrl: () => url })
-  addControl(server, { bank, habits, access, calls, callbacks })
-  addPages(server, bank, habits)
+  addApi(server, { bank, faults, access, calls, silenceMs, bankUrl: () => url })
+  addControl(server, { bank, faults, access, calls, callbacks })
+  addPages(server, bank, faults)
   const host = options.host ?? '127.0.0.1'
   await server.listen({ port: options.port, host })
   const { port } = server.server.address() as AddressInfo
@@ -96,22 +96,22 @@ export async function startTpay(options: TpayOptions): Promise<TpayFake> {
     credentials,
     calls,
     pay: (payId, outcome, payOptions) => payOrThrow(bank, payId, outcome, payOptions?.force),
-    misbehave: (misbehaviour, payId) => habits.add(misbehaviour, payId),
-    reset: () => habits.clear(),
+    misbehave: (misbehaviour, payId) => faults.add(misbehaviour, payId),
+    reset: () => faults.clear(),
     payments: () => bank.all(),
     totals: () => addUp(bank.all()),
     deliveries: () => callbacks.deliveries,
     stop: async () => {
       bank.stop()
       await server.close()
-      vault.close()
+      payments.close()
     },
   }
 }
 
 function payOrThrow(bank: Bank, payId: string, outcome: PayOutcome, force?: boolean): void {
   const payment = bank.get(payId)
-  if (!payment) throw new Error(`The demo bank holds no payment ${payId}.`)
+  if (!payment) throw new Error(`The fake bank has no payment ${payId}.`)
   const result = bank.pay(payment, outcome, undefined, force)
   if ('refused' in result) throw new Error(result.refused)
 }

@@ -1,7 +1,7 @@
 import { createSecureServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { WalletHabits } from './habits.ts'
+import type { WalletHabits } from './faults.ts'
 
 export interface PassPush {
   readonly token: string
@@ -19,9 +19,9 @@ export async function startApplePush(options: {
   readonly certificate: string
   readonly key: string
   readonly root: string
-  readonly habits: WalletHabits
+  readonly faults: WalletHabits
 }) {
-  const { host, certificate, key, root, habits } = options
+  const { host, certificate, key, root, faults } = options
   const pushes: PassPush[] = []
   const sessions = new Set<ServerHttp2Session>()
   const apple = createSecureServer({
@@ -54,11 +54,11 @@ export async function startApplePush(options: {
     const own = subject['UID']
     if (headers[':method'] !== 'POST' || token === undefined) return answer(404, 'BadPath')
     if (topic !== own) return answer(400, 'TopicDisallowed')
-    if (habits.refuseNext > 0) {
-      habits.refuseNext -= 1
+    if (faults.refuseNext > 0) {
+      faults.refuseNext -= 1
       return answer(503, 'ServiceUnavailable')
     }
-    if (habits.goneTokens.includes(token)) return answer(410, 'Unregistered')
+    if (faults.goneTokens.includes(token)) return answer(410, 'Unregistered')
     pushes.push({ token, topic, at: new Date().toISOString() })
     answer(200)
   })

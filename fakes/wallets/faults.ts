@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const habitsShape = z.strictObject({
+export const faultsShape = z.strictObject({
   /** Device tokens that have been unregistered; pushes to them are answered with 410. */
   goneTokens: z.array(z.string()),
   /** Number of pushes answered with 503. */
@@ -8,4 +8,4 @@ export const habitsShape = z.strictObject({
   /** Number of updates of Google passes answered with 503. */
   refuseGoogleNext: z.int().min(0),
 })
-export type WalletHabits = z.output<typeof habitsShape>
+export type WalletHabits = z.output<typeof faultsShape>

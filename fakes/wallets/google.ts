@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 import { addTokenService } from '../shared/google-token.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { habitsShape, type WalletHabits } from './habits.ts'
+import { faultsShape, type WalletHabits } from './faults.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -15,9 +15,9 @@ export async function startGoogleWallet(options: {
   readonly host: string
   /** PEM of the service account, to verify token requests; without it they are not verified. */
   readonly publicKey: string | undefined
-  readonly habits: WalletHabits
+  readonly faults: WalletHabits
 }) {
-  const { habits } = options
+  const { faults } = options
   let url = ''
   const objects = new Map<string, Fields>()
   const google = fastify()
@@ -27,8 +27,8 @@ export async function startGoogleWallet(options: {
   google.patch('/walletobjects/v1/:resource/:id', async (request, reply) => {
     const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     if (!tokens.has(bearer)) return reply.code(401).send({ error: { code: 401 } })
-    if (habits.refuseGoogleNext > 0) {
-      habits.refuseGoogleNext -= 1
+    if (faults.refuseGoogleNext > 0) {
+      faults.refuseGoogleNext -= 1
       return reply.code(503).send({ error: { code: 503 } })
     }
     const { resource, id } = request.params as { readonly resource: string; readonly id: string }
@@ -44,7 +44,7 @@ export async function startGoogleWallet(options: {
     return { objects: objects.size }
   })
   google.post('/__control/misbehave', async (request) =>
-    Object.assign(habits, habitsShape.partial().parse(request.body)),
+    Object.assign(faults, faultsShape.partial().parse(request.body)),
   )
   google.get('/__control/objects', async () => Object.fromEntries(objects))
   await google.listen({ port: options.port, host: options.host })

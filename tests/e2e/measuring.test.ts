@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([figures.stop(), bank.stop()])
 })
 
-interface Told {
+interface ReceivedEvent {
   readonly ecommerce?: {
     readonly currency?: string
     readonly value?: number
@@ -61,10 +61,11 @@ interface Told {
   }
 }
 const events = (name: string) =>
-  figures.told.flatMap((one) =>
-    one.kind === 'event' && one.name === name ? [one.content as Told] : [],
+  figures.events.flatMap((one) =>
+    one.kind === 'event' && one.name === name ? [one.content as ReceivedEvent] : [],
   )
-const names = (kind: string) => figures.told.flatMap((one) => (one.kind === kind ? [one.name] : []))
+const names = (kind: string) =>
+  figures.events.flatMap((one) => (one.kind === kind ? [one.name] : []))
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -146,7 +147,7 @@ test('measures only between consent and its withdrawal', async () => {
     currency: 'GEL',
     value: events('begin_checkout')[0]!.ecommerce!.value,
   })
-  expect(JSON.stringify(figures.told)).not.toContain('counted@example.ge')
+  expect(JSON.stringify(figures.events)).not.toContain('counted@example.ge')
   await page.reload()
   await hydrated(page)
   await expect
@@ -176,7 +177,7 @@ test('reports errors with their page’s pattern, except listed ones, missing pa
       JSON.stringify({ statistics: false, advertising: false, at: Date.now() }),
     ),
   )
-  figures.forget()
+  figures.clear()
   const script = page.waitForResponse((response) => /errors-.*\.js/.test(response.url()))
   await page.goto(`${server.url}/en/shows/carmen?previewKey=secret-of-somebody`)
   await script
@@ -192,13 +193,13 @@ test('reports errors with their page’s pattern, except listed ones, missing pa
     fail(new Error('A drawer does not open'))
   })
   await expect.poll(() => names('error')).toEqual(['A drawer does not open'])
-  const [error] = figures.told.filter(({ kind }) => kind === 'error')
+  const [error] = figures.events.filter(({ kind }) => kind === 'error')
   expect(error?.content).toMatchObject({
     transaction: '/shows/:slug',
     request: { url: `${server.url}/shows/:slug` },
   })
   expect(JSON.stringify(error)).not.toContain('secret-of-somebody')
-  figures.forget()
+  figures.clear()
   // A page's timings are sent after a second of inactivity.
   await page.goto(`${server.url}/en/no-such-page`)
   await page.waitForTimeout(1_500)

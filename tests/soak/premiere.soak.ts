@@ -74,7 +74,7 @@ test('sells each seat of a premiere once with an external cinema system', async 
           counts.bought += Number(isBought)
           if (chance() < 0.03) {
             atCounter.add(placeId)
-            house.house.sellElsewhere(sessionName, [placeId])
+            house.system.sellElsewhere(sessionName, [placeId])
           }
           if (chance() < 0.01) {
             counts.restarts += 1

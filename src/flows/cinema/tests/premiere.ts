@@ -37,7 +37,7 @@ export async function openPremiere(): Promise<Premiere> {
   const supplier = { name: 'vista', session: sessionName }
   const session = await makeScreening(shop.context, cinema, { startsAt, supplier })
   const seatCount = placeCount(layout)
-  house.house.addSession(sessionName, startsAt, seatCount)
+  house.system.addSession(sessionName, startsAt, seatCount)
   return {
     shop,
     house,
@@ -116,7 +116,7 @@ export async function findings({ shop, house, session }: Premiere): Promise<stri
     from ticket t join order_line l on l.id = t.order_line_id
     where t.source = 'cinema' and t.item_id = ${session} and t.status = 1`.execute(db)
   const there = new Map(
-    [...house.house.bookings.values()].flatMap(({ tickets: sold }) =>
+    [...house.system.bookings.values()].flatMap(({ tickets: sold }) =>
       sold
         .filter(({ isRefunded }) => !isRefunded)
         .map(({ seat, ticketNumber }) => [seat, ticketNumber] as const),

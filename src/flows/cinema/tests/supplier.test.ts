@@ -61,8 +61,8 @@ describe('one fault', () => {
   test('seats that the counter sold meanwhile are refunded', async () => {
     const seats = freshSeats()
     expect(await buy(premiere, seats)).toBe(true)
-    premiere.house.house.unlock('all')
-    premiere.house.house.sellElsewhere(
+    premiere.house.system.unlock('all')
+    premiere.house.system.sellElsewhere(
       sessionName,
       seats.map(({ placeId }) => placeId),
     )
@@ -74,7 +74,7 @@ describe('one fault', () => {
     const [one, two] = freshSeats()
     const { shop, house, session } = premiere
     const supplier = createVista({ url: house.url, apiKey: house.apiKey })
-    house.house.sellElsewhere(sessionName, [one?.placeId ?? 0])
+    house.system.sellElsewhere(sessionName, [one?.placeId ?? 0])
     await mirrorSeats(shop.context, supplier)
     const status = async () => {
       const { seats } = await expectOk(
@@ -85,7 +85,7 @@ describe('one fault', () => {
     expect(await status()).toEqual(['Sold', 'Active'])
     const refused = await shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats: [one] })
     expect(refused.body.error.code).toBe('SeatNotAvailable')
-    house.house.returnSeats(sessionName, [one?.placeId ?? 0])
+    house.system.returnSeats(sessionName, [one?.placeId ?? 0])
     await mirrorSeats(shop.context, supplier)
     expect(await status()).toEqual(['Active', 'Active'])
   })
@@ -108,7 +108,7 @@ describe('one fault', () => {
     for (const key of [part.orderKey, orderKey]) await pay(premiere, key, token)
     await settle(premiere)
     expect(await paidTickets(seats)).toBe(2)
-    expect(house.house.seats(sessionName)[(seats[1]?.placeId ?? 0) - 1]).toBe('sold')
+    expect(house.system.seats(sessionName)[(seats[1]?.placeId ?? 0) - 1]).toBe('sold')
   })
 
   test('a seat that goes back is given back there first', async () => {
@@ -130,7 +130,7 @@ describe('one fault', () => {
     await expectOk(shop.post('/groot/Cavea/RefundSeat', { quote }, token))
     await settle(premiere)
     expect(await paidTickets(seats)).toBe(1)
-    const live = [...house.house.bookings.values()].flatMap(({ tickets: sold }) =>
+    const live = [...house.system.bookings.values()].flatMap(({ tickets: sold }) =>
       sold.filter(({ isRefunded }) => isRefunded),
     )
     expect(live.map(({ seat }) => seat)).toEqual([seats[0]?.placeId])
@@ -149,9 +149,9 @@ describe('the outside system changes its programme', () => {
     await settle(premiere)
     const supplier = createVista({ url: house.url, apiKey: house.apiKey })
     expect(await syncSessions(shop.context, supplier)).toBe(0)
-    const before = house.house.sessions.get(sessionName)?.startsAt ?? ''
+    const before = house.system.sessions.get(sessionName)?.startsAt ?? ''
     const moved = new Date(Date.parse(before) + 45 * 60_000)
-    house.house.moveSession(sessionName, moved)
+    house.system.moveSession(sessionName, moved)
     const startsAt = moved.toISOString()
     expect(
       await Promise.all([
@@ -171,7 +171,7 @@ describe('the outside system changes its programme', () => {
     const seats = [adult(40), adult(41)]
     expect(await buy(other, seats)).toBe(true)
     await settle(other)
-    house.house.cancelSession(sessionName)
+    house.system.cancelSession(sessionName)
     const supplier = createVista({ url: house.url, apiKey: house.apiKey })
     expect(await syncSessions(shop.context, supplier)).toBe(1)
     await refundCancelled(shop.context, shop.ports.returns)
