@@ -21,7 +21,7 @@ export const ferryEntranceSource: EntranceSource = {
 
 function entranceItem({ piers, fares, ...sailing }: Sailing): EntranceItem {
   const [first, last] = [piers[0], piers.at(-1)]
-  if (!first || !last) throw new Error(`Sailing ${sailing.sailingId} has piers`)
+  if (!first || !last) throw new Error(`Sailing ${sailing.sailingId} has no piers`)
   return {
     itemId: sailing.sailingId,
     merchantId: sailing.merchantId,

@@ -89,15 +89,15 @@ describe('one order: a concert, a sailing, a return sailing with overlapping leg
   test('sells another customer the free legs of a seat only, and two cars on the deck', async () => {
     const { shop, there } = voyage
     const other = await shop.guest()
-    const ask = (parts: object[]) =>
+    const choose = (parts: object[]) =>
       shop.post('/v2/ferry/choose', { sailings: [{ sailingId: there.sailingId, parts }] }, other)
     const { saloon, car } = fareTypes
-    expect((await ask([{ from: 0, to: 2, typeId: saloon, placeIds: [2] }])).body.error.code).toBe(
-      'SeatNotAvailable',
-    )
-    const first = await expectOk(ask([{ from: 0, to: 1, typeId: saloon, placeIds: [2] }]))
-    expect((await ask([{ from: 1, to: 2, typeId: car, cars: 2 }])).status).not.toBe(200)
-    const second = await expectOk(ask([{ from: 1, to: 2, typeId: car, cars: 1 }]))
+    expect(
+      (await choose([{ from: 0, to: 2, typeId: saloon, placeIds: [2] }])).body.error.code,
+    ).toBe('SeatNotAvailable')
+    const first = await expectOk(choose([{ from: 0, to: 1, typeId: saloon, placeIds: [2] }]))
+    expect((await choose([{ from: 1, to: 2, typeId: car, cars: 2 }])).status).not.toBe(200)
+    const second = await expectOk(choose([{ from: 1, to: 2, typeId: car, cars: 1 }]))
     for (const made of [first, second])
       await expectOk(
         shop.post('/v2/orders/unreserve', { orderKey: made.orderKey, cancel: true }, other),
@@ -162,7 +162,7 @@ describe('one order: a concert, a sailing, a return sailing with overlapping leg
     await callbackOf(shop, voyage.payId)
     await expectOk(shop.post('/v2/orders/complete', { orderKey: voyage.orderKey }, token))
     const held = shop.bank.payments().find((one) => one.payId === voyage.payId)
-    if (!held) throw new Error('The bank knows the payment')
+    if (!held) throw new Error('The bank has no such payment')
     // On the day of the payment the bank refunds only once in part, so this payment is dated back by a day.
     held.paidAt = Date.now() - 24 * hour
     expect(held.amountMinor).toBe(total)

@@ -83,8 +83,8 @@ test('after a lost response the booking is looked up, and exists once', async ()
 test('a return that the partner does not cancel is shown to operators until it is cancelled', async () => {
   line.isSilent = true
   const [ticket] = await ticketsOf(theirs)
-  const asked = `/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`
-  const quote = await expectOk(shop.get(asked, token))
+  const path = `/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`
+  const quote = await expectOk(shop.get(path, token))
   const { paid, fee, deduction, back } = quote.tickets[0]
   expect(deduction.amount).toBe(line.keptMinor)
   expect(back.amount).toBe(paid.amount + fee.amount - line.keptMinor)

@@ -99,7 +99,7 @@ export async function addSailing(
       ${departsAt}::timestamptz + position * interval '90 minutes'
     from generate_series(0, 3) as position`.execute(context.db)
   const [sailing] = await readSailings(context, [sailingId])
-  if (!sailing) throw new Error('A sailing was added')
+  if (!sailing) throw new Error('The sailing was not found')
   return sailing
 }
 

@@ -30,7 +30,7 @@ interface Ending {
 const abreast = 6
 
 /** The fakes of the external suppliers. */
-export interface Outside {
+export interface FakeSuppliers {
   readonly duffel: DuffelFake
   readonly iati: IatiFake
 }
@@ -41,7 +41,7 @@ export type Tally = Record<'ticketed' | 'refused' | 'unpaid', number>
 /** Returns the violated invariants. */
 export async function playBookings(
   shop: HostileShop,
-  outside: Outside,
+  outside: FakeSuppliers,
   { seed, count, tally }: { readonly seed: number; readonly count: number; readonly tally?: Tally },
 ): Promise<string[]> {
   const random = randomOf(seed)
@@ -62,7 +62,7 @@ export async function playBookings(
   await Promise.all(Array.from({ length: abreast }, one))
   outside.duffel.reset()
   outside.iati.reset()
-  await comeToRest(shop)
+  await runUntilIdle(shop)
   findings.push(...(await findBrokenInvariants(shop.context)))
   for (const ending of endings) findings.push(...(await findingsOf(shop, ending, tally)))
   findings.push(...(await disagreements(shop, outside)))
@@ -71,7 +71,7 @@ export async function playBookings(
 
 async function playOne(
   shop: HostileShop,
-  outside: Outside,
+  outside: FakeSuppliers,
   random: Random,
 ): Promise<Ending | null> {
   const token = await shop.guest()
@@ -139,14 +139,14 @@ function pick<Value>(random: Random, values: readonly Value[]): Value | undefine
 }
 
 /** Configures faults for about half of the following calls. */
-function misbehave({ duffel, iati }: Outside, random: Random): void {
-  const habits = {
+function misbehave({ duffel, iati }: FakeSuppliers, random: Random): void {
+  const faults = {
     silenceMs: 20,
     pricePercent: 100 + Math.floor(random() * 3) * 7,
     ticketsAfterLooks: Math.floor(random() * 3),
   }
-  duffel.misbehave({ ...habits, instantOnly: random() < 0.3 })
-  iati.misbehave(habits)
+  duffel.misbehave({ ...faults, instantOnly: random() < 0.3 })
+  iati.misbehave(faults)
   const fault = pick(random, faultsOfDuffel)
   if (fault && random() < 0.6) duffel.misbehave({ [fault]: 1 })
   const other = pick(random, faultsOfIati)
@@ -217,7 +217,7 @@ async function payFor(
 }
 
 /** Runs the worker until nothing changes any more. */
-async function comeToRest(shop: HostileShop): Promise<void> {
+async function runUntilIdle(shop: HostileShop): Promise<void> {
   const { context, ports } = shop
   let quiet = 0
   for (let round = 0; round < 60 && quiet < 4; round += 1) {
@@ -251,7 +251,10 @@ async function findingsOf(
 }
 
 /** Differences between the suppliers' bookings and ours. */
-async function disagreements(shop: HostileShop, { duffel, iati }: Outside): Promise<string[]> {
+async function disagreements(
+  shop: HostileShop,
+  { duffel, iati }: FakeSuppliers,
+): Promise<string[]> {
   const { rows } = await sql<{ supplier: string; reference: string }>`
     select supplier, reference from flight_booking where state = 'ticketed'`.execute(
     shop.context.db,

@@ -73,20 +73,20 @@ describe('finding flights', () => {
       allInToCity: true,
       fromDate: dayFrom(shop, 22),
     })
-    const asked = { fromAirport: 'TBS', toAirport: 'VIE', fromDate: dayFrom(shop, 20) }
+    const query = { fromAirport: 'TBS', toAirport: 'VIE', fromDate: dayFrom(shop, 20) }
     expect(
       london.items.every((one: Reply) =>
         ['LHR', 'LGW', 'STN', 'LTN'].includes(one.slices[0].legs.at(-1).to),
       ),
     ).toBe(true)
     for (const wrong of [
-      { ...asked, toAirport: 'TBS' },
-      { ...asked, fromDate: '2020-01-01' },
-      { ...asked, fromDate: '2026-02-30' },
-      { ...asked, toDate: dayFrom(shop, 10) },
-      { ...asked, adult: 1, infant: 2 },
-      { ...asked, adult: 5, child: 5 },
-      { ...asked, toAirport: 'QQQ' },
+      { ...query, toAirport: 'TBS' },
+      { ...query, fromDate: '2020-01-01' },
+      { ...query, fromDate: '2026-02-30' },
+      { ...query, toDate: dayFrom(shop, 10) },
+      { ...query, adult: 1, infant: 2 },
+      { ...query, adult: 5, child: 5 },
+      { ...query, toAirport: 'QQQ' },
     ]) {
       const words = new URLSearchParams(
         Object.entries(wrong).map(([key, value]) => [key, `${value}`]),
@@ -215,14 +215,14 @@ describe('booking flights', () => {
     const { itineraryId } = found.items[0].fares[0]
     const price = await expectOk(shop.post('/v2/flights/price-details', { itineraryId }, token))
     const [first, second, third] = family(2, 1)
-    const ask = (passengers: readonly unknown[]) =>
+    const send = (passengers: readonly unknown[]) =>
       shop.post(
         '/v2/flights/passengers',
         { priceDetailId: price.priceDetailId, passengers, contact },
         token,
       )
     const fieldsOf = async (passengers: readonly unknown[]) =>
-      (await ask(passengers)).body.error.fields.map((one: Reply) => [one.path, one.message])
+      (await send(passengers)).body.error.fields.map((one: Reply) => [one.path, one.message])
     expect(await fieldsOf([first, second])).toEqual([['body.passengers', 'passengerCountWrong']])
     expect(
       await fieldsOf([
@@ -242,7 +242,7 @@ describe('booking flights', () => {
     ])
     // Georgians may fly to Turkey with an identity card, others may not.
     const card = { ...first, documentKind: 'identity-card' }
-    expect((await ask([card, second, third])).status).toBe(200)
+    expect((await send([card, second, third])).status).toBe(200)
     expect(await fieldsOf([{ ...card, nationality: 'FR' }, second, third])).toEqual([
       ['body.passengers.0.documentKind', 'passportNeeded'],
     ])
@@ -358,13 +358,13 @@ describe('booking flights', () => {
     expect(tried[loser]?.body.error.code).toBe('FlightSoldOut')
     // If the other family pays nevertheless, the supplier refuses and the whole amount is refunded.
     const lost = orders[loser]
-    if (!lost) throw new Error('One of them lost')
+    if (!lost) throw new Error('No order was refused')
     await pay(shop, lost)
     await confirmRounds(shop, 3)
-    const told = await expectOk(
+    const reported = await expectOk(
       shop.get(`/v2/flights/tkt-order?orderKey=${lost.orderKey}`, lost.token),
     )
-    expect(told).toMatchObject({ state: 'refused', statusName: 'Canceled' })
+    expect(reported).toMatchObject({ state: 'refused', statusName: 'Canceled' })
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 })

@@ -37,14 +37,14 @@ afterAll(async () => {
   await duffel.stop()
 })
 
-interface Asked {
+interface BookingOptions {
   readonly provider?: string
   readonly days?: number
   readonly people?: readonly [adults: number, children: number, infants: number]
 }
 
 /** Books from a search up to the named passengers; returns the cabins of the flights. */
-async function named({ provider = 'house', days = 30, people = [1, 0, 0] }: Asked = {}) {
+async function named({ provider = 'house', days = 30, people = [1, 0, 0] }: BookingOptions = {}) {
   const token = await shop.guest()
   const [adult, child, infant] = people
   const found = await completeSearch(shop, {
@@ -194,7 +194,7 @@ describe('seats of the platform’s own supplier', () => {
 })
 
 describe('seats of Duffel', () => {
-  async function ticketed(days: number, people: Asked['people'] = [1, 0, 0]) {
+  async function ticketed(days: number, people: BookingOptions['people'] = [1, 0, 0]) {
     const trip = await named({ provider: 'duffel', days, people })
     const cabins = await trip.cabins()
     const [seat] = paidSeats(cabins)

@@ -126,9 +126,9 @@ test('finds an order whose response was lost by our key, and does not create it 
   const { orderKey } = made
   const before = duffel.orders().length
   duffel.misbehave({ orderLostCalls: 1, silenceMs: 20 })
-  const ask = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
-  expect((await ask()).outcome).toBe('pending')
-  expect((await ask()).outcome).toBe('reserved')
+  const send = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  expect((await send()).outcome).toBe('pending')
+  expect((await send()).outcome).toBe('reserved')
   expect(duffel.orders().length).toBe(before + 1)
   duffel.misbehave({ paymentLostCalls: 1 })
   await pay(shop, made)
@@ -207,8 +207,8 @@ test('keeps one of two bookings of an IATI option; its tickets arrive late; nobo
   const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers })
   const { orderKey } = made
   iati.misbehave({ twiceCalls: 1, ticketsAfterLooks: 2 })
-  const ask = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
-  expect((await ask()).outcome).toBe('reserved')
+  const send = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  expect((await send()).outcome).toBe('reserved')
   const standing = () => iati.orders().filter(({ status }) => status !== 'CANCELLED')
   expect(standing()).toHaveLength(1)
   iati.misbehave({ ticketLostCalls: 1, silenceMs: 20 })

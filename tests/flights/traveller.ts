@@ -30,7 +30,7 @@ export async function completeSearch(
       setTimeout(resolve, 50)
     })
   }
-  throw new Error('The search ends')
+  throw new Error('The search did not end')
 }
 
 const people = [

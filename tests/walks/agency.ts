@@ -7,31 +7,31 @@ import { searchesSettled } from '#modules/flights/server/public-api.ts'
 import { confirmRounds, contact, dayFrom, family } from '../flights/traveller.ts'
 import type { Reply } from './client.ts'
 import type { Partner } from './partner.ts'
-import { buyer, payAtBank, type WalkWorld } from './world.ts'
+import { buyer, payAtBank, type WalkEnvironment } from './environment.ts'
 
 const walk = 'A travel agency'
 
-export async function walkAgency(world: WalkWorld): Promise<void> {
-  const { shop } = world
-  const agency = world.partner(walk, { token: await shop.customer() })
+export async function walkAgency(environment: WalkEnvironment): Promise<void> {
+  const { shop } = environment
+  const agency = environment.partner(walk, { token: await shop.customer() })
   await lookUp(agency)
-  const itineraryId = await search(world, agency)
-  await book(world, agency, itineraryId)
+  const itineraryId = await search(environment, agency)
+  await book(environment, agency, itineraryId)
   await searchesSettled()
 }
 
 async function lookUp(agency: Partner): Promise<void> {
-  const { accessToken, tokenType } = await agency.ask('amadeusToken')
+  const { accessToken, tokenType } = await agency.call('amadeusToken')
   expect([accessToken.split('.').length, tokenType]).toEqual([2, 'Bearer'])
-  const airlines = await agency.ask('amadeusAirlines', { path: { name: 'ლუფთჰანზა' } })
+  const airlines = await agency.call('amadeusAirlines', { path: { name: 'ლუფთჰანზა' } })
   expect(airlines.items[0].code).toBe('LH')
-  const airports = await agency.ask('amadeusAirports', { path: { name: 'batumi' } })
+  const airports = await agency.call('amadeusAirports', { path: { name: 'batumi' } })
   expect(airports.items[0].code).toBe('BUS')
-  const board = await agency.ask('amadeusFlightsSchedule', { query: { location: 'Tbilisi' } })
+  const board = await agency.call('amadeusFlightsSchedule', { query: { location: 'Tbilisi' } })
   expect(board.departures.length).toBeGreaterThan(3)
 }
 
-async function search({ shop }: WalkWorld, agency: Partner): Promise<string> {
+async function search({ shop }: WalkEnvironment, agency: Partner): Promise<string> {
   const query = {
     fromAirport: 'TBS',
     toAirport: 'IST',
@@ -41,41 +41,45 @@ async function search({ shop }: WalkWorld, agency: Partner): Promise<string> {
     sortType: 'price',
   }
   await expect
-    .poll(async () => (await agency.ask('flightsSearch', { query })).isComplete)
+    .poll(async () => (await agency.call('flightsSearch', { query })).isComplete)
     .toBe(true)
-  const { items } = await agency.ask('flightsSearch', { query })
+  const { items } = await agency.call('flightsSearch', { query })
   const { itineraryId } = items[0].fares[0]
-  const { rules } = await agency.ask('flightsFareRules', { query: { itineraryId } })
+  const { rules } = await agency.call('flightsFareRules', { query: { itineraryId } })
   expect(rules.map(({ about }: Reply) => about)).toContain('refund')
   return itineraryId
 }
 
-async function book(world: WalkWorld, agency: Partner, itineraryId: string): Promise<void> {
-  const { shop } = world
+async function book(
+  environment: WalkEnvironment,
+  agency: Partner,
+  itineraryId: string,
+): Promise<void> {
+  const { shop } = environment
   const [traveller] = family(1)
   const { kind: _kind, ...own } = traveller ?? { kind: '' }
-  await agency.ask('flightsPassengerInfoMySave', { body: own })
-  const { priceDetailId } = await agency.ask('flightsPriceDetails', { body: { itineraryId } })
-  const { tktOrderNumber } = await agency.ask('flightsPassengersSet', {
+  await agency.call('flightsPassengerInfoMySave', { body: own })
+  const { priceDetailId } = await agency.call('flightsPriceDetails', { body: { itineraryId } })
+  const { tktOrderNumber } = await agency.call('flightsPassengersSet', {
     body: { priceDetailId, passengers: [traveller], contact },
   })
-  const named = await agency.ask('flightsPassengersGet', { query: { tktOrderNumber } })
+  const named = await agency.call('flightsPassengersGet', { query: { tktOrderNumber } })
   expect(named.passengers).toMatchObject([{ givenName: 'Nino', familyName: 'Beridze' }])
-  const { orderKey, pseudoKey } = await agency.ask('flightsOrderCreate', {
+  const { orderKey, pseudoKey } = await agency.call('flightsOrderCreate', {
     body: { tktOrderNumber },
   })
-  const tried = await agency.ask('flightsTryOrderReservation', { body: { orderKey } })
+  const tried = await agency.call('flightsTryOrderReservation', { body: { orderKey } })
   expect(tried.outcome).toBe('reserved')
-  await agency.ask('ordersGrootCheckout', { body: { orderKey, buyer, acceptTerms: true } })
-  const { redirectUrl } = await agency.ask('ordersGrootCreatePayment', {
+  await agency.call('ordersGrootCheckout', { body: { orderKey, buyer, acceptTerms: true } })
+  const { redirectUrl } = await agency.call('ordersGrootCreatePayment', {
     body: { orderKey, provider: 2 },
   })
-  await payAtBank(world, redirectUrl)
-  await agency.ask('ordersGrootOrderComplete', { body: { orderKey } })
-  const standing = () => agency.ask('flightsTktOrder', { query: { orderKey } })
+  await payAtBank(environment, redirectUrl)
+  await agency.call('ordersGrootOrderComplete', { body: { orderKey } })
+  const standing = () => agency.call('flightsTktOrder', { query: { orderKey } })
   expect((await standing()).statusName).toBe('WaitingForTicket')
-  await world.at(shop.context.clock.now(), () => confirmRounds(shop, 1))
+  await environment.at(shop.context.clock.now(), () => confirmRounds(shop, 1))
   expect(await standing()).toMatchObject({ statusName: 'Processed', state: 'ticketed' })
-  const { uri } = await agency.ask('flightsPseudoUri', { query: { pseudoKey } })
+  const { uri } = await agency.call('flightsPseudoUri', { query: { pseudoKey } })
   expect(uri).toContain('/account/orders/')
 }

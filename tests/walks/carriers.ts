@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import type { Partner } from './partner.ts'
-import { buyer, payAtBank, type WalkWorld } from './world.ts'
+import { buyer, payAtBank, type WalkEnvironment } from './environment.ts'
 
 const walk = 'A carriers’ partner'
 const date = '2026-12-04'
@@ -33,13 +33,17 @@ const named = (questions: Reply[]) =>
   }))
 
 const questionsOf = async (partner: Partner, orderKey: string): Promise<Reply[]> =>
-  (await partner.ask('ordersGrootCheckoutGet', { path: { orderKey } })).passengers
+  (await partner.call('ordersGrootCheckoutGet', { path: { orderKey } })).passengers
 
-async function pay(world: WalkWorld, partner: Partner, orderKey: string): Promise<void> {
-  const { redirectUrl } = await partner.ask('ordersGrootCreatePayment', {
+async function pay(
+  environment: WalkEnvironment,
+  partner: Partner,
+  orderKey: string,
+): Promise<void> {
+  const { redirectUrl } = await partner.call('ordersGrootCreatePayment', {
     body: { orderKey, provider: 2 },
   })
-  await payAtBank(world, redirectUrl)
+  await payAtBank(environment, redirectUrl)
 }
 
 /** Free seats of a plan, without reserved ones. */
@@ -50,13 +54,13 @@ const freeSeats = ({ coaches }: Reply): number[] =>
     .map(({ placeId }: Reply) => placeId)
 
 /** Omnibus: routes, timetable, buses, map, checkout, confirm; an order cannot be confirmed before checkout. */
-export async function walkOmnibus(world: WalkWorld): Promise<void> {
-  const partner = world.partner(walk)
-  const { routes } = await partner.ask('omnibusRoutes')
+export async function walkOmnibus(environment: WalkEnvironment): Promise<void> {
+  const partner = environment.partner(walk)
+  const { routes } = await partner.call('omnibusRoutes')
   expect(routes.length).toBeGreaterThan(0)
-  const bus = openBus(await partner.ask('omnibusTimetable', { query: { date } }))
+  const bus = openBus(await partner.call('omnibusTimetable', { query: { date } }))
   const [fromStation, toStation] = [bus.from.placeCode, bus.to.placeCode]
-  const { there } = await partner.ask('omnibusBuses', {
+  const { there } = await partner.call('omnibusBuses', {
     query: {
       departureDate: date,
       departureLocation: fromStation,
@@ -66,139 +70,139 @@ export async function walkOmnibus(world: WalkWorld): Promise<void> {
   })
   const { busId, minPrice } = there.find((one: Reply) => one.hasSeats)
   expect(minPrice.amount).toBeGreaterThan(0)
-  const map = await partner.ask('omnibusMap', { query: { busId, fromStation, toStation } })
+  const map = await partner.call('omnibusMap', { query: { busId, fromStation, toStation } })
   const seats = freeSeats(map).slice(0, 2)
-  const guest = world.partner(walk, { token: await world.shop.guest() })
-  const body = { orderKey: world.shop.context.random.uuid(), buyer, acceptTerms: true }
-  expect(await guest.refused('omnibusConfirm', { body })).toBe('OrderNotFound')
-  const order = await partner.ask('omnibusCheckout', {
+  const guest = environment.partner(walk, { token: await environment.shop.guest() })
+  const body = { orderKey: environment.shop.context.random.uuid(), buyer, acceptTerms: true }
+  expect(await guest.refusalOf('omnibusConfirm', { body })).toBe('OrderNotFound')
+  const order = await partner.call('omnibusCheckout', {
     body: { buses: [{ busId, fromStation, toStation, seats }] },
   })
   expect(order.segments[0].tickets.map(({ placeId }: Reply) => placeId)).toEqual(seats)
   expect(order.segments[0].direction).toBe(0)
   const { orderKey, total } = order
-  const shown = await partner.ask('omnibusCheckoutGet', { query: { orderKey } })
+  const shown = await partner.call('omnibusCheckoutGet', { query: { orderKey } })
   expect(shown.total).toEqual(total)
   const passengers = named(await questionsOf(partner, orderKey))
-  const ready = await partner.ask('omnibusConfirm', { body: { ...body, orderKey, passengers } })
+  const ready = await partner.call('omnibusConfirm', { body: { ...body, orderKey, passengers } })
   expect(ready.order.statusName).toBe('Checkout')
 }
 
 /** The central bus station books a bus of Ortachala that is found on its board. */
-export async function walkCentralBusStation(world: WalkWorld): Promise<void> {
-  const partner = world.partner(walk)
-  const { rows } = await partner.ask('ownTransportBoard', {
+export async function walkCentralBusStation(environment: WalkEnvironment): Promise<void> {
+  const partner = environment.partner(walk)
+  const { rows } = await partner.call('ownTransportBoard', {
     query: { place: 'tbilisi', brand: 'ortachala', date },
   })
-  const { runId, stops } = await partner.ask('ownTransportRun', { path: { runId: rows[0].runId } })
+  const { runId, stops } = await partner.call('ownTransportRun', { path: { runId: rows[0].runId } })
   const bus = { busId: runId, fromStation: stops[0].stopId, toStation: stops.at(-1).stopId }
-  const order = await partner.ask('centralBusStationBook', {
+  const order = await partner.call('centralBusStationBook', {
     body: { buses: [{ ...bus, quantity: 2 }] },
   })
   expect(order.segments[0].tickets).toHaveLength(2)
 }
 
 /** Georgian Bus: stations, schedule, preview, booking, checkout, details of the paid order. */
-export async function walkGeorgianBus(world: WalkWorld): Promise<void> {
-  const partner = world.partner(walk)
-  const { stations } = await partner.ask('georgianBusLocationFrom')
+export async function walkGeorgianBus(environment: WalkEnvironment): Promise<void> {
+  const partner = environment.partner(walk)
+  const { stations } = await partner.call('georgianBusLocationFrom')
   const from = stations[0].stationId
-  const reached = await partner.ask('georgianBusLocationTo', { query: { from } })
+  const reached = await partner.call('georgianBusLocationTo', { query: { from } })
   const to = reached.stations[0].stationId
-  const bus = openBus(await partner.ask('georgianBusBusSchedule', { query: { from, to, date } }))
-  const { days } = await partner.ask('georgianBusBusSchedulePreview', {
+  const bus = openBus(await partner.call('georgianBusBusSchedule', { query: { from, to, date } }))
+  const { days } = await partner.call('georgianBusBusSchedulePreview', {
     query: { from, to, date, days: 3 },
   })
   expect(days[0].lowestPrice.amount).toBeGreaterThan(0)
   const buses = [{ scheduleId: bus.runId, from, to, quantity: 2 }]
-  const { orderKey } = await partner.ask('georgianBusBook', { body: { buses } })
-  const checkout = await partner.ask('georgianBusCheckoutGet', { path: { id: orderKey } })
+  const { orderKey } = await partner.call('georgianBusBook', { body: { buses } })
+  const checkout = await partner.call('georgianBusCheckoutGet', { path: { id: orderKey } })
   const passengers = named(checkout.passengers)
-  await partner.ask('georgianBusCheckout', {
+  await partner.call('georgianBusCheckout', {
     body: { orderKey, buyer, acceptTerms: true, passengers },
   })
-  await pay(world, partner, orderKey)
-  await partner.ask('ordersGrootOrderComplete', { body: { orderKey } })
-  const paid = await partner.ask('georgianBusOrderDetails', { path: { id: orderKey } })
+  await pay(environment, partner, orderKey)
+  await partner.call('ordersGrootOrderComplete', { body: { orderKey } })
+  const paid = await partner.call('georgianBusOrderDetails', { path: { id: orderKey } })
   expect([paid.statusName, paid.tickets.length]).toEqual(['Processed', 2])
 }
 
 /** City Bus: look-ups, seats held and released, passengers, a completed payment. */
-export async function walkCityBus(world: WalkWorld): Promise<void> {
-  const partner = world.partner(walk)
-  const { stations } = await partner.ask('cityBusLocation')
+export async function walkCityBus(environment: WalkEnvironment): Promise<void> {
+  const partner = environment.partner(walk)
+  const { stations } = await partner.call('cityBusLocation')
   expect(stations.length).toBeGreaterThan(1)
-  const { routes } = await partner.ask('cityBusRoute')
-  const line = await partner.ask('cityBusRouteStations', {
+  const { routes } = await partner.call('cityBusRoute')
+  const line = await partner.call('cityBusRouteStations', {
     query: { routeId: routes[0].routeId },
   })
   const [first, last] = [line.routes[0].stations[0], line.routes[0].stations.at(-1)]
   const [from, to] = [first.stationId, last.stationId]
   const trip = openBus(
-    await partner.ask('cityBusAvailabilityTimeTable', { query: { from, to, date } }),
+    await partner.call('cityBusAvailabilityTimeTable', { query: { from, to, date } }),
   )
-  const { days } = await partner.ask('cityBusAvailabilityCalendar', {
+  const { days } = await partner.call('cityBusAvailabilityCalendar', {
     query: { from, to, date, days: 2 },
   })
   expect(days).toHaveLength(2)
   const id = trip.runId
-  const { baggage } = await partner.ask('cityBusBaggage', { path: { id } })
-  const { discounts } = await partner.ask('cityBusDiscount', { path: { id } })
+  const { baggage } = await partner.call('cityBusBaggage', { path: { id } })
+  const { discounts } = await partner.call('cityBusDiscount', { path: { id } })
   expect(discounts.map(({ rider }: Reply) => rider)).toContain('child')
-  const words = await partner.ask('cityBusTranslation', {
+  const words = await partner.call('cityBusTranslation', {
     body: { language: 'ru', names: [first.name] },
   })
   expect(words.translations.length).toBeGreaterThan(0)
   const free = () =>
-    partner.ask('cityBusAvailabilityFreeSeats', { path: { id }, query: { from, to } })
+    partner.call('cityBusAvailabilityFreeSeats', { path: { id }, query: { from, to } })
   const { seats, seatsLeft } = await free()
   const [one, other] = seats.map(({ placeId }: Reply) => placeId)
   const bags = baggage.slice(0, 1).map(({ optionCode }: Reply) => ({ optionCode, quantity: 1 }))
   const bus = { tripId: id, from, to }
-  const { orderKey } = await partner.ask('cityBusBookWithManual', {
+  const { orderKey } = await partner.call('cityBusBookWithManual', {
     body: { ...bus, seats: [one], baggage: bags },
   })
-  await partner.ask('cityBusBookChooseSeat', { body: { ...bus, orderKey, seat: other } })
-  const left = await partner.ask('cityBusBookUnchooseSeat', {
+  await partner.call('cityBusBookChooseSeat', { body: { ...bus, orderKey, seat: other } })
+  const left = await partner.call('cityBusBookUnchooseSeat', {
     body: { orderKey, tripId: id, seat: other },
   })
   expect(left.segments[0].tickets).toHaveLength(1)
-  const grown = await partner.ask('cityBusBookWithDefault', {
+  const grown = await partner.call('cityBusBookWithDefault', {
     body: { ...bus, orderKey, riders: ['adult', 'child'] },
   })
   expect(grown.segments[0].tickets).toHaveLength(3)
   await expect.poll(async () => (await free()).seatsLeft).toBe(seatsLeft - 3)
-  const asks = await partner.ask('cityBusPassengerFillOut', { body: { orderKey } })
+  const asks = await partner.call('cityBusPassengerFillOut', { body: { orderKey } })
   const passengers = named(asks.passengers)
-  await partner.ask('cityBusPassengerFillOut', { body: { orderKey, passengers } })
-  await partner.ask('cityBusCheckout', { body: { orderKey, buyer, acceptTerms: true } })
-  await pay(world, partner, orderKey)
-  const outcome = await partner.ask('cityBusCompleteOrderForProvider', { body: { orderKey } })
+  await partner.call('cityBusPassengerFillOut', { body: { orderKey, passengers } })
+  await partner.call('cityBusCheckout', { body: { orderKey, buyer, acceptTerms: true } })
+  await pay(environment, partner, orderKey)
+  const outcome = await partner.call('cityBusCompleteOrderForProvider', { body: { orderKey } })
   expect(outcome.statusName).toBe('Processed')
 }
 
 /** Metro: seats held one by one and released, passengers, booking. */
-export async function walkMetro(world: WalkWorld): Promise<void> {
-  const partner = world.partner(walk)
-  const { stations } = await partner.ask('metroLocationFrom')
+export async function walkMetro(environment: WalkEnvironment): Promise<void> {
+  const partner = environment.partner(walk)
+  const { stations } = await partner.call('metroLocationFrom')
   const from = stations[0].stationId
-  const reached = await partner.ask('metroLocationTo', { query: { from } })
+  const reached = await partner.call('metroLocationTo', { query: { from } })
   const to = reached.stations.at(-1).stationId
-  const bus = openBus(await partner.ask('metroBusSchedule', { query: { from, to, date } }))
-  const { days } = await partner.ask('metroAvailabilityCalendar', { query: { from, to, date } })
+  const bus = openBus(await partner.call('metroBusSchedule', { query: { from, to, date } }))
+  const { days } = await partner.call('metroAvailabilityCalendar', { query: { from, to, date } })
   expect(days[0].departures).toBeGreaterThan(0)
   const scheduleId = bus.runId
-  const plan = await partner.ask('metroAvailabilitySeats', { query: { scheduleId, from, to } })
+  const plan = await partner.call('metroAvailabilitySeats', { query: { scheduleId, from, to } })
   const [first, second] = freeSeats(plan)
   const seat = { scheduleId, from, to }
-  const { orderKey } = await partner.ask('metroBookSeat', { body: { ...seat, seat: first } })
-  await partner.ask('metroBookSeat', { body: { ...seat, orderKey, seat: second } })
-  const left = await partner.ask('metroUnbookSeat', {
+  const { orderKey } = await partner.call('metroBookSeat', { body: { ...seat, seat: first } })
+  await partner.call('metroBookSeat', { body: { ...seat, orderKey, seat: second } })
+  const left = await partner.call('metroUnbookSeat', {
     body: { orderKey, scheduleId, seat: first },
   })
   expect(left.segments[0].tickets.map(({ placeId }: Reply) => placeId)).toEqual([second])
   const passengers = named(await questionsOf(partner, orderKey))
-  await partner.ask('metroAddPassengers', { body: { orderKey, passengers } })
-  const booked = await partner.ask('metroBook', { body: { orderKey, buyer, acceptTerms: true } })
+  await partner.call('metroAddPassengers', { body: { orderKey, passengers } })
+  const booked = await partner.call('metroBook', { body: { orderKey, buyer, acceptTerms: true } })
   expect(booked.order.statusName).toBe('Checkout')
 }

@@ -15,16 +15,16 @@ export async function standingTicket(
   partner: Partner,
   { totalMax = Infinity }: { readonly totalMax?: number } = {},
 ): Promise<Choice> {
-  const { items } = await partner.ask('catalogueEventsUpcoming')
+  const { items } = await partner.call('catalogueEventsUpcoming')
   for (const { eventId, showId, isSoldOut } of items) {
     if (isSoldOut) continue
-    const map = await partner.ask('eventsOlderMap', { query: { eventId } })
+    const map = await partner.call('eventsOlderMap', { query: { eventId } })
     const type = map.ticketTypes.find(
       (one: Reply) => isPlain(one, map) && one.total.amount <= totalMax,
     )
     if (type) return { eventId, showId, ticketTypeId: type.ticketTypeId, total: type.total.amount }
   }
-  throw new Error('The demo sells a standing ticket')
+  throw new Error('The demo has no standing ticket')
 }
 
 function isPlain(type: Reply, map: Reply): boolean {

@@ -11,12 +11,12 @@ import { startGc, type GcFake } from '../../fakes/gc/start.ts'
 import { callbackOf } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
 import { DocumentClient } from './client.ts'
-import { Footprints, Partner } from './partner.ts'
+import { CallLog, Partner } from './partner.ts'
 
-export interface WalkWorld {
+export interface WalkEnvironment {
   readonly shop: HostileShop
   readonly gc: GcFake
-  readonly footprints: Footprints
+  readonly callLog: CallLog
   /** Runs something at another time, and restores the time afterwards. */
   at(time: Date, work: () => Promise<void>): Promise<void>
   /** A new partner for a walk of the guide. */
@@ -24,7 +24,7 @@ export interface WalkWorld {
   close(): Promise<void>
 }
 
-export async function openWalkWorld(): Promise<WalkWorld> {
+export async function openWalkEnvironment(): Promise<WalkEnvironment> {
   const gc = await startGc({ port: 0, shopUrl: 'http://127.0.0.1:9', tickMs: 20 })
   const shop = await openHostileShop(
     { GC_URL: gc.url, GC_CERTIFICATE: gc.publicKey },
@@ -33,11 +33,11 @@ export async function openWalkWorld(): Promise<WalkWorld> {
   const { config } = shop
   gc.callShopAt(config.PUBLIC_ORIGIN)
   const client = await DocumentClient.open(config.PUBLIC_ORIGIN)
-  const footprints = new Footprints()
+  const callLog = new CallLog()
   return {
     shop,
     gc,
-    footprints,
+    callLog,
     async at(time, work) {
       const { clock } = shop.context
       const now = clock.now()
@@ -48,7 +48,7 @@ export async function openWalkWorld(): Promise<WalkWorld> {
         clock.set(now)
       }
     },
-    partner: (walk, options = {}) => new Partner({ client, footprints, walk, ...options }),
+    partner: (walk, options = {}) => new Partner({ client, callLog, walk, ...options }),
     async close() {
       await shop.close()
       await gc.stop()
@@ -57,8 +57,8 @@ export async function openWalkWorld(): Promise<WalkWorld> {
 }
 
 /** The text of the email that the worker sends after a sign-up or password request. */
-export async function letterTo(
-  { shop }: WalkWorld,
+export async function emailTo(
+  { shop }: WalkEnvironment,
   about: 'sign-up' | 'password',
   email: string,
 ): Promise<string> {
@@ -75,7 +75,7 @@ export async function letterTo(
 }
 
 /** The code in the text message that the worker sends. */
-export async function codeOf({ shop }: WalkWorld, codeId: string): Promise<string> {
+export async function codeOf({ shop }: WalkEnvironment, codeId: string): Promise<string> {
   const sent: string[] = []
   const sms = { send: async ({ text }: { text: string }) => void sent.push(text) }
   await sendCodeMessage(shop.context, sms, { codeId, locale: 'en' })
@@ -83,7 +83,7 @@ export async function codeOf({ shop }: WalkWorld, codeId: string): Promise<strin
 }
 
 /** Pays on the bank's page to which the payment redirects. */
-export async function payAtBank({ shop }: WalkWorld, redirectUrl: string): Promise<void> {
+export async function payAtBank({ shop }: WalkEnvironment, redirectUrl: string): Promise<void> {
   const payId = new URL(redirectUrl).pathname.split('/').at(-1) ?? ''
   shop.bank.pay(payId, { kind: 'approve' })
   await callbackOf(shop, payId)

@@ -6,64 +6,64 @@ import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import { standingTicket } from './choosing.ts'
 import type { Partner } from './partner.ts'
-import { buyer, payAtBank, type WalkWorld } from './world.ts'
+import { buyer, payAtBank, type WalkEnvironment } from './environment.ts'
 
 const walk = 'An older app'
 
-export async function walkOlderApp(world: WalkWorld): Promise<void> {
-  const app = world.partner(walk, { apiKey: 'demo-web' })
-  await look(app)
+export async function walkOlderApp(environment: WalkEnvironment): Promise<void> {
+  const app = environment.partner(walk, { apiKey: 'demo-web' })
+  await browse(app)
   await searched(app)
   const choice = await standingTicket(app)
   await readShow(app, choice)
   const orderKey = await order(app, choice)
-  const ticketIdentifier = await pay(world, app, orderKey)
-  await keep(app, ticketIdentifier)
+  const ticketIdentifier = await pay(environment, app, orderKey)
+  await useTicket(app, ticketIdentifier)
 }
 
 /** Popular searches: three visitors choose the same show after the same query. */
 async function searched(app: Partner): Promise<void> {
-  const { items: top } = await app.ask('eventsOlderTop')
+  const { items: top } = await app.call('eventsOlderTop')
   const { showId, name } = top[0]
   for (const device of ['a phone', 'a tablet', 'a television']) {
-    const { isCounted } = await app.ask('searchClick', {
+    const { isCounted } = await app.call('searchClick', {
       body: { text: name, itemId: showId, itemType: 'Show', position: 1 },
       headers: { 'user-agent': device },
     })
     expect(isCounted).toBe(true)
   }
-  expect((await app.ask('searchTop')).items).toEqual([{ text: name.toLowerCase() }])
+  expect((await app.call('searchTop')).items).toEqual([{ text: name.toLowerCase() }])
 }
 
 /** The home page and the lists, in both languages. */
-async function look(app: Partner): Promise<void> {
-  const { time } = await app.ask('authTime')
+async function browse(app: Partner): Promise<void> {
+  const { time } = await app.call('authTime')
   const date = time.slice(0, 10)
-  const banners = await app.ask('presentationBannersMain', {}, 'ka')
+  const banners = await app.call('presentationBannersMain', {}, 'ka')
   expect(banners.items.length).toBeGreaterThan(0)
-  expect((await app.ask('showsMainBanner')).items.length).toBeGreaterThan(0)
-  expect((await app.ask('presentationAds')).items.length).toBeGreaterThan(0)
-  const categories = await app.ask('presentationCategories', { query: { status: 'Active' } })
+  expect((await app.call('showsMainBanner')).items.length).toBeGreaterThan(0)
+  expect((await app.call('presentationAds')).items.length).toBeGreaterThan(0)
+  const categories = await app.call('presentationCategories', { query: { status: 'Active' } })
   expect(categories.items.every(({ status }: Reply) => status === 'Active')).toBe(true)
-  expect((await app.ask('showsPinned')).items.length).toBeGreaterThan(0)
-  const { items: fresh } = await app.ask('showsNew')
+  expect((await app.call('showsPinned')).items.length).toBeGreaterThan(0)
+  const { items: fresh } = await app.call('showsNew')
   expect(fresh.length).toBeGreaterThan(0)
-  const { items: listed } = await app.ask('showsList', {
+  const { items: listed } = await app.call('showsList', {
     query: { categoryType: 'Event', fromDate: date },
   })
   expect(listed.length).toBeGreaterThan(0)
-  const today = await app.ask('eventsOlderToday')
-  expect(await app.ask('catalogueEventsToday')).toEqual(today)
-  const day = await app.ask('catalogueEventsDay', { query: { date } })
+  const today = await app.call('eventsOlderToday')
+  expect(await app.call('catalogueEventsToday')).toEqual(today)
+  const day = await app.call('catalogueEventsDay', { query: { date } })
   expect(day.items.map(({ eventId }: Reply) => eventId)).toEqual(
     expect.arrayContaining(today.items.map(({ eventId }: Reply) => eventId)),
   )
-  const top = await app.ask('catalogueEventsTop', { query: { topEventCount: 3 } })
-  expect((await app.ask('eventsOlderTop')).items.slice(0, 3)).toEqual(top.items)
-  const older = await app.ask('eventsOlderUpcoming')
-  expect(older).toEqual(await app.ask('catalogueEventsUpcoming'))
+  const top = await app.call('catalogueEventsTop', { query: { topEventCount: 3 } })
+  expect((await app.call('eventsOlderTop')).items.slice(0, 3)).toEqual(top.items)
+  const older = await app.call('eventsOlderUpcoming')
+  expect(older).toEqual(await app.call('catalogueEventsUpcoming'))
   const abroad = older.items.find(({ categoryKind }: Reply) => categoryKind === 5)
-  const { ticketTypes } = await app.ask('eventsOlderInternationalTicketTypes', {
+  const { ticketTypes } = await app.call('eventsOlderInternationalTicketTypes', {
     query: { eventId: abroad.eventId },
   })
   expect(ticketTypes[0].foreign.price.currency).not.toBe('GEL')
@@ -73,10 +73,10 @@ async function readShow(
   app: Partner,
   { showId, eventId }: { readonly showId: number; readonly eventId: number },
 ): Promise<void> {
-  const info = await app.ask('showsInfo', { query: { itemId: showId, itemType: 'Show' } })
-  const show = await app.ask('showsGet', { query: { itemId: showId } })
+  const info = await app.call('showsInfo', { query: { itemId: showId, itemType: 'Show' } })
+  const show = await app.call('showsGet', { query: { itemId: showId } })
   expect(show.slug).toBe(info.slug)
-  const calendar = await app.ask('presentationGenerateCalendar', { query: { eventId } })
+  const calendar = await app.call('presentationGenerateCalendar', { query: { eventId } })
   expect(calendar).toContain('BEGIN:VEVENT')
 }
 
@@ -86,53 +86,53 @@ async function order(
   { eventId, ticketTypeId, total }: Readonly<Record<'eventId' | 'ticketTypeId' | 'total', number>>,
 ): Promise<string> {
   const places = [{ ticketTypeId, quantity: 2 }]
-  const chosen = await app.ask('ordersGrootCheckoutNew', {
+  const chosen = await app.call('ordersGrootCheckoutNew', {
     body: { eventId, places, buyer, acceptTerms: true },
   })
   expect(app.token).toBeDefined()
   const { orderKey } = chosen.order
-  const shown = await app.ask('ordersGrootCheckoutGet', { path: { orderKey } })
+  const shown = await app.call('ordersGrootCheckoutGet', { path: { orderKey } })
   expect(shown.order.totals.total.amount).toBe(2 * total)
-  await app.ask('ordersGrootCheckout', { body: { orderKey, buyer, acceptTerms: true } })
-  const cheaper = await app.ask('promoCodesApply', { body: { orderKey, promoCode: 'GAMARJOBA' } })
+  await app.call('ordersGrootCheckout', { body: { orderKey, buyer, acceptTerms: true } })
+  const cheaper = await app.call('promoCodesApply', { body: { orderKey, promoCode: 'GAMARJOBA' } })
   expect(cheaper.totals.total.amount).toBeLessThan(2 * total)
-  const whole = await app.ask('promoCodesUnapply', { body: { orderKey } })
+  const whole = await app.call('promoCodesUnapply', { body: { orderKey } })
   expect(whole.totals.total.amount).toBe(2 * total)
   expect(
-    await app.refused('promoCodesApply', { body: { orderKey, promoCode: 'SHEMODGOMA' } }),
+    await app.refusalOf('promoCodesApply', { body: { orderKey, promoCode: 'SHEMODGOMA' } }),
   ).toBe('PromoCodeExpired')
-  await app.ask('promoCodesApply', { body: { orderKey, promoCode: 'GAMARJOBA' } })
-  const details = await app.ask('ordersGrootCheckoutDetails', { path: { orderKey } })
+  await app.call('promoCodesApply', { body: { orderKey, promoCode: 'GAMARJOBA' } })
+  const details = await app.call('ordersGrootCheckoutDetails', { path: { orderKey } })
   expect(details.order.totals).toEqual(cheaper.totals)
   return orderKey
 }
 
-async function pay(world: WalkWorld, app: Partner, orderKey: string): Promise<string> {
-  const started = await app.ask('ordersGrootCreatePayment', {
+async function pay(environment: WalkEnvironment, app: Partner, orderKey: string): Promise<string> {
+  const started = await app.call('ordersGrootCreatePayment', {
     body: { orderKey, provider: 2 },
     headers: { 'idempotency-key': 'older-app-1' },
   })
-  await payAtBank(world, started.redirectUrl)
-  const outcome = await app.ask('ordersGrootOrderComplete', { body: { orderKey } })
+  await payAtBank(environment, started.redirectUrl)
+  const outcome = await app.call('ordersGrootOrderComplete', { body: { orderKey } })
   expect(outcome.statusName).toBe('Processed')
   const { paymentId } = started
-  const status = await app.ask('ordersGrootPaymentStatus', { path: { orderKey, paymentId } })
+  const status = await app.call('ordersGrootPaymentStatus', { path: { orderKey, paymentId } })
   expect(status.state).toBe('captured')
   const { orderNumber } = outcome
-  const done = await app.ask('ordersGrootDetails', { path: { orderNumber } })
+  const done = await app.call('ordersGrootDetails', { path: { orderNumber } })
   expect(done.statusName).toBe('Processed')
-  const { tickets } = await app.ask('ticketsGet')
+  const { tickets } = await app.call('ticketsGet')
   expect(tickets).toHaveLength(2)
   return tickets[0].ticketIdentifier
 }
 
 /** A ticket is looked up by different callers and shared by a link. */
-async function keep(app: Partner, ticketIdentifier: string): Promise<void> {
-  const verified = await app.ask('ticketsVerifyGet', { query: { ticketIdentifier } })
+async function useTicket(app: Partner, ticketIdentifier: string): Promise<void> {
+  const verified = await app.call('ticketsVerifyGet', { query: { ticketIdentifier } })
   expect(verified).toMatchObject({ exists: true, isValid: true, isUsed: false, isOwn: true })
-  const before = await app.ask('ticketsShareUrlGet', { query: { ticketIdentifier } })
+  const before = await app.call('ticketsShareUrlGet', { query: { ticketIdentifier } })
   expect(before.url).toBeNull()
-  await app.ask('ticketsShareUrlCreate', { body: { ticketIdentifier } })
-  const { url } = await app.ask('ticketsShareUrlGet', { query: { ticketIdentifier } })
+  await app.call('ticketsShareUrlCreate', { body: { ticketIdentifier } })
+  const { url } = await app.call('ticketsShareUrlGet', { query: { ticketIdentifier } })
   expect(url).toContain('/tickets/shared/')
 }

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { DocumentClient, OperationInput, Reply } from './client.ts'
 
 /** Records the requests and responses by operation, with the names of the walks. */
-export class Footprints {
+export class CallLog {
   readonly #walks = new Map<string, Set<string>>()
   readonly #examples = new Map<string, OperationInput>()
 
-  note(operationId: string, walk: string, input?: OperationInput): void {
+  record(operationId: string, walk: string, input?: OperationInput): void {
     const walks = this.#walks.get(operationId) ?? new Set()
     this.#walks.set(operationId, walks.add(walk))
     if (input && !this.#examples.has(operationId)) this.#examples.set(operationId, input)
@@ -25,21 +25,21 @@ export class Footprints {
 
 export class Partner {
   readonly #client: DocumentClient
-  readonly #footprints: Footprints
+  readonly #callLog: CallLog
   readonly #walk: string
   readonly #apiKey: string
   token: string | undefined
 
   constructor(options: {
     readonly client: DocumentClient
-    readonly footprints: Footprints
+    readonly callLog: CallLog
     /** Name of the walk in the guide. */
     readonly walk: string
     readonly apiKey?: string
     readonly token?: string
   }) {
     this.#client = options.client
-    this.#footprints = options.footprints
+    this.#callLog = options.callLog
     this.#walk = options.walk
     this.#apiKey = options.apiKey ?? 'demo-partner'
     this.token = options.token
@@ -49,18 +49,22 @@ export class Partner {
    * Sends a request that must succeed and returns the reply; a session opened by it is used for later
    * requests.
    */
-  async ask(operationId: string, input: OperationInput = {}, locale?: 'ka' | 'en'): Promise<Reply> {
+  async call(
+    operationId: string,
+    input: OperationInput = {},
+    locale?: 'ka' | 'en',
+  ): Promise<Reply> {
     const credentials = this.#credentials(locale)
     const { status, body } = await this.#client.send(operationId, input, credentials)
     expect(status, `${operationId}: ${JSON.stringify(body)}`).toBe(200)
-    this.#footprints.note(operationId, this.#walk, input)
+    this.#callLog.record(operationId, this.#walk, input)
     if (typeof body?.accessToken === 'string' && this.token === undefined)
       this.token = body.accessToken
     return body
   }
 
   /** Sends a request that must be refused and returns the error code. */
-  async refused(operationId: string, input: OperationInput = {}): Promise<string> {
+  async refusalOf(operationId: string, input: OperationInput = {}): Promise<string> {
     const { status, body } = await this.#client.send(operationId, input, this.#credentials())
     expect(status, operationId).toBeGreaterThanOrEqual(400)
     return body.error.code

@@ -23,13 +23,13 @@ import { walkChannel, walkHub, walkPass } from './channels.ts'
 import { walkCinema } from './cinema.ts'
 import { walkKiosk } from './kiosk.ts'
 import { walkOlderApp } from './older-app.ts'
-import { openWalkWorld, type WalkWorld } from './world.ts'
+import { openWalkEnvironment, type WalkEnvironment } from './environment.ts'
 
-let world: WalkWorld
+let environment: WalkEnvironment
 beforeAll(async () => {
-  world = await openWalkWorld()
+  environment = await openWalkEnvironment()
 })
-afterAll(() => world.close())
+afterAll(() => environment.close())
 
 test.each([
   ['an older app: lists, an order, a promo code, tickets', walkOlderApp],
@@ -45,15 +45,15 @@ test.each([
   ['Metro', walkMetro],
   ['a cinema’s partner', walkCinema],
   ['a travel agency', walkAgency],
-])('%s', (_, walk) => walk(world))
+])('%s', (_, walk) => walk(environment))
 
 test('every specified call has a user, as docs/calls.md says', async () => {
-  const { footprints, shop } = world
+  const { callLog, shop } = environment
   const calls = shop.implementations.map(({ call }) => call)
   const pages = await pagesOfCalls(new Map(calls.map(({ id, path }) => [id, path])))
   const usersOf = (id: string) => ({
     pages: pages.get(id) ?? [],
-    walks: [...(footprints.walks.get(operationName({ id })) ?? [])],
+    walks: [...(callLog.walks.get(operationName({ id })) ?? [])],
   })
   const idle = specifiedCalls().filter(({ id }) => {
     const users = usersOf(id)
@@ -78,13 +78,15 @@ test('every specified call has a user, as docs/calls.md says', async () => {
 
 test('the document contains the requests of the walks as examples', () => {
   const calls = new Map(
-    world.shop.implementations.map(({ call }) => [operationName(call), call] as const),
+    environment.shop.implementations.map(({ call }) => [operationName(call), call] as const),
   )
-  const steps = [...world.footprints.examples].flatMap(([operationId, { path, query, body }]) => {
-    const call = calls.get(operationId)
-    const input = { params: path, query, body: body as Record<string, unknown> | undefined }
-    return call ? [[call.id, exampleOf(call, input)] as const] : []
-  })
+  const steps = [...environment.callLog.examples].flatMap(
+    ([operationId, { path, query, body }]) => {
+      const call = calls.get(operationId)
+      const input = { params: path, query, body: body as Record<string, unknown> | undefined }
+      return call ? [[call.id, exampleOf(call, input)] as const] : []
+    },
+  )
   if (process.env['WRITE_EXAMPLES']) writeExamples('walks', new Map(steps))
   const { walks } = readExamples()
   for (const [id, example] of steps)
@@ -96,7 +98,7 @@ test('the document contains the requests of the walks as examples', () => {
 test('the partner guide describes every walk, and the listed pages exist', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
   const told = [...read('docs/guides/partners.md').matchAll(/^## (.*)$/gm)].map(([, name]) => name)
-  const walks = new Set([...world.footprints.walks.values()].flatMap((names) => [...names]))
+  const walks = new Set([...environment.callLog.walks.values()].flatMap((names) => [...names]))
   expect(told.toSorted()).toEqual([...walks].toSorted())
   const named = readUsersTable(read('docs/calls.md')).flatMap(({ pages }) => pages)
   expect(named.filter((page) => !page.startsWith('/') && page !== everyPage)).toEqual([])

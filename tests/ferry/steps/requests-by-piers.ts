@@ -12,12 +12,12 @@ export function requestsByPiers(voyage: Voyage): void {
     const sailing = { eventId, source: 'ferry', legFrom: 1, legTo: 3 }
     const asker = { name: 'Ana', email: 'asks@example.com', quantity: 2 }
     const path = '/v2/events/request'
-    const asked = await expectOk(shop.post(path, { ...sailing, ...asker }, friend))
+    const request = await expectOk(shop.post(path, { ...sailing, ...asker }, friend))
     const others = { ...asker, email: 'others@example.com' }
     await expectOk(shop.post(path, { ...sailing, ...others, legFrom: 0 }, friend))
     await expectOk(shop.post(path, { eventId, ...others }, friend))
     const again = await expectOk(shop.post(path, { ...sailing, ...asker, quantity: 3 }, friend))
-    expect(again).toMatchObject({ ...sailing, requestId: asked.requestId, quantity: 3 })
+    expect(again).toMatchObject({ ...sailing, requestId: request.requestId, quantity: 3 })
     const refused = await shop.post(path, { ...sailing, ...asker, legTo: 9 }, friend)
     expect(refused.body.error.code).toBe('NotFound')
     const query = new URLSearchParams(
@@ -36,7 +36,11 @@ export function requestsByPiers(voyage: Voyage): void {
     expect((await expectOk(shop.get(`${office}?${query}`, line))).totalCount).toBe(1)
     const stranger = await shop.staff(concert.merchantId)
     expect((await shop.get(`${office}?${query}`, stranger)).status).toBe(404)
-    const decision = { requestId: asked.requestId, status: 'Accepted', answer: 'Come to the pier.' }
+    const decision = {
+      requestId: request.requestId,
+      status: 'Accepted',
+      answer: 'Come to the pier.',
+    }
     expect((await shop.post(office, decision, stranger)).status).toBe(404)
 
     const operator = await shop.operator()
