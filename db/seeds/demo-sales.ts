@@ -21,7 +21,7 @@ import { systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import type { JobQueue } from '#platform/jobs/queue.ts'
-import { chanceOf, type Chance } from './chance.ts'
+import { seededRandom, type SeededRandom } from './random.ts'
 import { buyers, orderCounts, visits } from './content/sales.ts'
 import { readSellable, type EventChoice } from './read-sellable.ts'
 import { insertRows } from './rows.ts'
@@ -29,11 +29,11 @@ import { insertRows } from './rows.ts'
 const day = 86_400_000
 const partName = 'demo-sales'
 /** Number of orders created concurrently. */
-const together = 4
+const batchSize = 4
 /** Initial balance of a buyer, more than any of them spends. */
 const giftMinor = 500_000
 /** Age of the latest statement in days. */
-const statedDaysAgo = 2
+const statementDaysAgo = 2
 
 /** Discards jobs, so that no emails are sent about past orders. */
 const silentJobs: JobQueue = {
@@ -44,7 +44,7 @@ const silentJobs: JobQueue = {
 
 /** Creates the sales once; a database with any of these orders is left unchanged. */
 export async function seedSales(url: string, now = new Date()): Promise<void> {
-  const pool = openPool({ url, connectionsMax: together, applicationName: 'bileti-seed' })
+  const pool = openPool({ url, connectionsMax: batchSize, applicationName: 'bileti-seed' })
   const db = openDatabase(pool)
   try {
     const context = contextAt(now, db)
@@ -53,10 +53,12 @@ export async function seedSales(url: string, now = new Date()): Promise<void> {
     for (const [slug, count] of orderCounts) {
       const sales = await planSales(context, { slug, count, customers })
       // Small concurrent batches are faster than creating the orders one by one.
-      for (let first = 0; first < sales.length; first += together)
-        await Promise.all(sales.slice(first, first + together).map((sale) => sellAt(context, sale)))
+      for (let first = 0; first < sales.length; first += batchSize)
+        await Promise.all(
+          sales.slice(first, first + batchSize).map((sale) => sellAt(context, sale)),
+        )
     }
-    await state(context)
+    await createStatements(context)
   } finally {
     await db.destroy()
   }
@@ -140,11 +142,11 @@ async function openBalances(context: Context): Promise<DemoBuyer[]> {
 }
 
 /** Random times, mostly in the evening and more frequent recently; sorted, and all in the past. */
-function momentsOf(now: Date, count: number, chance: Chance): Date[] {
+function momentsOf(now: Date, count: number, random: SeededRandom): Date[] {
   const midnight = Math.floor(now.getTime() / day) * day
   return Array.from({ length: count }, () => {
-    const daysAgo = Math.floor(chance.next() ** 1.6 * 21)
-    const at = midnight - daysAgo * day + (5 + chance.between(0, 1) ** 0.6 * 13) * 3_600_000
+    const daysAgo = Math.floor(random.next() ** 1.6 * 21)
+    const at = midnight - daysAgo * day + (5 + random.between(0, 1) ** 0.6 * 13) * 3_600_000
     return at < now.getTime() - 60_000 ? at : at - day
   })
     .toSorted((left, right) => left - right)
@@ -174,20 +176,20 @@ async function planSales(
   },
 ): Promise<DemoSale[]> {
   const now = clock.now()
-  const chance = chanceOf(`sales ${slug}`)
+  const random = seededRandom(`sales ${slug}`)
   const sellable = await readSellable(db, { slug, since: new Date(now.getTime() - 4 * day) })
-  return momentsOf(now, count, chance).flatMap((at): DemoSale[] => {
+  return momentsOf(now, count, random).flatMap((at): DemoSale[] => {
     const open = sellable.filter(({ startsAt }) => startsAt.getTime() > at.getTime() + 3_600_000)
-    const choice = open.length === 0 ? null : chance.pick(open).choose(chance)
+    const choice = open.length === 0 ? null : random.pick(open).choose(random)
     if (!choice) return []
     return [
       {
         at,
         choice,
-        buyer: chance.pick(customers),
-        locale: chance.next() < 0.85 ? 'ka' : 'en',
-        channel: chance.next() < 0.85 ? 'web' : 'partner',
-        visit: chance.pick(visits),
+        buyer: random.pick(customers),
+        locale: random.next() < 0.85 ? 'ka' : 'en',
+        channel: random.next() < 0.85 ? 'web' : 'partner',
+        visit: random.pick(visits),
       },
     ]
   })
@@ -213,9 +215,9 @@ async function sellAt(
     locale,
     channel,
   }
-  const taken = await takeOffers(own, [requestFor(eventSource, choice)], { isAllOrNothing: true })
-  if (!taken.ok) return
-  const { orderKey, id } = taken.value.order
+  const held = await takeOffers(own, [requestFor(eventSource, choice)], { isAllOrNothing: true })
+  if (!held.ok) return
+  const { orderKey, id } = held.value.order
   const details = { orderKey, buyer: { name, email, phone }, acceptTerms: true }
   const checked = await checkoutOrder(own, [eventSource], details)
   if (!checked.ok) return
@@ -226,8 +228,8 @@ async function sellAt(
 }
 
 /** Creates a statement for each organiser. The transfers it contains must be committed before. */
-async function state(context: Context): Promise<void> {
-  const at = new Date(context.clock.now().getTime() - statedDaysAgo * day)
+async function createStatements(context: Context): Promise<void> {
+  const at = new Date(context.clock.now().getTime() - statementDaysAgo * day)
   const then = { ...context, clock: { now: () => at } }
   const { readUpcoming } = createSettlementPorts({ sources: [eventTicketSource], canPayOut: false })
   const merchants = await context.db

@@ -1,7 +1,7 @@
 /** Selects sold places of a hall, so that the demo's seat maps are not empty. */
 import { expandLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
-import { chanceOf } from './chance.ts'
+import { seededRandom } from './random.ts'
 
 export interface Occupancy {
   readonly sold: readonly number[]
@@ -20,18 +20,18 @@ const groupSizes = [1, 2, 2, 2, 2, 3, 4, 4, 5]
 /** Random groups of adjacent places; places near the focal point are sold first, with some variation. */
 export function occupancyOf(layout: SeatLayout, name: string, soldShare: number): Occupancy {
   const { placeCount, rows, x, y } = expandLayout(layout)
-  const chance = chanceOf(name)
+  const random = seededRandom(name)
   const groups: Group[] = []
   const reach = Math.hypot(layout.width, layout.height)
   for (const row of rows) {
     const end = row.firstPlaceId + row.count
     for (let first = row.firstPlaceId; first < end;) {
-      const count = Math.min(chance.pick(groupSizes), end - first)
+      const count = Math.min(random.pick(groupSizes), end - first)
       const apart = Math.hypot(
         (x[first] ?? 0) - layout.focalPoint.x,
         (y[first] ?? 0) - layout.focalPoint.y,
       )
-      groups.push({ first, count, rank: apart / reach + chance.next() * 0.9 })
+      groups.push({ first, count, rank: apart / reach + random.next() * 0.9 })
       first += count
     }
   }

@@ -1,14 +1,14 @@
 /** Reproducible random numbers, seeded by a name (mulberry32). */
-export interface Chance {
+export interface SeededRandom {
   /** A number in [0, 1). */
   next(): number
   between(least: number, most: number): number
   /** An integer, both bounds inclusive. */
-  whole(least: number, most: number): number
+  integer(least: number, most: number): number
   pick<Value>(values: readonly Value[]): Value
 }
 
-export function chanceOf(name: string): Chance {
+export function seededRandom(name: string): SeededRandom {
   let state = 2_166_136_261
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
   const next = () => {
@@ -20,7 +20,7 @@ export function chanceOf(name: string): Chance {
   return {
     next,
     between: (least, most) => least + next() * (most - least),
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    integer: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick(values) {
       const value = values[Math.floor(next() * values.length)]
       if (value === undefined) throw new RangeError('Nothing to pick from')

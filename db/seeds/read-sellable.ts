@@ -5,7 +5,7 @@ import { placeState } from '#modules/inventory/server/rules.ts'
 import type { Database } from '#platform/database/database.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './random.ts'
 
 /** `event.status` of an active event. */
 const eventActive = 1
@@ -20,7 +20,7 @@ export interface EventChoice {
 export interface Sellable {
   readonly startsAt: Date
   /** Selects one to four free places; null if none are found. */
-  readonly choose: (chance: Chance) => EventChoice | null
+  readonly choose: (random: SeededRandom) => EventChoice | null
 }
 
 interface EventRow {
@@ -37,7 +37,7 @@ interface EventRow {
 
 /** Larger halls are skipped, because reading their places takes too long for a few orders. */
 const placesMax = 3_000
-const eventsMost = 12
+const eventsMax = 12
 
 /** Events that begin after a given time, earliest first. */
 export async function readSellable(
@@ -57,7 +57,7 @@ export async function readSellable(
     where m.slug = ${slug} and e.status = ${eventActive} and s.status = ${showStatus.Active} and s.access = 0 and not e.is_sold_out
       and e.starts_at > ${since} and coalesce(l.capacity, 0) <= ${placesMax}
       and not exists (select from offer_term where offer_term.event_id = e.id)
-    order by e.starts_at, e.id limit ${eventsMost}`.execute(db)
+    order by e.starts_at, e.id limit ${eventsMax}`.execute(db)
   return rows
     .filter(({ types }) => types.length > 0)
     .map((row) => ({
@@ -72,20 +72,20 @@ function chooserOf(row: EventRow, expanded: ExpandedLayout | null): Sellable['ch
   const pools = row.types.filter(({ poolId }) => poolId !== null)
   const zoneOf = (placeId: number) =>
     expanded?.layout.zones[expanded.zone[placeId] ?? -1]?.key ?? null
-  return (chance) => {
-    const quantity = chance.pick([1, 2, 2, 2, 3, 4])
+  return (random) => {
+    const quantity = random.pick([1, 2, 2, 2, 3, 4])
     const head = { eventId: row.eventId, isSuggested: true } as const
-    if (pools.length > 0 && (seated.length === 0 || chance.next() < 0.3))
-      return { ...head, places: [{ ticketTypeId: chance.pick(pools).id, quantity }] }
+    if (pools.length > 0 && (seated.length === 0 || random.next() < 0.3))
+      return { ...head, places: [{ ticketTypeId: random.pick(pools).id, quantity }] }
     const all = [...free]
     if (!expanded || all.length === 0) return null
-    const first = chance.pick(all)
+    const first = random.pick(all)
     const type = seated.find(({ zone }) => zone === zoneOf(first))
     if (!type) return null
     const seats: { placeId: number; ticketTypeId: number }[] = []
     for (let placeId = first; seats.length < quantity; placeId += 1) {
-      const isBeside = free.has(placeId) && expanded.row[placeId] === expanded.row[first]
-      if (!isBeside || zoneOf(placeId) !== type.zone) break
+      const isAdjacent = free.has(placeId) && expanded.row[placeId] === expanded.row[first]
+      if (!isAdjacent || zoneOf(placeId) !== type.zone) break
       seats.push({ placeId, ticketTypeId: type.id })
     }
     for (const { placeId } of seats) free.delete(placeId)

@@ -57,12 +57,12 @@ const motifs: Readonly<Record<string, Motif>> = {
     turned(box(-4, -48, 8, 54, fill(a), 4), -90) +
     turned(box(-2.5, -62, 5, 70, fill(b), 2), 6) +
     circle(0, 0, 8, fill(a)),
-  orbit: ({ chance, halfWidth, halfHeight }, [a, b, c]) =>
+  orbit: ({ random, halfWidth, halfHeight }, [a, b, c]) =>
     times(46, () =>
       circle(
-        (chance.next() * 2 - 1) * halfWidth,
-        (chance.next() * 2 - 1) * halfHeight,
-        0.5 + chance.next() * 1.4,
+        (random.next() * 2 - 1) * halfWidth,
+        (random.next() * 2 - 1) * halfHeight,
+        0.5 + random.next() * 1.4,
         fill('#ffffff'),
       ),
     ) +
@@ -151,7 +151,7 @@ const motifs: Readonly<Record<string, Motif>> = {
         index === 1 ? 22 : -22,
       ),
     ),
-  windows: ({ halfWidth, halfHeight, chance }, [a, b, c]) =>
+  windows: ({ halfWidth, halfHeight, random }, [a, b, c]) =>
     box(-70, -88, 140, halfHeight + 100, fill(a)) +
     times(24, (index) =>
       box(
@@ -159,7 +159,7 @@ const motifs: Readonly<Record<string, Motif>> = {
         -78 + Math.floor(index / 4) * 31,
         23,
         21,
-        fill(index === 13 ? b : chance.next() > 0.72 ? c : '#221b1b'),
+        fill(index === 13 ? b : random.next() > 0.72 ? c : '#221b1b'),
         2,
       ),
     ) +
@@ -222,15 +222,15 @@ const motifs: Readonly<Record<string, Motif>> = {
     }) +
     circle(0, -62, 22, fill(b)) +
     circle(0, -62, 12, fill('#fffbe6')),
-  leaves: ({ chance, halfWidth, halfHeight }, colours) =>
+  leaves: ({ random, halfWidth, halfHeight }, colours) =>
     times(34, (index) =>
       moved(
         turned(
-          leaf(46 + chance.next() * 38, 22 + chance.next() * 16, fill(nth(colours, index))),
-          chance.next() * 360,
+          leaf(46 + random.next() * 38, 22 + random.next() * 16, fill(nth(colours, index))),
+          random.next() * 360,
         ),
-        (chance.next() * 2 - 1) * halfWidth,
-        (chance.next() * 2 - 1) * halfHeight,
+        (random.next() * 2 - 1) * halfWidth,
+        (random.next() * 2 - 1) * halfHeight,
       ),
     ),
   arches: ({ halfWidth, halfHeight }, [a, b, c]) =>
@@ -244,7 +244,7 @@ const motifs: Readonly<Record<string, Motif>> = {
       )
     }) +
     box(-halfWidth, halfHeight - 30, halfWidth * 2, 40, fill(b)),
-  clouds: ({ halfWidth, chance }, [a, b, c]) =>
+  clouds: ({ halfWidth, random }, [a, b, c]) =>
     polygon(
       [
         [-40, 16],
@@ -256,7 +256,7 @@ const motifs: Readonly<Record<string, Motif>> = {
       fill(c),
     ) +
     times(9, (index) => {
-      const x = (chance.next() * 2 - 1) * halfWidth
+      const x = (random.next() * 2 - 1) * halfWidth
       const y = -70 + index * 18
       return ellipse(x, y, 52, 17, { fill: index % 2 ? a : b, opacity: 0.86 })
     }),
@@ -271,19 +271,19 @@ const motifs: Readonly<Record<string, Motif>> = {
         (index - 1) * 9,
       ),
     ),
-  snow: ({ halfWidth, halfHeight, chance }, [a, b, c]) =>
+  snow: ({ halfWidth, halfHeight, random }, [a, b, c]) =>
     box(-54, -36, 108, 74, fill(b), 4) +
     path('M-54 -36L0 10L54 -36', line(a, 5)) +
     circle(0, 10, 13, fill(c)) +
     times(54, () =>
       circle(
-        (chance.next() * 2 - 1) * halfWidth,
-        (chance.next() * 2 - 1) * halfHeight,
-        1.5 + chance.next() * 3,
+        (random.next() * 2 - 1) * halfWidth,
+        (random.next() * 2 - 1) * halfHeight,
+        1.5 + random.next() * 3,
         fill(b),
       ),
     ),
-  stars: ({ halfWidth, halfHeight, chance }, [a, b, c]) => {
+  stars: ({ halfWidth, halfHeight, random }, [a, b, c]) => {
     const points = [
       [-70, -30],
       [-36, -52],
@@ -297,9 +297,9 @@ const motifs: Readonly<Record<string, Motif>> = {
     return (
       times(60, () =>
         circle(
-          (chance.next() * 2 - 1) * halfWidth,
-          (chance.next() * 2 - 1) * halfHeight,
-          0.6 + chance.next(),
+          (random.next() * 2 - 1) * halfWidth,
+          (random.next() * 2 - 1) * halfHeight,
+          0.6 + random.next(),
           fill(a),
         ),
       ) +

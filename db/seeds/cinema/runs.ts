@@ -1,5 +1,5 @@
 /** Schedule of films by hall and time; each hall is filled from morning to midnight. */
-import { chanceOf } from '../chance.ts'
+import { seededRandom } from '../random.ts'
 import { cinemas } from './cinemas.ts'
 import { films } from './films.ts'
 import type { FilmSeed } from './types.ts'
@@ -41,12 +41,12 @@ export function makeRuns(): RunSeed[] {
   for (const cinema of cinemas)
     for (const [index, [, ...formats]] of cinema.halls.entries()) {
       hallId += 1
-      const chance = chanceOf(`${cinema.slug} ${index}`)
+      const random = seededRandom(`${cinema.slug} ${index}`)
       const pool = showing.toSorted(
         (left, right) =>
-          right.popularity * (0.4 + chance.next()) - left.popularity * (0.4 + chance.next()),
+          right.popularity * (0.4 + random.next()) - left.popularity * (0.4 + random.next()),
       )
-      let minute = firstMinute + chance.whole(0, 8) * 5
+      let minute = firstMinute + random.integer(0, 8) * 5
       for (let slot = 0; minute < lastMinute; slot += 1) {
         const film = filmFor(pool, slot, minute, formats)
         const format = formatOf(film, formats)
@@ -98,7 +98,7 @@ function filmFor(
       (formats.includes('IMAX') ? film.isBig === true : true),
   )
   const film = fitting[slot % fitting.length] ?? pool[0]
-  if (!film) throw new Error('There are films to show')
+  if (!film) throw new Error('There are no films')
   return film
 }
 

@@ -22,7 +22,7 @@ import { genres } from './types.ts'
 const merchantId = 40
 const dayMilliseconds = 86_400_000
 /** Maximum number of screenings with sold seats. */
-const startedMost = 24
+const screeningsMax = 24
 
 export async function writeCinemas(context: Context): Promise<void> {
   const { db } = context
@@ -110,7 +110,7 @@ export async function writeCinemas(context: Context): Promise<void> {
     db,
   )
   await createScreeningsOfRuns(context)
-  await seatPeople(context)
+  await sellSeats(context)
 }
 
 function hallRows(layouts: ReadonlyMap<string, ReturnType<typeof hallLayout>>) {
@@ -185,14 +185,14 @@ function prices() {
 }
 
 /** Sells seats of the next screenings, so that their seat maps are not empty. */
-async function seatPeople(context: Context): Promise<void> {
+async function sellSeats(context: Context): Promise<void> {
   const now = context.clock.now()
   const soon = await readScreeningRows(
     context,
     sql`s.starts_at > ${now} and s.starts_at < ${new Date(now.getTime() + 9 * 3_600_000)}`,
   )
   const layouts = new Map(hallPlans.map((key) => [digestOf(hallLayout(key)), hallLayout(key)]))
-  const step = Math.max(1, Math.floor(soon.length / startedMost))
+  const step = Math.max(1, Math.floor(soon.length / screeningsMax))
   for (const [index, screening] of soon.entries()) {
     if (index % step !== 0) continue
     const layout = layouts.get(screening.layoutDigest)

@@ -22,20 +22,20 @@ export const concertArt: Readonly<Record<string, Art>> = {
   'neon-city': {
     ground: '#17123a',
     ink: '#ffe9f3',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const colours = ['#ff3d8b', '#19d3e0', '#ffd23f', '#7a5cff', '#ff7a3d']
       const count = Math.floor((halfWidth * 2) / 17)
       const step = (halfWidth * 2) / count
       return times(count, (index) => {
         const x = -halfWidth + (index + 0.5) * step
-        const rise = 0.35 + 0.6 * Math.abs(Math.sin(index * 1.9)) * chance.between(0.6, 1)
+        const rise = 0.35 + 0.6 * Math.abs(Math.sin(index * 1.9)) * random.between(0.6, 1)
         const top = halfHeight - rise * halfHeight * 1.75
         const tall = halfHeight + 20 - top
-        const cut = tall * chance.between(0.25, 0.6)
+        const cut = tall * random.between(0.25, 0.6)
         return (
-          box(x - 5, top, 10, cut - 7, fill(chance.pick(colours)), 5) +
-          box(x - 5, top + cut, 10, tall, fill(chance.pick(colours)), 5) +
-          (chance.next() > 0.55 ? circle(x, top - 13, 5, fill(chance.pick(colours))) : '')
+          box(x - 5, top, 10, cut - 7, fill(random.pick(colours)), 5) +
+          box(x - 5, top + cut, 10, tall, fill(random.pick(colours)), 5) +
+          (random.next() > 0.55 ? circle(x, top - 13, 5, fill(random.pick(colours))) : '')
         )
       })
     },
@@ -79,7 +79,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
     ground: '#f3ead7',
     ink: '#0f2f4a',
     draw(sheet) {
-      const { halfWidth, halfHeight, chance } = sheet
+      const { halfWidth, halfHeight, random } = sheet
       const colours = ['#8cc9c6', '#3f9db0', '#1f6f96', '#164c74', '#0f2f4a']
       const waves = colours.map((colour, index) => {
         const y = -18 + index * ((halfHeight + 30) / 5)
@@ -89,7 +89,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
           phase: index * 0.31,
           bottom: halfHeight + 9,
         }
-        const x = -halfWidth * 0.75 + index * halfWidth * 0.36 + chance.between(-8, 8)
+        const x = -halfWidth * 0.75 + index * halfWidth * 0.36 + random.between(-8, 8)
         const wave = Math.sin((x / options.length + options.phase) * 2 * Math.PI) * options.height
         const note =
           turned(circle(x, y + wave - 7, 8.5, fill('#e4572e')), -20, x, y) +
@@ -103,11 +103,11 @@ export const concertArt: Readonly<Record<string, Art>> = {
   'night-jazz-mtatsminda': {
     ground: '#1d2547',
     ink: '#f6ecd2',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const stars = times(14, () => {
-        const x = chance.between(-halfWidth, halfWidth)
-        const y = chance.between(-halfHeight, halfHeight * 0.2)
-        const s = chance.between(1.5, 4)
+        const x = random.between(-halfWidth, halfWidth)
+        const y = random.between(-halfHeight, halfHeight * 0.2)
+        const s = random.between(1.5, 4)
         return polygon(
           [
             [x, y - s * 2],
@@ -310,7 +310,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
   'ninth-floor': {
     ground: '#b9b5ad',
     ink: '#191817',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const columns = Math.max(6, Math.round(halfWidth / 17))
       const wide = (halfWidth * 2) / columns
       const rows = 9
@@ -320,9 +320,9 @@ export const concertArt: Readonly<Record<string, Art>> = {
         const x = -halfWidth + (index % columns) * wide
         const y = -halfHeight + row * high
         const isAwake = row === 1
-        const pane = isAwake ? '#ffd400' : chance.pick(['#3c3a38', '#2b2a29', '#4d4a47', '#2b2a29'])
+        const pane = isAwake ? '#ffd400' : random.pick(['#3c3a38', '#2b2a29', '#4d4a47', '#2b2a29'])
         const inner = box(x + 3, y + 3, wide - 6, high - 6, fill(pane))
-        const kind = chance.whole(0, 5)
+        const kind = random.integer(0, 5)
         if (isAwake)
           return (
             inner +

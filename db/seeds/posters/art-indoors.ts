@@ -83,12 +83,12 @@ export const indoorArt: Readonly<Record<string, Art>> = {
   'the-space-tale': {
     ground: '#1a2a6c',
     ink: '#ffe66d',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const stars = times(60, () =>
         circle(
-          chance.between(-halfWidth, halfWidth),
-          chance.between(-halfHeight, halfHeight),
-          chance.between(0.5, 1.7),
+          random.between(-halfWidth, halfWidth),
+          random.between(-halfHeight, halfHeight),
+          random.between(0.5, 1.7),
           fill('#ffffff'),
         ),
       )
@@ -132,13 +132,13 @@ export const indoorArt: Readonly<Record<string, Art>> = {
   'bubble-laboratory': {
     ground: '#fdf3ff',
     ink: '#3d2c8d',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const inks = ['#7bdff2', '#f7aef8', '#b388eb', '#8ef0c4', '#ffd97d']
       const bubbles = times(19, (index) => {
         const y = 26 - index * ((halfHeight + 24) / 19)
         const spread = Math.min(halfWidth, 14 + index * 8)
-        const radius = 7 + index * 1.35 * chance.between(0.6, 1.3)
-        const x = chance.between(-spread, spread)
+        const radius = 7 + index * 1.35 * random.between(0.6, 1.3)
+        const x = random.between(-spread, spread)
         return (
           circle(x, y, radius, overprint(nth(inks, index % inks.length))) +
           path(
@@ -200,22 +200,22 @@ export const indoorArt: Readonly<Record<string, Art>> = {
   'memory-of-colour': {
     ground: '#efe6d5',
     ink: '#1d1d1b',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const colours = ['#d8342b', '#f2b134', '#2456a6', '#1d1d1b', '#2f8f83', '#f2a7a0']
       const columns = Math.max(4, Math.round(halfWidth / 25))
       const side = (halfWidth * 2) / columns
       const rows = Math.ceil((halfHeight * 2) / side)
       const cell = (x: number, y: number) => {
         const [back, front, third] = [
-          chance.pick(colours),
-          chance.pick(colours),
-          chance.pick(colours),
+          random.pick(colours),
+          random.pick(colours),
+          random.pick(colours),
         ]
         const paint = fill(front === back ? '#efe6d5' : front)
         const ground = box(x, y, side + 0.3, side + 0.3, fill(back))
         const half = side / 2
-        const kind = chance.whole(0, 6)
-        if (kind === 0) return ground + quarterDisc(x, y, side, chance.whole(0, 3), paint)
+        const kind = random.integer(0, 6)
+        if (kind === 0) return ground + quarterDisc(x, y, side, random.integer(0, 3), paint)
         if (kind === 1)
           return (
             ground +
@@ -223,7 +223,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
             circle(x + half, y + half, half * 0.45, fill(third))
           )
         if (kind === 2)
-          return ground + halfDisc(x + half, y + half, half, chance.whole(0, 3) * 90, paint)
+          return ground + halfDisc(x + half, y + half, half, random.integer(0, 3) * 90, paint)
         if (kind === 3)
           return (
             ground +
@@ -236,7 +236,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
                 ],
                 paint,
               ),
-              chance.whole(0, 3) * 90,
+              random.integer(0, 3) * 90,
               x + half,
               y + half,
             )
@@ -261,7 +261,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
   courtyards: {
     ground: '#2f6f73',
     ink: '#fbead0',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const columns = Math.max(3, Math.round(halfWidth / 36))
       const wide = (halfWidth * 2) / columns
       const high = (halfHeight * 2) / 3
@@ -269,7 +269,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
         const x = -halfWidth + (index % columns) * wide
         const y = -halfHeight + Math.floor(index / columns) * high
         const arch = wide * 0.34
-        const light = chance.pick(['#f0b94d', '#153e42', '#153e42', '#e9784a'])
+        const light = random.pick(['#f0b94d', '#153e42', '#153e42', '#e9784a'])
         return (
           path(
             `M${x + wide / 2 - arch} ${y + high - 7}V${y + 14 + arch}A${arch} ${arch} 0 0 1 ${x + wide / 2 + arch} ${y + 14 + arch}V${y + high - 7}Z`,

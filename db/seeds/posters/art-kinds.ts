@@ -137,16 +137,16 @@ export const kindsArt: Readonly<Record<string, Art>> = {
   'neon-city-new-york': {
     ground: '#130f2d',
     ink: '#ff4fa3',
-    draw: ({ halfWidth, halfHeight, chance }) =>
+    draw: ({ halfWidth, halfHeight, random }) =>
       times(9, (index) => {
         const x = -halfWidth + (index * halfWidth * 2) / 9
-        const high = 60 + chance.next() * 90
+        const high = 60 + random.next() * 90
         const width = (halfWidth * 2) / 9 - 4
         const top = halfHeight - high
         return (
           box(x, top, width, high + 9, fill('#2a2360')) +
           times(12, (lamp) =>
-            chance.next() > 0.45
+            random.next() > 0.45
               ? box(
                   x + 4 + (lamp % 3) * (width / 3.4),
                   top + 8 + Math.floor(lamp / 3) * 14,

@@ -222,12 +222,12 @@ export const stageArt: Readonly<Record<string, Art>> = {
   'the-exam': {
     ground: '#f8f3e6',
     ink: '#1c2b6b',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const rules = times(Math.ceil(halfHeight / 9), (index) =>
         box(-halfWidth, -halfHeight + 10 + index * 18, halfWidth * 2, 1, fill('#b9cbe6')),
       )
       const rows = times(8, (row) => {
-        const chosen = chance.whole(0, 3)
+        const chosen = random.integer(0, 3)
         return times(4, (column) => {
           const x = -39 + column * 26
           const y = -79 + row * 22.6
@@ -420,12 +420,12 @@ export const stageArt: Readonly<Record<string, Art>> = {
   'the-snow-queen': {
     ground: '#bfe0ee',
     ink: '#143a63',
-    draw({ halfWidth, halfHeight, chance }) {
+    draw({ halfWidth, halfHeight, random }) {
       const flakes = times(40, () =>
         circle(
-          chance.between(-halfWidth, halfWidth),
-          chance.between(-halfHeight, halfHeight),
-          chance.between(1, 4),
+          random.between(-halfWidth, halfWidth),
+          random.between(-halfHeight, halfHeight),
+          random.between(1, 4),
           fill('#ffffff'),
         ),
       )

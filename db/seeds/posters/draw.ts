@@ -1,5 +1,5 @@
 /** Draws a motif and a title on a sheet of one format. */
-import { chanceOf } from '../chance.ts'
+import { seededRandom } from '../random.ts'
 import type { ShowSeed } from '../content/types.ts'
 import type { PosterFormat } from './formats.ts'
 import { letter } from './lettering.ts'
@@ -28,10 +28,10 @@ const ascent = 0.76
 /** The SVG document of a show in one format. `caption` is the small text above the title. */
 export function drawPoster(show: Drawn, art: Art, format: PosterFormat, caption: string): string {
   const { width, height } = format
-  const whole = { x: 0, y: 0, width, height }
+  const integer = { x: 0, y: 0, width, height }
   const title = format.hasTitle
     ? setTitle(show.posterTitle, caption, art, format)
-    : { art: whole, content: '' }
+    : { art: integer, content: '' }
   return `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${width} ${height}` })}><rect${attributes({ width, height, fill: art.ground })}/>${drawFigure(show, art, title.art)}${title.content}</svg>`
 }
 
@@ -40,7 +40,7 @@ function drawFigure(show: Drawn, art: Art, region: Region): string {
   const figure = art.draw({
     halfWidth: region.width / 2 / scale,
     halfHeight: region.height / 2 / scale,
-    chance: chanceOf(show.slug),
+    random: seededRandom(show.slug),
   })
   const { x, y, width, height } = region
   const placed = group(figure, {
@@ -61,8 +61,8 @@ function setTitle(
   const margin = Math.round(Math.min(width, height) * 0.06)
   const queue = isUpright ? width - margin * 2 : width * 0.5 - margin * 1.5
   const widest = Math.max(...lines.map((text) => letter(text, 100, 'serif').width))
-  const sizeMost = isUpright ? height * 0.135 : height * 0.2
-  const size = Math.min((queue / widest) * 100, sizeMost)
+  const sizeMax = isUpright ? height * 0.135 : height * 0.2
+  const size = Math.min((queue / widest) * 100, sizeMax)
   const captionSize = Math.round(Math.min(width, height) * 0.034)
   const block = captionSize * 2.1 + size * (ascent + descent + (lines.length - 1) * lineHeight)
   const top = height - margin * 0.7 - block

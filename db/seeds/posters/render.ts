@@ -15,7 +15,7 @@ const attempts = [
   { quality: 50, effort: 4 },
   { quality: 30, effort: 4 },
 ]
-const bytesMost = 60_000
+const bytesMax = 60_000
 
 /** Draws missing pictures as WebP into `shows/` of the media directory. */
 export async function renderPosters(
@@ -63,7 +63,7 @@ async function webpOf(svg: string): Promise<Buffer> {
   let file = Buffer.alloc(0)
   for (const attempt of attempts) {
     file = await sharp(data, { raw: info }).webp(attempt).toBuffer()
-    if (file.length <= bytesMost) break
+    if (file.length <= bytesMax) break
   }
   return file
 }

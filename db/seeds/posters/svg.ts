@@ -1,11 +1,11 @@
 /** SVG primitives of the posters. Motifs use coordinates in which half of the sheet's shorter side is 100. */
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../random.ts'
 
 /** The drawing area of a motif: centre at (0, 0), edges at ±`halfWidth` and ±`halfHeight`. */
 export interface Sheet {
   readonly halfWidth: number
   readonly halfHeight: number
-  readonly chance: Chance
+  readonly random: SeededRandom
 }
 
 export interface Art {

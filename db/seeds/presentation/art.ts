@@ -61,7 +61,7 @@ const ownArt: Readonly<Record<string, Art>> = {
   'story-code': {
     ground: '#0f6b5c',
     ink: '#fdf3da',
-    draw({ chance }) {
+    draw({ random }) {
       const cell = 8
       const cells = 11
       const start = (-cells * cell) / 2
@@ -78,7 +78,7 @@ const ownArt: Readonly<Record<string, Art>> = {
           const x = index % cells
           const y = Math.floor(index / cells)
           const isCorner = (x < 4 && y < 4) || (x > 6 && y < 4) || (x < 4 && y > 6)
-          return !isCorner && chance.next() < 0.5
+          return !isCorner && random.next() < 0.5
             ? box(start + x * cell, start - 14 + y * cell, cell, cell, fill('#14213d'))
             : ''
         }) +

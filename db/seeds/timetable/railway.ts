@@ -90,6 +90,6 @@ const kinds: Readonly<Record<string, TrainKind>> = {
 /** Trains without a kind are the night train to Yerevan and the local trains of Zestafoni. */
 export function kindOf(train: TrainSeed): TrainKind {
   const kind = kinds[train.kind ?? (train.number < 400 ? 'night' : 'suburban')] ?? kinds['suburban']
-  if (!kind) throw new Error('The suburban train is a kind')
+  if (!kind) throw new Error('There is no suburban kind')
   return kind
 }
