@@ -271,7 +271,7 @@ const mistakes: readonly (readonly [string, string, (text: string) => string, nu
 ]
 
 test.each(mistakes)(
-  '%s in %s is named with its line, and nothing is brought in',
+  'rejects a feed with %s in %s, and reports its line',
   async (code, file, spoil, line) => {
     const files = googleSample()
     const before = await counts()
