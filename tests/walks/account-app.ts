@@ -57,9 +57,9 @@ async function consents(app: Partner): Promise<void> {
     const asked = await app.call(`accounts${kind}ConsentGet`)
     expect(asked.decision).toBeNull()
     const { version } = asked
-    await app.call(`accounts${kind}ConsentSave`, { body: { isGranted: true, version } })
+    await app.call(`accounts${kind}ConsentSave`, { body: { isGiven: true, version } })
     expect((await app.call(`accounts${kind}ConsentGet`)).decision).toMatchObject({
-      isGranted: true,
+      isGiven: true,
     })
   }
   const token = 'fcm:'.padEnd(60, 'a7')
