@@ -6,7 +6,7 @@ import { toMinor } from '../shared/money.ts'
 import { leaveUnanswered } from '../shared/server.ts'
 import { receiptOf, type BogOrder, type PaymentService, type NewOrder } from './payment-service.ts'
 
-export interface BogHabits {
+export interface BogFaults {
   /** Number of create calls that take effect but are not answered. */
   createLostCalls?: number
   /** Number of order payments that take effect but are not answered. */
@@ -19,7 +19,7 @@ export const demoClient = { clientId: 'demo-merchant', clientSecret: 'demo-merch
 
 export interface ApiParts {
   readonly service: PaymentService
-  readonly faults: FaultRegistry<BogHabits>
+  readonly faults: FaultRegistry<BogFaults>
   readonly calls: {
     token: number
     create: number

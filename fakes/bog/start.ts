@@ -4,7 +4,7 @@ import { Callbacks } from '../shared/callbacks.ts'
 import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
 import { PaymentStore } from '../shared/payment-store.ts'
-import { addApi, demoClient, type ApiParts, type BogHabits } from './api.ts'
+import { addApi, demoClient, type ApiParts, type BogFaults } from './api.ts'
 import { PaymentService, receiptOf, type BogOrder } from './payment-service.ts'
 
 export interface BogFake {
@@ -13,7 +13,7 @@ export interface BogFake {
   readonly client: typeof demoClient
   readonly calls: ApiParts['calls']
   orders(): BogOrder[]
-  misbehave(faults: BogHabits): void
+  misbehave(faults: BogFaults): void
   reset(): void
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startBog(options: {
   readonly callbackRetryDelaysMs?: readonly number[]
 }): Promise<BogFake> {
   const payments = new PaymentStore<BogOrder>(options.stateDir ?? null, ({ orderId }) => orderId)
-  const faults = new FaultRegistry<BogHabits>()
+  const faults = new FaultRegistry<BogFaults>()
   const calls = { token: 0, create: 0, payment: 0, receipt: 0, refund: 0 }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const ownUrl = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`

@@ -8,7 +8,7 @@ import { addLocalGuard } from '../local-guard.ts'
 export interface FacebookFake {
   readonly url: string
   readonly port: number
-  misbehave(faults: Partial<FacebookHabits>): void
+  misbehave(faults: Partial<FacebookFaults>): void
   stop(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const faultsShape = z.strictObject({
   /** Number of calls answered with HTTP 500. */
   errorNext: z.int().min(0),
 })
-export type FacebookHabits = z.output<typeof faultsShape>
+export type FacebookFaults = z.output<typeof faultsShape>
 
 /** Test accounts. */
 const people = [
@@ -41,7 +41,7 @@ export async function startFacebook(options: {
   appSecret?: string
 }): Promise<FacebookFake> {
   const { appId = 'demo-app', appSecret = 'demo-app-secret' } = options
-  const faults: FacebookHabits = { withoutEmail: false, errorNext: 0 }
+  const faults: FacebookFaults = { withoutEmail: false, errorNext: 0 }
   const codes = new Map<string, { personId: string; redirect: string }>()
   const tokens = new Map<string, string>()
   const server = fastify({ forceCloseConnections: true })
@@ -117,7 +117,7 @@ export async function startFacebook(options: {
   }
 }
 
-function failsNow(faults: FacebookHabits): boolean {
+function failsNow(faults: FacebookFaults): boolean {
   if (faults.errorNext === 0) return false
   faults.errorNext -= 1
   return true

@@ -22,7 +22,7 @@ export interface PushFake {
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Received messages, newest first; only those of an endpoint or app token if given. */
   list(to?: string): readonly PushedMessage[]
-  misbehave(faults: Partial<PushHabits>): void
+  misbehave(faults: Partial<PushFaults>): void
   /** Number of requests by kind. */
   readonly counts: { web: number; app: number; token: number }
   stop(): Promise<void>
@@ -39,9 +39,9 @@ const faultsShape = z.strictObject({
   appCode: z.enum(['UNREGISTERED', 'QUOTA_EXCEEDED', 'UNAVAILABLE', 'INVALID_ARGUMENT']),
   delayMs: z.int().min(0).max(60_000),
 })
-export type PushHabits = z.output<typeof faultsShape>
+export type PushFaults = z.output<typeof faultsShape>
 
-const honest: PushHabits = {
+const honest: PushFaults = {
   refuseNext: 0,
   status: 410,
   retryAfter: 0,
@@ -77,7 +77,7 @@ export async function startPush(options: {
 }): Promise<PushFake> {
   const devices = new Map<string, Device>()
   const messages: PushedMessage[] = []
-  const faults: PushHabits = { ...honest }
+  const faults: PushFaults = { ...honest }
   const counts = { web: 0, app: 0, token: 0 }
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
@@ -164,7 +164,7 @@ export async function startPush(options: {
 }
 
 interface FcmParts {
-  readonly faults: PushHabits
+  readonly faults: PushFaults
   readonly counts: PushFake['counts']
   readonly take: (to: string, message: z.output<typeof shown>) => void
   readonly refuse: (reply: FastifyReply, status: number, body: unknown) => FastifyReply

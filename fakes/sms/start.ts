@@ -19,7 +19,7 @@ export interface SmsFake {
   list(to?: string): readonly SmsMessage[]
   /** Resolves to the first message to this number; rejects after the timeout in milliseconds. */
   waitFor(to: string, timeoutMs?: number): Promise<SmsMessage>
-  misbehave(faults: Partial<SmsHabits>): void
+  misbehave(faults: Partial<SmsFaults>): void
   clear(): void
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ const faultsShape = z.strictObject({
   errorNext: z.int().min(0),
   delayMs: z.int().min(0).max(60_000),
 })
-export type SmsHabits = z.output<typeof faultsShape>
+export type SmsFaults = z.output<typeof faultsShape>
 
 const form = z.object({
   key: z.string(),
@@ -44,7 +44,7 @@ const form = z.object({
   urgent: z.string().optional(),
 })
 
-const honest: SmsHabits = { refuseNext: 0, refuseCode: 80, silentNext: 0, errorNext: 0, delayMs: 0 }
+const honest: SmsFaults = { refuseNext: 0, refuseCode: 80, silentNext: 0, errorNext: 0, delayMs: 0 }
 const cacheEntriesMax = 500
 
 /** Starts the gateway and resolves once it listens. Its page lists the messages. */
@@ -55,7 +55,7 @@ export async function startSms(options: {
 }): Promise<SmsFake> {
   const apiKey = options.apiKey ?? 'demo-sms-key'
   const messages: SmsMessage[] = []
-  const faults: SmsHabits = { ...honest }
+  const faults: SmsFaults = { ...honest }
   const watchers = new Set<() => void>()
   let lastId = 0
   const server = fastify({ forceCloseConnections: true })

@@ -58,7 +58,7 @@ const faultsShape = z.strictObject({
   /** How long a buyer takes to present the card, in milliseconds. */
   thinkMs: z.int().min(0),
 })
-type TerminalHabits = z.output<typeof faultsShape>
+type TerminalFaults = z.output<typeof faultsShape>
 
 /** A payment or reversal as stored by the terminal under the request's service id. */
 interface TerminalRecord {
@@ -76,7 +76,7 @@ interface TerminalRecord {
 export interface TerminalFake {
   readonly url: string
   records(): readonly TerminalRecord[]
-  misbehave(faults: Partial<TerminalHabits>): void
+  misbehave(faults: Partial<TerminalFaults>): void
   stop(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function startTerminal(options: {
 }): Promise<TerminalFake> {
   const apiKey = options.apiKey ?? 'demo-terminal-key'
   const records = new Map<string, TerminalRecord>()
-  const faults: TerminalHabits = {
+  const faults: TerminalFaults = {
     outcomes: ['approve'],
     loseAnswers: 0,
     unplugAfter: false,
@@ -206,7 +206,7 @@ function statusOf(found: TerminalRecord | undefined, asked: object): object {
 /** Simulates the buyer and the bank. */
 function pay(
   record: TerminalRecord,
-  { outcomes }: TerminalHabits,
+  { outcomes }: TerminalFaults,
   request: z.output<typeof paymentRequest>,
 ): void {
   const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0]

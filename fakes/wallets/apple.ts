@@ -1,7 +1,7 @@
 import { createSecureServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { WalletHabits } from './faults.ts'
+import type { WalletFaults } from './faults.ts'
 
 export interface PassPush {
   readonly token: string
@@ -19,7 +19,7 @@ export async function startApplePush(options: {
   readonly certificate: string
   readonly key: string
   readonly root: string
-  readonly faults: WalletHabits
+  readonly faults: WalletFaults
 }) {
   const { host, certificate, key, root, faults } = options
   const pushes: PassPush[] = []

@@ -8,4 +8,4 @@ export const faultsShape = z.strictObject({
   /** Number of updates of Google passes answered with 503. */
   refuseGoogleNext: z.int().min(0),
 })
-export type WalletHabits = z.output<typeof faultsShape>
+export type WalletFaults = z.output<typeof faultsShape>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 import { addTokenService } from '../shared/google-token.ts'
 import { acceptBodies } from '../shared/server.ts'
-import { faultsShape, type WalletHabits } from './faults.ts'
+import { faultsShape, type WalletFaults } from './faults.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export async function startGoogleWallet(options: {
   readonly host: string
   /** PEM of the service account, to verify token requests; without it they are not verified. */
   readonly publicKey: string | undefined
-  readonly faults: WalletHabits
+  readonly faults: WalletFaults
 }) {
   const { faults } = options
   let url = ''

@@ -1,6 +1,6 @@
 import { startApplePush, type PassPush } from './apple.ts'
 import { startGoogleWallet, type Fields } from './google.ts'
-import type { WalletHabits } from './faults.ts'
+import type { WalletFaults } from './faults.ts'
 
 export interface WalletsFake {
   /** Apple's push service, HTTP/2 with TLS. */
@@ -12,7 +12,7 @@ export interface WalletsFake {
   object(id: string): Fields | undefined
   /** Follows a link that saves a pass, as a user does. */
   save(link: string): void
-  misbehave(faults: Partial<WalletHabits>): void
+  misbehave(faults: Partial<WalletFaults>): void
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startWallets(options: {
   readonly googlePublicKey?: string | undefined
 }): Promise<WalletsFake> {
   const { port, googlePort, host = '127.0.0.1', googlePublicKey: publicKey, ...keys } = options
-  const faults: WalletHabits = { goneTokens: [], refuseNext: 0, refuseGoogleNext: 0 }
+  const faults: WalletFaults = { goneTokens: [], refuseNext: 0, refuseGoogleNext: 0 }
   const apple = await startApplePush({ port, host, ...keys, faults })
   const google = await startGoogleWallet({ port: googlePort, host, publicKey, faults })
   return {
