@@ -68,14 +68,16 @@ function Facts({ label, facts }: { label: string; facts: Readonly<Record<string,
   const shown = factsInWords(facts, locale, (key) => t(key as Parameters<Texts>[0]))
   if (shown.length === 0) return null
   return (
-    <dl className="flex flex-wrap gap-x-near text-note text-soft">
-      <dt className="font-semibold">{label}:</dt>
-      {shown.map(({ name, value }) => (
-        <div key={name} className="flex min-w-0 flex-wrap gap-x-1">
-          <dt>{name}:</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-wrap gap-x-near text-note text-soft">
+      <span className="font-semibold">{label}:</span>
+      <dl className="flex min-w-0 flex-wrap gap-x-near">
+        {shown.map(({ name, value }) => (
+          <div key={name} className="flex min-w-0 flex-wrap gap-x-1">
+            <dt>{name}:</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
