@@ -41,7 +41,7 @@ export default defineConfig({
                 {
                   // A list of shows, all but the form of its filters.
                   name: 'listing',
-                  test: /src\/(modules\/events\/web\/lists\/(endless-wall|list-(address|filters|page)|filter-days|texts)\.|apps\/web\/parts\/list-advertisement\.)/,
+                  test: /src\/(modules\/events\/web\/lists\/(infinite-list|list-(address|filters|page)|filter-days|texts)\.|apps\/web\/parts\/list-advertisement\.)/,
                 },
                 {
                   // The calls of an order and its payment, so that who needs one of them gets no page along.

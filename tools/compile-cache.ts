@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const directory = fileURLToPath(new URL('../.cache/compiled', import.meta.url))
 
 /** Enables the cache for modules that this process loads from now on. An unwritable directory is no error. */
-export function keepCompiled(): void {
+export function useCompileCache(): void {
   enableCompileCache(process.env['NODE_COMPILE_CACHE'] ?? directory)
 }
 

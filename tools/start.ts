@@ -1,5 +1,5 @@
-import { keepCompiled } from './compile-cache.ts'
+import { useCompileCache } from './compile-cache.ts'
 
 // Before loading anything else, so that a killed launcher restarts faster.
-keepCompiled()
+useCompileCache()
 await import('./launch.ts')

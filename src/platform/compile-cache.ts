@@ -7,6 +7,6 @@ const afterMilliseconds = 2_000
  * Writes the compile cache once, if the launcher has set a folder for it. Node itself writes it only when a process
  * exits normally, so a killed one would start just as slowly the next time.
  */
-export function keepCompiledSoon(): void {
+export function flushCompileCacheLater(): void {
   setTimeout(flushCompileCache, afterMilliseconds).unref()
 }

@@ -282,7 +282,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 /**
  * The nearest seat in the direction of an arrow key, with sideways distance counted double. 0 when there is none.
  */
-export function seatBeside(
+export function seatInDirection(
   expanded: ExpandedLayout,
   grid: SeatGrid,
   placeId: number,

@@ -12,7 +12,7 @@ export const viewWidth = 960
 export const viewHeight = 540
 
 /** The viewer's position: a place, or the centre of a section (by index). */
-export type Standpoint = { readonly placeId: number } | { readonly section: number }
+export type Viewpoint = { readonly placeId: number } | { readonly section: number }
 
 export type ViewPartKind =
   | LayoutShape['kind']
@@ -193,7 +193,7 @@ interface CheckInSession {
   readonly isObstructed: boolean
 }
 
-function standOf(expanded: ExpandedLayout, from: Standpoint, heightAt: Heights): CheckInSession {
+function standOf(expanded: ExpandedLayout, from: Viewpoint, heightAt: Heights): CheckInSession {
   if ('placeId' in from) {
     const { placeId } = from
     const section = expanded.section[placeId] ?? 0
@@ -359,7 +359,7 @@ function glowOf(expanded: ExpandedLayout, camera: Camera): ViewCircle | null {
 }
 
 /** The view from a place or a section. Pure; takes some milliseconds for 54,202 places. */
-export function viewFrom(expanded: ExpandedLayout, from: Standpoint): SeatView {
+export function viewFrom(expanded: ExpandedLayout, from: Viewpoint): SeatView {
   const { focalPoint, shapes } = expanded.layout
   const heightAt = heightsOf(expanded)
   const stand = standOf(expanded, from, heightAt)

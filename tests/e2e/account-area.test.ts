@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   endPauses,
-  letterLink,
+  emailLink,
   makeCodesOlder,
   newAccount,
   signIn,
@@ -74,7 +74,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   await studentEmail.fill('luka@tsu.ge')
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'studentSent', { email: 'luka@tsu.ge' })).waitFor()
-  await page.goto(await letterLink('luka@tsu.ge', /http\S+\?student=\S+/))
+  await page.goto(await emailLink('luka@tsu.ge', /http\S+\?student=\S+/))
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'studentConfirm') }).click()
   await page.getByText(beginningOf(words('accounts', 'studentUntil', { date: '\u0000' }))).waitFor()
@@ -134,7 +134,7 @@ test('a forgotten password', async () => {
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'resetSent', { email })).waitFor()
-  await page.goto(await letterLink(email, /http\S+\/reset\S+/))
+  await page.goto(await emailLink(email, /http\S+\/reset\S+/))
   await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
   await page.getByLabel(words('accounts', 'newPassword')).fill('another hill, another horse')
   await page.keyboard.press('Enter')
@@ -178,7 +178,7 @@ test('consents are decided, the account is deleted, and stays after all', async 
   await page.getByRole('link', { name: words('accounts', 'deleteMore') }).click()
   await page.getByRole('button', { name: words('accounts', 'deleteAsk') }).click()
   await page.getByText(words('accounts', 'deleteSent', { email })).waitFor()
-  await page.goto(await letterLink(email, /http\S+\/account\/delete\S+/))
+  await page.goto(await emailLink(email, /http\S+\/account\/delete\S+/))
   await hydrated(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: words('accounts', 'deleteConfirm') }).click()

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { letterLink, newAccount, signIn } from './support/account.ts'
+import { emailLink, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
 
@@ -37,7 +37,7 @@ test('the e-mail is changed with the key that came to the new one', async () => 
   await page.getByText(`We have written to ${after}`).waitFor()
   await expectAccessible(page)
 
-  await page.goto(await letterLink(after, /http\S+\/account\/profile\?email=\S+/))
+  await page.goto(await emailLink(after, /http\S+\/account\/profile\?email=\S+/))
   await hydrated(page)
   // The key is removed from the address bar, and opening the link alone changes nothing.
   await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -50,5 +50,5 @@ test('the e-mail is changed with the key that came to the new one', async () => 
   await other.open('/auth/login')
   await signIn(other, after, password)
   await other.page.waitForURL((address) => !address.pathname.includes('/auth'))
-  await letterLink(before, /48 (hours|საათ)/)
+  await emailLink(before, /48 (hours|საათ)/)
 })

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { letterLink, signIn } from './support/account.ts'
+import { emailLink, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   endVisits,
@@ -37,7 +37,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await page.getByRole('button', { name: words('accounts', 'registerSend') }).click()
   await page.getByRole('heading', { name: words('accounts', 'letterTitle') }).waitFor()
 
-  await page.goto(await letterLink(email, /http\S+\/activate\S+/))
+  await page.goto(await emailLink(email, /http\S+\/activate\S+/))
   await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
   await page.getByLabel(words('accounts', 'newPassword')).fill('short')
   await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ async function staff(email: string, password: string): Promise<Visitor> {
 }
 
 /** Reserves a seat on the plan for a caller, who collects it and pays by card. */
-async function keepOneUnderAName(page: Page): Promise<void> {
+async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose on the plan' }).click()
   await page.getByRole('button', { name: 'List', exact: true }).click()
   const rows = page.locator('.seatmap-disclosure:has-text("free")')
@@ -87,7 +87,7 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
     page.getByRole('button', { name: 'Print on the roll' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`tickets-${number.toLowerCase()}.pdf`)
-  await keepOneUnderAName(page)
+  await reserveUnderName(page)
   await expectAccessible(page, ['light', 'dark'])
   await expectNoHorizontalScroll(page)
   await page.getByLabel('Order number').fill(number)

@@ -70,7 +70,7 @@ test.each([
   await code.first().waitFor()
   await inspect(page, theme)
 
-  const mail = await letterTo(email)
+  const mail = await emailTo(email)
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
@@ -168,7 +168,7 @@ interface StoredEmail {
 }
 
 /** The first email to an address; waits for the worker. */
-async function letterTo(email: string): Promise<StoredEmail> {
+async function emailTo(email: string): Promise<StoredEmail> {
   const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
   for (let turn = 0; turn < 120; turn += 1) {
     const { messages } = (await (await fetch(address)).json()) as { messages: StoredEmail[] }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import english from '#modules/cinema/messages/en.json' with { type: 'json' }
 import office from '#modules/cinema/messages/office-en.json' with { type: 'json' }
 import { demoCinema } from '../../db/seeds/demo-staff.ts'
-import { letterLink } from './support/account.ts'
+import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -214,11 +214,11 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   await dialog.getByText(/^2 seats move to the other hall/).waitFor()
   await dialog.getByRole('button', { name: office.move, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const letter = await letterLink(email, /moved to another hall, Hall 5[\s\S]*Row \d+/)
+  const letter = await emailLink(email, /moved to another hall, Hall 5[\s\S]*Row \d+/)
   await page.reload()
   await expect.poll(rowShown).toBe(/Row (\d+)/.exec(letter)?.[1])
   expect(await rowShown()).not.toBe(before)
-  await letterLink(email, new RegExp(`waiting for ${film.name}`))
+  await emailLink(email, new RegExp(`waiting for ${film.name}`))
   expect([...fan.complaints, ...owner.complaints]).toEqual([])
 }, 60_000)
 

@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterLink } from './support/account.ts'
+import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -78,7 +78,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
 
   const manager = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page } = manager
-  await page.goto(await letterLink(invited, /http\S+\/merchant\/invitation#\S+/))
+  await page.goto(await emailLink(invited, /http\S+\/merchant\/invitation#\S+/))
   await page.getByLabel('Your name').fill('Nana Manager')
   await page.getByLabel('Choose a password').fill(secret)
   await page.getByLabel('The password once more').fill(secret)

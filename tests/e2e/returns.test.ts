@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 /** Opens an entry in the menu of the first ticket that has one. */
-async function openWay({ page, words }: Visitor, way: string) {
+async function openMenuEntry({ page, words }: Visitor, way: string) {
   await page.locator('article button[popovertarget]').first().click()
   await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
@@ -55,7 +55,7 @@ test('resells one ticket and returns the other, with the amount first and the re
   await expectAccessible(page, ['dark'])
   await page.getByRole('dialog').getByRole('button', { name: 'Keep the ticket' }).click()
 
-  const resale = await openWay(visitor, 'Sell it back to us')
+  const resale = await openMenuEntry(visitor, 'Sell it back to us')
   await resale.getByText('Resale fee').waitFor()
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
@@ -70,7 +70,7 @@ test('resells one ticket and returns the other, with the amount first and the re
     .waitFor()
   expect(await page.getByText(words('tickets', 'notValid')).count()).toBe(1)
 
-  const returned = await openWay(visitor, 'Return it to the organiser')
+  const returned = await openMenuEntry(visitor, 'Return it to the organiser')
   await returned.getByText('This amount is valid until').waitFor()
   // A double click causes one return.
   await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()

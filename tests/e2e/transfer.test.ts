@@ -5,7 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterLink } from './support/account.ts'
+import { emailLink } from './support/account.ts'
 import {
   cards,
   endVisits,
@@ -57,7 +57,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi-passing@example.ge')
   await dialog.getByRole('button', { name: words('passing', 'send') }).click()
   await dialog.getByText('g•••@example.ge').waitFor()
-  const gift = await letterLink('giorgi-passing@example.ge', /http\S+\/tickets\/shared\/\S+/)
+  const gift = await emailLink('giorgi-passing@example.ge', /http\S+\/tickets\/shared\/\S+/)
   await dialog.getByRole('button', { name: words('passing', 'takeBack') }).click()
   await dialog.getByText(words('passing', 'takenBack')).waitFor()
   await dialog.getByRole('button', { name: words('passing', 'makeLink') }).click()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import type { Call } from '#contract/call.ts'
-import type { GoodInput } from './inputs.ts'
+import type { ValidInput } from './inputs.ts'
 import type { HostileShop } from './shop.ts'
 
 export const password = 'გრძელი პაროლი 1'
@@ -12,7 +12,7 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Their valid request needs a device or another party; the modules' own tests provide those. */
-export const goodElsewhere: ReadonlySet<string> = new Set([
+export const testedElsewhere: ReadonlySet<string> = new Set([
   // For an order that a test supplier confirms.
   'own-operator-confirmation-refund',
   'own-auth-passkey-login',
@@ -34,11 +34,11 @@ const keyPurposes: Readonly<Record<string, string>> = {
 let phones = 0
 
 /** Creates what the account behind a token needs for a valid request of this call, and returns its input. */
-export async function accountGood(
+export async function accountInput(
   shop: HostileShop,
   call: Call,
   token: string,
-): Promise<{ values: Record<string, unknown>; given: GoodInput }> {
+): Promise<{ values: Record<string, unknown>; given: ValidInput }> {
   const { db, random } = shop.context
   const session = await db
     .selectFrom('session')
@@ -124,10 +124,10 @@ export async function accountGood(
     const other = await shop.ports.sessions.openCustomer(shop.context, customerId, 'other')
     values['sessionId'] = 'sessionId' in other.actor ? other.actor.sessionId : ''
   }
-  return { values, given: givenTo(call) }
+  return { values, given: inputFor(call) }
 }
 
-function givenTo(call: Call): GoodInput {
+function inputFor(call: Call): ValidInput {
   if (call.id === 'own-step-up-prove') return { body: { password } }
   if (call.id === 'accounts-biometrics') return { body: { action: 'begin' } }
   if (call.id === 'auth-verify-student') return { body: { studentEmail: 'nino@ens.tsu.ge' } }

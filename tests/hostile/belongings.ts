@@ -6,9 +6,9 @@ import { flightOf } from './flights.ts'
 import { browserEndpoint, browserKeys } from './notices.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
-import { person, herEmail } from './her.ts'
-import { saveMoney } from './her-money.ts'
-import { keepRecords } from './her-records.ts'
+import { person, victimEmail } from './victim.ts'
+import { saveMoney } from './victim-money.ts'
+import { createRecords } from './victim-records.ts'
 
 export interface Belongings {
   readonly customerId: string
@@ -22,7 +22,7 @@ export interface Belongings {
 }
 
 /** Buys, saves, consents and connects, so that every table about customers has at least one row. */
-export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belongings> {
+export async function createBelongings(shop: HostileShop, event: MadeEvent): Promise<Belongings> {
   const { db, clock, random } = shop.context
   const customerId = random.uuid()
   const now = clock.now()
@@ -30,7 +30,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     .insertInto('customer')
     .values({
       id: customerId,
-      email: herEmail,
+      email: victimEmail,
       full_name: person,
       phone: '+995599777666',
       phone_verified_at: now,
@@ -50,7 +50,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   const pass = await multipassCard(shop, { token, event })
   const flight = await flightOf(shop, token)
   const money: Record<string, unknown> = await saveMoney(shop, customerId, token)
-  const kept = await keepRecords(shop, { customerId, sessionId }, event)
+  const kept = await createRecords(shop, { customerId, sessionId }, event)
   const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money
   const shared = {
     ...kept,
@@ -76,7 +76,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     token,
     secrets: [
       person,
-      herEmail,
+      victimEmail,
       'salome@secret.tsu.ge',
       ...orders.flatMap(({ linkToken, ticketIdentifiers }) => [linkToken, ...ticketIdentifiers]),
       ...orders.map(({ orderNumber }) => orderNumber),
@@ -123,7 +123,7 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   endpoint: browserEndpoint,
   ...browserKeys,
   email: 'mallory@example.com',
-  eMail: herEmail,
+  eMail: victimEmail,
   studentEmail: 'mallory@tsu.ge',
   code: '000000',
   iban: 'GE29NB0000000101904917',

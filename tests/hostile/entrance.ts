@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
-import { namesOf, type GoodInput } from './inputs.ts'
+import { namesOf, type ValidInput } from './inputs.ts'
 import { cinemaOfficeValues, planValues } from './office.ts'
 import { purchase } from './purchases.ts'
 import { counterValues } from './counter.ts'
@@ -28,7 +28,7 @@ export function isAtDoor(call: Call): boolean {
 }
 
 /** The input of a call with the newer of two ways to name an item. */
-export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
+export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): ValidInput {
   const part = call.method === 'GET' ? 'query' : 'body'
   if (call.id === 'own-merchant-mailing-save') return { body: { eventIds: values['eventIds'] } }
   const isOfItem =

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { noInput } from '#contract/fields.ts'
 import type { CallExample } from '#contract/openapi.ts'
-import type { GoodInput } from './inputs.ts'
+import type { ValidInput } from './inputs.ts'
 
 const file = new URL('../../src/apps/server/call-examples.json', import.meta.url)
 
@@ -25,7 +25,7 @@ export function readExamples(): Examples {
  * The present parts of a valid request, without fields that the call does not declare; null for a request without
  * input, and for one that is too long.
  */
-export function exampleOf(call: Call, { params, query, body }: GoodInput): CallExample | null {
+export function exampleOf(call: Call, { params, query, body }: ValidInput): CallExample | null {
   const hasBody = call.method !== 'GET' && call.body !== noInput
   const parts = {
     ...(isFilled(params) ? { params: declared(call.params, params) } : {}),

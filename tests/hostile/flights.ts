@@ -101,7 +101,7 @@ export async function flightOf(shop: HostileShop, token: string): Promise<Record
 }
 
 /** Fields that are optional in the schema although one of them is required. */
-export function givenToFlights(call: Call, values: Readonly<Record<string, unknown>>) {
+export function flightsInput(call: Call, values: Readonly<Record<string, unknown>>) {
   if (call.id === 'flights-passengers-set')
     return { body: { priceDetailId: values['priceDetailId'] } }
   if (call.id === 'flights-order-get' || call.id === 'flights-order-iati')

@@ -20,7 +20,7 @@ export interface Field {
 }
 
 /** Input that a call accepts. */
-export interface GoodInput {
+export interface ValidInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: Readonly<Record<string, unknown>>
@@ -68,11 +68,11 @@ export function namesOf(call: Call): Set<string> {
 }
 
 /** The input that a call needs, from values by name; throws for a name without a value. */
-export function goodInput(
+export function validInput(
   call: Call,
   values: Readonly<Record<string, unknown>>,
-  given: GoodInput = {},
-): GoodInput {
+  given: ValidInput = {},
+): ValidInput {
   const part = (name: Part) => {
     const chosen: Record<string, unknown> = { ...given[name] }
     for (const key of shapeOf(call, name).required ?? []) {
@@ -86,7 +86,7 @@ export function goodInput(
 }
 
 /** The HTTP request of an input. */
-export function requestOf(call: Call, input: GoodInput): Request {
+export function requestOf(call: Call, input: ValidInput): Request {
   const query = Object.entries(input.query ?? {})
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')

@@ -10,7 +10,7 @@ import {
 } from '#modules/timetable/server/public-api.ts'
 import type { AgencyTerms, Brand } from '#modules/timetable/shapes.ts'
 import type { TestContext } from '../support/context.ts'
-import type { GoodInput } from './inputs.ts'
+import type { ValidInput } from './inputs.ts'
 import { callbackOf, expectOk, startPayment } from './purchases.ts'
 import { buyer, type HostileShop, type Reply } from './shop.ts'
 
@@ -217,7 +217,7 @@ export async function journeyValues(
   shop: HostileShop,
   call: Call,
   token: string,
-): Promise<{ readonly values: Record<string, unknown>; readonly given: GoodInput }> {
+): Promise<{ readonly values: Record<string, unknown>; readonly given: ValidInput }> {
   const line = await lineFor(shop, call)
   const names = namesOfLine(line)
   const { orderKey, placeId, passengers } = await holdSeat(shop, line, token)
@@ -232,7 +232,7 @@ export async function journeyValues(
   if (/unbook|unchoose/.test(call.id)) values['seat'] = placeId
   const takesNames = /confirm$|checkout$|^metro-book$/.test(call.id) && call.method === 'POST'
   const isCheckout = takesNames && call.id !== 'omnibus-checkout'
-  const given: GoodInput = isCheckout
+  const given: ValidInput = isCheckout
     ? { body: { passengers, orderKey } }
     : call.id === 'city-bus-book-with-manual'
       ? { body: { seats: values['seats'] } }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, openHostileShop, type HostileShop } from './shop.ts'
-import { ofNobody, withoutRequestId } from './stranger-requests.ts'
+import { unknownNames, withoutRequestId } from './stranger-requests.ts'
 
 /**
  * Goal: the link of an email opens its own order only, and an idempotency key replays nothing to others. Method:
@@ -64,7 +64,7 @@ describe('the link of an email', () => {
       'undefined',
     ]
     const unknown = withoutRequestId(
-      await shop.get(`/v2/orders/guest/${ofNobody.orderKey}/${linkToken}`),
+      await shop.get(`/v2/orders/guest/${unknownNames.orderKey}/${linkToken}`),
     )
     for (const token of wrong) {
       for (const address of addresses(orderKey, token)) {

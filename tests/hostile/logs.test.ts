@@ -88,7 +88,7 @@ async function post(
   return response.json()
 }
 
-async function letterTo(address: string): Promise<{ text: string; html: string }> {
+async function emailTo(address: string): Promise<{ text: string; html: string }> {
   const { id } = await mailbox.waitFor(address, 30_000)
   const mail = await mailbox.mails.read(id)
   const headers = mail?.headers.map(({ name }) => name.toLowerCase())
@@ -103,7 +103,7 @@ async function account(): Promise<{ secrets: string[]; token: string }> {
   const refused = await post('/v2/auth/signup', { email, name: evil })
   expect(refused).toMatchObject({ error: { fields: [{ path: 'body.name' }] } })
   await post('/v2/auth/signup', { email, name: typedName })
-  const mail = await letterTo(email)
+  const mail = await emailTo(email)
   // Anybody may have entered that address, so entered texts are not sent to it.
   expect(mail.html + mail.text).not.toContain(typedName)
   const key = /key=([\w-]{20,})/.exec(mail.text)?.[1] ?? ''
@@ -153,7 +153,7 @@ async function journey(token: string): Promise<string[]> {
     .executeTakeFirstOrThrow()
   bank.pay(payment.external_id ?? '', { kind: 'approve' })
   await post('/v2/orders/complete', { orderKey }, bearer)
-  const mail = await letterTo('buyer@example.com')
+  const mail = await emailTo('buyer@example.com')
   expectHarmless(mail.html)
   const link = new RegExp(`/tickets/${orderKey}/([\\w-]+)`).exec(mail.text)?.[1] ?? ''
   expect(link).not.toBe('')

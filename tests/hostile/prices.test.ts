@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** All fields about money that a client may try. */
-const bargain = {
+const forgedPrices = {
   price: 1,
   priceMinor: 1,
   unitPrice: 1,
@@ -45,11 +45,11 @@ const bargain = {
 }
 
 /** Adds the fields to an object and to all objects within it. */
-function haggled(value: Reply): Reply {
-  if (Array.isArray(value)) return value.map(haggled)
+function withForgedPrices(value: Reply): Reply {
+  if (Array.isArray(value)) return value.map(withForgedPrices)
   if (typeof value !== 'object' || value === null) return value
-  const inner = Object.entries(value).map(([key, each]) => [key, haggled(each)])
-  return { ...bargain, ...Object.fromEntries(inner) }
+  const inner = Object.entries(value).map(([key, each]) => [key, withForgedPrices(each)])
+  return { ...forgedPrices, ...Object.fromEntries(inner) }
 }
 
 async function linesOf(orderKey: string) {
@@ -63,7 +63,7 @@ async function linesOf(orderKey: string) {
 }
 
 /** The bank's amount equals the lines, and the lines equal the prices of the event. */
-async function expectHonest(orderKey: string, payId: string, expectedMinor: number) {
+async function expectDatabasePrices(orderKey: string, payId: string, expectedMinor: number) {
   const lines = await linesOf(orderKey)
   const sum = lines.reduce((total, line) => total + line.amount_minor, 0)
   for (const line of lines) expect(line.amount_minor).toBe(line.quantity * line.unit_price_minor)
@@ -81,28 +81,28 @@ describe('prices of the client', () => {
   test('are ignored by every call before the payment', async () => {
     const choice = choiceOf({ event, placeIds: [1, 2, 21] })
     const opened = await expectOk(
-      shop.post('/v2/Booking/choose-seat?price=1&total=1', haggled(choice)),
+      shop.post('/v2/Booking/choose-seat?price=1&total=1', withForgedPrices(choice)),
     )
     const { orderKey, accessToken: token } = opened
     const more = { ...choiceOf({ event, standing: 2 }), orderKey }
-    await expectOk(shop.post('/v2/orders/reserve', haggled(more), token))
+    await expectOk(shop.post('/v2/orders/reserve', withForgedPrices(more), token))
     const details = { orderKey, buyer, acceptTerms: true }
-    await expectOk(shop.post('/v2/orders/checkout', haggled(details), token))
-    await expectOk(shop.post('/groot/Orders/checkout', haggled(details), token))
+    await expectOk(shop.post('/v2/orders/checkout', withForgedPrices(details), token))
+    await expectOk(shop.post('/groot/Orders/checkout', withForgedPrices(details), token))
     const pay = { orderKey, provider: 2 }
     const started = await expectOk(
-      shop.post('/groot/Orders/create-payment?amount=1', haggled(pay), token),
+      shop.post('/groot/Orders/create-payment?amount=1', withForgedPrices(pay), token),
     )
     const total = 2 * seatA + seatB + 2 * standing
     expect(started.amount).toEqual({ amount: total, currency: 'GEL' })
     const { payId } = await startPayment(shop, orderKey, token)
-    await expectHonest(orderKey, payId, total)
+    await expectDatabasePrices(orderKey, payId, total)
     // A client's price of zero makes nothing free.
-    await expectOk(shop.post('/v2/orders/complete', haggled({ orderKey }), token))
+    await expectOk(shop.post('/v2/orders/complete', withForgedPrices({ orderKey }), token))
     const unpaid = await expectOk(shop.get(`/v2/orders/details?orderKey=${orderKey}`, token))
     expect(unpaid.statusName).toBe('PaymentPending')
     shop.bank.pay(payId, { kind: 'approve' })
-    await expectOk(shop.post('/v2/orders/complete', haggled({ orderKey }), token))
+    await expectOk(shop.post('/v2/orders/complete', withForgedPrices({ orderKey }), token))
     const paid = await expectOk(shop.get(`/v2/orders/details?orderKey=${orderKey}`, token))
     expect(paid).toMatchObject({ statusName: 'Processed', totals: { total: { amount: total } } })
   })
@@ -110,7 +110,7 @@ describe('prices of the client', () => {
   test('are ignored by combined calls and when an order is repeated', async () => {
     const details = { buyer, acceptTerms: true, externalReference: 'P-7' }
     const at = async (path: string, apiKey: string, placeIds: number[]) => {
-      const body = haggled({ ...choiceOf({ event, placeIds }), ...details })
+      const body = withForgedPrices({ ...choiceOf({ event, placeIds }), ...details })
       return expectOk(shop.send({ method: 'POST', path, apiKey, payload: JSON.stringify(body) }))
     }
     const done = [
@@ -120,12 +120,12 @@ describe('prices of the client', () => {
     for (const { order, accessToken: token } of done) {
       const { orderKey } = order
       const { payId } = await startPayment(shop, orderKey, token)
-      await expectHonest(orderKey, payId, seatA)
+      await expectDatabasePrices(orderKey, payId, seatA)
       shop.bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
       await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
-      const repeated = await expectOk(shop.post('/v2/orders/retry', haggled({ orderKey }), token))
+      const repeated = await expectOk(shop.post('/v2/orders/retry', withForgedPrices({ orderKey }), token))
       const again = await startPayment(shop, repeated.orderKey, token)
-      await expectHonest(repeated.orderKey, again.payId, seatA)
+      await expectDatabasePrices(repeated.orderKey, again.payId, seatA)
       // In the list both appear as one purchase.
       const { orders } = await expectOk(shop.get('/v2/orders', token))
       expect(orders).toMatchObject([
@@ -141,9 +141,9 @@ describe('prices of the client', () => {
       ticketTypeId: event.seatTypes['b']?.ticketTypeId,
       quantity: 2,
     }
-    const opened = await expectOk(shop.post('/v2/orders/InitializeOrder', haggled(request)))
+    const opened = await expectOk(shop.post('/v2/orders/InitializeOrder', withForgedPrices(request)))
     const reserved = await expectOk(
-      shop.post('/v2/orders/reserverandom', haggled({}), opened.accessToken),
+      shop.post('/v2/orders/reserverandom', withForgedPrices({}), opened.accessToken),
     )
     expect(reserved.totals.total).toEqual({ amount: 2 * seatB, currency: 'GEL' })
   })

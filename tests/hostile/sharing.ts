@@ -1,6 +1,6 @@
 /** Valid input for the calls that transfer tickets. */
 import type { Call } from '#contract/call.ts'
-import type { GoodInput } from './inputs.ts'
+import type { ValidInput } from './inputs.ts'
 import { expectOk, purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -19,7 +19,7 @@ export async function sharingToken(shop: HostileShop, call: Call): Promise<strin
 let sentCount = 0
 
 /** Fields that are optional in the schema although one of them is required. */
-export function givenToSharing(call: Call, ticketIdentifier: unknown): GoodInput | null {
+export function sharingInput(call: Call, ticketIdentifier: unknown): ValidInput | null {
   if (call.id === 'tickets-share-url-get') return { query: { ticketIdentifier } }
   if (['tickets-share', 'tickets-donate'].includes(call.id)) {
     sentCount += 1

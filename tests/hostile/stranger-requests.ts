@@ -5,7 +5,7 @@ import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factor
 import { plainValues } from './belongings.ts'
 import { isAboutCinema } from './cinema.ts'
 import { isAboutJourneys, lineFor, namesOfLine } from './journeys.ts'
-import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
+import { validInput, namesOf, requestOf, type ValidInput } from './inputs.ts'
 import { choiceOf, type Purchase } from './purchases.ts'
 import { buyer, type Answer, type HostileShop } from './shop.ts'
 
@@ -21,7 +21,7 @@ export const codeOf: Readonly<Record<Name, string>> = {
 }
 
 /** Identifiers that do not exist. */
-export const ofNobody: Readonly<Record<Name, string>> = {
+export const unknownNames: Readonly<Record<Name, string>> = {
   orderKey: '01900000-0000-7000-8000-000000000000',
   orderNumber: 'ZZZZZZZZ',
   paymentId: '01900000-0000-7000-8000-000000000001',
@@ -84,9 +84,9 @@ export function nameIn(victim: Purchase, field: Name): string | undefined {
 
 /** All identifiers of a purchase; missing ones are of nobody. */
 export function partsOf(victim: Purchase): Record<string, unknown> {
-  const [ticketIdentifier = ofNobody.ticketIdentifier] = victim.ticketIdentifiers
-  const { paymentId = ofNobody.paymentId, ...rest } = victim
-  return { ...ofNobody, ...rest, paymentId, transactionId: paymentId, ticketIdentifier }
+  const [ticketIdentifier = unknownNames.ticketIdentifier] = victim.ticketIdentifiers
+  const { paymentId = unknownNames.paymentId, ...rest } = victim
+  return { ...unknownNames, ...rest, paymentId, transactionId: paymentId, ticketIdentifier }
 }
 
 /** A request that would be valid if the identifier in this field were the caller's. */
@@ -132,7 +132,7 @@ export function requestWith(
     )
     return has.has(field) ? given : undefined
   }
-  const placed: GoodInput = {
+  const placed: ValidInput = {
     params: part('params'),
     query: part('query'),
     body: part('body') && {
@@ -141,7 +141,7 @@ export function requestWith(
       ...(call.path === '/v2/multipass/choose' ? { productId } : {}),
     },
   }
-  return requestOf(call, goodInput(call, values, placed))
+  return requestOf(call, validInput(call, values, placed))
 }
 
 /** Names in the last one are of top-ups, not orders: the tests of balances cover others' top-ups. */
@@ -168,9 +168,9 @@ export function pairs(shop: HostileShop): { call: Call; field: Name }[] {
         const has = namesOf(call)
         const fields = names.filter((name) => has.has(name))
         // Documents by the order's key need the link's token too, which has separate tests.
-        const isPaper = has.has('token')
+        const isDocument = has.has('token')
         return fields
-          .filter((field) => !isPaper || field !== 'orderKey')
+          .filter((field) => !isDocument || field !== 'orderKey')
           .map((field) => ({ call, field }))
       })
   )

@@ -18,7 +18,7 @@ import {
 import {
   codeOf,
   nameIn,
-  ofNobody,
+  unknownNames,
   pairs,
   partsOf,
   readVerticalValues,
@@ -96,7 +96,7 @@ describe('identifiers of others', () => {
     const asked = new Set<string>()
     for (const { call, field } of pairs(shop)) {
       const apiKey = call.id.endsWith('integration-check-out') ? partnerKey : 'demo-web'
-      const answerAboutNobody = onceEach()
+      const answerForUnknown = onceEach()
       // Other verticals read orders with the same functions: an open and a paid order are sufficient there.
       const asks = known.verticalValues.has(call.id)
         ? victims.filter(({ station }) => station === 'draft' || station === 'paid')
@@ -113,8 +113,8 @@ describe('identifiers of others', () => {
             apiKey,
           })
           expectNothingOf(victim, answer, label)
-          const unknown = await answerAboutNobody(
-            requestWith(known, { call, field, value: ofNobody[field] }, { ...rest, ...ofNobody }),
+          const unknown = await answerForUnknown(
+            requestWith(known, { call, field, value: unknownNames[field] }, { ...rest, ...unknownNames }),
             { token, apiKey },
           )
           expect(withoutRequestId(answer), label).toBe(withoutRequestId(unknown))

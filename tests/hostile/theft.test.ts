@@ -211,7 +211,7 @@ test('suspends withdrawals and notifies after changes of bank account, password 
 
 test('removes or lists passkeys and external accounts on a password reset', async () => {
   const { db, clock, random } = shop.context
-  const furnish = async () => {
+  const createBelongings = async () => {
     await db
       .insertInto('passkey')
       .values({
@@ -247,13 +247,13 @@ test('removes or lists passkeys and external accounts on a password reset', asyn
     token = (await shop.ports.sessions.openCustomer(shop.context, customerId, 'test')).token
     return rows.length
   }
-  await furnish()
+  await createBelongings()
   expect(await reset({ keepsOtherWays: true })).toBe(1)
   const [notice] = (await queued('account-notice')).slice(-1)
-  const letters: Email[] = []
-  const mailer = { send: async (letter: Email) => void letters.push(letter) }
+  const sent: Email[] = []
+  const mailer = { send: async (email: Email) => void sent.push(email) }
   await writeAccountNotice(shop.context, mailer as never, notice as never)
-  expect(letters[0]?.text).toContain('Thief’s device')
+  expect(sent[0]?.text).toContain('Thief’s device')
   expect(await reset({})).toBe(0)
   const paused = await send('POST', withdrawal, { amount: 1_000, bankAccountId })
   expect(codeOf(paused)).toBe('WithdrawalsPaused')

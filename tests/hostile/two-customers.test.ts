@@ -3,8 +3,8 @@ import type { Call } from '#contract/call.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
-import { furnish, plainValues, type Belongings } from './belongings.ts'
-import { herEmail, herEndpoint } from './her.ts'
+import { createBelongings, plainValues, type Belongings } from './belongings.ts'
+import { victimEmail, victimEndpoint } from './victim.ts'
 import { WatchedDatabase } from './fingerprint.ts'
 import { isAboutCinema } from './cinema.ts'
 import { forge, type Forged } from './forged.ts'
@@ -26,7 +26,7 @@ import { openHostileShop, type HostileShop } from './shop.ts'
  */
 
 /** Fields with public identifiers, or secrets that are credentials and have separate tests. */
-const everybodys = new Set(
+const publicFields = new Set(
   (
     'runId tripId scheduleId busId busTypeId routeId ' +
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
@@ -57,7 +57,7 @@ const countsTries: Readonly<Record<string, string>> = { 'auth-discountcards-add'
 /** Calls that do not accept these identifiers from their owner either, with the reason. */
 const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'cavea-calendar-session': 'a session of a cinema is everybody’s, and none of hers',
-  'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
+  'own-guest-order': 'by the token of the email’s link, which strangers.test.ts tries',
   'own-ticket-passenger': 'of a ticket with a passenger, which flows/journeys tries',
   'own-transport-change-quote': 'of a ticket for a journey, which flows/journeys tries',
   'own-transport-rebooking': 'of a ticket for a journey, which flows/journeys tries',
@@ -81,7 +81,7 @@ beforeAll(async () => {
   shop = await openHostileShop(walletBank.settings)
   event = await shop.event({ placesPerOrderMax: 100 })
   line = await lineFor(shop, { area: 'own' })
-  own = await furnish(shop, event)
+  own = await createBelongings(shop, event)
   session = await makeScreening(shop.context, await makeCinema(shop.context))
   const token = await shop.customer()
   const { body } = await shop.get('/v2/auth/profile', token)
@@ -140,9 +140,9 @@ function nameFor(
   if (/top-up|withdraw-transaction/.test(call.id)) return { ...names, paymentId: names['topUpId'] }
   if (/^own-(show|front)-picture$/.test(call.id)) return { ...names, digest: 'a'.repeat(40) }
   // Sign-up, sign-in and password reset accept any address.
-  if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: herEmail }
+  if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: victimEmail }
   // Only the victim's browser knows its endpoint, so subscribing it is possible, but not unsubscribing it.
-  if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
+  if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: victimEndpoint }
   if (isAboutCinema(call)) return { ...names, sessionId: 1 }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
   if (call.id === 'city-bus-book-with-manual') return { ...names, seats: [1] }
@@ -167,7 +167,7 @@ test('every identifier field is known as the victim’s or as public', () => {
     .filter(({ credential }) => !/operator|merchant/.test(credential))
     .flatMap((call) => [...namesOf(call)].map((name) => ({ name, id: call.id })))
     .filter(({ name }) => /(Ids?|Number|Identifiers?|Token|userid|cardnumber|Key)$/.test(name))
-    .filter(({ name }) => name !== 'phoneNumber' && !isName(name) && !everybodys.has(name))
+    .filter(({ name }) => name !== 'phoneNumber' && !isName(name) && !publicFields.has(name))
   expect(
     named.map(
       ({ name, id }) => `${id} needs a ${name} of hers in belongings.ts, or it is everybody’s`,

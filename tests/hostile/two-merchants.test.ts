@@ -26,7 +26,7 @@ import {
   webhookValues,
 } from './entrance.ts'
 import { cinemaOfficeValues } from './office.ts'
-import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
+import { fieldsOf, validInput, requestOf, type ValidInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
 import { statementOf } from './settlements.ts'
@@ -58,8 +58,8 @@ const answersAnybody: Readonly<Record<string, string>> = {
 
 beforeAll(async () => {
   shop = await openHostileShop(walletKeys())
-  theirs = await furnish('Salome-of-the-first')
-  stranger = await furnish('Mallory-of-the-second')
+  theirs = await createBelongings('Salome-of-the-first')
+  stranger = await createBelongings('Mallory-of-the-second')
   const { merchantId } = stranger.event
   const people = staffRoles.map(async (role) => {
     const person = { merchantId, role, password: 'two herons on the Kura' }
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Creates a merchant with data of every kind that its staff can identify. */
-async function furnish(person: string): Promise<Merchant> {
+async function createBelongings(person: string): Promise<Merchant> {
   const event = await shop.event({ placesPerOrderMax: 100 })
   const { context } = shop
   const staff = await makeStaff(context, { merchantId: event.merchantId })
@@ -87,7 +87,7 @@ async function furnish(person: string): Promise<Merchant> {
   const { endpointId, messageId } = await webhookValues(shop, event, token)
   const plan = await ownPlanValues(shop, event, token)
   const codes = await codeValues(shop, event, token)
-  const letter = await mailingValues(shop, event, token)
+  const mailing = await mailingValues(shop, event, token)
   const orderKey = await reservationOf(shop, event, token, person)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
@@ -125,7 +125,7 @@ async function furnish(person: string): Promise<Merchant> {
       codeId: codes.codeId,
       batchId: codes.batchId,
       accessCodeId: codes.accessCodeId,
-      mailingId: letter.mailingId,
+      mailingId: mailing.mailingId,
       apiKeyId,
       eventIds: [eventId],
       statementId,
@@ -220,7 +220,7 @@ function screeningWords(call: Call) {
 /** A valid request of a call with these identifiers; the named fields are filled even if optional. */
 function inputOf(call: Call, names: Readonly<Record<string, unknown>>, wanted: readonly string[]) {
   const values = { ...plain(call), ...names }
-  let given: GoodInput = doorInput(call, values)
+  let given: ValidInput = doorInput(call, values)
   for (const part of ['query', 'body', 'params'] as const)
     for (const { path } of fieldsOf(call, part)) {
       const [name] = path
@@ -229,7 +229,7 @@ function inputOf(call: Call, names: Readonly<Record<string, unknown>>, wanted: r
       if (isWanted && name in values)
         given = { ...given, [part]: { ...given[part], [name]: values[name] } }
     }
-  return goodInput(call, values, given)
+  return validInput(call, values, given)
 }
 
 function namedBy(call: Call): string[] {

@@ -11,15 +11,15 @@ import { emailKeyOf } from '#modules/follows/server/email-key.ts'
 import { unsubscribeKeyOf } from '../../src/modules/mailings/server/addresses.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
-import { accountGood, goodElsewhere, password } from './accounts.ts'
+import { accountInput, testedElsewhere, password } from './accounts.ts'
 import { cinemaValues, isAboutCinema } from './cinema.ts'
 import { exampleOf, readExamples, shapeOf, writeExamples } from './examples.ts'
 import { doorInput, doorValues, isAtDoor, widgetPageOf } from './entrance.ts'
 import { fingerprint, Traffic, WatchedDatabase } from './fingerprint.ts'
-import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
+import { validInput, namesOf, requestOf, type ValidInput } from './inputs.ts'
 import { isAboutJourneys, journeyValues } from './journeys.ts'
 import { isAboutMultipass, multipassValues } from './multipass.ts'
-import { flightValues, givenToFlights, isAboutFlights } from './flights.ts'
+import { flightValues, flightsInput, isAboutFlights } from './flights.ts'
 import { noticeValues } from './notices.ts'
 import { onePixel, operatorValues } from './office.ts'
 import { isAboutPasses, passType, passValues } from './passes.ts'
@@ -27,7 +27,7 @@ import { proofValues, queuePhone } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
 import { invitationOf, invitedValues, isInvited } from './inviting.ts'
-import { givenToSharing, sharingToken } from './sharing.ts'
+import { sharingInput, sharingToken } from './sharing.ts'
 import { startTerminal, type TerminalFake } from '../../fakes/terminal/start.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { HostileShop } from './shop.ts'
@@ -89,7 +89,7 @@ const aboutOrders = [
 const isNew: ReadonlySet<string> = new Set(['own-wallet-register'])
 
 /** Values that are valid for all callers. */
-const goodForAll = {
+const validForAll = {
   fullName: 'Nino Beridze',
   documentKind: 'personalNumber',
   documentNumber: '01001012345',
@@ -119,7 +119,7 @@ async function callerOf(call: Call): Promise<Caller> {
   const event = isCatalogue ? listed : await shop.event({ placesPerOrderMax: 1_000 })
   const values: Record<string, unknown> = {
     ...choiceOf({ event, placeIds: [20] }),
-    ...goodForAll,
+    ...validForAll,
     ...noticeValues,
     itemId: event.showId,
     showId: event.showId,
@@ -172,7 +172,7 @@ async function callerOf(call: Call): Promise<Caller> {
     const request = { eventId: event.eventId, ticketTypeId, quantity: 1 }
     await expectOk(shop.post('/v2/orders/InitializeOrder', request, token))
   }
-  if (call.id === 'orders-rate') await lookBackOn(event)
+  if (call.id === 'orders-rate') await moveToYesterday(event)
   if (call.id === 'own-widget-page-note') values['page'] = await widgetPageOf(shop, event)
   if (call.id.startsWith('orders-validate')) {
     const orderKey = String(values['orderKey'])
@@ -191,12 +191,12 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-order-invitation-revoke')
     values['invitationId'] = await invitationOf(shop, { token, orderKey: values['orderKey'] })
   let given = {
-    ...(givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)),
+    ...(sharingInput(call, values['ticketIdentifier']) ?? inputFor(call, values)),
     ...doorInput(call, values),
-    ...(isAboutFlights(call) ? givenToFlights(call, values) : {}),
+    ...(isAboutFlights(call) ? flightsInput(call, values) : {}),
   }
   if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account|step-up)-/.test(call.id)) {
-    const own = await accountGood(shop, call, token)
+    const own = await accountInput(shop, call, token)
     Object.assign(values, own.values)
     given = { ...given, ...own.given }
   }
@@ -257,11 +257,11 @@ async function callerOf(call: Call): Promise<Caller> {
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
   const { stepUp } = call
   const headers = stepUp ? await stepUpHeaders(shop.context, token, stepUp.purpose) : {}
-  return { call, token, apiKey, headers, good: goodInput(call, values, given) }
+  return { call, token, apiKey, headers, good: validInput(call, values, given) }
 }
 
 /** Moves the event to yesterday. */
-async function lookBackOn({ eventId }: MadeEvent): Promise<void> {
+async function moveToYesterday({ eventId }: MadeEvent): Promise<void> {
   const starts_at = new Date(shop.context.clock.now().getTime() - 86_400_000)
   const { db } = shop.context
   await db.updateTable('event').set({ starts_at }).where('id', '=', eventId).execute()
@@ -300,7 +300,7 @@ function stationOf(call: Call) {
 }
 
 /** Fields that are optional in the schema although one of them is required. */
-function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
+function inputFor(call: Call, values: Readonly<Record<string, unknown>>): ValidInput {
   const { seats, orderKey, token, ticketIdentifier, waitingRoomToken } = values
   if (call.id === 'own-ticket-pdf' || call.id === 'own-ticket-calendar')
     return { query: { orderKey, token, ticketIdentifier } }
@@ -431,7 +431,7 @@ async function walkCall(call: Call): Promise<void> {
     apiKey: lucky.apiKey,
     headers: lucky.headers,
   })
-  if (!goodElsewhere.has(call.id))
+  if (!testedElsewhere.has(call.id))
     expect(answer.status, answer.text.slice(0, 500)).toBe(isNew.has(call.id) ? 201 : 200)
 
   const example = exampleOf(call, lucky.good)
@@ -452,7 +452,7 @@ async function walkCall(call: Call): Promise<void> {
   expect(walker.findings).toEqual([])
 }
 
-async function lookTwice(): Promise<void> {
+async function compareFingerprints(): Promise<void> {
   const { db } = shop.context
   const before = await watched.fingerprint()
   const traffic = watched.traffic()

@@ -3,7 +3,7 @@ import { errorTable, isErrorCode } from '#contract/errors.ts'
 import type { Call } from '#contract/call.ts'
 import { isTooDeep } from '#platform/http/json-body.ts'
 import type { WatchedDatabase } from './fingerprint.ts'
-import { addressOf, bodyWith, fieldsOf, requestOf, type Field, type GoodInput } from './inputs.ts'
+import { addressOf, bodyWith, fieldsOf, requestOf, type Field, type ValidInput } from './inputs.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
 import { hostileBodies, hostileTexts, hostileValues, type HostileValue } from './values.ts'
 
@@ -12,7 +12,7 @@ export interface Caller {
   readonly call: Call
   readonly token: string
   readonly apiKey: string
-  readonly good: GoodInput
+  readonly good: ValidInput
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -32,7 +32,7 @@ let url: string
 let secret: Buffer
 let heard: Heard[] = []
 /** Reactions to the next requests; `take` when the list is empty. */
-let moods: ('take' | 'fail' | 'hang' | 'break')[] = []
+let reactions: ('take' | 'fail' | 'hang' | 'break')[] = []
 const ports = { allowsPrivate: true, timeoutMs: 150 }
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const mood = moods.shift() ?? 'take'
+      const mood = reactions.shift() ?? 'take'
       if (mood === 'hang') return
       if (mood === 'break') return void request.socket.destroy()
       if (mood === 'fail') return void response.writeHead(500).end()
@@ -75,7 +75,7 @@ function read(headers: Readonly<Record<string, unknown>>, body: string): Heard {
 }
 
 /** Runs until everything committed has become a message: tests of other databases hold the horizon back, too. */
-async function gatherAll(): Promise<void> {
+async function createMessages(): Promise<void> {
   await vi.waitUntil(
     async () => {
       await enqueueMessages(shop.context)
@@ -112,13 +112,13 @@ test('delivers every order in sequence to a receiver that fails, hangs and drops
   const until = shop.context.clock.now()
   const sales = { merchantIdFirst: merchantId, merchantCount: 1, itemsEach: 1, days: 1 }
   await writeSales(db, { ...sales, offeringId, ticketsEach: 60, until })
-  await gatherAll()
+  await createMessages()
   await sql`update ticket set status = 2 where item_id = ${merchantId * 100} and id % 2 = 0`.execute(
     db,
   )
-  await gatherAll()
+  await createMessages()
   const kinds = ['fail', 'take', 'break', 'hang', 'take'] as const
-  moods = Array.from({ length: 90 }, (_, at) => kinds[(at * 7) % 5] ?? 'take')
+  reactions = Array.from({ length: 90 }, (_, at) => kinds[(at * 7) % 5] ?? 'take')
   await deliverAll()
   expect(heard.every(({ isSigned }) => isSigned)).toBe(true)
   const { rows } = await sql<{ orderNumber: string; status: number }>`
@@ -139,7 +139,7 @@ test('loses no message when a process is killed between any two statements', asy
   const { context } = shop
   for (let statements = 0; ; statements += 1)
     if (!(await diedOver(context as never, statements, (dying) => enqueueMessages(dying)))) break
-  await gatherAll()
+  await createMessages()
   heard = []
   for (let statements = 0; ; statements += 1) {
     const deliver = (dying: typeof context) => deliverMessages(dying, ports)
@@ -154,8 +154,8 @@ test('loses no message when a process is killed between any two statements', asy
 test('resends abandoned messages on request, and logs each attempt', async () => {
   const { db } = shop.context
   await sql`update ticket set used_at = null where id = ${firstTicket()}`.execute(db)
-  await gatherAll()
-  moods = Array.from({ length: 24 }, () => 'fail' as const)
+  await createMessages()
+  reactions = Array.from({ length: 24 }, () => 'fail' as const)
   await deliverAll()
   owner = await shop.staff(merchantId)
   const { items: endpoints } = await expectOk(shop.get('/v2/merchantusers/webhooks', owner))
@@ -176,10 +176,10 @@ test('resends abandoned messages on request, and logs each attempt', async () =>
 
 test('deletes completed messages after two months, not waiting ones', async () => {
   const { db, clock } = shop.context
-  await gatherAll()
+  await createMessages()
   await deliverAll()
   await sql`update ticket set used_at = ${clock.now()} where id = ${firstTicket()}`.execute(db)
-  await gatherAll()
+  await createMessages()
   const states = async () =>
     (await sql<{ state: string }>`select state from webhook_message order by id`.execute(db)).rows
   const undelivered = (await states()).filter(({ state }) => state === 'waiting')
@@ -208,7 +208,7 @@ test('does not delay other receivers when one hangs', async () => {
   await sql`update ticket set used_at = issued_at where item_id = ${merchantId * 100} and status = 1`.execute(
     db,
   )
-  await gatherAll()
+  await createMessages()
   heard = []
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id
@@ -253,7 +253,7 @@ test('refuses scanners and other merchants, and skips disabled addresses', async
   await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(
     shop.context.db,
   )
-  await gatherAll()
+  await createMessages()
   expect(await waiting()).toBe(0)
 })
 

@@ -11,7 +11,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rehearse } from '../../tools/rehearsal/rehearse.ts'
 import { openSeries } from '../../tools/rehearsal/series.ts'
-import { prepareTemplate } from '../../tools/rehearsal/world.ts'
+import { prepareTemplate } from '../../tools/rehearsal/environment.ts'
 
 const { env } = process
 const port = Number(env['PORT'] ?? 6_200)
@@ -19,7 +19,7 @@ const secondsMost = Number(env['SECONDS_MOST'] ?? 10)
 /** The pause after a fault, or after its recovery if that is later. */
 const secondsEach = 2
 /** With a hundred seeds one in ten thousand occurs by chance; real favouritism is far less likely. */
-const chanceLeast = 0.0001
+const probabilityLeast = 0.0001
 
 const series = openSeries(env['RESULTS'] ?? '.data/rehearsals.jsonl', {
   ...(env['SEED'] && { first: Number(env['SEED']) }),
@@ -64,7 +64,7 @@ test.each(series.left)(
     const broken = [
       ...checks.flatMap((check) => check.broken),
       ...(fairness.overtaken > 0 ? [`${fairness.overtaken} people were overtaken`] : []),
-      ...(fairness.probability > chanceLeast ? [] : [`favoured, p = ${fairness.probability}`]),
+      ...(fairness.probability > probabilityLeast ? [] : [`favoured, p = ${fairness.probability}`]),
       ...(record.total('bought') > 0 ? [] : ['nothing was bought']),
       ...(record.failures.length === series.kills ? [] : [`${record.failures.length} failures`]),
       ...(slowest <= secondsMost ? [] : [`back after ${slowest.toFixed(1)} s`]),

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { findLost, reconcile, settleEverything } from '../../tests/crash/checks.ts'
 import type { TestClock, TestContext } from '../../tests/support/context.ts'
-import type { World } from './world.ts'
+import type { RehearsalEnvironment } from './environment.ts'
 
 export interface Check {
   readonly name: string
@@ -30,14 +30,14 @@ export async function checkEverything(
   context: TestContext,
   clock: TestClock,
   given: {
-    readonly world: World
+    readonly environment: RehearsalEnvironment
     readonly acknowledged: Acknowledged
     readonly before: ReadonlySet<string>
   },
 ): Promise<Check[]> {
-  const { world, acknowledged, before } = given
+  const { environment, acknowledged, before } = given
   const lost = await findLost(context, { acknowledged })
-  const bank = await world.settleDown()
+  const bank = await environment.stopShop()
   try {
     await settleEverything(context, clock, { TPAY_URL: bank.url })
     const found = (await findBrokenInvariants(context)).filter((each) => !before.has(each))

@@ -41,7 +41,7 @@ export class Client {
       if (answer === 'not there') continue
       if (answer) {
         this.#record.time(ask.as, performance.now() - began)
-        if (answer.status < 500) this.#record.noteAnswer()
+        if (answer.status < 500) this.#record.recordAnswer()
       } else this.#record.count('unanswered')
       return answer
     }

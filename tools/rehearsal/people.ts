@@ -14,8 +14,8 @@ export interface Person {
   readonly slowness: number
   /** Seconds of waiting after which they leave the queue or close the page. */
   readonly patience: number
-  readonly saysGoodbye: boolean
-  readonly fate: Fate
+  readonly leavesQueue: boolean
+  readonly outcome: BankOutcome
   /** Seconds before each step after admission. */
   readonly thinks: readonly [choosing: number, paying: number]
   /** A separate random generator, so that outcomes do not depend on timing. */
@@ -23,7 +23,7 @@ export interface Person {
 }
 
 /** The outcome at the bank. */
-export type Fate =
+export type BankOutcome =
   | 'pays'
   | 'pays and the callback is late'
   | 'pays and the callback is lost'
@@ -33,7 +33,7 @@ export type Fate =
   | 'walks away from the bank'
   | 'pays too little'
 
-const fates: readonly (readonly [share: number, fate: Fate])[] = [
+const outcomes: readonly (readonly [share: number, outcome: BankOutcome])[] = [
   [0.6, 'pays'],
   [0.1, 'pays and the callback is late'],
   [0.04, 'pays and the callback is lost'],
@@ -74,8 +74,8 @@ export function drawPeople(options: {
       isLive: draw() < liveShare,
       slowness: draw() < 0.1 ? 1 + draw() * 3 : 0,
       patience: draw() < 0.15 ? 20 + draw() * saleSeconds : Infinity,
-      saysGoodbye: draw() < 0.5,
-      fate: fateOf(draw()),
+      leavesQueue: draw() < 0.5,
+      outcome: drawBankOutcome(draw()),
       thinks: [1 + draw() * 6, 2 + draw() * 8],
       draw,
     }
@@ -91,10 +91,10 @@ function arrivalOf(draw: () => number, leadSeconds: number, saleSeconds: number)
   return draw() * saleSeconds * 0.7
 }
 
-function fateOf(chance: number): Fate {
+function drawBankOutcome(chance: number): BankOutcome {
   let left = chance
-  for (const [share, fate] of fates) {
-    if (left < share) return fate
+  for (const [share, outcome] of outcomes) {
+    if (left < share) return outcome
     left -= share
   }
   return 'pays'

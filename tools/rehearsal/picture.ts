@@ -36,7 +36,7 @@ function lineOf({ record, inside, hall }: Sale, opensIn: number): string {
 function linesOf(sale: Sale, opensIn: number): string[] {
   const { record, inside, hall } = sale
   const row = (name: string, values: readonly number[], total: number | string) =>
-    `${name.padEnd(12)}${spark(values)} ${total}`
+    `${name.padEnd(12)}${sparkline(values)} ${total}`
   const of = (what: Parameters<typeof record.total>[0]) =>
     row(what, [...(record.perSecond.get(what) ?? [])], record.total(what))
   const last = record.failures.at(-1)
@@ -57,7 +57,7 @@ function linesOf(sale: Sale, opensIn: number): string[] {
 }
 
 /** The last seconds as a bar sparkline. */
-export function spark(values: readonly (number | undefined)[]): string {
+export function sparkline(values: readonly (number | undefined)[]): string {
   const last = values.slice(-width)
   const most = Math.max(1, ...last.map((value) => value ?? 0))
   return last

@@ -24,7 +24,7 @@ export interface Failure {
   /** Seconds until recovery. */
   readonly backAfter: number
   /** The longest outage within twenty seconds after it: no call of any visitor was answered. */
-  readonly silence: number
+  readonly outage: number
 }
 
 export class Record {
@@ -70,17 +70,17 @@ export class Record {
     this.latencies.set(what, all)
   }
 
-  noteAnswer(): void {
+  recordAnswer(): void {
     const now = this.seconds
     if (now - (this.answered.at(-1) ?? -1) > 0.1) this.answered.push(now)
   }
 
-  noteWaiting(count: number): void {
+  recordWaiting(count: number): void {
     this.waiting[Math.floor(this.seconds)] = count
   }
 
   /** The longest time without a response within the seconds after a moment. */
-  silenceAfter(from: number, seconds: number): number {
+  outageAfter(from: number, seconds: number): number {
     const until = Math.min(from + seconds, this.seconds)
     const within = this.answered.filter((at) => at >= from && at <= until)
     const edges = [from, ...within, until]

@@ -11,7 +11,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomOf } from '../../tests/storm/random.ts'
 import { distanceFromUniform, probabilityOf } from './fairness.ts'
-import { planHavoc } from './havoc.ts'
+import { planFailures } from './failures.ts'
 import { Link } from './link.ts'
 import { readOptions } from './options.ts'
 import { drawPeople } from './people.ts'
@@ -32,7 +32,7 @@ test('draws the same visitors from the same seed, and others from another', () =
 })
 
 test('spreads failures over the sale, each kind once before any repeats', () => {
-  const plan = planHavoc({ kills: 16, from: 10, until: 170, random: randomOf(3) })
+  const plan = planFailures({ kills: 16, from: 10, until: 170, random: randomOf(3) })
   expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).toSorted((a, b) => a - b))
   const half = plan.slice(0, 8).map(({ victim }) => victim)
   expect(new Set(half).size).toBe(7)
@@ -75,7 +75,7 @@ test('measures the longest time without a response', () => {
   const record = new Record()
   record.answered.push(0.1, 0.2, 0.9, 1.1)
   Object.defineProperty(record, 'seconds', { value: 1.2 })
-  expect(record.silenceAfter(0, 20)).toBeCloseTo(0.7)
+  expect(record.outageAfter(0, 20)).toBeCloseTo(0.7)
 })
 
 test('breaks open connections of a cut link and refuses new ones until it is restored', async () => {

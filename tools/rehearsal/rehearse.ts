@@ -14,13 +14,13 @@ import { brokenBefore, checkEverything, type Check } from './checks.ts'
 import { Client } from './client.ts'
 import { measureFairness, type Fairness } from './fairness.ts'
 import { Hall } from './hall.ts'
-import { planHavoc, withSilences, wreak } from './havoc.ts'
+import { planFailures, withOutages, injectFailures } from './failures.ts'
 import type { RehearsalOptions } from './options.ts'
 import { drawPeople, type Person } from './people.ts'
 import { Record, type Failure } from './record.ts'
 import { visit, type Sale } from './shopper.ts'
 import { Bank } from './demo-bank.ts'
-import { openWorld, type World } from './world.ts'
+import { openEnvironment, type RehearsalEnvironment } from './environment.ts'
 
 /** The result of a rehearsal. */
 export interface Rehearsal {
@@ -57,23 +57,23 @@ export async function rehearse(
     readonly onSecond: (sale: Sale, opensIn: number) => void
   },
 ): Promise<Rehearsal> {
-  const world = await openWorld(options, hear.say)
+  const environment = await openEnvironment(options, hear.say)
   try {
-    const { before, event, queueId } = await prepare(options, world)
+    const { before, event, queueId } = await prepare(options, environment)
     // Processes see a new queue after a second.
     await pause(1_500)
     const record = new Record()
-    const client = new Client(world.ports, record)
-    const sale = await openSale(world, { options, client, record, showId: event.showId })
+    const client = new Client(environment.ports, record)
+    const sale = await openSale(environment, { options, client, record, showId: event.showId })
     const places = sale.hall.left
     hear.say(
       `${options.shoppers} people, ${places} places, ${options.kills} failures; seed ${options.seed}`,
     )
-    await play(options, { world, sale, onSecond: hear.onSecond })
+    await play(options, { environment, sale, onSecond: hear.onSecond })
     client.close()
     hear.say('Letting every deadline pass, and comparing all books')
-    const failures = withSilences(record)
-    const looked = await lookBack(world, { sale, queueId, before, offeringId: event.offeringId })
+    const failures = withOutages(record)
+    const looked = await lookBack(environment, { sale, queueId, before, offeringId: event.offeringId })
     return {
       ...looked,
       options,
@@ -83,14 +83,14 @@ export async function rehearse(
       failures,
     }
   } finally {
-    await world.stop()
+    await environment.stop()
   }
 }
 
 /** Creates the event's queue, and records violations that existed before. */
-async function prepare(options: RehearsalOptions, world: World) {
+async function prepare(options: RehearsalOptions, environment: RehearsalEnvironment) {
   // Closed before processes are killed, because the database ends its connections.
-  const context = await openTestContext(world.databaseUrl, testClock(new Date()))
+  const context = await openTestContext(environment.databaseUrl, testClock(new Date()))
   try {
     const before = await brokenBefore(context)
     const event = await readEvent(context, options.eventId)
@@ -101,7 +101,7 @@ async function prepare(options: RehearsalOptions, world: World) {
 }
 
 async function lookBack(
-  world: World,
+  environment: RehearsalEnvironment,
   given: {
     readonly sale: Sale
     readonly queueId: number
@@ -110,13 +110,13 @@ async function lookBack(
   },
 ) {
   const clock = testClock(new Date())
-  const context = await openTestContext(world.databaseUrl, clock)
+  const context = await openTestContext(environment.databaseUrl, clock)
   try {
     const { sale, queueId, before, offeringId } = given
     const { acknowledged } = sale
     const admission = await readAdmission(context, queueId)
     const fairness = await measureFairness(context, queueId)
-    const checks = await checkEverything(context, clock, { world, acknowledged, before })
+    const checks = await checkEverything(context, clock, { environment, acknowledged, before })
     return { admission, fairness, checks, left: await placesLeft(context, offeringId) }
   } finally {
     await context.close()
@@ -124,7 +124,7 @@ async function lookBack(
 }
 
 async function openSale(
-  world: World,
+  environment: RehearsalEnvironment,
   given: {
     readonly options: RehearsalOptions
     readonly client: Client
@@ -134,13 +134,13 @@ async function openSale(
 ): Promise<Sale> {
   const { options, client, record, showId } = given
   const { eventId } = options
-  const hall = await Hall.open(client, `http://127.0.0.1:${world.ports[0]}`, eventId)
+  const hall = await Hall.open(client, `http://127.0.0.1:${environment.ports[0]}`, eventId)
   return {
     eventId,
     showId,
     client,
-    bank: new Bank(world.bankUrl),
-    phones: world.phones,
+    bank: new Bank(environment.bankUrl),
+    phones: environment.phones,
     hall,
     record,
     acknowledged: { holds: [], sales: [] },
@@ -153,17 +153,17 @@ async function openSale(
 async function play(
   options: RehearsalOptions,
   given: {
-    readonly world: World
+    readonly environment: RehearsalEnvironment
     readonly sale: Sale
     readonly onSecond: (sale: Sale, opensIn: number) => void
   },
 ): Promise<void> {
   const { leadSeconds, saleSeconds, shoppers, seed, kills } = options
-  const { sale, world } = given
+  const { sale, environment } = given
   const { record } = sale
   const end = leadSeconds + saleSeconds
   const people = drawPeople({ count: shoppers, leadSeconds, saleSeconds, seed, randomOf })
-  const plan = planHavoc({
+  const plan = planFailures({
     kills,
     from: leadSeconds * 0.5,
     until: end - calmSeconds,
@@ -171,15 +171,15 @@ async function play(
   })
   const calm = new AbortController()
   const watching = setInterval(() => {
-    record.noteWaiting(record.total('joined') - record.total('admitted') - record.total('left'))
+    record.recordWaiting(record.total('joined') - record.total('admitted') - record.total('left'))
     given.onSecond(sale, leadSeconds - record.seconds)
   }, 1_000)
   try {
-    const wreaking = wreak(plan, world, { record, signal: calm.signal })
+    const injecting = injectFailures(plan, environment, { record, signal: calm.signal })
     await arrive(sale, people, leadSeconds)
     while (record.seconds < end) await pause(200)
     calm.abort()
-    await wreaking
+    await injecting
     const until = record.seconds + finishSecondsMost
     // No further admissions; admitted visitors may finish.
     sale.isOver = true

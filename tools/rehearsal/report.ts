@@ -4,7 +4,7 @@ import { counted, quantile, timed, type Record } from './record.ts'
 import type { Rehearsal } from './rehearse.ts'
 
 /** A test at one per cent: detects favouritism, with one false positive in a hundred. */
-const chanceLeast = 0.01
+const probabilityLeast = 0.01
 const dialTolerance = 0.05
 
 export interface Verdict {
@@ -27,7 +27,7 @@ export function verdictsOf(rehearsal: Rehearsal): Verdict[] {
     })),
     {
       name: 'Who came earlier before the opening was not put in front (Kolmogorov–Smirnov)',
-      isMet: fairness.probability >= chanceLeast,
+      isMet: fairness.probability >= probabilityLeast,
       value: `D = ${fairness.distance.toFixed(4)}, p = ${fairness.probability.toFixed(3)}; ${fairness.admitted} of ${fairness.early}`,
     },
     {
@@ -133,7 +133,7 @@ ${chart({
 ${chart({ ...common, title: 'Time of an answer', unit: 'milliseconds', series: latencySeries(record, seconds) })}
 <table><thead><tr><th scope="col">Call</th><th scope="col">answered</th><th scope="col">p50</th><th scope="col">p95</th><th scope="col">p99</th><th scope="col">slowest</th></tr></thead><tbody>${timed.map((what) => latencyRow(record, what)).join('')}</tbody></table>
 <h2>Failures</h2>
-${failures.length === 0 ? '<p>None was planned.</p>' : `<table><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">back after</th><th scope="col">longest silence of the whole shop</th></tr></thead><tbody>${failures.map(({ at, victim, backAfter, silence }) => `<tr><td>${(at - opensAt).toFixed(0)} s</td><td>${escapeText(victim)}</td><td>${backAfter.toFixed(1)} s</td><td>${silence.toFixed(1)} s</td></tr>`).join('')}</tbody></table>`}
+${failures.length === 0 ? '<p>None was planned.</p>' : `<table><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">back after</th><th scope="col">longest outage of the whole shop</th></tr></thead><tbody>${failures.map(({ at, victim, backAfter, outage }) => `<tr><td>${(at - opensAt).toFixed(0)} s</td><td>${escapeText(victim)}</td><td>${backAfter.toFixed(1)} s</td><td>${outage.toFixed(1)} s</td></tr>`).join('')}</tbody></table>`}
 <h2>Fairness</h2>
 <p>${number(fairness.early)} people joined before the opening and were put in order by lot; ${number(fairness.admitted)} of them were admitted. The bars count the admitted by the tenth of arrival; the dashed line is what would be even.</p>
 ${bars('Admitted by tenth of arrival', fairness.tenths)}

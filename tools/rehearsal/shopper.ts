@@ -75,7 +75,7 @@ async function waitInQueue(sale: Sale, person: Person, token: string): Promise<b
   while (!sale.isOver) {
     if (record.seconds >= leavesAt) {
       record.count('left')
-      if (person.saysGoodbye)
+      if (person.leavesQueue)
         await client.ask(home, {
           method: 'DELETE',
           path: '/v2/shows/queue',

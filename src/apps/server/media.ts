@@ -11,7 +11,7 @@ import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/med
 
 const maxAgeSeconds = 86_400
 /** Limit per process: enough for the pictures of some hundred shows. */
-const keptBytesMax = 64 * 1024 * 1024
+const cacheBytesMax = 64 * 1024 * 1024
 const pathPattern = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
 export async function registerMedia(app: FastifyInstance, config: Config): Promise<void> {
@@ -31,7 +31,7 @@ export async function registerMedia(app: FastifyInstance, config: Config): Promi
 /** Pictures are named by a content hash, so a cached one is valid until it is evicted. */
 function serveStore(app: FastifyInstance, store: ObjectStore): void {
   const kept = new LRUCache<string, MediaFile>({
-    maxSize: keptBytesMax,
+    maxSize: cacheBytesMax,
     sizeCalculation: ({ content }) => content.length + 1,
     fetchMethod: async (path) => (await store.read(path)) ?? undefined,
   })

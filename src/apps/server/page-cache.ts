@@ -23,7 +23,7 @@ interface Encoded {
 }
 
 /** A cached page that all visitors get. */
-export class KeptPage {
+export class CachedPage {
   readonly answer: PageAnswer
   /** Identifies the page, not its encoding, so it is a weak tag. */
   readonly etag: string
@@ -82,7 +82,7 @@ async function compressed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /** Result of the cache: a cacheable page and how it was found, or an answer that is not cached. */
 export type Found =
-  | { readonly page: KeptPage; readonly outcome: 'hit' | 'stale' | 'miss' | 'fallback' }
+  | { readonly page: CachedPage; readonly outcome: 'hit' | 'stale' | 'miss' | 'fallback' }
   | { readonly page: null; readonly answer: PageAnswer }
 
 export interface PageCacheOptions {
@@ -112,7 +112,7 @@ const failedMilliseconds = 1_000
  * replacement cannot be rendered (the database is unavailable).
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, KeptPage>
+  readonly #pages: LRUCache<string, CachedPage>
   #rendering = new Map<string, Promise<Found>>()
   readonly #freshMilliseconds: number
   /** Number of changes so far: a page whose rendering began before a change may not show it. */
@@ -137,7 +137,7 @@ export class PageCache {
   }
 
   /** A copy that may be sent as it is; undefined if `find` has to decide. */
-  fresh(key: string): KeptPage | undefined {
+  fresh(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     return page && page.freshUntil > performance.now() ? page : undefined
   }
@@ -186,7 +186,7 @@ export class PageCache {
   }
 
   /** Updates the size of a copy after an encoding was added. */
-  grown(key: string, page: KeptPage): void {
+  grown(key: string, page: CachedPage): void {
     if (this.#pages.peek(key) === page) this.#keep(key, page)
   }
 
@@ -205,11 +205,11 @@ export class PageCache {
     const before = this.#pages.peek(key)
     const answer = await render()
     if (answer.status >= 500 && before) return this.#fallback(before)
-    if (!mayBeKept(answer)) {
+    if (!isCacheable(answer)) {
       if (answer.status < 500) this.#pages.delete(key)
       return { page: null, answer }
     }
-    const page = before && isSame(before.answer, answer) ? before : new KeptPage(answer)
+    const page = before && isSame(before.answer, answer) ? before : new CachedPage(answer)
     // A client that was sent the old copy compressed does not wait for the compression of the new one.
     if (page !== before && before)
       await Promise.all(before.encodings.map((one) => page.encoded(one)))
@@ -227,19 +227,19 @@ export class PageCache {
     return { page, outcome: 'miss' }
   }
 
-  #keep(key: string, page: KeptPage): void {
+  #keep(key: string, page: CachedPage): void {
     // Replacing a value does not update its size, so it is deleted first.
     this.#pages.delete(key)
     this.#pages.set(key, page)
   }
 
-  #fallback(page: KeptPage): Found {
+  #fallback(page: CachedPage): Found {
     page.staleUntil = Math.max(page.staleUntil, performance.now() + failedMilliseconds)
     return { page, outcome: 'fallback' }
   }
 }
 
-function mayBeKept({ status, headers }: PageAnswer): boolean {
+function isCacheable({ status, headers }: PageAnswer): boolean {
   return status === 200 && !headers.some(([name]) => name.toLowerCase() === 'set-cookie')
 }
 

@@ -9,7 +9,7 @@ import {
   encodedOnce,
   encodingOf,
   type Encoding,
-  type KeptPage,
+  type CachedPage,
   type PageAnswer,
   type PageCache,
 } from './page-cache.ts'
@@ -25,7 +25,7 @@ export interface Pages {
   /** Answers a page of the shop; register it as the fallback handler. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Sends the cached copy if it can be sent unchanged; false when there is none. */
-  answerKept(request: FastifyRequest, reply: FastifyReply): boolean
+  sendCached(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
 /**
@@ -81,7 +81,7 @@ function registerForms(
  */
 export function registerCachedPages(app: FastifyInstance, pages: Pages): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!pages.answerKept(request, reply)) done()
+    if (!pages.sendCached(request, reply)) done()
   })
 }
 
@@ -104,14 +104,14 @@ export function createPages(options: PagesOptions): Pages {
   const renderer = createRenderer(options)
   const ready = createReadyAnswers(commonSecurityHeaders({ secure: options.cookieSecure }))
   return {
-    answerKept(request, reply) {
+    sendCached(request, reply) {
       const { method, url = '', headers } = request.raw
       if (!renderer.built || !cache.isOn || (method !== 'GET' && method !== 'HEAD')) return false
       const address = renderer.built.addresses.read(url)
       if (!address?.isReservedForCode || hasLocaleCookie(headers.cookie)) return false
       const page = cache.fresh(address.target)
       if (!page || page.renewAt <= performance.now()) return false
-      if (!sendKept(request, reply, page, ready)) return false
+      if (!sendCachedPage(request, reply, page, ready)) return false
       pageCacheHits.inc(outcomes.hit)
       return true
     },
@@ -139,17 +139,17 @@ export function createPages(options: PagesOptions): Pages {
       if (found.page === null) return sendOnce(request, reply, found.answer)
       await found.page.encoded(encodingOf(request.headers['accept-encoding']))
       cache.grown(address.target, found.page)
-      sendKept(request, reply, found.page, ready)
+      sendCachedPage(request, reply, found.page, ready)
       return reply
     },
   }
 }
 
-type ReadyAnswers = (page: KeptPage, encoding: Encoding) => ReadyAnswer | undefined
+type ReadyAnswers = (page: CachedPage, encoding: Encoding) => ReadyAnswer | undefined
 
 /** Complete responses, created once for each page and encoding; undefined until the encoding exists. */
 function createReadyAnswers(common: readonly (readonly [string, string])[]): ReadyAnswers {
-  const known = new WeakMap<KeptPage, Map<Encoding, ReadyAnswer>>()
+  const known = new WeakMap<CachedPage, Map<Encoding, ReadyAnswer>>()
   return (page, encoding) => {
     let answers = known.get(page)
     const answer = answers?.get(encoding)
@@ -159,7 +159,7 @@ function createReadyAnswers(common: readonly (readonly [string, string])[]): Rea
     const head = [
       ...common,
       ...page.answer.headers,
-      ...keptHeaders,
+      ...cachedPageHeaders,
       ['etag', page.etag] as const,
       ...(encoding ? [['content-encoding', encoding] as const] : []),
       ['content-length', String(encoded.body.length)] as const,
@@ -172,10 +172,10 @@ function createReadyAnswers(common: readonly (readonly [string, string])[]): Rea
 }
 
 /** False if this encoding of the page does not exist yet. */
-function sendKept(
+function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: KeptPage,
+  page: CachedPage,
   readyAnswer: ReadyAnswers,
 ): boolean {
   const { headers, method } = request.raw
@@ -184,7 +184,7 @@ function sendKept(
   reply.hijack()
   const own = ownHeaders(reply, request.id)
   if (isKnown(headers['if-none-match'], page.etag)) {
-    reply.raw.writeHead(304, [...keptHeaders.flat(), 'etag', page.etag, ...own])
+    reply.raw.writeHead(304, [...cachedPageHeaders.flat(), 'etag', page.etag, ...own])
     reply.raw.end()
   } else {
     reply.raw.writeHead(200, [...ready.head, ...own])
@@ -194,7 +194,7 @@ function sendKept(
 }
 
 /** All visitors get the same page, but the language cookie is checked before any cache is used. */
-const keptHeaders: readonly (readonly [string, string])[] = [
+const cachedPageHeaders: readonly (readonly [string, string])[] = [
   ['cache-control', 'public, no-cache'],
   ['vary', 'accept-encoding'],
 ]

@@ -6,7 +6,7 @@ import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'
-import { keepCompiledSoon } from '#platform/compile-cache.ts'
+import { flushCompileCacheLater } from '#platform/compile-cache.ts'
 import { ConfigError, type Config } from '#platform/config.ts'
 import { readJobFigures } from '#platform/jobs/figures.ts'
 import { explainListenError } from '#platform/start-errors.ts'
@@ -61,7 +61,7 @@ export async function serve(
   if (process.connected === false) stop()
   services.log.info({ address: config.PUBLIC_ORIGIN, process: process.pid }, 'serving')
   process.send?.({ serving: true })
-  keepCompiledSoon()
+  flushCompileCacheLater()
 }
 
 /** Throws `ConfigError` with a one-line message when the address is not available. */

@@ -28,7 +28,7 @@ import { measuringOf } from './measuring.ts'
 import { createPages, registerCachedPages, registerPages, type Pages } from './pages.ts'
 import type { WebBuild } from './page-renderer.ts'
 import { registerRequestSpans } from './request-spans.ts'
-import { dropPagesOnNews } from './programme-news.ts'
+import { dropPagesOnChange } from './programme-changes.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { registerWidgetScript } from './widget-script.ts'
@@ -55,7 +55,7 @@ const packageVersion = (
 ).version
 
 /** Limit per process: some 1,500 pages with their compressed forms. */
-const keptPageBytesMax = 96 * 1024 * 1024
+const cachedPageBytesMax = 96 * 1024 * 1024
 
 /** Creates one server process with all its HTTP routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -144,10 +144,10 @@ function openPages(
 ): Pages {
   const cache = new PageCache({
     seconds: config.PAGE_CACHE_SECONDS,
-    bytesMax: keptPageBytesMax,
+    bytesMax: cachedPageBytesMax,
   })
   if (cache.isOn) {
-    const news = dropPagesOnNews(services.base.db, cache)
+    const news = dropPagesOnChange(services.base.db, cache)
     app.addHook('onClose', () => news.close())
   }
   const { log } = services

@@ -1,7 +1,7 @@
 import type { MeasuringSettings } from '#design/data/server-calls.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { receivedNow } from '#design/data/time-left.ts'
-import { tellVisitor } from '#design/data/visitor.ts'
+import { publishVisitor } from '#design/data/visitor.ts'
 import { currentVisitor } from '#modules/orders/visitor-contract.ts'
 import { shieldLeftPage } from './visitor/left-page.ts'
 import { openRouter } from './visitor/open-router.ts'
@@ -17,7 +17,7 @@ export async function learnVisitor(): Promise<void> {
     void import('./measuring/start.ts').then(({ startMeasuring }) => startMeasuring(measuring))
   try {
     const { actor, name, order, switches } = await browserClient().send(currentVisitor)
-    tellVisitor({ actor, name, order: order && receivedNow(order) })
+    publishVisitor({ actor, name, order: order && receivedNow(order) })
     if (switches?.length > 0) void (await import('./visitor/own-switches.ts')).showOwnSwitches()
   } catch {
     // Without an answer nothing changes.

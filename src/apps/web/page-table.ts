@@ -37,14 +37,14 @@ const listQuery = [
 ]
 
 /** Pages of search and discovery. */
-export const browsing: readonly PublicPage[] = [
+export const discoveryPages: readonly PublicPage[] = [
   ['/', 'pages/home.tsx'],
   ['/search', 'pages/search.tsx', searchQuery],
   ['/standard-terms-and-conditions', 'pages/terms.tsx'],
 ]
 
 /** Pages of shows and events; their texts are downloaded with the first of them. */
-export const showing: readonly PublicPage[] = [
+export const showPages: readonly PublicPage[] = [
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
 ]
@@ -53,7 +53,7 @@ export const showing: readonly PublicPage[] = [
  * Editorial pages; their texts are downloaded with the first of them. An address without another page may be a
  * campaign's.
  */
-export const reading: readonly PublicPage[] = [
+export const editorialPages: readonly PublicPage[] = [
   ['/faq', '../../modules/presentation/web/pages/faq.tsx'],
   ['/stories/:slug', '../../modules/presentation/web/pages/stories.tsx'],
   ['/venues', '../../modules/events/web/pages/venues.tsx'],
@@ -63,7 +63,7 @@ export const reading: readonly PublicPage[] = [
 ]
 
 /** Pages of lists; their texts are downloaded with the first of them. */
-export const listing: readonly PublicPage[] = [
+export const listPages: readonly PublicPage[] = [
   ['/events', 'pages/list.tsx', listQuery],
   ['/category/:slug', 'pages/list.tsx', listQuery],
   ['/calendar', '../../modules/events/web/pages/calendar.tsx', ['month', 'date', 'category']],
@@ -71,10 +71,10 @@ export const listing: readonly PublicPage[] = [
 ]
 
 /** The checkout; its only texts are those of payment. */
-export const paying: readonly PersonalPage[] = [['/checkout/:orderKey', 'pages/checkout.tsx']]
+export const checkoutPages: readonly PersonalPage[] = [['/checkout/:orderKey', 'pages/checkout.tsx']]
 
 /** Pages of purchased tickets and of the account; their texts are downloaded with the first of them. */
-export const buying: readonly PersonalPage[] = [
+export const buyerPages: readonly PersonalPage[] = [
   ['/checkout/:orderKey/result', 'pages/payment-result.tsx'],
   ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
   ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],
@@ -93,7 +93,7 @@ export const buying: readonly PersonalPage[] = [
 ]
 
 /** Pages of cinemas; their texts are downloaded with the first of them. */
-export const watching: readonly PublicPage[] = [
+export const cinemaPages: readonly PublicPage[] = [
   ['/movies', '../../modules/cinema/web/pages/movies.tsx'],
   ['/movies/showtimes', '../../modules/cinema/web/pages/showtimes.tsx', ['date', 'by']],
   ['/movies/cinemas/:slug', '../../modules/cinema/web/pages/cinema.tsx', ['date']],
@@ -102,12 +102,12 @@ export const watching: readonly PublicPage[] = [
 ]
 
 /** The target of a checkout without an order. */
-export const watchingOn: readonly PersonalPage[] = [
+export const cinemaRedirects: readonly PersonalPage[] = [
   ['/movies/checkout', '../../modules/cinema/web/pages/no-order.tsx'],
 ]
 
 /** The checkout of cinemas: the same checkout at an address where phones show no header. */
-export const watchingCheckout: readonly PersonalPage[] = [
+export const cinemaCheckoutPages: readonly PersonalPage[] = [
   ['/movies/checkout/:orderKey', 'pages/movies-checkout.tsx'],
 ]
 
@@ -130,7 +130,7 @@ const journeyQuery = [
 ]
 
 /** Pages of the journey search. */
-export const travel: readonly PublicPage[] = [
+export const journeyPages: readonly PublicPage[] = [
   ['/transport', 'pages/travel/start.tsx'],
   ['/transport/search', 'pages/travel/search.tsx', journeyQuery],
   ['/transport/event/:eventId', 'pages/travel/event.tsx'],
@@ -149,7 +149,7 @@ export const travel: readonly PublicPage[] = [
 ]
 
 /** Pages of journey orders, and the carriers' addresses that redirect to the checkout. */
-export const travelling: readonly PersonalPage[] = [
+export const journeyOrderPages: readonly PersonalPage[] = [
   ['/railway/seatmap', '../../modules/transport/web/pages/seats.tsx'],
   ['/transport/seatmap', '../../modules/transport/web/pages/seats.tsx'],
   ['/railway/datafilling', 'pages/travel/passengers.tsx'],
@@ -163,13 +163,13 @@ export const travelling: readonly PersonalPage[] = [
 ]
 
 /** Redirects: one to the visitor's own order, one that keeps the whole query. */
-export const leadingOn: readonly PersonalPage[] = [
+export const redirectPages: readonly PersonalPage[] = [
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
   ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
 ]
 
 /** Pages of passes; their texts are downloaded with the first of them. */
-export const passing: readonly PersonalPage[] = [
+export const passPages: readonly PersonalPage[] = [
   ['/multipass', '../../modules/multipass/web/pages/passes.tsx'],
   ['/multipass/check', '../../modules/multipass/web/pages/check.tsx'],
   ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
@@ -178,19 +178,19 @@ export const passing: readonly PersonalPage[] = [
 /**
  * The queue of a show, with and without scripts, and the target of a link past it, whose token is in the fragment.
  */
-export const queueing: readonly PersonalPage[] = [
+export const queuePages: readonly PersonalPage[] = [
   ['/queue/:showId', '../../modules/events/web/pages/queue-pass.tsx'],
 ]
 
 /** Ticket requests for sold-out items; `:item` is the number within its source. */
-export const requesting: readonly PersonalPage[] = [
+export const requestPages: readonly PersonalPage[] = [
   ['/requests/:source/:item', '../../modules/requests/web/pages/ask.tsx'],
 ]
 /** Pages with forms that work without scripts. */
 export const formPages: readonly string[] = ['/queue/:showId']
 
 /** Flight pages that are the same for all visitors; their texts are downloaded with the first of them. */
-export const flying: readonly PublicPage[] = [
+export const flightPages: readonly PublicPage[] = [
   ['/fly', '../../modules/flights/web/pages/fly.tsx'],
   ['/fly/airlines', '../../modules/flights/web/pages/airlines.tsx'],
   ['/fly/explanatory-dictionary', '../../modules/flights/web/pages/dictionary.tsx'],
@@ -198,14 +198,14 @@ export const flying: readonly PublicPage[] = [
 ]
 
 /** Flight results, which suppliers answer one by one, and passengers. */
-export const bookingFlights: readonly PersonalPage[] = [
+export const flightBookingPages: readonly PersonalPage[] = [
   ['/fly/result', '../../modules/flights/web/pages/result.tsx'],
   ['/fly/checkout', '../../modules/flights/web/pages/checkout.tsx'],
   ['/fly/booking', '../../modules/flights/web/pages/booking.tsx'],
 ]
 
 /** The operator's pages, with their own layout and outside the shop's script. */
-export const operating: readonly PersonalPage[] = [
+export const operatorPages: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/home.tsx'],
   ['/operator/programme', '../../modules/operator/web/pages/programme.tsx'],
   ['/operator/cinema', '../../modules/cinema/web/pages/office-day.tsx'],
@@ -238,13 +238,13 @@ export const operating: readonly PersonalPage[] = [
 ]
 
 /** The hall plan editor of operators; its texts are downloaded with its first page. */
-export const drawing: readonly PersonalPage[] = [
+export const planPages: readonly PersonalPage[] = [
   ['/operator/plans', '../../modules/designer/web/pages/plans.tsx'],
   ['/operator/plans/:planId', '../../modules/designer/web/pages/plan.tsx'],
 ]
 
 /** The back office of organisers, with its own layout. */
-export const organising: readonly PersonalPage[] = [
+export const merchantPages: readonly PersonalPage[] = [
   ['/merchant', '../../modules/merchant/web/pages/home.tsx'],
   ['/merchant/statistics', '../../modules/merchant/web/pages/statistics.tsx'],
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
@@ -272,25 +272,25 @@ export const organising: readonly PersonalPage[] = [
 ]
 
 /** The hall plan editor of organisers; its texts are downloaded with its first page. */
-export const drawingOwn: readonly PersonalPage[] = [
+export const merchantPlanPages: readonly PersonalPage[] = [
   ['/merchant/plans', '../../modules/designer/web/pages/merchant-plans.tsx'],
   ['/merchant/plans/:planId', '../../modules/designer/web/pages/merchant-plan.tsx'],
 ]
 
 /** Cinemas in organisers' back office; their texts are downloaded with the first of them. */
-export const runningCinemas: readonly PersonalPage[] = [
+export const merchantCinemaPages: readonly PersonalPage[] = [
   ['/merchant/cinema', '../../modules/cinema/web/pages/merchant-day.tsx'],
   ['/merchant/cinema/figures', '../../modules/cinema/web/pages/merchant-figures.tsx'],
   ['/merchant/cinema/import', '../../modules/cinema/web/pages/merchant-import.tsx'],
 ]
 
 /** Target of the unsubscribe link in organisers' mailings. */
-export const refusingNews: readonly PersonalPage[] = [
+export const unsubscribePages: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],
 ]
 
 /** Pages of the widget: one show, framed on its organiser's own site. */
-export const embedding: readonly PersonalPage[] = [
+export const widgetPages: readonly PersonalPage[] = [
   ['/widget/:slug', 'pages/widget/dates.tsx'],
   ['/widget/:slug/:eventId', 'pages/widget/choose.tsx'],
   ['/widget/:slug/checkout/:orderKey', 'pages/widget/checkout.tsx'],
@@ -298,7 +298,7 @@ export const embedding: readonly PersonalPage[] = [
 ]
 
 /** Pages for an organiser's staff: separate apps without the shop's layout. */
-export const atDoor: readonly PersonalPage[] = [
+export const scannerPages: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
 ]
 
@@ -311,7 +311,7 @@ export const ownRouteLists: readonly string[] = [
   'door',
   'passes',
   'queue',
-  'letters',
+  'unsubscribe',
   'requests',
   'merchant',
   'widget',
@@ -322,12 +322,12 @@ export const ownRouteLists: readonly string[] = [
 
 /** Public pages that show availability; their copies are at most two seconds old. */
 export const livePages: ReadonlySet<string> = new Set(
-  travel.flatMap(([path, , query]) => (query ? [path] : [])),
+  journeyPages.flatMap(([path, , query]) => (query ? [path] : [])),
 )
 
 /** The query parameters that affect each public page, by its path. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
-  [...browsing, ...showing, ...reading, ...listing, ...watching, ...travel, ...flying].map(
+  [...discoveryPages, ...showPages, ...editorialPages, ...listPages, ...cinemaPages, ...journeyPages, ...flightPages].map(
     ([path, , query = []]) => [path, query],
   ),
 )

@@ -4,7 +4,7 @@ import { startSweeps } from './start-sweeps.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { exitWith } from '#apps/server/exit.ts'
 import { openServices } from '#apps/server/services.ts'
-import { keepCompiledSoon } from '#platform/compile-cache.ts'
+import { flushCompileCacheLater } from '#platform/compile-cache.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { sendOnce } from '#platform/mail/send-once.ts'
@@ -39,7 +39,7 @@ try {
   const stopSweeps = startSweeps({ config, services, ports })
   services.log.info({ process: process.pid }, 'working')
   process.send?.({ working: true })
-  keepCompiledSoon()
+  flushCompileCacheLater()
 
   let stopping = false
   const stop = async (): Promise<void> => {

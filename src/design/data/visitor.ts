@@ -46,7 +46,7 @@ export function knownVisitor(): KnownVisitor | null {
 }
 
 /** Publishes the visitor to the page. */
-export function tellVisitor(visitor: KnownVisitor): void {
+export function publishVisitor(visitor: KnownVisitor): void {
   known = visitor
   document.documentElement.dataset['visitor'] = visitor.actor
   try {

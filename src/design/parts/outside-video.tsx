@@ -30,7 +30,7 @@ export default function OutsideVideo({ video, title, onClose }: OutsideVideoProp
   const [isKept, setKept] = useState(false)
 
   function play(): void {
-    if (isKept) keepConsent(video.host)
+    if (isKept) saveConsent(video.host)
     setPlayed(true)
   }
 
@@ -73,7 +73,7 @@ function hasConsent(host: Video['host']): boolean {
   }
 }
 
-function keepConsent(host: Video['host']): void {
+function saveConsent(host: Video['host']): void {
   try {
     localStorage.setItem(consentKey(host), 'yes')
   } catch {

@@ -17,8 +17,8 @@ test('the compile cache is on disk although the process was killed', async () =>
   const program = path.join(folder, 'program.mjs')
   await writeFile(
     program,
-    `import { keepCompiledSoon } from ${JSON.stringify(module)}
-     keepCompiledSoon()
+    `import { flushCompileCacheLater } from ${JSON.stringify(module)}
+     flushCompileCacheLater()
      setInterval(() => {}, 1_000)`,
   )
   const cache = path.join(folder, 'cache')

@@ -14,7 +14,7 @@ import {
   keepInView,
   labelPoint,
   seatAt,
-  seatBeside,
+  seatInDirection,
   sectionAt,
   toMap,
   toScreen,
@@ -113,7 +113,7 @@ describe('arrow keys', () => {
     const row = nth(theatre.rows, 4)
     let placeId = row.firstPlaceId
     for (let step = 1; step < row.count; step += 1) {
-      placeId = seatBeside(theatre, grid, placeId, 'right')
+      placeId = seatInDirection(theatre, grid, placeId, 'right')
       expect(theatre.row[placeId]).toBe(4)
     }
     expect(placeId).toBe(row.firstPlaceId + row.count - 1)
@@ -124,7 +124,7 @@ describe('arrow keys', () => {
     const waiting = [1]
     for (let placeId = waiting.pop(); placeId !== undefined; placeId = waiting.pop())
       for (const direction of ['left', 'right', 'up', 'down'] as const) {
-        const next = seatBeside(theatre, grid, placeId, direction)
+        const next = seatInDirection(theatre, grid, placeId, direction)
         if (next === 0 || seen.has(next)) continue
         seen.add(next)
         waiting.push(next)

@@ -287,7 +287,7 @@ function cross(frame: Frame, placeId: number): void {
 }
 
 /** Paints the map inside the box without names; returns the number of painted seats. */
-export function paintWorld(frame: Frame, view: Box): number {
+export function paintMap(frame: Frame, view: Box): number {
   const { context, scene, theme, transform, ratio } = frame
   const { scale } = transform
   const detail = detailOf(transform)

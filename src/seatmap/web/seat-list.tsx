@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChevronRight, Eye } from 'lucide-react'
 import type { ExpandedRow } from '../expand.ts'
 import type { LiveAvailability } from '../live.ts'
-import type { Standpoint } from '../perspective.ts'
+import type { Viewpoint } from '../perspective.ts'
 import { PoolStepper } from './pool-stepper.tsx'
 import { tablePlaces, type SeatChoiceProps } from './choice-props.ts'
 import { SeatRow } from './seat-row.tsx'
@@ -129,7 +129,7 @@ export function SeatList(props: SeatChoiceProps) {
   const { layout, zonePrices, locale, translate } = props
   const live = useLive(layout, props.availability)
   useUpdates(live)
-  const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
+  const [lookedFrom, setLookedFrom] = useState<Viewpoint | null>(null)
   const summaries = live.summaries(minorPrices(zonePrices))
   const parts: PartProps = { ...props, live, look: (placeId) => setLookedFrom({ placeId }) }
   const listed = layout.sections.flatMap((section, index) => {

@@ -14,7 +14,7 @@ import {
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { SeatLayout } from '../layout.ts'
 import type { LiveAvailability } from '../live.ts'
-import type { Standpoint } from '../perspective.ts'
+import type { Viewpoint } from '../perspective.ts'
 import { canToggle, tablePlaces, type SeatChoiceProps } from './choice-props.ts'
 import type { SectionTexts } from './frame.ts'
 import { PlaceCard, PoolCard } from './map-cards.tsx'
@@ -240,7 +240,7 @@ export function SeatMap(props: SeatMapProps) {
   useUpdates(live)
   const { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press } =
     useMapView(props, live)
-  const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
+  const [lookedFrom, setLookedFrom] = useState<Viewpoint | null>(null)
   const helpId = useId()
   const spot = focus ?? hover
   const spoken =

@@ -37,7 +37,7 @@ interface Level {
 }
 
 /** Paints part of the map into a context whose origin is the tile's corner; returns the number of painted seats. */
-export type PaintWorld = (
+export type PaintMap = (
   context: CanvasRenderingContext2D,
   transform: Transform,
   view: Box,
@@ -77,7 +77,7 @@ interface TileLevels {
   readonly spares: CanvasRenderingContext2D[]
 }
 
-export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles {
+export function createTiles(sceneOf: () => Scene, paintMap: PaintMap): Tiles {
   const levels: TileLevels = { base: null, current: null, previous: null, spares: [] }
   const distinctLevels = () =>
     [...new Set([levels.base, levels.current, levels.previous])].filter((level) => level !== null)
@@ -92,7 +92,7 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
   return {
     draw(request) {
       chooseLevel(levels, request)
-      const isDone = paintMissing(levels, request, sceneOf(), paintWorld)
+      const isDone = paintMissing(levels, request, sceneOf(), paintMap)
       stampAll(levels, request)
       return !isDone
     },
@@ -229,7 +229,7 @@ function paintMissing(
   levels: TileLevels,
   { target, viewport, ratio }: TileRequest,
   scene: Scene,
-  paintWorld: PaintWorld,
+  paintMap: PaintMap,
 ): boolean {
   const { base, current } = levels
   if (!base || !current) return true
@@ -243,7 +243,7 @@ function paintMissing(
   for (const task of tasks) {
     const isSpent = seats > budgetSeats || performance.now() - startedAt > budgetMilliseconds
     if (isSpent && !isFirst) return false
-    seats += paintTile(levels, task, scene, ratio, paintWorld)
+    seats += paintTile(levels, task, scene, ratio, paintMap)
   }
   prune(levels, current, viewOf(target, viewport))
   return true
@@ -254,7 +254,7 @@ function paintTile(
   task: Task,
   scene: Scene,
   ratio: number,
-  paintWorld: PaintWorld,
+  paintMap: PaintMap,
 ): number {
   const { level, column, line } = task
   const key = `${column}:${line}`
@@ -270,9 +270,9 @@ function paintTile(
     for (const placeId of tile.patches) {
       const patch = intersection(boxOfPlace(scene.expanded, placeId, scene.seatSide, scale), whole)
       if (patch.right <= patch.left || patch.bottom <= patch.top) continue
-      seats += paintPatch(context, transform, ratio, patch, paintWorld)
+      seats += paintPatch(context, transform, ratio, patch, paintMap)
     }
-  else seats = paintWorld(context, transform, whole)
+  else seats = paintMap(context, transform, whole)
   tile.patches.clear()
   tile.isStale = false
   tile.isPainted = true
@@ -284,7 +284,7 @@ function paintPatch(
   transform: Transform,
   ratio: number,
   patch: Box,
-  paintWorld: PaintWorld,
+  paintMap: PaintMap,
 ): number {
   const { scale, x, y } = transform
   const left = Math.floor((patch.left * scale + x) * ratio)
@@ -296,7 +296,7 @@ function paintPatch(
   context.beginPath()
   context.rect(left, top, right - left, bottom - top)
   context.clip()
-  const seats = paintWorld(context, transform, patch)
+  const seats = paintMap(context, transform, patch)
   context.restore()
   return seats
 }

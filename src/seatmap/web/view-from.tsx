@@ -2,13 +2,13 @@ import { useEffect, useId, useMemo, useRef, type CSSProperties } from 'react'
 import { X } from 'lucide-react'
 import type { Locale } from '#kernel/locale.ts'
 import type { ExpandedLayout } from '../expand.ts'
-import { viewFrom, viewHeight, viewWidth, type SeatView, type Standpoint } from '../perspective.ts'
+import { viewFrom, viewHeight, viewWidth, type SeatView, type Viewpoint } from '../perspective.ts'
 import { zoneVariable } from './theme.ts'
 import { placeName, type SeatMapTranslate } from './labels.ts'
 
 export interface ViewFromProps {
   readonly expanded: ExpandedLayout
-  readonly from: Standpoint
+  readonly from: Viewpoint
   readonly locale: Locale
   readonly translate: SeatMapTranslate
   onClose(): void

@@ -5,7 +5,7 @@ import {
   keepInView,
   pan,
   seatAt,
-  seatBeside,
+  seatInDirection,
   sectionAt,
   tableAt,
   toMap,
@@ -18,7 +18,7 @@ import {
 import { flightTo } from '../flight.ts'
 import { pitchDefault } from '../layout.ts'
 import type { AvailabilityUpdate } from '../live.ts'
-import { detailOf, paintNames, paintWorld, tintOf } from './draw.ts'
+import { detailOf, paintNames, paintMap, tintOf } from './draw.ts'
 import { createWidths, type Frame } from './frame.ts'
 import { createGestures } from './gestures.ts'
 import { createSprites } from './sprites.ts'
@@ -97,7 +97,7 @@ function frameOf(view: ViewState, context: CanvasRenderingContext2D, transform: 
 }
 
 /** Applies changed availability: the seats themselves, and sections whose tint or note has changed. */
-function hear(view: ViewState, update: AvailabilityUpdate): void {
+function applyUpdate(view: ViewState, update: AvailabilityUpdate): void {
   const before = view.texts.summaries
   view.texts = view.content.describe()
   const { summaries } = view.texts
@@ -236,7 +236,7 @@ function moveFocus(view: ViewState, direction: Direction): void {
     const middle = toMap(view.transform, { x: width / 2, y: height / 2 })
     const reach = expanded.layout.width + expanded.layout.height
     view.focusPlace = seatAt(expanded, grid, middle, reach)
-  } else view.focusPlace = seatBeside(expanded, grid, view.focusPlace, direction) || view.focusPlace
+  } else view.focusPlace = seatInDirection(expanded, grid, view.focusPlace, direction) || view.focusPlace
   showFocused(view)
 }
 
@@ -316,7 +316,7 @@ export function createMapView(
     texts: content.describe(),
     tiles: createTiles(
       () => view.content.scene,
-      (into, tileTransform, box) => paintWorld(frameOf(view, into, tileTransform), box),
+      (into, tileTransform, box) => paintMap(frameOf(view, into, tileTransform), box),
     ),
     transform,
     target: transform,
@@ -328,7 +328,7 @@ export function createMapView(
     focusPlace: 0,
   }
   const stop = listen(view)
-  let stopHearing = content.live.subscribe((update) => hear(view, update))
+  let unsubscribe = content.live.subscribe((update) => applyUpdate(view, update))
   resize(view)
   // Marks when the map has appeared, for measurements: the frame after the first full drawing.
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('seatmap-drawn')))
@@ -340,8 +340,8 @@ export function createMapView(
       view.content = next
       view.texts = next.describe()
       if (before.live !== next.live) {
-        stopHearing()
-        stopHearing = next.live.subscribe((update) => hear(view, update))
+        unsubscribe()
+        unsubscribe = next.live.subscribe((update) => applyUpdate(view, update))
       }
       // Selecting a seat repaints a few pixels; anything else new repaints the whole picture.
       const isSamePicture =
@@ -361,7 +361,7 @@ export function createMapView(
     clearFocus: () => clearFocus(view),
     focusedPlace: () => view.focusPlace,
     destroy() {
-      stopHearing()
+      unsubscribe()
       stop()
     },
   }

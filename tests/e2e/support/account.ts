@@ -20,7 +20,7 @@ export async function signIn(
 }
 
 /** Waits for an email to the address with a matching link and returns the link. */
-export async function letterLink(email: string, pattern: RegExp): Promise<string> {
+export async function emailLink(email: string, pattern: RegExp): Promise<string> {
   const address = `${inject('shop').mailboxUrl}/api/messages`
   for (let turn = 0; turn < 120; turn += 1) {
     const list = await (await fetch(`${address}?to=${encodeURIComponent(email)}`)).json()

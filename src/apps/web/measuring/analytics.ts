@@ -25,8 +25,8 @@ interface Layered {
 /** Starts with the open page. Called once; withdrawing consent reloads the page. */
 export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): void {
   const layer = ((window as Layered).dataLayer ??= [])
-  const told = numbersKept(localStorage, 'measured')
-  const carried = numbersKept(sessionStorage, 'measured-lines')
+  const told = reportedNumbers(localStorage, 'measured')
+  const carried = reportedNumbers(sessionStorage, 'measured-lines')
   let lists: readonly PageList[] = []
   let order: OrderSeen | null = null
 
@@ -89,7 +89,7 @@ export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): v
 const numbersMost = 100
 
 /** Numbers that have been reported, so that reopening a page reports none of them twice. */
-function numbersKept(
+function reportedNumbers(
   storage: Storage,
   key: string,
 ): { has(number: string): boolean; add(number: string): void } {

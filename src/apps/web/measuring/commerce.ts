@@ -226,17 +226,17 @@ const sumOf = (lines: readonly Line[]): number =>
 /**
  * Lines added to and removed from an open order since the last report.
  *
- * @param isTold whether an earlier page has reported a line
+ * @param isReported whether an earlier page has reported a line
  */
 export function cartEvents(
   before: OrderSeen | null,
   now: OrderSeen,
-  isTold: (lineId: number) => boolean = () => false,
+  isReported: (lineId: number) => boolean = () => false,
 ): AnalyticsEvent[] {
   const known = before?.orderKey === now.orderKey ? before : null
   const knownIds = new Set(known?.lines.map(({ lineId }) => lineId))
   const ids = new Set(now.lines.map(({ lineId }) => lineId))
-  const added = chosenLines(now).filter(({ lineId }) => !knownIds.has(lineId) && !isTold(lineId))
+  const added = chosenLines(now).filter(({ lineId }) => !knownIds.has(lineId) && !isReported(lineId))
   const removed = known ? chosenLines(known).filter(({ lineId }) => !ids.has(lineId)) : []
   const event = (
     name: 'add_to_cart' | 'remove_from_cart',

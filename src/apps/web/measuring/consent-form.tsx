@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
-import { giveConsent, readConsent } from './consent.ts'
+import { saveConsent, readConsent } from './consent.ts'
 import { useConsentTexts } from './consent-texts.ts'
 
 /** Accept all, reject all, or choose: rejecting takes no more clicks than accepting. */
@@ -12,7 +12,7 @@ export function ConsentForm({ onSaved }: { onSaved?: () => void }) {
     () => readConsent() ?? { statistics: false, advertising: false },
   )
   const say = (consent: typeof chosen): void => {
-    giveConsent(consent)
+    saveConsent(consent)
     setChosen(consent)
     onSaved?.()
   }

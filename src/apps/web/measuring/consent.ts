@@ -10,7 +10,7 @@ export interface Consent {
 const key = 'consent'
 const news = 'bileti:consent'
 /** How long an answer is valid before the visitor is asked again. */
-const keptMilliseconds = 365 * 24 * 60 * 60 * 1_000
+const validMilliseconds = 365 * 24 * 60 * 60 * 1_000
 
 /** The consent stored on this device; null when there is none or it has expired. */
 export function readConsent(now: number = Date.now()): Consent | null {
@@ -18,7 +18,7 @@ export function readConsent(now: number = Date.now()): Consent | null {
     const said = JSON.parse(localStorage.getItem(key) ?? 'null') as
       | (Consent & { readonly at: number })
       | null
-    if (!said || !(now - said.at < keptMilliseconds)) return null
+    if (!said || !(now - said.at < validMilliseconds)) return null
     return { statistics: said.statistics === true, advertising: said.advertising === true }
   } catch {
     return null
@@ -26,7 +26,7 @@ export function readConsent(now: number = Date.now()): Consent | null {
 }
 
 /** Stores the choice on this device and notifies analytics. Without storage it applies to this page only. */
-export function giveConsent(consent: Consent): void {
+export function saveConsent(consent: Consent): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...consent, at: Date.now() }))
   } catch {

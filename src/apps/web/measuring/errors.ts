@@ -50,7 +50,7 @@ export function startErrorReports(
     // No tracing headers are added to our own calls.
     tracePropagationTargets: [],
     sendClientReports: false,
-    beforeSend: keptError,
+    beforeSend: filterError,
     beforeSendTransaction: (transaction) =>
       first.isMissing
         ? null
@@ -71,7 +71,7 @@ export function startErrorReports(
 }
 
 /** The error as it is sent, or null to drop it. */
-export function keptError(event: ErrorEvent, hint: EventHint): ErrorEvent | null {
+export function filterError(event: ErrorEvent, hint: EventHint): ErrorEvent | null {
   const error = hint.originalException
   if (isRedirect(error) || statusOf(error) === 404) return null
   const thrown = event.exception?.values ?? []

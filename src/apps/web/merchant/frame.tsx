@@ -28,7 +28,7 @@ export function MerchantFrame() {
   const [profile, setProfile] = useState<StaffProfileView | null | undefined>(undefined)
   useEffect(() => {
     let isGone = false
-    void whoIsHere(locale).then((who) => !isGone && setProfile(who))
+    void readProfile(locale).then((who) => !isGone && setProfile(who))
     return () => {
       isGone = true
     }
@@ -87,7 +87,7 @@ function Permitted({ path, profile }: { path: string; profile: StaffProfileView 
   return <Notice>{t('onlyManagers')}</Notice>
 }
 
-async function whoIsHere(locale: Locale): Promise<StaffProfileView | null> {
+async function readProfile(locale: Locale): Promise<StaffProfileView | null> {
   try {
     return await browserClient(locale).send(merchantProfile)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { ownStepUpState } from '#modules/accounts/step-up-contract.ts'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext, type ServerCalls } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { accountExport } from '#flows/leave/contract.ts'
@@ -90,7 +90,7 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 async function consentsOf(calls: ServerCalls): Promise<Consents> {
   const [signIn, dataShare] = await Promise.all([

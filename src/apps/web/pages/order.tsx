@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import Order from '#modules/tickets/web/pages/order.tsx'
 import { InvitingContext } from '#modules/tickets/web/parts/invite-entry.tsx'
 
-export { keptClientLoader as clientLoader } from '#design/data/kept-loader.ts'
+export { cachedClientLoader as clientLoader } from '#design/data/cached-loader.ts'
 export { loader } from '#modules/tickets/web/pages/order.tsx'
 
 const InviteToJoin = lazy(() => import('#modules/invitations/web/parts/invite-to-join.tsx'))

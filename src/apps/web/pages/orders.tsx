@@ -3,7 +3,7 @@ import { GuestOrders, OrderLists } from '#modules/tickets/web/pages/orders.tsx'
 import { useTexts } from '#modules/tickets/web/texts.ts'
 import { AccountFrame } from '../account/frame.tsx'
 
-export { keptClientLoader as clientLoader } from '#design/data/kept-loader.ts'
+export { cachedClientLoader as clientLoader } from '#design/data/cached-loader.ts'
 export { loader } from '#modules/tickets/web/pages/orders.tsx'
 
 /** A customer's orders, in the account's layout; guests have orders but no account. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brands } from '#modules/transport/kinds.ts'
 import { oneAdult, riderParams, searchPath } from '#modules/transport/web/address.ts'
 import { pathsOf } from '#modules/transport/web/brands.ts'
-import { livePages, publicQueries, travel, travelling } from '../page-table.ts'
+import { livePages, publicQueries, journeyPages, journeyOrderPages } from '../page-table.ts'
 
 /** Every search parameter affects the rendered page, so no copy is sent for another search. */
 test('reads every search parameter and never serves a stale page of results', () => {
@@ -27,13 +27,13 @@ test('reads every search parameter and never serves a stale page of results', ()
 })
 
 test('has a page for every address of a brand', () => {
-  const known = new Set([...travel, ...travelling].map(([path]) => path))
+  const known = new Set([...journeyPages, ...journeyOrderPages].map(([path]) => path))
   for (const brand of [null, ...brands])
     for (const path of Object.values(pathsOf(brand))) expect(known).toContain(path)
 })
 
 test('has every specified route of journeys', () => {
-  const known = new Set([...travel, ...travelling].map(([path]) => path))
+  const known = new Set([...journeyPages, ...journeyOrderPages].map(([path]) => path))
   for (const path of [
     '/omnibus /omnibus/checkout /omnibus/result /railway /railway/search /railway/datafilling /railway/checkout',
     '/railway/seatmap /ortachala /ortachala/search /ortachala/datafilling /ortachala/checkout /georgianbus',

@@ -14,4 +14,4 @@ export function useEmailKey(name = 'key'): string {
 }
 
 /** Keys are longer; a shorter one was truncated on its way. */
-export const letterKeyLengthLeast = 20
+export const emailKeyLengthMin = 20

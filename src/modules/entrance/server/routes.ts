@@ -32,11 +32,11 @@ import { listPassengers } from './queries/passengers.ts'
 
 export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] {
   const findSession = createCheckInSessions(ports)
-  const findStand = (context: Context, where: AskedStation) =>
+  const findStation = (context: Context, where: RequestedStation) =>
     findSession(context, { ...where, itemId: where.itemId ?? where.eventId ?? 0 })
   return [
     implement(calls.entranceScan, requireStaff, async (context, { body }) => {
-      const session = await findStand(context, body)
+      const session = await findStation(context, body)
       if (!session.ok) return session
       const { deviceId, sequence, code } = body
       const used = await useTicket(context, ports, {
@@ -48,7 +48,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       return used.ok ? ok(await presentScan(context, ports, session.value, used.value)) : used
     }),
     implement(calls.entranceSync, requireStaff, async (context, { body }) => {
-      const session = await findStand(context, body)
+      const session = await findStation(context, body)
       if (!session.ok) return session
       const { deviceId, sentAt, scans } = body
       const settled = await syncScans(context, ports, {
@@ -64,12 +64,12 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       undoScan(context, ports, body),
     ),
     implement(calls.entranceList, requireStaff, async (context, { query }) => {
-      const session = await findStand(context, query)
+      const session = await findStation(context, query)
       if (!session.ok) return session
       return ok(await signedList(context, ports, session.value, query.cursor))
     }),
     implement(calls.entranceLog, requireStaff, async (context, { query }) => {
-      const session = await findStand(context, query)
+      const session = await findStation(context, query)
       return session.ok ? ok(await readEntranceLog(context, session.value)) : session
     }),
     implement(merchantItems, requireStaff, async (context, { query: { day } }) =>
@@ -79,7 +79,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       ok({ items: await listDoorItems(context, ports) }),
     ),
     implement(calls.entrancePassengers, requireStaff, async (context, { query }) => {
-      const session = await findStand(context, query)
+      const session = await findStation(context, query)
       return session.ok ? ok(await listPassengers(context, session.value)) : session
     }),
     implement(counts.presentationEntranceCount, async (context) =>
@@ -112,7 +112,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
 }
 
 /** A station as devices name it. */
-type AskedStation = Omit<Station, 'itemId'> & {
+type RequestedStation = Omit<Station, 'itemId'> & {
   readonly itemId?: number | undefined
   readonly eventId?: number | undefined
 }

@@ -13,7 +13,7 @@ import type { ExpandedLayout } from '#seatmap/expand.ts'
 import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import { reservesEverything } from './access.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
-import { takePromised } from './best/take-promised.ts'
+import { takeReserved } from './best/take-reserved.ts'
 import { codeFor } from './codes.ts'
 import { hiddenPlaces, isTypeOpen } from './open-map.ts'
 import { lariPrice } from './pricing.ts'
@@ -92,7 +92,7 @@ export async function takeBest(
   const board = byZone.size > 0 ? await boards.of(context, sale) : null
   if (board) {
     const seatRequest = { board, request: indexRequest(sale, byZone, wanted) }
-    const seated = await takePromised([seatRequest], ([placeIds = []]) =>
+    const seated = await takeReserved([seatRequest], ([placeIds = []]) =>
       take({ seats: typedSeats(board.expanded, byZone, placeIds), isSuggested: true }),
     )
     if (seated) return seated

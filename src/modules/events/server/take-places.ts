@@ -11,7 +11,7 @@ import { findQueue, subjectOfShow } from '#modules/queue/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
-import { takePromised } from './best/take-promised.ts'
+import { takeReserved } from './best/take-reserved.ts'
 import { planPackages, quotesOf, seatRequests } from './packages.ts'
 import { isOnSale, orderMaxOf, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
@@ -115,7 +115,7 @@ async function takePackages(
   const planned = await planPackages(context, sale, requested)
   if (!planned.ok) return planned
   const requests = await seatRequests(context, boards, planned.value)
-  const taken = await takePromised(requests, (places) =>
+  const taken = await takeReserved(requests, (places) =>
     hold((inside) => takeQuotes(inside, quotesOf(planned.value, places), { orderKey })),
   )
   return taken ?? fail('SeatNotAvailable', { placeIds: [], poolIds: [] })

@@ -34,7 +34,7 @@ test('keeps reserved places from others, returns released ones, and removes held
   const second = board.choose(request, 1)
   invariant(first && second, 'twenty seats are free')
   expect(new Set([...first.placeIds, ...second.placeIds]).size).toBe(4)
-  expect(board.hasPromised).toBe(true)
+  expect(board.hasReserved).toBe(true)
 
   let isSettled = false
   const settled = board.nextSettled().then(() => (isSettled = true))
@@ -42,7 +42,7 @@ test('keeps reserved places from others, returns released ones, and removes held
   board.held(first)
   await settled
   board.refused(second, [])
-  expect(board.hasPromised).toBe(false)
+  expect(board.hasReserved).toBe(false)
   expect(board.choose(request, 1)?.placeIds).toEqual(second.placeIds)
 
   // Until nothing is left no place is given twice, and none of the first request's at all.

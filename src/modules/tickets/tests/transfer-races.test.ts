@@ -117,7 +117,7 @@ async function writeWaiting(): Promise<TransferMessage[]> {
   return rows.map(({ data }) => data)
 }
 
-async function letterTo(to: string): Promise<{ subject: string; text: string; html: string }> {
+async function emailTo(to: string): Promise<{ subject: string; text: string; html: string }> {
   const { id } = await mailbox.waitFor(to)
   const response = await fetch(`${mailbox.url}/api/messages/${id}`)
   return (await response.json()) as { subject: string; text: string; html: string }
@@ -134,7 +134,7 @@ test('giver and receiver are written to: given, taken, theirs; the queue holds n
   expect(given.ok).toBe(true)
   const queued = await writeWaiting()
   expect(queued).toMatchObject([{ news: 'shared', locale: 'en' }])
-  const mail = await letterTo(email)
+  const mail = await emailTo(email)
   expect(mail.subject).toBe('ნინო is giving you a ticket: Test concert')
   expect(`${mail.text} ${mail.html}`).not.toMatch(/Beridze|giver@|555 123|BLT1/)
   const token = /\/en\/tickets\/shared\/([\w-]+)/.exec(mail.text)?.[1] ?? ''
@@ -143,7 +143,7 @@ test('giver and receiver are written to: given, taken, theirs; the queue holds n
   const receiver = await makeGuest(shop.context)
   expect((await take(receiver, token)).ok).toBe(true)
   await writeWaiting()
-  expect((await letterTo(buyerMail)).subject).toBe('Your ticket was taken over: Test concert')
+  expect((await emailTo(buyerMail)).subject).toBe('Your ticket was taken over: Test concert')
   const received = mailbox
     .list({ to: email })
     .find(({ subject }) => subject.startsWith('Your ticket'))

@@ -1,5 +1,5 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Card } from '#design/parts/card.tsx'
@@ -46,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /**
  * Outward and return journeys for an event: arriving before it opens, departing after it ends, in one order with

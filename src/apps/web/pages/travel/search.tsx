@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { loadSearchPage, Search } from '#modules/transport/web/pages/search.tsx'
 import { pausedBrands } from './paused.ts'
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, paused }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 export default function SearchPage() {
   return <Search {...useLoaderData<typeof loader>()} />

@@ -10,15 +10,15 @@ import * as table from '../../page-table.ts'
 import { createBranches } from '../branches.ts'
 
 const pages = [
-  ...table.browsing,
-  ...table.leadingOn,
-  ...table.showing,
-  ...table.reading,
-  ...table.listing,
-  ...table.paying,
-  ...table.buying,
-  ...table.operating,
-  ...table.atDoor,
+  ...table.discoveryPages,
+  ...table.redirectPages,
+  ...table.showPages,
+  ...table.editorialPages,
+  ...table.listPages,
+  ...table.checkoutPages,
+  ...table.buyerPages,
+  ...table.operatorPages,
+  ...table.scannerPages,
 ]
 
 /** The route table as a build has it: the root, a layout for each language, the pages below it. */

@@ -7,7 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
-import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Panel } from '#design/parts/card.tsx'
@@ -24,7 +24,7 @@ export function DeletionSection({ account }: { account: AccountView }) {
         <DeletionNotice deleteAfter={account.deleteAfter} />
       </Panel>
     )
-  const isConfirming = key.length >= letterKeyLengthLeast && !isSpent
+  const isConfirming = key.length >= emailKeyLengthMin && !isSpent
   return (
     <Panel title={t('deleteMeansTitle')}>
       <ul className="max-w-[42rem] list-disc space-y-2 pl-5">

@@ -9,7 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import type { AccountView } from '../../shapes.ts'
 import { ownEmailChange, ownEmailConfirm } from '../../step-up-contract.ts'
-import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { DoneNote } from './done-note.tsx'
@@ -25,7 +25,7 @@ export function EmailPanel({ account }: { account: AccountView }) {
   const { run, isWaiting, refusal } = usePageWork()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [state, setState] = useState<'open' | 'spent' | 'changed'>('open')
-  const isConfirming = key.length >= letterKeyLengthLeast && state === 'open'
+  const isConfirming = key.length >= emailKeyLengthMin && state === 'open'
   return (
     <Panel
       title={t('emailTitle')}

@@ -10,7 +10,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { authVerifyStudent } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
-import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
 import { DoneNote } from './done-note.tsx'
 
@@ -23,7 +23,7 @@ export function StudentPanel({ account }: { account: AccountView }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
   const { studentUntil } = account
-  const isConfirming = key.length >= letterKeyLengthLeast && !isSpent
+  const isConfirming = key.length >= emailKeyLengthMin && !isSpent
   return (
     <Panel title={t('studentTitle')} note={<p>{t('studentNote')}</p>}>
       <div className="grid max-w-[30rem] justify-items-start gap-4 [&>:not(button)]:w-full">

@@ -5,7 +5,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authActivate } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
-import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
@@ -16,7 +16,7 @@ export default function Activate() {
   const t = useTexts()
   const authAddress = useAuthAddress()
   const key = useEmailKey()
-  if (key.length < letterKeyLengthLeast) {
+  if (key.length < emailKeyLengthMin) {
     return (
       <AuthCard title={t('keyMissingTitle')} note={<p>{t('keyMissingText')}</p>}>
         <LinkButton size="large" isWide href={authAddress('register')}>

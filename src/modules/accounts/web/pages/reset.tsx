@@ -11,7 +11,7 @@ import { EmailField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.ts'
 import { useContinueAddress } from '../continue.ts'
-import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { EmailSent } from '../parts/email-sent.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
@@ -24,7 +24,7 @@ export default function Reset() {
   const t = useTexts()
   const key = useEmailKey()
   const [step, setStep] = useState<'ask' | 'sent' | 'done' | 'choose'>(
-    key.length >= letterKeyLengthLeast ? 'choose' : 'ask',
+    key.length >= emailKeyLengthMin ? 'choose' : 'ask',
   )
   const [email, setEmail] = useState('')
   if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />

@@ -13,7 +13,7 @@ import {
   type Viewport,
 } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
-import { paintNames, paintWorld } from '#seatmap/web/draw.ts'
+import { paintNames, paintMap } from '#seatmap/web/draw.ts'
 import { createWidths, type Frame, type WidthOf } from '#seatmap/web/frame.ts'
 import { createSprites, type SpriteOf } from '#seatmap/web/sprites.ts'
 import { readTheme, watchTheme, type MapTheme } from '#seatmap/web/theme.ts'
@@ -300,7 +300,7 @@ export function createBoardView(
     widthOf: createWidths(context, theme),
     tiles: createTiles(
       () => view.content.board.scene,
-      (into, tileTransform, box) => paintWorld(frameOf(view, into, tileTransform), box),
+      (into, tileTransform, box) => paintMap(frameOf(view, into, tileTransform), box),
     ),
     transform,
     target: transform,

@@ -123,11 +123,11 @@ async function settle(
     by: staffOf(context).staffId,
   }
   if (await useRow(context, request)) return { outcome: 'Admitted', ticketId: ticket.id }
-  return settleAgainst(context, ticket, request, own)
+  return recordConflict(context, ticket, request, own)
 }
 
 /** The ticket was already used or invalid: the earlier admission counts. */
-async function settleAgainst(
+async function recordConflict(
   context: Context,
   { id: ticketId }: ScannedTicket,
   request: { readonly issueNumber: number; readonly gateId: number | null; readonly by: string },

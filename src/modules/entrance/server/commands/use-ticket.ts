@@ -30,7 +30,7 @@ export interface UseTicketOptions {
 }
 
 /** The authentic part of a presented code. */
-interface Shown {
+interface VerifiedCode {
   readonly ticket: ScannedTicket
   readonly issueNumber: number
   /** For rotating codes: whether it is current. */
@@ -48,7 +48,7 @@ export async function useTicket(
   { deviceId, sequence, session, code }: UseTicketOptions,
 ): Promise<Result<ScanRow, 'NotFound'>> {
   const { staffId } = staffOf(context)
-  const shown = await readShown(context, ports, code)
+  const shown = await verifyCode(context, ports, code)
   const now = context.clock.now()
   return inTransaction(context, async (inside) => {
     const { source, itemId, stop } = session
@@ -79,7 +79,7 @@ async function decide(
     scanId,
   }: {
     readonly session: CheckInSession
-    readonly shown: Shown | null
+    readonly shown: VerifiedCode | null
     readonly staffId: string
     readonly scanId: number
   },
@@ -114,7 +114,7 @@ async function refusalOfPlace(
   context: Context,
   ports: EntrancePorts,
   session: CheckInSession,
-  { ticket, isLive }: Shown,
+  { ticket, isLive }: VerifiedCode,
 ): Promise<Outcome | null> {
   const now = context.clock.now()
   if (!isSameItem(ticket, session)) {
@@ -136,11 +136,11 @@ export function reasonOf(ticket: ScannedTicket, issueNumber: number, stop: numbe
   return stop === null || stop === ticket.legFrom ? 'WrongGate' : 'WrongStop'
 }
 
-async function readShown(
+async function verifyCode(
   context: Context,
   ports: EntrancePorts,
   text: string,
-): Promise<Shown | null> {
+): Promise<VerifiedCode | null> {
   if (!text.includes(':')) {
     const ticket = await readScannedTicket(context, { identifier: tidyIdentifier(text) })
     return ticket ? { ticket, issueNumber: ticket.issueNumber, isLive: false } : null

@@ -46,7 +46,7 @@ export default function ScanPage() {
         </a>
       </header>
       <main id="content" tabIndex={-1} className="page grow pb-10 outline-none">
-        <ScannerHere locale={locale} />
+        <ReadyScanner locale={locale} />
       </main>
     </div>
   )
@@ -54,7 +54,7 @@ export default function ScanPage() {
 
 type RenderSignIn = (onSignedIn: (who: StaffProfileView) => void) => ReactNode
 
-function ScannerHere({ locale }: { locale: Locale }) {
+function ReadyScanner({ locale }: { locale: Locale }) {
   const t = useTexts()
   // The staff sign-in comes from the layout, because back offices share it.
   const renderSignIn = useOutletContext<RenderSignIn>()
@@ -70,7 +70,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
       const stop = await scanner.start()
       if (isOver) return stop()
       end = stop
-      setProfile(await whoIsHere(locale))
+      setProfile(await readProfile(locale))
     }
     void begin()
     return () => {
@@ -121,7 +121,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
 }
 
 /** The signed-in staff member; without a network, the last one. */
-async function whoIsHere(locale: Locale): Promise<StaffProfileView | null> {
+async function readProfile(locale: Locale): Promise<StaffProfileView | null> {
   try {
     return await browserClient(locale).send(merchantProfile)
   } catch (error) {

@@ -25,7 +25,7 @@ export interface LocalDecision {
   readonly issueNumber: number | null
 }
 
-export interface Kept {
+export interface StoredData {
   readonly item: StoredItem
   readonly tickets: ReadonlyMap<number, ListedTicket>
   /** Ticket types that the gate admits; null for all. */
@@ -37,7 +37,7 @@ export interface Kept {
 const nobody: LocalDecision = { outcome: 'Unknown', ticketId: null, issueNumber: null }
 
 /** Decides a scan. `now` is the device's estimate of the server's clock, in milliseconds. */
-export async function decide(text: string, kept: Kept, now: number): Promise<LocalDecision> {
+export async function decide(text: string, kept: StoredData, now: number): Promise<LocalDecision> {
   const { item, tickets } = kept
   if (!text.includes(':')) return decideTyped(text, kept, now)
   const rotating = parseRotating(text)
@@ -60,7 +60,7 @@ export async function decide(text: string, kept: Kept, now: number): Promise<Loc
   return { outcome: outcomeOf(ticket, kept), ...about }
 }
 
-async function decideTyped(text: string, kept: Kept, now: number): Promise<LocalDecision> {
+async function decideTyped(text: string, kept: StoredData, now: number): Promise<LocalDecision> {
   const digest = await digestOf(text)
   const ticket = kept.tickets.values().find((one) => one.identifierDigest === digest)
   if (!ticket) return nobody
@@ -70,7 +70,7 @@ async function decideTyped(text: string, kept: Kept, now: number): Promise<Local
   return { outcome: outcomeOf(ticket, kept), ...about }
 }
 
-function outcomeOf(ticket: ListedTicket, { typeIds, stop }: Kept): Outcome {
+function outcomeOf(ticket: ListedTicket, { typeIds, stop }: StoredData): Outcome {
   if (!ticket.isValid) return 'Returned'
   if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
   if (stop !== null && ticket.legFrom !== stop) return 'WrongStop'

@@ -4,7 +4,7 @@ import type { UnsyncedScan } from './offline-store.ts'
 import type { Station } from './station.ts'
 import type { CachedList, Verdict } from './scanner-state.ts'
 
-const toldAtOnceMost = 200
+const batchMax = 200
 
 /** A ticket that was sold after the list was downloaded. */
 export function unlisted(ticketId: number, issueNumber: number): ListedTicket {
@@ -42,8 +42,8 @@ export function journeyOf(
 export function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
   const places = Map.groupBy(scans, (scan) => JSON.stringify(placeOf(scan)))
   return [...places.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / toldAtOnceMost) }, (_, at) =>
-      all.slice(at * toldAtOnceMost, (at + 1) * toldAtOnceMost),
+    Array.from({ length: Math.ceil(all.length / batchMax) }, (_, at) =>
+      all.slice(at * batchMax, (at + 1) * batchMax),
     ),
   )
 }

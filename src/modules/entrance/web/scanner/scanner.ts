@@ -10,7 +10,7 @@ import {
   type ScanView,
 } from '../../contract.ts'
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
-import { decide, isSignedBy, type Kept } from './decide.ts'
+import { decide, isSignedBy, type StoredData } from './decide.ts'
 import { openOfflineStore, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
 import {
@@ -147,7 +147,7 @@ export class Scanner {
       await this.#fetchLog()
       this.#tell({ isOnline: true, mustSignIn: false })
     } catch (error) {
-      this.#noteFailure(error)
+      this.#recordFailure(error)
     }
   }
 
@@ -165,12 +165,12 @@ export class Scanner {
       this.#tell({ isOnline: true, mustSignIn: false })
       return scan
     } catch (error) {
-      this.#noteFailure(error)
+      this.#recordFailure(error)
       return null
     }
   }
 
-  #noteFailure(error: unknown): void {
+  #recordFailure(error: unknown): void {
     const isRefused = error instanceof CallError && error.status < 500
     this.#tell({
       isOnline: isRefused,
@@ -203,7 +203,7 @@ export class Scanner {
     sequence: number,
   ): Promise<Verdict> {
     const now = Date.now() + this.#state.clockOffSeconds * 1000
-    const decision = await decide(text, this.#keptOf(station, list), now)
+    const decision = await decide(text, this.#storedOf(station, list), now)
     const listed = decision.ticketId === null ? undefined : this.#tickets.get(decision.ticketId)
     const usedAtSeconds = listed?.usedAtSeconds ?? null
     if (decision.outcome === 'Admitted' && decision.ticketId !== null)
@@ -226,7 +226,7 @@ export class Scanner {
     }
   }
 
-  #keptOf({ stop, typeIds }: Station, { item, keys }: CachedList): Kept {
+  #storedOf({ stop, typeIds }: Station, { item, keys }: CachedList): StoredData {
     const { opensAt, closesAt } = (stop === null ? undefined : item.stops[stop]) ?? item
     return {
       item: { ...item, keys, opensAt, closesAt },

@@ -27,9 +27,9 @@ interface Earlier {
 }
 
 /** Converts stored data of any version to the current form with an item. */
-export function withItem<Kept extends { readonly itemId: number }>(kept: Kept & Earlier): Kept {
+export function withItem<StoredData extends { readonly itemId: number }>(kept: StoredData & Earlier): StoredData {
   if (kept.eventId === undefined) return kept
   const { eventId, gateName, ...rest } = kept
   const item = { source: eventSourceName, itemId: eventId, stop: null, placeName: gateName ?? null }
-  return { ...item, ...rest } as unknown as Kept
+  return { ...item, ...rest } as unknown as StoredData
 }

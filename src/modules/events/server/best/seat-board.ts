@@ -97,11 +97,11 @@ export class SeatBoard {
   refused(reserved: Reserved, inTheWay: readonly number[]): void {
     if (inTheWay.length > 0) this.#beatenAt = performance.now()
     for (const placeId of inTheWay) this.#tell(placeId, placeState.held)
-    this.hear(inTheWay)
+    this.handleChange(inTheWay)
     this.#release(reserved)
   }
 
-  get hasPromised(): boolean {
+  get hasReserved(): boolean {
     return this.#reserved.size > 0
   }
 
@@ -111,7 +111,7 @@ export class SeatBoard {
   }
 
   /** Handles a change notification from the inventory. */
-  hear(items: readonly number[]): void {
+  handleChange(items: readonly number[]): void {
     for (const item of items) if (item > 0) this.#changed.add(item)
   }
 
@@ -175,7 +175,7 @@ export class SeatBoard {
     try {
       places = await readLivePlaces(this.#context, this.#offeringId, placeIds)
     } catch (error) {
-      this.hear(placeIds)
+      this.handleChange(placeIds)
       throw error
     }
     for (const { placeId, state, heldUntil } of places) this.#learn(placeId, state, heldUntil)

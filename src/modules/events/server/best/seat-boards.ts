@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { PlaceNews } from '../live/place-news.ts'
+import type { PlaceNotifications } from '../live/place-notifications.ts'
 import type { EventSale } from '../sale.ts'
 import { SeatBoard } from './seat-board.ts'
 
@@ -12,13 +12,13 @@ const lingerMilliseconds = 60_000
 
 /** The boards of this process: one for each event whose best places were recently requested. */
 export class SeatBoards {
-  readonly #update: PlaceNews
+  readonly #notifications: PlaceNotifications
   readonly #boards = new Map<number, SeatBoard>()
   #database: Database | null = null
   #timer: NodeJS.Timeout | null = null
 
-  constructor(update: PlaceNews) {
-    this.#update = update
+  constructor(notifications: PlaceNotifications) {
+    this.#notifications = notifications
   }
 
   /** The board of an event with a map, read initially when it is new; null without a map. */
@@ -48,9 +48,9 @@ export class SeatBoards {
     if (this.#database === db) return
     this.#database = db
     this.#boards.clear()
-    this.#update.listen(db, {
-      hear: (offeringId, items) => this.#boards.get(offeringId)?.hear(items),
-      missed: () => {
+    this.#notifications.listen(db, {
+      onChange: (offeringId, items) => this.#boards.get(offeringId)?.handleChange(items),
+      onGap: () => {
         for (const board of this.#boards.values()) board.readAllSoon()
       },
     })
@@ -60,7 +60,7 @@ export class SeatBoards {
   #tick(): void {
     const now = performance.now()
     for (const [offeringId, board] of this.#boards) {
-      if (now - board.usedAt < lingerMilliseconds || board.hasPromised) board.tick()
+      if (now - board.usedAt < lingerMilliseconds || board.hasReserved) board.tick()
       else this.#boards.delete(offeringId)
     }
   }

@@ -21,7 +21,7 @@ import type { Watcher } from './watcher.ts'
 /** Changes are sent together, at most eight times a second. */
 const tickMilliseconds = 125
 /** With many watchers updates are less frequent: sending takes at most a quarter of the time. */
-const restPerTelling = 3
+const restPerUpdate = 3
 /** How often everything is read, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
 /** How often the sale of the event is checked; the cached sale is up to two seconds old. */
@@ -86,7 +86,7 @@ export class LiveMap {
   }
 
   /** Handles a change notification: these places, or all pools, may have changed. */
-  hear(items: readonly number[]): void {
+  handleChange(items: readonly number[]): void {
     for (const item of items) {
       if (item === poolsItem) this.#arePoolsChanged = true
       else this.#changedPlaces.add(item)
@@ -136,7 +136,7 @@ export class LiveMap {
       // Parts of packages are sold at other events, whose changes are not reported here.
       if (this.#sale?.event.ticketTypes.some(({ parts }) => parts.length > 0))
         this.#arePoolsChanged = true
-      this.#gatherLapsed()
+      this.#collectExpired()
     }
     const sale = this.#sale
     if (!sale) return
@@ -163,7 +163,7 @@ export class LiveMap {
   }
 
   /** Expired holds change availability without a notification. */
-  #gatherLapsed(): void {
+  #collectExpired(): void {
     const now = this.#context.clock.now().getTime()
     for (const [placeId, until] of this.#heldUntil)
       if (until <= now) {
@@ -184,7 +184,7 @@ export class LiveMap {
     const states = shownStates(this.#context, sale, statesOf(sale, all), this.#code)
     const pools = await poolsAsSold(this.#context, sale, all.pools, this.#code)
     if (this.#state) {
-      this.#tellChange(this.#state.replace(states, pools))
+      this.#publishChange(this.#state.replace(states, pools))
       return
     }
     this.#state = new LiveState({ states, pools, sequence: randomInt(1, startPoint) })
@@ -210,7 +210,7 @@ export class LiveMap {
       this.#poolsUntil = read.poolsUntil
       pools = await poolsAsSold(this.#context, sale, read.pools, this.#code)
     }
-    this.#tellChange(this.#state?.change(this.#asShown(sale, places), pools) ?? null)
+    this.#publishChange(this.#state?.change(this.#asShown(sale, places), pools) ?? null)
   }
 
   /** For an event with reserved places, the visible state of a place depends on the whole map. */
@@ -222,7 +222,7 @@ export class LiveMap {
     return places.map(({ placeId }) => [placeId, shown[placeId] ?? 0])
   }
 
-  #tellChange(message: string | null): void {
+  #publishChange(message: string | null): void {
     if (message === null || !this.#state) return
     const { sequence } = this.#state
     const bytes = Buffer.from(message)
@@ -233,7 +233,7 @@ export class LiveMap {
     const startedAt = performance.now()
     for (const watcher of this.watchers) send(watcher)
     const endedAt = performance.now()
-    const rest = (endedAt - startedAt) * restPerTelling
+    const rest = (endedAt - startedAt) * restPerUpdate
     this.#nextTickAt = Math.max(this.#nextTickAt, endedAt + rest)
   }
 

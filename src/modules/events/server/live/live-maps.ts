@@ -9,7 +9,7 @@ import { SeatBoards } from '../best/seat-boards.ts'
 import { codeFor } from '../codes.ts'
 import { findSale } from '../sale.ts'
 import { LiveMap } from './live-map.ts'
-import { PlaceNews } from './place-news.ts'
+import { PlaceNotifications } from './place-notifications.ts'
 import { Watcher } from './watcher.ts'
 
 export interface LiveMapsOptions {
@@ -41,9 +41,9 @@ export class LiveMaps {
   readonly #perAddress = new Map<string, number>()
   #open = 0
   #database: Database | null = null
-  readonly #update = new PlaceNews()
+  readonly #notifications = new PlaceNotifications()
   /** The boards from which the best places are chosen. */
-  readonly boards = new SeatBoards(this.#update)
+  readonly boards = new SeatBoards(this.#notifications)
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -86,7 +86,7 @@ export class LiveMaps {
       for (const watcher of map.watchers) watcher.end(retryLine())
     this.#watched.clear()
     this.boards.close()
-    await this.#update.close()
+    await this.#notifications.close()
   }
 
   #isFull(ip: string): boolean {
@@ -137,12 +137,12 @@ export class LiveMaps {
   #start(db: Database): void {
     if (this.#database === db) return
     this.#database = db
-    this.#update.listen(db, {
-      hear: (offeringId, items) => {
+    this.#notifications.listen(db, {
+      onChange: (offeringId, items) => {
         for (const { map } of this.#watched.values())
-          if (map.offeringId === offeringId) map.hear(items)
+          if (map.offeringId === offeringId) map.handleChange(items)
       },
-      missed: () => {
+      onGap: () => {
         for (const { map } of this.#watched.values()) map.readAllSoon()
       },
     })

@@ -8,7 +8,7 @@ import { ownCategoryPage, type CategoryPage } from '#modules/catalogue/contract.
 import { cardItem } from '../card-item.ts'
 import { categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
-import { EndlessWall } from './endless-wall.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { changedAddress, filterNames, listInput, type ListInput } from './list-address.ts'
 import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
@@ -95,7 +95,7 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
       )}
       <div className="mt-6 tablet:mt-8">
         {items.length > 0 ? (
-          <EndlessWall
+          <InfiniteList
             key={key}
             items={items}
             nextCursor={nextCursor}

@@ -7,7 +7,7 @@ import { eventsOlderPassed } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
 import { numberOf } from '../lists/list-address.ts'
 import { usePassedTexts } from '../lists/passed-texts.ts'
-import { posterKinds, PosterWall } from '../parts/show-card.tsx'
+import { posterKinds, PosterGrid } from '../parts/show-card.tsx'
 
 const pagesMost = 10_000
 
@@ -37,7 +37,7 @@ export default function Passed() {
       </div>
       <div className="mt-8 tablet:mt-10">
         {items.length > 0 ? (
-          <PosterWall key={key} items={items} firstCount={5} />
+          <PosterGrid key={key} items={items} firstCount={5} />
         ) : (
           <div className="border-t-2 border-ink py-16 text-center">
             <p className="text-lg">{t('passedEmpty')}</p>

@@ -15,7 +15,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
 import { PlainQueueView } from '../parts/plain-queue.tsx'
-import { storeToken, tellInside } from '../parts/queue-pass.ts'
+import { storeToken, recordAdmission } from '../parts/queue-pass.ts'
 import {
   actOnPlainQueue,
   readPlainQueue,
@@ -59,7 +59,7 @@ export default function QueuePage() {
   useEffect(() => {
     if (showId === null || state !== 'Admitted' || token === null) return
     storeToken(showId, token)
-    tellInside(showId, true)
+    recordAdmission(showId, true)
   }, [showId, state, token])
   useEffect(() => {
     if (state !== 'Waiting') return
@@ -95,7 +95,7 @@ function PassedByLink({ showId, token }: { showId: number; token: string }) {
       setView(found)
       if (found.state !== 'Admitted') return
       storeToken(showId, token)
-      tellInside(showId, true)
+      recordAdmission(showId, true)
     }
     look().catch(() => {
       if (!isGone) setView('bad')

@@ -21,10 +21,10 @@ export interface HeldOrder {
 }
 
 /** Whether an order was created after the page identified its visitor, who then has a session too. */
-let hasBegunOrder = false
+let hasCreatedOrder = false
 
-export function notifyOrderBegun(): void {
-  hasBegunOrder = true
+export function notifyOrderCreated(): void {
+  hasCreatedOrder = true
   notifyOrderChanged()
 }
 
@@ -33,7 +33,7 @@ export function useHeldOrder(eventId: number) {
   const locale = useLocale()
   const cache = useQueryClient()
   const actor = useVisitor()?.actor ?? 'visitor'
-  const hasSession = actor !== 'visitor' || hasBegunOrder
+  const hasSession = actor !== 'visitor' || hasCreatedOrder
   const queryKey = ['held', eventId, locale]
   const query = useQuery({
     queryKey,

@@ -5,7 +5,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { queueShowsGet } from '#modules/queue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { tellInside, tokenOf } from './queue-pass.ts'
+import { recordAdmission, tokenOf } from './queue-pass.ts'
 import { useWake } from './use-wake.ts'
 
 /**
@@ -31,7 +31,7 @@ export default function InsideQueue({ showId }: { showId: number }) {
   useWake(() => void place.refetch())
   const state = place.data?.state
   useEffect(() => {
-    if (state !== undefined && state !== 'Admitted' && state !== 'Open') tellInside(showId, false)
+    if (state !== undefined && state !== 'Admitted' && state !== 'Open') recordAdmission(showId, false)
   }, [state, showId])
   const until = place.data?.admittedUntil
   if (!until) return null

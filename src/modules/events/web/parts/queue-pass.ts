@@ -23,14 +23,14 @@ export function storeToken(showId: number, token: string): void {
 /** Deletes the token; the visitor has to join again. */
 export function forgetToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
-  tellInside(showId, false)
+  recordAdmission(showId, false)
   sharing = sharing.then(
     async () => void (await (await openSharedCache())?.delete(sharedCacheKey(showId))),
   )
 }
 
 /** Records whether the token was admitted, as far as this browser knows. */
-export function tellInside(showId: number, isInside: boolean): void {
+export function recordAdmission(showId: number, isInside: boolean): void {
   writeKey(insideKey(showId), isInside ? 'yes' : undefined)
   dispatchEvent(new Event(changed))
 }

@@ -153,7 +153,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     [choice.seats, held],
   )
   const lostPlaces = useMemo(() => new Set(lost.map(({ placeId }) => placeId)), [lost])
-  useOwnAndLost(live, chosen)
+  useOwnAndLostPlaces(live, chosen)
 
   function seatOf(placeId: number): ChosenSeat | null {
     const place = placeById(unfold(layout), placeId)
@@ -255,7 +255,7 @@ function changePool(
 }
 
 /** Shows places held by the visitor's own order as theirs, and removes chosen ones that others have taken. */
-function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
+function useOwnAndLostPlaces(live: LiveAvailability, chosen: Chosen): void {
   const { held } = chosen
   const onChange = useEffectEvent(({ placeIds }: AvailabilityUpdate) => {
     if (chosen.isTaking) return

@@ -74,7 +74,7 @@ function CardDate({ item }: { item: CardItem }) {
 }
 
 /** Posters in a grid: a swipeable row on phones, several rows on wide screens. */
-export function PosterWall({
+export function PosterGrid({
   items,
   firstCount = 0,
 }: {

@@ -8,7 +8,7 @@ import { money, sumMoney, type Money } from '#kernel/money.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { OrderLineView } from '#modules/orders/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { notifyOrderBegun, useHeldOrder } from './held-order.ts'
+import { notifyOrderCreated, useHeldOrder } from './held-order.ts'
 import { holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
 
 /** A named place that the visitor has chosen. */
@@ -87,7 +87,7 @@ export function useChoice(options: {
       }),
     onMutate: () => held?.lines ?? [],
     onSuccess: (orderKey) => {
-      notifyOrderBegun()
+      notifyOrderCreated()
       return navigate(localizedPath(locale, `/checkout/${orderKey}`))
     },
     onError: (error) => {

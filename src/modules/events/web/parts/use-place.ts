@@ -16,7 +16,7 @@ import {
   watchOtherTabs,
   watchPass,
 } from './queue-pass.ts'
-import { newest, useQueueNews } from './use-queue-news.ts'
+import { newest, useQueueUpdates } from './use-queue-updates.ts'
 
 /** Polling interval while a stream is open, because a connection may fail without an event. */
 const withStreamSeconds = 30
@@ -61,7 +61,7 @@ export function usePlace(showId: number) {
   })
   // The state of a released place does not apply to the next one.
   const known = place.data?.token === token ? place.data.view : undefined
-  const news = useQueueNews(known?.state === 'Waiting' && !hasLeft ? token : null, {
+  const update = useQueueUpdates(known?.state === 'Waiting' && !hasLeft ? token : null, {
     look: () => {
       if (!hasLeft) void place.refetch()
     },
@@ -77,7 +77,7 @@ export function usePlace(showId: number) {
     [showId],
   )
   return {
-    view: known && newest(known, place.dataUpdatedAt, news, locale),
+    view: known && newest(known, place.dataUpdatedAt, update, locale),
     error: place.error,
     isWorking,
     hasLeft,
@@ -87,7 +87,7 @@ export function usePlace(showId: number) {
       void place.refetch()
     },
     /** Replaces a lost or foreign place by a new one. */
-    joinAnew: () => {
+    rejoin: () => {
       forgetToken(showId)
       setLeft(false)
       void place.refetch()
@@ -104,7 +104,7 @@ export function usePlace(showId: number) {
 }
 
 /** The queue requires a phone, and has not seen ours. */
-export function isPhoneAsked(error: unknown): boolean {
+export function requiresPhone(error: unknown): boolean {
   return error instanceof CallError && error.code === 'PhoneNotConfirmed'
 }
 

@@ -5,8 +5,8 @@ import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import type { QueueView } from '#modules/queue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { tellInside } from './queue-pass.ts'
-import { isFinal, isPhoneAsked, usePlace } from './use-place.ts'
+import { recordAdmission } from './queue-pass.ts'
+import { isFinal, requiresPhone, usePlace } from './use-place.ts'
 import { useIsOffline } from './use-wake.ts'
 
 /** Loaded on demand: few queues require a phone. */
@@ -31,7 +31,7 @@ export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueu
   const isRefused = isIn && refusal !== null
   useEffect(() => {
     if (state === undefined || isRefused) return
-    tellInside(showId, isIn)
+    recordAdmission(showId, isIn)
     if (isIn || refusal) onSettled()
   }, [state, isIn, isRefused, refusal, showId, onSettled])
   const isLost = state === 'Gone' || state === 'Used'
@@ -46,7 +46,7 @@ export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueu
         )}
         {hasLeft ? (
           <Ended text={t('lineLeft')} onJoin={() => place.join()} />
-        ) : isPhoneAsked(error) ? (
+        ) : requiresPhone(error) ? (
           <>
             <p className="mt-2 text-soft">{t('lineText')}</p>
             <Suspense>
@@ -67,12 +67,12 @@ export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueu
             refusal={refusal}
             onBack={onSettled}
             onJoin={() => {
-              place.joinAnew()
+              place.rejoin()
               onSettled()
             }}
           />
         ) : isLost ? (
-          <Ended text={t(state === 'Used' ? 'lineUsed' : 'lineGone')} onJoin={place.joinAnew} />
+          <Ended text={t(state === 'Used' ? 'lineUsed' : 'lineGone')} onJoin={place.rejoin} />
         ) : (
           <>
             <p className="mt-2 text-soft">

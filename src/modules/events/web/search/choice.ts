@@ -10,7 +10,7 @@ export interface Chosen {
 }
 
 /** Reports which result was chosen, without delaying navigation. */
-export function noteChoice(text: string, chosen: Chosen): void {
+export function reportChoice(text: string, chosen: Chosen): void {
   const asked = text.trim()
   if (asked === '') return
   remember('recent', asked)

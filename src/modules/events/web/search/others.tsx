@@ -2,7 +2,7 @@ import { MapPin, Ticket, UserRound } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { FoundItem, FoundPerson, FoundVenue } from '#modules/search/contract.ts'
-import { noteChoice } from './choice.ts'
+import { reportChoice } from './choice.ts'
 import { Marked } from './marked.tsx'
 import { personPath, venuePath } from './options.ts'
 import { useSearchTexts } from './texts.ts'
@@ -31,7 +31,7 @@ export function Others(props: {
               name={<Marked name={venue.name} ranges={venue.nameRanges} />}
               note={[venue.cityName, t('events', { count: venue.eventCount })].join(' · ')}
               onChoose={() =>
-                noteChoice(text, { itemId: venue.itemId, itemType: 'Venue', position })
+                reportChoice(text, { itemId: venue.itemId, itemType: 'Venue', position })
               }
             />
           ))}
@@ -47,7 +47,7 @@ export function Others(props: {
               name={<Marked name={person.name} ranges={person.nameRanges} />}
               note={person.shows.map((show) => show.name).join(' · ')}
               onChoose={() =>
-                noteChoice(text, { itemId: person.itemId, itemType: 'Person', position })
+                reportChoice(text, { itemId: person.itemId, itemType: 'Person', position })
               }
               end={
                 <Suspense>

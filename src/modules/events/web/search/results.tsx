@@ -7,7 +7,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch, type FoundShow } from '#modules/search/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
 import { rowPictureKinds, ShowRow } from '../parts/show-row.tsx'
-import { noteChoice } from './choice.ts'
+import { reportChoice } from './choice.ts'
 import { Marked } from './marked.tsx'
 import { pageSize, searchQueryOf } from './query.ts'
 import { useSearchTexts } from './texts.ts'
@@ -88,7 +88,7 @@ export function Results({
             {position === breakAfter && between && <li>{between}</li>}
             <li
               onClickCapture={() =>
-                noteChoice(text, { itemId: item.itemId, itemType: 'Show', position })
+                reportChoice(text, { itemId: item.itemId, itemType: 'Show', position })
               }
             >
               <ShowRow item={item} title={<Marked name={item.name} ranges={item.nameRanges} />} />

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { noteChoice } from './choice.ts'
+import { reportChoice } from './choice.ts'
 import { forget, remember, useRemembered } from './device.ts'
 import { optionGroups, type Option } from './options.ts'
 import { OptionRow } from './option-row.tsx'
@@ -31,7 +31,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
 
   function choose(option: Option): void {
     setOpen(false)
-    if (option.chosen) noteChoice(text, option.chosen)
+    if (option.chosen) reportChoice(text, option.chosen)
     else remember('recent', option.text)
     setText(option.chosen ? '' : option.text)
     leave(input.current, option.chosen ? '' : option.text)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { data as withStatus, useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** The URL is a secret: no referrer, no search index and no cache may get it. */
 export function headers() {

@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -16,7 +16,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(readPassProducts))
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** The operator's page for creating and changing passes. */
 export default function PassesOffice() {

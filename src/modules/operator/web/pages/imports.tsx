@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react'
 import { FileUp } from 'lucide-react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { filled } from '#design/forms/field-values.ts'
 import { useForm } from '#design/forms/use-form.ts'
@@ -29,7 +29,7 @@ export async function loader(request: LoaderFunctionArgs) {
   return { imports, names }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 interface Chosen {
   readonly name: string

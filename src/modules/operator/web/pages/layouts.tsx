@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { filled } from '#design/forms/field-values.ts'
@@ -26,7 +26,7 @@ export async function loader(request: LoaderFunctionArgs) {
   return { layouts, venues }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 type ImportedLayout = ReplyOf<typeof importLayout>
 

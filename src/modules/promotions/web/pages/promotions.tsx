@@ -1,6 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
@@ -29,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { ...(await signInFirst(calls, url, office)), searchedCode: code }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** Promo codes, batches of codes, and options offered with tickets. */
 export default function PromotionsPage() {

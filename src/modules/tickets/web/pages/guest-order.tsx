@@ -1,6 +1,6 @@
 import { useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
 import { refusalAsResponse } from '#design/data/page-data.ts'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { guestOrder } from '../../contract.ts'
 import { OrderTickets } from '../parts/order-tickets.tsx'
@@ -12,7 +12,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return refusalAsResponse(calls.send(guestOrder, { params: link }))
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** The address contains the access token: it must not be sent to other sites or indexed by search engines. */
 export function headers() {

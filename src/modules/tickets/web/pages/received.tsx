@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -17,7 +17,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(receivedTickets))
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** Tickets that others bought and transferred to the visitor. */
 export default function ReceivedPage() {

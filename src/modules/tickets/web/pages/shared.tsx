@@ -11,7 +11,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -39,7 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-export const clientLoader = keptClientLoader
+export const clientLoader = cachedClientLoader
 
 /** The address contains the access token: it must not be sent to other sites or indexed by search engines. */
 export function headers() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type HostileShop } from './shop.ts'
-import { person } from './her.ts'
+import { person } from './victim.ts'
 
 /** One of the victim's tickets in a wallet, and the device it is on. */
 export async function putInWallet(shop: HostileShop, customerId: string): Promise<string> {
@@ -52,7 +52,7 @@ export async function shareTickets(shop: HostileShop, customerId: string): Promi
 }
 
 /** An accepted invitation to come along, and one for another payer. */
-export async function inviteSomebody(shop: HostileShop, customerId: string): Promise<string> {
+export async function createInvitations(shop: HostileShop, customerId: string): Promise<string> {
   const { db, clock, random } = shop.context
   const order = await db
     .selectFrom('orders')
@@ -84,7 +84,7 @@ export async function inviteSomebody(shop: HostileShop, customerId: string): Pro
 }
 
 /** A promo code with uses reserved for the victim. */
-export async function givePromoCode(shop: HostileShop, customerId: string): Promise<void> {
+export async function createPromoCode(shop: HostileShop, customerId: string): Promise<void> {
   const { db, clock } = shop.context
   const now = clock.now()
   // The code is not used here: any offering can hold its counter.

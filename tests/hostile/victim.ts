@@ -1,5 +1,5 @@
 /** The name of the customer whose data other callers try to read. */
 export const person = 'Salome Tsereteli-Nobodyelse'
-export const herEmail = 'salome@private.example'
+export const victimEmail = 'salome@private.example'
 /** The push endpoint of the victim's browser. */
-export const herEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/salome'
+export const victimEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/salome'

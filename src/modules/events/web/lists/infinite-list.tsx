@@ -4,16 +4,16 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { listItemsMost, listPageItems } from '#modules/catalogue/contract.ts'
 import type { CardItem } from '../card-item.ts'
-import { PosterWall } from '../parts/show-card.tsx'
+import { PosterGrid } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
-const WaitingRow = lazy(() => import('./waiting-row.tsx'))
+const PlaceholderRow = lazy(() => import('./placeholder-row.tsx'))
 
 /** Pages loaded automatically while scrolling; further ones need a click, so that the footer can be reached. */
 const pagesByThemselves = 4
 
-interface EndlessWallProps {
+interface InfiniteListProps {
   readonly items: readonly CardItem[]
   readonly nextCursor: string | null
   /** The input of the list's call, with the category. */
@@ -26,7 +26,7 @@ interface EndlessWallProps {
  * A list with infinite scrolling. The number of items shown is in the address, so it is restored on back navigation,
  * after a reload and from a shared link. Without scripts it is paginated.
  */
-export function EndlessWall(props: EndlessWallProps) {
+export function InfiniteList(props: InfiniteListProps) {
   const t = useListTexts()
   const { items, nextCursor, state, more } = useGrowingList(props)
   const end = useRef<HTMLDivElement>(null)
@@ -46,8 +46,8 @@ export function EndlessWall(props: EndlessWallProps) {
   const added = items.length - props.items.length
   return (
     <>
-      <PosterWall items={items} firstCount={5} />
-      <Suspense>{state === 'loading' && <WaitingRow />}</Suspense>
+      <PosterGrid items={items} firstCount={5} />
+      <Suspense>{state === 'loading' && <PlaceholderRow />}</Suspense>
       <output className="sr-only">
         {state === 'loading'
           ? t('loadingMore')
@@ -87,7 +87,7 @@ export function EndlessWall(props: EndlessWallProps) {
   )
 }
 
-function useGrowingList({ items, nextCursor, inputNow }: EndlessWallProps) {
+function useGrowingList({ items, nextCursor, inputNow }: InfiniteListProps) {
   const locale = useLocale()
   const [list, setList] = useState({ items, nextCursor })
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')

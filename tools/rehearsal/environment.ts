@@ -13,7 +13,7 @@ import { Link } from './link.ts'
 import type { RehearsalOptions } from './options.ts'
 
 /** The environment of a rehearsal: servers, worker, database, bank and the links between them. */
-export interface World {
+export interface RehearsalEnvironment {
   /** Address on this side of the links. */
   readonly databaseUrl: string
   readonly bankUrl: string
@@ -29,16 +29,16 @@ export interface World {
   /** Kills one backend of a server; PostgreSQL then ends all connections and recovers by itself. */
   killConnection(draw: () => number): Promise<void>
   /** Stops servers, worker and bank; returns the bank's records, which the caller closes. */
-  settleDown(): Promise<TpayFake>
+  stopShop(): Promise<TpayFake>
   stop(): Promise<void>
 }
 
 const databaseLookMilliseconds = 200
 
-export async function openWorld(
+export async function openEnvironment(
   options: RehearsalOptions,
   say: (line: string) => void,
-): Promise<World> {
+): Promise<RehearsalEnvironment> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-rehearsal-'))
   await chmod(folder, 0o711)
   const postgres = options.databaseUrl === null ? await startOwn(folder, options.template) : null
@@ -91,7 +91,7 @@ export async function openWorld(
     links,
     killDatabase: postgres ? () => killPostmaster(path.join(folder, 'postgres')) : null,
     killConnection: (draw) => killBackend(databaseUrl, draw),
-    async settleDown() {
+    async stopShop() {
       await end()
       return startTpay({ port: 0, stateDir: state })
     },
@@ -117,7 +117,7 @@ function programsOf(
     readonly state: string
     readonly environment: Readonly<Record<string, string>>
   },
-): Pick<World, 'servers' | 'worker' | 'bank'> {
+): Pick<RehearsalEnvironment, 'servers' | 'worker' | 'bank'> {
   const environment = {
     TRUST_PROXY: 'true',
     LIVE_CONNECTIONS_MAX: '1000000',

@@ -1,7 +1,7 @@
 import { Skeleton } from '#design/parts/skeleton.tsx'
 
 /** Placeholders for the next shows. */
-export default function WaitingRow() {
+export default function PlaceholderRow() {
   return (
     <div
       aria-hidden="true"

@@ -9,7 +9,7 @@ import { readCatalogue } from '#modules/catalogue/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase } from '../../../../tests/support/database.ts'
 import { PageCache } from '../page-cache.ts'
-import { dropPagesOnNews } from '../programme-news.ts'
+import { dropPagesOnChange } from '../programme-changes.ts'
 
 let database: Awaited<ReturnType<typeof demoDatabase>>
 let context: TestContext
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await demoDatabase()
   context = await openTestContext(database.url)
   other = await openTestContext(database.url)
-  listening = dropPagesOnNews(context.db, cache, { againAfter })
+  listening = dropPagesOnChange(context.db, cache, { againAfter })
 })
 afterAll(async () => {
   await listening.close()

@@ -3,39 +3,39 @@ import type { Database } from '#platform/database/database.ts'
 import { Listener } from '#platform/database/change-listener.ts'
 
 /** A subscriber to changed places. */
-export interface PlaceEar {
+export interface PlaceListener {
   /** These places of an offering (0: its pools) may have changed. */
-  readonly hear: (offeringId: number, items: readonly number[]) => void
+  readonly onChange: (offeringId: number, items: readonly number[]) => void
   /** Notifications may have been missed. */
-  readonly missed: () => void
+  readonly onGap: () => void
 }
 
 /** Change notifications of places in this process, over one shared connection, opened with the first listener. */
-export class PlaceNews {
-  readonly #ears = new Set<PlaceEar>()
+export class PlaceNotifications {
+  readonly #listeners = new Set<PlaceListener>()
   #database: Database | null = null
   #listener: Listener | null = null
   #isClosed = false
 
-  /** Subscribes. Nothing is received until the connection is open; `missed` reports it. */
-  listen(db: Database, ear: PlaceEar): void {
-    this.#ears.add(ear)
+  /** Subscribes. Nothing is received until the connection is open; `onGap` reports it. */
+  listen(db: Database, listener: PlaceListener): void {
+    this.#listeners.add(listener)
     if (this.#database === db || this.#isClosed) return
     this.#database = db
     this.#listener = new Listener(db, {
       channel: placesChannel,
       onChange: ({ topic, items }) => {
-        for (const each of this.#ears) each.hear(topic, items)
+        for (const each of this.#listeners) each.onChange(topic, items)
       },
       onGap: () => {
-        for (const each of this.#ears) each.missed()
+        for (const each of this.#listeners) each.onGap()
       },
     })
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#ears.clear()
+    this.#listeners.clear()
     await this.#listener?.close()
   }
 }

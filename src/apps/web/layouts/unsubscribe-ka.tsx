@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { letterTexts } from '../messages/letters-ka.ts'
+import { unsubscribeTexts } from '../messages/unsubscribe-ka.ts'
 import { modules } from '../messages/modules-ka.ts'
 
-const all = { ...modules, ...letterTexts }
+const all = { ...modules, ...unsubscribeTexts }
 
 export default function Layout() {
   return (

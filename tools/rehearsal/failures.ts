@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Record } from './record.ts'
-import type { World } from './world.ts'
+import type { RehearsalEnvironment } from './environment.ts'
 
 /** What may be killed or disconnected. */
 const victims = [
@@ -20,7 +20,7 @@ export type Victim = (typeof victims)[number]
 const cutMilliseconds = { least: 500, more: 2_000 }
 const backSecondsMost = 60
 /** Availability of the whole shop is measured for this long after a failure. */
-const silenceSeconds = 20
+const outageSeconds = 20
 
 export interface PlannedFailure {
   readonly at: number
@@ -29,7 +29,7 @@ export interface PlannedFailure {
 }
 
 /** Plans which processes are killed when: each kind once before any is killed twice. */
-export function planHavoc(options: {
+export function planFailures(options: {
   readonly kills: number
   readonly from: number
   readonly until: number
@@ -47,32 +47,32 @@ export function planHavoc(options: {
 }
 
 /** Kills and disconnects as planned, one after the other, until stopped. */
-export async function wreak(
+export async function injectFailures(
   plan: readonly PlannedFailure[],
-  world: World,
+  environment: RehearsalEnvironment,
   { record, signal }: { readonly record: Record; readonly signal: AbortSignal },
 ): Promise<void> {
   for (const { at, victim, draw } of plan) {
     await pause(Math.max(0, (at - record.seconds) * 1_000), undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     const began = record.seconds
-    await strike(world, victim, draw)
+    await injectFailure(environment, victim, draw)
     const backAfter = record.seconds - began
-    record.failures.push({ victim, at: began, backAfter, silence: 0 })
+    record.failures.push({ victim, at: began, backAfter, outage: 0 })
   }
 }
 
 /** The outage after each failure; calculated after the rehearsal. */
-export function withSilences(record: Record): Record['failures'] {
+export function withOutages(record: Record): Record['failures'] {
   return record.failures.map((failure) => ({
     ...failure,
-    silence: record.silenceAfter(failure.at, silenceSeconds),
+    outage: record.outageAfter(failure.at, outageSeconds),
   }))
 }
 
 /** Resolves when the killed process runs again. */
-async function strike(world: World, victim: Victim, draw: number): Promise<void> {
-  const { servers, worker, bank, links } = world
+async function injectFailure(environment: RehearsalEnvironment, victim: Victim, draw: number): Promise<void> {
+  const { servers, worker, bank, links } = environment
   const random = () => draw
   if (victim === 'server') {
     const server = servers[Math.floor(draw * servers.length)]
@@ -90,9 +90,9 @@ async function strike(world: World, victim: Victim, draw: number): Promise<void>
     await pause(cutMilliseconds.least + draw * cutMilliseconds.more)
     link.mend()
   } else {
-    if (victim === 'database' && world.killDatabase) await world.killDatabase()
-    else await world.killConnection(random)
-    await answering(world.databaseUrl)
+    if (victim === 'database' && environment.killDatabase) await environment.killDatabase()
+    else await environment.killConnection(random)
+    await answering(environment.databaseUrl)
   }
 }
 

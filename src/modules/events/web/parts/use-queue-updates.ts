@@ -8,62 +8,62 @@ import { useWake } from './use-wake.ts'
 const silentMilliseconds = 10_000
 
 /** The reported state of a place, and when it was received. */
-export interface News {
-  readonly told: QueueNews
+export interface QueueUpdate {
+  readonly state: QueueNews
   readonly token: string
   readonly at: number
 }
 
 /** Streams the state of the place; reconnects after the device slept or was offline. */
-export function useQueueNews(
+export function useQueueUpdates(
   token: string | null,
   options: { readonly look: () => void; readonly isListening: { current: boolean } },
-): News | null {
+): QueueUpdate | null {
   const { look, isListening } = options
-  const [news, setNews] = useState<News | null>(null)
+  const [update, setUpdate] = useState<QueueUpdate | null>(null)
   const [wakes, setWakes] = useState(0)
-  const heardAt = useRef(0)
+  const receivedAt = useRef(0)
   useWake(() => {
     look()
-    if (Date.now() - heardAt.current > silentMilliseconds) setWakes((count) => count + 1)
+    if (Date.now() - receivedAt.current > silentMilliseconds) setWakes((count) => count + 1)
   })
   useEffect(() => {
     if (token === null) return
     const query = { waitingRoomToken: token }
     const source = new EventSource(browserClient().address(queueLive, { query }))
-    source.addEventListener('open', () => void (heardAt.current = Date.now()))
+    source.addEventListener('open', () => void (receivedAt.current = Date.now()))
     source.addEventListener('message', ({ data }) => {
-      heardAt.current = Date.now()
-      const told = JSON.parse(String(data)) as QueueNews
+      receivedAt.current = Date.now()
+      const reported = JSON.parse(String(data)) as QueueNews
       isListening.current = true
-      setNews({ told, token, at: Date.now() })
+      setUpdate({ state: reported, token, at: Date.now() })
       // The final state: the server closes the stream, and the browser would reconnect repeatedly.
-      if (told.state !== 'Waiting') source.close()
-      if (told.state !== 'Waiting' && told.state !== 'Admitted') look()
+      if (reported.state !== 'Waiting') source.close()
+      if (reported.state !== 'Waiting' && reported.state !== 'Admitted') look()
     })
     source.addEventListener('error', () => {
       // Polling continues until the connection is open again.
       isListening.current = false
-      setNews(null)
+      setUpdate(null)
       if (source.readyState === EventSource.CLOSED) look()
     })
     return () => {
       source.close()
       isListening.current = false
-      setNews(null)
+      setUpdate(null)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `look` does the same in each rendering
   }, [token, wakes])
-  return news?.token === token ? news : null
+  return update?.token === token ? update : null
 }
 
 /** The most recently received state, from stream or polling. */
 export function newest(
   view: QueueView,
   readAt: number,
-  news: News | null,
+  update: QueueUpdate | null,
   locale: Locale,
 ): QueueView {
-  if (!news || news.at < readAt) return view
-  return { ...view, ...news.told, message: news.told.message?.[locale] || null }
+  if (!update || update.at < readAt) return view
+  return { ...view, ...update.state, message: update.state.message?.[locale] || null }
 }

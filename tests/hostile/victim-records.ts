@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { browserKeys } from './notices.ts'
 import { type HostileShop } from './shop.ts'
-import { person, herEmail, herEndpoint } from './her.ts'
-import { givePromoCode, inviteSomebody, putInWallet, shareTickets } from './her-tickets.ts'
+import { person, victimEmail, victimEndpoint } from './victim.ts'
+import { createPromoCode, createInvitations, putInWallet, shareTickets } from './victim-tickets.ts'
 
 /** Data other than purchases and money: keys, devices, decisions, searches, requests. */
-export async function keepRecords(
+export async function createRecords(
   shop: HostileShop,
   { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },
   event: MadeEvent,
@@ -102,7 +102,7 @@ export async function keepRecords(
     .values({
       id: random.uuid(),
       customer_id,
-      endpoint: herEndpoint,
+      endpoint: victimEndpoint,
       ...browserKeys,
       locale: 'ka',
       created_at: now,
@@ -201,7 +201,7 @@ export async function keepRecords(
       merchant_id: event.merchantId,
       customer_id,
       name: person,
-      email: herEmail,
+      email: victimEmail,
       phone: '+995599777666',
       quantity: 2,
       locale: 'en',
@@ -210,9 +210,9 @@ export async function keepRecords(
     })
     .execute()
   const shareId = await shareTickets(shop, customerId)
-  const invitationId = await inviteSomebody(shop, customerId)
+  const invitationId = await createInvitations(shop, customerId)
   const serial = await putInWallet(shop, customerId)
-  await givePromoCode(shop, customerId)
+  await createPromoCode(shop, customerId)
   await sql`update ticket set holder_customer_id = ${customerId} where order_id in
     (select id from orders where customer_id = ${customerId})`.execute(db)
   return {

@@ -2,7 +2,7 @@ import { expectOk } from './purchases.ts'
 import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
 import { type HostileShop } from './shop.ts'
 import { discountCard, walletValues } from './wallet.ts'
-import { person } from './her.ts'
+import { person } from './victim.ts'
 
 /** Money of every kind: a balance with a reserved part, a bank account, cards, a withdrawal. */
 export async function saveMoney(shop: HostileShop, customerId: string, token: string) {

@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { letterTexts } from '../messages/letters-en.ts'
+import { unsubscribeTexts } from '../messages/unsubscribe-en.ts'
 import { modules } from '../messages/modules-en.ts'
 
-const all = { ...modules, ...letterTexts }
+const all = { ...modules, ...unsubscribeTexts }
 
 export default function Layout() {
   return (

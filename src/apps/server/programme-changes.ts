@@ -10,7 +10,7 @@ const channel = 'programme'
 /** Small tables are cached for one second, so pages rendered within it may still show the old data. */
 const smallTablesMilliseconds = 1_200
 
-export function dropPagesOnNews(
+export function dropPagesOnChange(
   db: Database,
   cache: PageCache,
   { againAfter = smallTablesMilliseconds }: { readonly againAfter?: number } = {},

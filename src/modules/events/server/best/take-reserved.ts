@@ -22,7 +22,7 @@ interface Choice {
  * met, which is only decided after reading the database, with no places reserved by other requests. `take` receives
  * the places of each request, in order.
  */
-export async function takePromised<Value>(
+export async function takeReserved<Value>(
   requests: readonly SeatRequest[],
   take: (places: readonly (readonly number[])[]) => Promise<Result<Value, ErrorCode>>,
 ): Promise<Result<Value, ErrorCode> | null> {
@@ -31,7 +31,7 @@ export async function takePromised<Value>(
     const chosen = chooseAll(requests, attempt)
     if ('missing' in chosen) {
       const { missing } = chosen
-      if (missing.hasPromised) {
+      if (missing.hasReserved) {
         // Nothing stays reserved while waiting, so requests cannot deadlock.
         await missing.nextSettled()
         isSure = false
