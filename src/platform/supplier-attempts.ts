@@ -18,7 +18,7 @@ export function leaseUntil(now: Date): Date {
  * @param isLate whether the supplier's deadline has passed; operators are alerted once
  * @param detail the supplier's message, for operators
  */
-export function putOff(
+export function postpone(
   now: Date,
   attempt: { readonly attemptCount: number; readonly overdueAt: Date | null },
   isLate: boolean,

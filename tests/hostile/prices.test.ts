@@ -123,7 +123,9 @@ describe('prices of the client', () => {
       await expectDatabasePrices(orderKey, payId, seatA)
       shop.bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
       await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
-      const repeated = await expectOk(shop.post('/v2/orders/retry', withForgedPrices({ orderKey }), token))
+      const repeated = await expectOk(
+        shop.post('/v2/orders/retry', withForgedPrices({ orderKey }), token),
+      )
       const again = await startPayment(shop, repeated.orderKey, token)
       await expectDatabasePrices(repeated.orderKey, again.payId, seatA)
       // In the list both appear as one purchase.
@@ -141,7 +143,9 @@ describe('prices of the client', () => {
       ticketTypeId: event.seatTypes['b']?.ticketTypeId,
       quantity: 2,
     }
-    const opened = await expectOk(shop.post('/v2/orders/InitializeOrder', withForgedPrices(request)))
+    const opened = await expectOk(
+      shop.post('/v2/orders/InitializeOrder', withForgedPrices(request)),
+    )
     const reserved = await expectOk(
       shop.post('/v2/orders/reserverandom', withForgedPrices({}), opened.accessToken),
     )

@@ -114,7 +114,11 @@ describe('identifiers of others', () => {
           })
           expectNothingOf(victim, answer, label)
           const unknown = await answerForUnknown(
-            requestWith(known, { call, field, value: unknownNames[field] }, { ...rest, ...unknownNames }),
+            requestWith(
+              known,
+              { call, field, value: unknownNames[field] },
+              { ...rest, ...unknownNames },
+            ),
             { token, apiKey },
           )
           expect(withoutRequestId(answer), label).toBe(withoutRequestId(unknown))

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { expectOk } from './purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
@@ -138,12 +138,13 @@ test('loses no message when a process is killed between any two statements', asy
   await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(db)
   const { context } = shop
   for (let statements = 0; ; statements += 1)
-    if (!(await diedOver(context as never, statements, (dying) => enqueueMessages(dying)))) break
+    if (!(await crashesDuring(context as never, statements, (dying) => enqueueMessages(dying))))
+      break
   await createMessages()
   heard = []
   for (let statements = 0; ; statements += 1) {
     const deliver = (dying: typeof context) => deliverMessages(dying, ports)
-    if (!(await diedOver(context as never, statements, deliver as never))) break
+    if (!(await crashesDuring(context as never, statements, deliver as never))) break
     shop.context.clock.advance(3_600)
   }
   await deliverAll()

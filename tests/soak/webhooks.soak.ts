@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { deliverMessages } from '../../src/modules/webhooks/server/deliver.ts'
 import { enqueueMessages } from '../../src/modules/webhooks/server/enqueue-messages.ts'
@@ -134,7 +134,7 @@ async function withRandomCrash(
 ): Promise<void> {
   if (random() >= 0.25) return void (await work(shop.context))
   const statements = Math.floor(random() * 60)
-  if (await diedOver(shop.context, statements, work as never)) workerDeaths += 1
+  if (await crashesDuring(shop.context, statements, work as never)) workerDeaths += 1
 }
 
 async function waiting(): Promise<number> {

@@ -71,7 +71,11 @@ export function withOutages(record: Record): Record['failures'] {
 }
 
 /** Resolves when the killed process runs again. */
-async function injectFailure(environment: RehearsalEnvironment, victim: Victim, draw: number): Promise<void> {
+async function injectFailure(
+  environment: RehearsalEnvironment,
+  victim: Victim,
+  draw: number,
+): Promise<void> {
   const { servers, worker, bank, links } = environment
   const random = () => draw
   if (victim === 'server') {

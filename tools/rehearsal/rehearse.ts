@@ -73,7 +73,12 @@ export async function rehearse(
     client.close()
     hear.say('Letting every deadline pass, and comparing all books')
     const failures = withOutages(record)
-    const looked = await lookBack(environment, { sale, queueId, before, offeringId: event.offeringId })
+    const looked = await lookBack(environment, {
+      sale,
+      queueId,
+      before,
+      offeringId: event.offeringId,
+    })
     return {
       ...looked,
       options,

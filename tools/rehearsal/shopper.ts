@@ -121,7 +121,7 @@ async function listenFor(
 
 async function buy(sale: Sale, person: Person, waitingRoomToken: string): Promise<void> {
   const { client, record, acknowledged } = sale
-  const { ip, number, thinks, slowness, fate } = person
+  const { ip, number, thinks, slowness, outcome } = person
   await pause(1_000 * (thinks[0] + slowness))
   const chosen = await choose(sale, person, waitingRoomToken)
   if (!chosen) return
@@ -129,7 +129,7 @@ async function buy(sale: Sale, person: Person, waitingRoomToken: string): Promis
   acknowledged.holds.push({ orderKey, token })
   record.count('held')
   await pause(1_000 * (thinks[1] + slowness))
-  if (fate === 'walks away from the checkout') return
+  if (outcome === 'walks away from the checkout') return
   const buyer = { name: 'ნინო', email: `nino-${number}@bileti.example`, phone: person.phone }
   const details = { orderKey, buyer, acceptTerms: true }
   const ordered = await patiently(sale, () =>
@@ -143,7 +143,7 @@ async function buy(sale: Sale, person: Person, waitingRoomToken: string): Promis
   )
   if (ordered?.status !== 200) return void record.refuse(ordered?.body.error?.code)
   record.count('ordered')
-  await pay(sale, person, { orderKey, token }, fate)
+  await pay(sale, person, { orderKey, token }, outcome)
 }
 
 async function choose(
@@ -176,7 +176,7 @@ async function pay(
   sale: Sale,
   person: Person,
   held: { readonly orderKey: string; readonly token: string },
-  fate: Person['fate'],
+  outcome: Person['outcome'],
 ): Promise<void> {
   const { client, bank, record, acknowledged } = sale
   const { ip, number, draw, slowness } = person
@@ -192,26 +192,27 @@ async function pay(
   )
   const asked = proofs[String(begun?.body.error?.code)]
   if (asked) {
-    if (await asked(sale, person, held)) await pay(sale, person, held, fate)
+    if (await asked(sale, person, held)) await pay(sale, person, held, outcome)
     return
   }
   if (begun?.status !== 200) return void record.refuse(begun?.body.error?.code)
   const payId = String(begun.body.redirectUrl).split('/').at(-1) ?? ''
   const { paymentId } = begun.body as { paymentId: string }
   await pause(1_000 * (2 + draw() * 6 + slowness))
-  if (fate === 'walks away from the bank') return
-  if (fate === 'pays and the callback is late')
+  if (outcome === 'walks away from the bank') return
+  if (outcome === 'pays and the callback is late')
     await bank.misbehave(payId, { callbackDelayMs: 4_000 + Math.floor(draw() * 8_000) })
-  if (fate === 'pays and the callback is lost') await bank.misbehave(payId, { callbackLost: true })
-  if (fate === 'pays too little') await bank.misbehave(payId, { approveAmountMinor: 1 })
-  const isDeclined = fate === 'is declined' || fate === 'is declined and pays again'
+  if (outcome === 'pays and the callback is lost')
+    await bank.misbehave(payId, { callbackLost: true })
+  if (outcome === 'pays too little') await bank.misbehave(payId, { approveAmountMinor: 1 })
+  const isDeclined = outcome === 'is declined' || outcome === 'is declined and pays again'
   for (let turn = 0; turn < asksMost; turn += 1) {
     if (await bank.pay(payId, isDeclined ? 'decline' : 'approve')) break
     await pause(1_000)
   }
   if (isDeclined) {
     record.count('declined')
-    if (fate === 'is declined') return
+    if (outcome === 'is declined') return
     await pause(2_000)
     return pay(sale, person, held, 'pays')
   }

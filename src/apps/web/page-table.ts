@@ -71,7 +71,9 @@ export const listPages: readonly PublicPage[] = [
 ]
 
 /** The checkout; its only texts are those of payment. */
-export const checkoutPages: readonly PersonalPage[] = [['/checkout/:orderKey', 'pages/checkout.tsx']]
+export const checkoutPages: readonly PersonalPage[] = [
+  ['/checkout/:orderKey', 'pages/checkout.tsx'],
+]
 
 /** Pages of purchased tickets and of the account; their texts are downloaded with the first of them. */
 export const buyerPages: readonly PersonalPage[] = [
@@ -327,7 +329,13 @@ export const livePages: ReadonlySet<string> = new Set(
 
 /** The query parameters that affect each public page, by its path. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
-  [...discoveryPages, ...showPages, ...editorialPages, ...listPages, ...cinemaPages, ...journeyPages, ...flightPages].map(
-    ([path, , query = []]) => [path, query],
-  ),
+  [
+    ...discoveryPages,
+    ...showPages,
+    ...editorialPages,
+    ...listPages,
+    ...cinemaPages,
+    ...journeyPages,
+    ...flightPages,
+  ].map(([path, , query = []]) => [path, query]),
 )

@@ -21,10 +21,10 @@ import {
   recordWatchNews,
 } from '#modules/follows/server/public-api.ts'
 import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
-import { tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
+import { notifySalesOpened } from '#modules/notifications/server/public-api.ts'
 import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { deliverMessages, enqueueMessages } from '#modules/webhooks/server/public-api.ts'
-import { remindOfTomorrow, tellWallets } from '#modules/tickets/server/public-api.ts'
+import { remindOfTomorrow, notifyWallets } from '#modules/tickets/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
@@ -70,7 +70,7 @@ export function startSweeps(options: {
     {
       name: 'sale-alerts',
       everySeconds: 15,
-      run: () => tellOfOpenedSales(context, recordOpenedSale),
+      run: () => notifySalesOpened(context, recordOpenedSale),
     },
     { name: 'follow-news', everySeconds: 30, run: () => recordNews(context) },
     {
@@ -81,7 +81,7 @@ export function startSweeps(options: {
     { name: 'follow-emails', everySeconds: 60, run: () => enqueueEmails(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'run-news', everySeconds: 20, run: () => notifyRunChanges(context, ports.tickets) },
-    { name: 'wallet-news', everySeconds: 10, run: () => tellWallets(context, ports.tickets) },
+    { name: 'wallet-news', everySeconds: 10, run: () => notifyWallets(context, ports.tickets) },
     { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
     {
       name: 'confirmations',

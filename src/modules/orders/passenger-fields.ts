@@ -130,7 +130,7 @@ export function tidyPassenger(given: Passenger): Passenger {
 }
 
 /** Keeps only the fields that the terms require, so that no unneeded personal data is stored. */
-export function onlyAsked(terms: PassengerTerms, passenger: Passenger): Passenger {
+export function onlyRequired(terms: PassengerTerms, passenger: Passenger): Passenger {
   const asksDocument = terms.documentKinds.length > 0
   return {
     ...passenger,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { prepareBegin } from './statement-query.ts'
-import { noteWarning } from './unavailable.ts'
+import { recordWarning } from './unavailable.ts'
 
 /** bigint columns hold identifiers and minor units far below 2^53, so they are read as numbers. */
 pg.types.setTypeParser(20, (text) => {
@@ -58,7 +58,7 @@ function listenForLoss(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    client.on('notice', ({ message = '' }) => noteWarning(client, message))
+    client.on('notice', ({ message = '' }) => recordWarning(client, message))
   })
 }
 

@@ -41,7 +41,7 @@ const alone = /^canceling wait for synchronous replication/
 const committedAlone = new WeakSet<object>()
 
 /** Records such a warning on a connection. */
-export function noteWarning(connection: object, message: string): void {
+export function recordWarning(connection: object, message: string): void {
   if (alone.test(message)) committedAlone.add(connection)
 }
 

@@ -236,7 +236,8 @@ function moveFocus(view: ViewState, direction: Direction): void {
     const middle = toMap(view.transform, { x: width / 2, y: height / 2 })
     const reach = expanded.layout.width + expanded.layout.height
     view.focusPlace = seatAt(expanded, grid, middle, reach)
-  } else view.focusPlace = seatInDirection(expanded, grid, view.focusPlace, direction) || view.focusPlace
+  } else
+    view.focusPlace = seatInDirection(expanded, grid, view.focusPlace, direction) || view.focusPlace
   showFocused(view)
 }
 

@@ -6,7 +6,7 @@ import type { Reply } from '../../hostile/shop.ts'
 import { listedTicket, type ListedTicket } from '../../../src/modules/entrance/ticket-list.ts'
 import {
   decide,
-  type Kept,
+  type StoredData,
   type LocalDecision,
 } from '../../../src/modules/entrance/web/scanner/decide.ts'
 import { ferryFace, hour, type Voyage } from './voyage.ts'
@@ -88,7 +88,7 @@ export function afterTheSale(voyage: Voyage): void {
         shop.get(`/v2/entrance/list?source=ferry&itemId=${there.sailingId}`, staff),
       )
       const tickets: ListedTicket[] = list.lines.map(listedTicket)
-      const device = (stop: number): Kept => ({
+      const device = (stop: number): StoredData => ({
         item: { ...list.item, keys: list.keys, ...list.item.stops[stop] },
         tickets: new Map(tickets.map((ticket) => [ticket.ticketId, ticket])),
         typeIds: null,

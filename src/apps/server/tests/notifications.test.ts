@@ -20,7 +20,7 @@ import {
   openFcm,
   openWebPush,
   sendPush,
-  tellOfOpenedSales,
+  notifySalesOpened,
   type NotificationPorts,
 } from '#modules/notifications/server/public-api.ts'
 import type { NotificationKind } from '#modules/notifications/kinds.ts'
@@ -267,11 +267,11 @@ test('notifies subscribers once when the sale opens', async () => {
   expect(await alert(true)).toMatchObject({ value: { isAsked: true } })
   await alert(true)
   expect(await call('own-sale-alert', { params })).toMatchObject({ value: { isAsked: true } })
-  expect(await tellOfOpenedSales(context)).toBe(0)
+  expect(await notifySalesOpened(context)).toBe(0)
   context.clock.advance(3_700)
-  const rounds = await Promise.all([tellOfOpenedSales(context), tellOfOpenedSales(context)])
+  const rounds = await Promise.all([notifySalesOpened(context), notifySalesOpened(context)])
   expect(rounds[0] + rounds[1]).toBe(1)
-  expect(await tellOfOpenedSales(context)).toBe(0)
+  expect(await notifySalesOpened(context)).toBe(0)
   await work()
   expect(push.list(endpoint).map(({ title }) => title)).toEqual(['On sale now: Test concert'])
   expect(await call('own-sale-alert', { params })).toMatchObject({ value: { isAsked: false } })

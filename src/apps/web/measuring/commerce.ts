@@ -236,7 +236,9 @@ export function cartEvents(
   const known = before?.orderKey === now.orderKey ? before : null
   const knownIds = new Set(known?.lines.map(({ lineId }) => lineId))
   const ids = new Set(now.lines.map(({ lineId }) => lineId))
-  const added = chosenLines(now).filter(({ lineId }) => !knownIds.has(lineId) && !isReported(lineId))
+  const added = chosenLines(now).filter(
+    ({ lineId }) => !knownIds.has(lineId) && !isReported(lineId),
+  )
   const removed = known ? chosenLines(known).filter(({ lineId }) => !ids.has(lineId)) : []
   const event = (
     name: 'add_to_cart' | 'remove_from_cart',

@@ -13,8 +13,8 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import {
-  isAsAsked,
-  isGivenUp,
+  matchesRequest,
+  isAbandoned,
   isOpenState,
   saveCard,
   logPayment,
@@ -34,7 +34,7 @@ import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './ledger-entries.ts'
 import { lockReplaced, providerOf, type CheckoutPorts } from './ports.ts'
-import { openSecond, sentSince } from './second-capture.ts'
+import { openSecondPayment, sentSince } from './second-capture.ts'
 
 /** Rows locked while a provider's answer is applied: the order first, then its payment. */
 export interface Locked {
@@ -89,7 +89,7 @@ async function applyState(
       askAgainAt,
       ...(said.failureCode !== null && { failureCode: said.failureCode }),
     })
-  if (isGivenUp(payment, now, true)) {
+  if (isAbandoned(payment, now, true)) {
     return movePayment(context, payment, 'expired', { askAgainAt: null })
   }
   return movePayment(context, payment, 'pending')
@@ -149,7 +149,7 @@ async function applyCapture(
   if (locked.payment.captured !== null) {
     const { isPush } = providerOf(ports, locked.payment.provider)
     const more = isPush ? await sentSince(context, locked.payment, said) : said
-    const second = more && (await openSecond(context, locked.payment, more))
+    const second = more && (await openSecondPayment(context, locked.payment, more))
     if (!more || !second)
       return unfinished(
         await movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null }),
@@ -162,7 +162,7 @@ async function applyCapture(
   if (said.card) await saveCard(context, payment, said.card)
   const asked = { amount: order.totalMinor, currency: order.currency }
   const { isPush } = providerOf(ports, payment.provider)
-  const arrived = isAsAsked(asked, payment.amount) ? compareSent(asked, captured) : 'other'
+  const arrived = matchesRequest(asked, payment.amount) ? compareSent(asked, captured) : 'other'
   const isEnough = arrived === 'exact' || (isPush && arrived === 'more')
   if (!isEnough || said.returnedMinor > 0) {
     if (order.status === orderStatus.PaymentPending) {

@@ -1,12 +1,12 @@
 import {
-  isAsAsked,
+  matchesRequest,
   isOpenState,
   saveCard,
   logPayment,
   movePayment,
   requestRefund,
   recheckAt,
-  isGivenUp,
+  isAbandoned,
   type Payment,
   type ProviderPayment,
 } from '#modules/payments/server/public-api.ts'
@@ -14,7 +14,7 @@ import { customerAccount, logBalance } from '#modules/wallet/server/public-api.t
 import type { Context } from '#platform/context.ts'
 import { postCapture, postTopUp } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
-import { openSecond } from './second-capture.ts'
+import { openSecondPayment } from './second-capture.ts'
 
 /**
  * Applies a provider's answer to a payment without an order, in the transaction that has locked it. A captured top-up
@@ -27,7 +27,8 @@ export async function applyOwnAnswer(
   said: ProviderPayment,
 ): Promise<Payment> {
   if (payment.captured !== null) {
-    const second = said.state === 'captured' ? await openSecond(context, payment, said) : null
+    const second =
+      said.state === 'captured' ? await openSecondPayment(context, payment, said) : null
     if (second) return applyCapture(context, ports, second, said, false)
     return movePayment(context, payment, payment.state, { askAgainAt: null })
   }
@@ -37,7 +38,7 @@ export async function applyOwnAnswer(
   if (!isOpenState(payment.state))
     return movePayment(context, payment, payment.state, { askAgainAt })
   if (said.state === 'pending') {
-    if (!isGivenUp(payment, now, true)) return movePayment(context, payment, 'pending')
+    if (!isAbandoned(payment, now, true)) return movePayment(context, payment, 'pending')
     return fallThrough(context, payment, 'expired', null, null)
   }
   const code = said.state === 'declined' ? (said.failureCode ?? 'declined') : null
@@ -77,7 +78,7 @@ async function applyCapture(
   if (said.card) await saveCard(context, taken, said.card)
   if (captured.amount === 0) return taken
   const { isPush } = providerOf(ports, payment.provider)
-  const isSame = isAsAsked(payment.amount, captured)
+  const isSame = matchesRequest(payment.amount, captured)
   const isWelcome = isPush && captured.currency === payment.amount.currency
   const isAsExpected = isFirst && (isSame || isWelcome) && said.returnedMinor === 0
   if (payment.purpose === 'top-up' && payment.customerId !== null && isAsExpected) {

@@ -3,7 +3,7 @@ import { uuid } from '#contract/fields.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
 import {
-  askSoon,
+  pollSoon,
   bindCharge,
   findPayment,
   validUntilOf,
@@ -116,7 +116,7 @@ export async function answerRegistration(
   await logPayment(context, payment, 'gc-register', { trxId, resultCode, extendedCode })
   const taken = resultCode === '1' ? readTaken(brought, ports.gc) : null
   if (taken) await applyReport(context, ports, payment, taken)
-  else await askSoon(context, payment.id)
+  else await pollSoon(context, payment.id)
   return xml(writeRegistered(true, 'OK'))
 }
 

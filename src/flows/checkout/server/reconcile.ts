@@ -1,5 +1,5 @@
 import {
-  askSoon,
+  pollSoon,
   compareProvider,
   dayAgo,
   findPayment,
@@ -54,7 +54,7 @@ async function reconcileMissing(
   if (kind !== 'missing-here' && kind !== 'state') return false
   const answer = await provider.read(externalId)
   if (answer.kind !== 'answered' || answer.value.state !== 'captured') {
-    await askSoon(context, payment.id)
+    await pollSoon(context, payment.id)
     return false
   }
   const { paymentId: named } = answer.value

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context.ts'
  * bank can be charged twice, and the second charge is refunded. Null when the capturing transaction is the one that
  * counts or is already recorded. The caller holds the lock of the first payment.
  */
-export async function openSecond(
+export async function openSecondPayment(
   context: Context,
   first: Payment,
   said: ProviderPayment,

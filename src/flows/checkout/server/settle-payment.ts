@@ -2,7 +2,7 @@ import { invariant, ok } from '#kernel/result.ts'
 import { lockOrder } from '#modules/orders/server/public-api.ts'
 import {
   findPayment,
-  isGivenUp,
+  isAbandoned,
   isOpenState,
   lockPayment,
   logPayment,
@@ -186,7 +186,7 @@ async function applySilence(
 ): Promise<Payment> {
   if (answer) await logPayment(context, payment, `status-${answer.kind}`, { detail: answer.detail })
   if (!isOpenState(payment.state)) return payment
-  if (isGivenUp(payment, context.clock.now(), false)) {
+  if (isAbandoned(payment, context.clock.now(), false)) {
     return movePayment(context, payment, 'expired', { askAgainAt: null })
   }
   if (answer && payment.state === 'pending') return movePayment(context, payment, 'unknown')

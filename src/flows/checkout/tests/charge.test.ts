@@ -9,7 +9,7 @@ import type { Order } from '#modules/orders/server/public-api.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { pollPayments } from '../server/poll-payments.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { diedOver } from './deaths.ts'
+import { crashesDuring } from './simulated-crash.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
@@ -136,7 +136,7 @@ test('the process dies before every statement of a charge, and the card pays onc
     env.clock.set(new Date())
     const order = await anOrder()
     const before = env.bank.calls.execution
-    const hasDied = await diedOver(who, statements, (dying) => pay(order, dying as typeof who))
+    const hasDied = await crashesDuring(who, statements, (dying) => pay(order, dying as typeof who))
     for (const seconds of [10, 300]) {
       env.clock.advance(seconds)
       await due()

@@ -28,7 +28,7 @@ import { executeRefunds } from '../server/execute-refunds.ts'
 import { expirePayingOrder } from '../server/expire-paying-orders.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { diedOver } from './deaths.ts'
+import { crashesDuring } from './simulated-crash.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import {
   comesBack,
@@ -124,7 +124,7 @@ export class Run {
   ): Promise<boolean> {
     const { below } = this.world
     if (below(3) > 0) return false
-    if (await diedOver(context, below(24), work)) tally.died += 1
+    if (await crashesDuring(context, below(24), work)) tally.died += 1
     return true
   }
 
@@ -169,7 +169,7 @@ export class Run {
     let answer: Awaited<ReturnType<typeof ask>> | undefined
     const hear = async (context: CallContext) => void (answer = await ask(context))
     // All of it is one transaction: a crash within it takes nothing.
-    if (below(8) === 0 && (await diedOver(as, below(16), hear))) {
+    if (below(8) === 0 && (await crashesDuring(as, below(16), hear))) {
       tally.died += 1
       await this.comparePlaces()
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { placeCount } from '#seatmap/layout.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
-import { keepPlacesBack } from '#modules/inventory/server/public-api.ts'
+import { withholdPlaces } from '#modules/inventory/server/public-api.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { hallLayout } from '../../../../db/seeds/cinema/layouts.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
@@ -151,7 +151,7 @@ describe('another hall', () => {
     const { rows } = await sql<{ offeringId: number }>`
       select offering_id::int8 as "offeringId" from screening where id = ${session}`.execute(db)
     const kept = { offeringId: Number(rows[0]?.offeringId), placeIds: [62, 63], isKept: true }
-    await keepPlacesBack(shop.context, kept)
+    await withholdPlaces(shop.context, kept)
     const guests = { screeningId: session, placeIds: [64], isKept: true, reason: 'Guests' }
     await expectOk(office('kept-seats', guests))
     const swapped = await expectOk(office('swap-hall', { screeningId: session, hallId }))

@@ -17,7 +17,7 @@ import { counterChannel, takeBest, takePlaces } from '#modules/events/server/pub
 import {
   findOrder,
   isOpen,
-  keepOrderUntil,
+  extendOrderUntil,
   moveOrder,
   releaseOrder,
   releaseOrderPlaces,
@@ -141,7 +141,7 @@ export async function reserveAtCounter(
   if (!end || until > end || until <= context.clock.now()) return fail('ReservedTooLong')
   const { orderKey } = order
   const kept = await inTransaction<Result<Order, ErrorCode>>(counter, async (inside) => {
-    const longer = await keepOrderUntil(inside, orderKey, until)
+    const longer = await extendOrderUntil(inside, orderKey, until)
     if (!longer.ok) return longer
     await writeReservation(inside, actor, { ...reserving, orderKey, eventId, until })
     await logStaffChange(

@@ -16,7 +16,7 @@ import {
   checkoutOrder,
   findOrder,
   isOpen,
-  keepOrderUntil,
+  extendOrderUntil,
   moveOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -135,7 +135,7 @@ async function begin(
   if (isOpen(order.status)) {
     // Places must not expire while the buyer presents the card.
     if (order.deadlineAt < expiresAt) {
-      const longer = await keepOrderUntil(context, order.orderKey, expiresAt)
+      const longer = await extendOrderUntil(context, order.orderKey, expiresAt)
       if (!longer.ok) return longer
     }
     const checked = await checkoutOrder(context, sources, {

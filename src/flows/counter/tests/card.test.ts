@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { openStaffSession } from '#modules/staff/server/sessions.ts'
@@ -217,7 +217,7 @@ test('the process dies before every statement of a sale by card: tickets for the
     const before = taken()
     const orderKey = await hold(token, event.poolTypes[1]?.ticketTypeId)
     const sale = { orderKey, buyerName: '', buyerEmail: '', buyerPhone: '' }
-    const hasDied = await diedOver(context, statements, (dying) =>
+    const hasDied = await crashesDuring(context, statements, (dying) =>
       payByCard(dying, ports, actor, sale),
     )
     // The terminal is queried before the places are released, and once more when it can no longer take money.

@@ -7,7 +7,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { settlePayment } from '#flows/checkout/server/settle-payment.ts'
 import { startPayment } from '#flows/checkout/server/start-payment.ts'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { executeQuote } from '#flows/returns/server/execute-quote.ts'
 import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import { boat, quoteOf, type Bought } from '#flows/returns/tests/test-env.ts'
@@ -42,7 +42,7 @@ test('the process dies before every statement of a return, and the money goes ba
       own.map(({ ticket }) => ticket),
     )
     const buyer = context.as(bought.actor)
-    const hasDied = await diedOver(buyer, statements, (dying) =>
+    const hasDied = await crashesDuring(buyer, statements, (dying) =>
       executeQuote(dying, shop.env.ports, 'return', quote ?? ''),
     )
     shop.supplier.ends.length = 0
@@ -88,7 +88,9 @@ test('the process dies before every statement of the sale, and it is confirmed o
     invariant(started.ok, 'the payment starts')
     shop.env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
     const { id } = started.value
-    const hasDied = await diedOver(buyer, statements, (dying) => settlePayment(dying, checkout, id))
+    const hasDied = await crashesDuring(buyer, statements, (dying) =>
+      settlePayment(dying, checkout, id),
+    )
     await settlePayment(buyer, checkout, id)
     const order = await findOrder(context, { orderId })
     expect([statements, order?.status]).toEqual([statements, WaitingForTicket])
@@ -112,7 +114,7 @@ test.each(['confirms', 'refuses', 'lost'] as const)(
       // An error in one confirmation is logged, so that it does not delay the others.
       const error = vi.spyOn(context.log, 'error')
       const hasDied =
-        (await diedOver(context, statements, (dying) => confirmDue(dying, shop.ports))) ||
+        (await crashesDuring(context, statements, (dying) => confirmDue(dying, shop.ports))) ||
         error.mock.calls.length > 0
       error.mockRestore()
       context.clock.advance(100)

@@ -10,7 +10,7 @@ import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
-import { diedOver } from '../../checkout/tests/deaths.ts'
+import { crashesDuring } from '../../checkout/tests/simulated-crash.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { changeTicket } from '../server/change-ticket.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
@@ -259,7 +259,7 @@ describe('a ticket that is changed', () => {
     // Every seventh statement: the others are in the same transactions.
     for (let statements = 1; ; statements += 7) {
       const { quote } = await quoteOf(tickets[0], second, 1)
-      const hasDied = await diedOver(context as never, statements, (dying) =>
+      const hasDied = await crashesDuring(context as never, statements, (dying) =>
         changeTicket(dying, { checkout, returns }, quote),
       )
       const [old, changed] = [await ticketsOf(first), await ticketsOf(second)]

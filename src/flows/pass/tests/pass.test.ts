@@ -10,7 +10,7 @@ import { returnEmailJob, writeReturnEmail } from '#modules/tickets/server/public
 import type { Email } from '#platform/mail/mail.ts'
 import { inTransaction } from '#platform/context.ts'
 import { ok } from '#kernel/result.ts'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { takeDoorUse } from '../../../modules/multipass/server/commands/take-door-use.ts'
 import {
   cardNumberOf,
@@ -312,7 +312,7 @@ describe('at once', () => {
     const { db: _db, ...rest } = shop.context
     const system = { ...rest, db: shop.context.db, actor: { kind: 'system' as const }, effects: {} }
     for (let statements = 0; ; statements += 1) {
-      const isDead = await diedOver(system as never, statements, (dying) =>
+      const isDead = await crashesDuring(system as never, statements, (dying) =>
         applyPass(dying, shop.ports.orders.sources, { orderKey, cardNumber }),
       )
       if (!isDead) break
@@ -376,7 +376,7 @@ describe('a partner', () => {
     let deaths = 0
     // Every fourth statement: the others are in the same transactions.
     for (let statements = 1; ; statements += 4) {
-      const isDead = await diedOver(context as never, statements, (dying) =>
+      const isDead = await crashesDuring(context as never, statements, (dying) =>
         orderForPartner(dying, ports, liveMaps.boards, request),
       )
       if (!isDead) break

@@ -3,7 +3,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
 import { recordReturnedUses } from '#modules/multipass/server/public-api.ts'
 import {
-  addReturned,
+  addRefunded,
   moveOrder,
   orderAllocations,
   type Order,
@@ -79,7 +79,7 @@ export async function payReturn(
 ): Promise<TicketReturn> {
   const { order, kind, going } = plan
   const returnId = quoteId ?? context.random.uuid()
-  await addReturned(context, order, plan.backMinor)
+  await addRefunded(context, order, plan.backMinor)
   const refundIds = await refundToCards(context, plan, returnId)
   const advances = advancesOf(
     order,

@@ -15,7 +15,7 @@ import {
 } from '#modules/returns/server/public-api.ts'
 import type { HeldTicket, TicketState } from '#modules/tickets/server/public-api.ts'
 import { noMoney, type Nothing, type Plan, type PlanInput, type PlannedTicket } from './planned.ts'
-import { keepSuppliersApart, planBySupplier } from './supplier-terms.ts'
+import { separateSuppliers, planBySupplier } from './supplier-terms.ts'
 import {
   paidBy,
   splitBack,
@@ -33,7 +33,7 @@ export function planReturn(input: PlanInput): Plan {
   const planned = input.held
     .filter(({ ticket }) => chosen.has(ticket.id))
     .map((held) => planTicket(input, held, allocationOf(allocation.tickets, held)))
-  const tickets = keepSuppliersApart(input, keepChildrenCompany(input, planned))
+  const tickets = separateSuppliers(input, keepChildrenCompany(input, planned))
   const going = tickets.filter(({ refusal }) => refusal === null)
   const isWaiting = input.isIncomplete ?? order.status === orderStatus.WaitingForTicket
   const isLast =

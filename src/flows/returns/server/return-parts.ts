@@ -7,10 +7,10 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { earningsOfLine } from '#flows/checkout/server/earnings.ts'
 import { invariant, ok } from '#kernel/result.ts'
 import {
-  addReturned,
+  addRefunded,
   lockOrder,
   readReturned,
-  writeGivenBack,
+  writeRefundedPart,
   type FulfilmentSource,
   type Order,
   type OrderLine,
@@ -92,13 +92,13 @@ async function payPart(
   const to = Math.min(line.unitPriceMinor, from + amountMinor)
   const face = earningsOfPart(earningsOfLine(order, line, 0), line, { from, to })
   const backMinor = sumOf(face)
-  await writeGivenBack(context, line.id, { givenBackMinor: to, naming })
+  await writeRefundedPart(context, line.id, { givenBackMinor: to, naming })
   const isRenamed = naming !== undefined && !isDeepStrictEqual(line.detail.naming, naming)
   if (isRenamed) await sendAnew(context, order, id)
   if (backMinor === 0) return
   const paid = paidBy(order)
   const split = splitBack(paid, backMinor, await readReturned(context, order.id))
-  await addReturned(context, order, backMinor)
+  await addRefunded(context, order, backMinor)
   const refundIds = await refundToCards(context, { order, cardMinor: split.cardMinor }, id)
   const money = {
     order,

@@ -2,7 +2,7 @@ import { invariant } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
 import { recordReturnedUses } from '#modules/multipass/server/public-api.ts'
 import {
-  addReturned,
+  addRefunded,
   orderAllocations,
   readReturned,
   type Order,
@@ -55,7 +55,7 @@ export async function returnRefused(
     await readReturned(context, order.id),
   )
   const money = { order, going, rest, backMinor, paid, balanceMinor, isUndone: true }
-  await addReturned(context, order, backMinor)
+  await addRefunded(context, order, backMinor)
   const refundIds = await refundToCards(context, { order, cardMinor }, returnId)
   const advances = advancesOf(
     order,

@@ -13,7 +13,7 @@ export function planBySupplier(nothing: Nothing, terms: SupplierReturnTerms): Pl
 }
 
 /** One supplier's item at a time: cancellations by two suppliers cannot be atomic. */
-export function keepSuppliersApart(
+export function separateSuppliers(
   { cancelledItemOf, kind }: PlanInput,
   planned: readonly PlannedTicket[],
 ): PlannedTicket[] {

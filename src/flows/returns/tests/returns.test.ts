@@ -9,7 +9,7 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { returnEmailJob, writeReturnEmail } from '#modules/tickets/server/public-api.ts'
 import { invariant, ok } from '#kernel/result.ts'
 import {
-  addReturned,
+  addRefunded,
   findOrder,
   lockOrder,
   readReturned,
@@ -409,7 +409,7 @@ test('what went back is not counted as paid: no more than was paid may ever be',
   const refused = inTransaction(env.context, async (inside) => {
     const locked = await lockOrder(inside, { orderKey: bought.order.orderKey })
     invariant(locked.ok, 'the order is there')
-    await addReturned(inside, locked.value, 5_251)
+    await addRefunded(inside, locked.value, 5_251)
     return ok(null)
   })
   await expect(refused).rejects.toThrow('no more goes back')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
-import { noteSecurityChange, notifyCustomer } from '#modules/accounts/server/public-api.ts'
+import { recordSecurityChange, notifyCustomer } from '#modules/accounts/server/public-api.ts'
 import { removeBankAccount, saveBankAccount } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
@@ -26,7 +26,7 @@ function changing<Value>(
     const changed = await change(inner)
     if (!changed.ok || inner.actor.kind !== 'customer') return changed
     const { customerId } = inner.actor
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news })
     return changed
   })

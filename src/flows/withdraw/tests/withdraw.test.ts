@@ -17,7 +17,7 @@ import {
 } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
-import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { crashesDuring } from '#flows/checkout/tests/simulated-crash.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
@@ -194,7 +194,9 @@ test('the worker dies before every statement of a transfer, and the bank makes i
   const before = bank.transfers().length
   for (let statements = 0; ; statements += 1) {
     await start(who, 1_000)
-    await diedOver(shop.context as never, statements, (dying) => sendWithdrawals(dying, payouts))
+    await crashesDuring(shop.context as never, statements, (dying) =>
+      sendWithdrawals(dying, payouts),
+    )
     const isThrough = (await stateOf(who)) === 'paid'
     // A crash is noticed when the lease has expired.
     await work()

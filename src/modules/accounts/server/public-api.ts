@@ -40,7 +40,7 @@ export {
   writeAccountNoticeMessage,
 } from './commands/notify-customer.ts'
 export { emailChangeJob, writeEmailChange } from './commands/change-email.ts'
-export { noteSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
+export { recordSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
 export { deleteEndedAccountKeys } from './keys.ts'
 export { forgetStepUpProofs } from './step-up.ts'
 export { eraseEndedSessions } from './ended-sessions.ts'

@@ -47,7 +47,7 @@ import {
 } from '../step-up-contract.ts'
 import { againAfterSeconds, type SentCode } from './codes.ts'
 import { askForEmail, changeEmail } from './commands/change-email.ts'
-import { askForDeletion, deletionAddress, stopDeletion } from './commands/delete-account.ts'
+import { requestDeletion, deletionAddress, stopDeletion } from './commands/delete-account.ts'
 import { askForPhone, changePhone } from './commands/change-phone.ts'
 import { askForStudent, confirmStudent } from './commands/verify-student.ts'
 import { changePassword } from './commands/change-password.ts'
@@ -92,7 +92,7 @@ export const accountRoutes: readonly Implementation[] = [
     if (!sent.ok) return sent
     return ok(presentCode(sent.value))
   }),
-  implement(authDelete, requireCustomer, (context) => askForDeletion(context)),
+  implement(authDelete, requireCustomer, (context) => requestDeletion(context)),
   implement(accountsDeleteUrl, requireCustomer, (context) => deletionAddress(context)),
   implement(ownStopDeletion, requireCustomer, (context) => stopDeletion(context)),
   implement(accountsImagePut, requireCustomer, (context, { body }) =>

@@ -9,7 +9,7 @@ export const withdrawalPauseHours = 48
  * Records a change that could give the account away: withdrawals pause, and earlier step-up proofs become void, so that
  * one proof authorises one change. Runs in the transaction of the change.
  */
-export async function noteSecurityChange(context: Context, customerId: string): Promise<void> {
+export async function recordSecurityChange(context: Context, customerId: string): Promise<void> {
   await context.db
     .updateTable('customer')
     .set({ security_changed_at: context.clock.now() })

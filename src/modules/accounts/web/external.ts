@@ -7,7 +7,7 @@ import type { ProvenClient } from './step-up/use-proven-client.ts'
 const storageKey = 'bileti:external'
 
 /** What this browser began, as its return must find it. */
-export interface BegunExternal {
+export interface PendingExternal {
   readonly state: string
   readonly locale: Locale
   readonly purpose: 'connect' | 'sign-in'
@@ -19,14 +19,14 @@ export interface BegunExternal {
  */
 export async function goToExternal(
   locale: Locale,
-  purpose: BegunExternal['purpose'],
+  purpose: PendingExternal['purpose'],
   continuePath: string,
   client: { readonly send: ProvenClient['send'] | Client['send'] } = browserClient(locale),
 ): Promise<void> {
   const { address, state } = await client.send(ownExternalBegin, {
     body: { purpose, continue: continuePath },
   })
-  const begun: BegunExternal = { state, locale, purpose }
+  const begun: PendingExternal = { state, locale, purpose }
   sessionStorage.setItem(storageKey, JSON.stringify(begun))
   window.location.assign(address)
 }
@@ -34,14 +34,14 @@ export async function goToExternal(
 /** The language of the sign-in begun in this tab; null when there is none. */
 export function begunLocale(): Locale | null {
   const kept = sessionStorage.getItem(storageKey)
-  return kept === null ? null : (JSON.parse(kept) as BegunExternal).locale
+  return kept === null ? null : (JSON.parse(kept) as PendingExternal).locale
 }
 
 /** The sign-in begun in this tab, readable once; null when there is none, or when it belongs to another state. */
-export function takeBegun(state: string): BegunExternal | null {
+export function takePendingSignIn(state: string): PendingExternal | null {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   if (kept === null) return null
-  const begun = JSON.parse(kept) as BegunExternal
+  const begun = JSON.parse(kept) as PendingExternal
   return begun.state === state ? begun : null
 }

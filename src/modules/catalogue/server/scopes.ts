@@ -2,7 +2,7 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventRecord, Scope, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'
-import { inTurns, withChange, type ListChange, type Order } from './sorted.ts'
+import { inChunks, withChange, type ListChange, type Order } from './sorted.ts'
 
 export const emptyScope: Scope = {
   events: [],
@@ -37,7 +37,7 @@ const byEnd: Order<ShowRecord> = (left, right) =>
   left.lastStartsAt - right.lastStartsAt || left.id - right.id
 
 /** Shows processed before yielding to the event loop. */
-export const turnShows = 500
+export const showsPerTurn = 500
 
 /** Above every price in lari. */
 const foreignRank = 1_000_000_000_000
@@ -65,7 +65,7 @@ export async function changedScopes(
 ): Promise<ReadonlyMap<string, Scope>> {
   const next = new Map(scopes)
   const gathered = new Map<string, ScopeChange>()
-  await inTurns(changes, turnShows, (some) => gather(gathered, some))
+  await inChunks(changes, showsPerTurn, (some) => gather(gathered, some))
   for (const [key, change] of gathered) {
     const scope = await changedScope(scopes.get(key) ?? emptyScope, change)
     if (scope.shows.length > 0) next.set(key, scope)

@@ -15,10 +15,10 @@ import {
   changedScopes,
   emptyScope,
   scopeKey,
-  turnShows,
+  showsPerTurn,
   type ShowChange,
 } from './scopes.ts'
-import { inTurns } from './sorted.ts'
+import { inChunks } from './sorted.ts'
 import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion } from './store.ts'
 
 /** How long a copy is served without a check, in monotonic time, so that clock changes have no effect. */
@@ -181,12 +181,12 @@ async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue>
   }))
   let { shows, events } = before
   // Removals are applied before additions, because an event may have moved between shows.
-  await inTurns(changes, turnShows, (some) => {
+  await inChunks(changes, showsPerTurn, (some) => {
     shows = shows.withChanges(some.map(({ id, after }) => [id, after]))
     const gone = some.flatMap((change) => change.before?.events ?? [])
     events = events.withChanges(gone.map((event) => [event.id, undefined]))
   })
-  await inTurns(changes, turnShows, (some) => {
+  await inChunks(changes, showsPerTurn, (some) => {
     const come = some.flatMap(({ after }) => after?.events ?? [])
     events = events.withChanges(come.map((event) => [event.id, event]))
   })

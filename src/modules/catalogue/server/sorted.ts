@@ -12,10 +12,10 @@ export interface ListChange<Item> {
 /** Up to this many changes are inserted one by one by binary search. */
 const fewMost = 48
 /** Items sorted or merged before yielding to the event loop: a few milliseconds of work. */
-const turnItems = 8_192
+const chunkItems = 8_192
 
 /** Processes items in chunks and yields to the event loop in between. */
-export async function inTurns<Item>(
+export async function inChunks<Item>(
   items: readonly Item[],
   itemsMost: number,
   work: (some: readonly Item[]) => void,
@@ -67,7 +67,7 @@ function withFew<Item>(
 
 async function sortedGently<Item>(items: Item[], order: Order<Item>): Promise<Item[]> {
   let runs: Item[][] = []
-  await inTurns(items, turnItems, (some) => runs.push(some.toSorted(order)))
+  await inChunks(items, chunkItems, (some) => runs.push(some.toSorted(order)))
   while (runs.length > 1) {
     const longer: Item[][] = []
     for (let index = 0; index < runs.length; index += 2) {
@@ -99,7 +99,7 @@ async function merged<Item>(
       items.push(rightItem)
       rightIndex += 1
     }
-    if (items.length % turnItems === 0) await nextTurn()
+    if (items.length % chunkItems === 0) await nextTurn()
   }
   return items.concat(left.slice(leftIndex), right.slice(rightIndex))
 }

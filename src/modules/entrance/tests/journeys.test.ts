@@ -18,7 +18,7 @@ import * as calls from '../contract.ts'
 import * as counts from '../count-contract.ts'
 import type { EntranceItem, EntranceSource } from '../server/public-api.ts'
 import { listedTicket } from '../ticket-list.ts'
-import { decide, type Kept } from '../web/scanner/decide.ts'
+import { decide, type StoredData } from '../web/scanner/decide.ts'
 import { openDoor, type Door } from './support.ts'
 
 const source = 'boat'
@@ -209,7 +209,7 @@ test('decides offline at two piers and merges their scans consistently', async (
   const [one, both] = await board([0, 2], [1, 2])
   invariant(one && both, 'two tickets were bought')
   const { item: about, keys, lines } = await list()
-  const kept = (stop: number): Kept => {
+  const kept = (stop: number): StoredData => {
     const { opensAt, closesAt } = about.stops[stop] ?? about
     return {
       item: { ...about, keys, opensAt, closesAt },

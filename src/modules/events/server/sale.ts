@@ -9,7 +9,7 @@ import { readOffering } from '#modules/inventory/server/public-api.ts'
 import { isForeign, readRates, type Rate } from '#modules/rates/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
 import {
-  nextTurnOf,
+  nextChangeOf,
   readRulesOfVersion,
   rulesFor,
   weekdayOf,
@@ -132,7 +132,12 @@ async function readSale(context: Context, eventId: number, version: string): Pro
     isWithheld: rules.hiddenWeekdays.has(weekday) || rules.transit !== null,
     types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
   }
-  return { sale, version, readAt, turnsAt: earlier(nextTurnOf(allRules, readAt), event.feesTurnAt) }
+  return {
+    sale,
+    version,
+    readAt,
+    turnsAt: earlier(nextChangeOf(allRules, readAt), event.feesTurnAt),
+  }
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

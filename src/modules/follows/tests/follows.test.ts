@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../../../tests/support/datab
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { markSoldOut, recheckCatalogue } from '#modules/catalogue/server/public-api.ts'
 import { makeCustomer, makeEvent } from '#modules/events/tests/factories.ts'
-import { notificationRoutes, tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
+import { notificationRoutes, notifySalesOpened } from '#modules/notifications/server/public-api.ts'
 import { personId } from '#modules/search/server/public-api.ts'
 import { execute } from '#platform/http/execute.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
@@ -112,7 +112,7 @@ async function lists() {
 /** The worker's sweeps: news, and 16 minutes later the emails. Returns the number of emails to the customer. */
 async function runSweeps(): Promise<number> {
   recheckCatalogue(context.db)
-  await tellOfOpenedSales(context, recordOpenedSale)
+  await notifySalesOpened(context, recordOpenedSale)
   await recordNews(context)
   context.clock.advance(16 * 60)
   const before = sent.length
@@ -271,7 +271,7 @@ test('sends no email for a sale alert that reached a device', async () => {
   await call('own-sale-alert-save', { params: { showId: String(showId) }, body: { isAsked: true } })
   context.clock.advance(3_700)
   recheckCatalogue(context.db)
-  await tellOfOpenedSales(context, recordOpenedSale)
+  await notifySalesOpened(context, recordOpenedSale)
   const notice = await context.db
     .selectFrom('notice')
     .select('id')

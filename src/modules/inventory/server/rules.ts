@@ -139,7 +139,7 @@ export type Holders = Map<number, string>
 export const nobody = ''
 
 /** Keys that are unavailable to this hold; its own places are available. */
-export function keysInTheWay(keys: readonly number[], holdId: string, taken: Holders): number[] {
+export function conflictingKeys(keys: readonly number[], holdId: string, taken: Holders): number[] {
   return keys.filter((key) => {
     const holder = taken.get(key)
     return holder !== undefined && holder !== holdId

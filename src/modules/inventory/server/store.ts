@@ -176,7 +176,7 @@ export async function freeHeldPlaces(
 }
 
 /** Frees the named places of these holds that have expired; places held again since are not affected. */
-export async function freeEndedPlaces(
+export async function freeExpiredPlaces(
   context: Context,
   holdIds: readonly string[],
 ): Promise<readonly { offeringId: number; placeId: number }[]> {

@@ -72,9 +72,9 @@ export interface OpenedSale {
  *
  * @param tellOtherwise called in that transaction, for customers without a device
  */
-export async function tellOfOpenedSales(
+export async function notifySalesOpened(
   context: Context,
-  tellOtherwise?: (inside: Context, sale: OpenedSale) => Promise<void>,
+  notifyOtherwise?: (inside: Context, sale: OpenedSale) => Promise<void>,
 ): Promise<number> {
   const asked = await context.db.selectFrom('sale_alert').select('show_id').distinct().execute()
   const open = await readOpenShows(
@@ -101,7 +101,7 @@ export async function tellOfOpenedSales(
       const key = `sale-opens ${showId} ${openedAt}`
       const customerIds = rows.map(({ customer_id }) => customer_id)
       await notifyCustomers(inside, { key, kind: 'sale-opens', subject: { showId }, customerIds })
-      await tellOtherwise?.(inside, { showId, noticeKey: key, customerIds })
+      await notifyOtherwise?.(inside, { showId, noticeKey: key, customerIds })
       told += rows.length
       return ok(null)
     })

@@ -18,7 +18,7 @@ import type { Order } from './order.ts'
 const usualChangeHours = 24
 
 /** A question of an order with its answer, and the data that decides until when it may be changed. */
-export interface AskedExtra {
+export interface ExtraWithAnswer {
   readonly view: ExtraQuestionView
   readonly source: string
   readonly itemId: number
@@ -26,11 +26,11 @@ export interface AskedExtra {
 }
 
 /** Current fields of an order, with their answers. */
-export async function readAsked(
+export async function readExtrasWithAnswers(
   context: Context,
   sources: readonly AskingSource[],
   order: Order,
-): Promise<AskedExtra[]> {
+): Promise<ExtraWithAnswer[]> {
   const questions = await questionsOf(context, sources, order)
   if (questions.length === 0) return []
   const answers = await answersOf(context.db, order.id)

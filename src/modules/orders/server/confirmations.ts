@@ -9,7 +9,7 @@ import type { OrderConfirmation } from '#platform/database/types.ts'
 import type { FulfilmentSource } from './fulfilment-source.ts'
 import { describeBySource, itemKey, soldItemOf, soldItemsOf, type SoldItem } from './item.ts'
 import type { Order, OrderLine } from './order.ts'
-import { leaseUntil, putOff } from '#platform/supplier-attempts.ts'
+import { leaseUntil, postpone } from '#platform/supplier-attempts.ts'
 
 export type ConfirmationState = 'pending' | 'confirmed' | 'refused'
 
@@ -193,7 +193,7 @@ export async function putOffConfirmation(
 ): Promise<boolean> {
   const now = context.clock.now()
   const attempt = { attemptCount, overdueAt }
-  const { isOverdueNow, columns } = putOff(now, attempt, confirmBy <= now, detail)
+  const { isOverdueNow, columns } = postpone(now, attempt, confirmBy <= now, detail)
   await context.db
     .updateTable('order_confirmation')
     .set(columns)

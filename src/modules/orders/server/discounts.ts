@@ -1,6 +1,6 @@
 /** Computes discounts and options, and their share on each line. Pure. */
 import { invariant } from '#kernel/result.ts'
-import { totalOf, worthOfReplaced } from './exchange-credit.ts'
+import { totalOf, retainedOfReplaced } from './exchange-credit.ts'
 import type { DiscountTerms, LineScope, OptionTerms, OrderLine, PaidPart } from './order.ts'
 
 type Lines = readonly OrderLine[]
@@ -60,7 +60,7 @@ function setOffCredits(lines: Lines, prices: Map<number, LinePrice | null>): Com
   let due = sumOf(priced.filter(({ detail }) => !detail.credit && !detail.balance))
   for (const { id, detail } of priced) {
     if (!detail.credit) continue
-    const paid = Math.min(due, totalOf(worthOfReplaced(lines, detail.credit.orderKey)))
+    const paid = Math.min(due, totalOf(retainedOfReplaced(lines, detail.credit.orderKey)))
     due -= paid
     prices.set(id, paid === 0 ? null : { id, quantity: 1, unitPriceMinor: -paid })
   }

@@ -1,18 +1,24 @@
 /** The credit of replaced tickets in an exchange. Pure. */
 import { invariant } from '#kernel/result.ts'
-import { withoutPlace, type NewOrderLine, type Order, type OrderLine, type Worth } from './order.ts'
+import {
+  withoutPlace,
+  type NewOrderLine,
+  type Order,
+  type OrderLine,
+  type RetainedPayment,
+} from './order.ts'
 
-const nothing: Worth = { cardMinor: 0, balanceMinor: 0, customerId: null }
+const nothing: RetainedPayment = { cardMinor: 0, balanceMinor: 0, customerId: null }
 
-export function totalOf({ cardMinor, balanceMinor }: Worth): number {
+export function totalOf({ cardMinor, balanceMinor }: RetainedPayment): number {
   return cardMinor + balanceMinor
 }
 
 /** The value of all tickets of one order that these lines replace. */
-export function worthOfReplaced(
+export function retainedOfReplaced(
   lines: readonly Pick<OrderLine, 'detail'>[],
   orderKey: string,
-): Worth {
+): RetainedPayment {
   return lines
     .flatMap(({ detail: { replaces } }) => (replaces?.orderKey === orderKey ? [replaces] : []))
     .reduce(
@@ -29,7 +35,7 @@ export function worthOfReplaced(
 export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
   const orderKeys = order.lines.flatMap(({ detail }) => detail.replaces?.orderKey ?? [])
   return [...new Set(orderKeys)]
-    .filter((orderKey) => totalOf(worthOfReplaced(order.lines, orderKey)) > 0)
+    .filter((orderKey) => totalOf(retainedOfReplaced(order.lines, orderKey)) > 0)
     .map((orderKey) => ({
       source: 'exchange',
       kind: 'Exchange',
@@ -42,7 +48,7 @@ export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
 }
 
 /** Credits that pay an order besides its own payment, by the order whose payments took the money. */
-export interface CarriedWorth extends Worth {
+export interface CarriedWorth extends RetainedPayment {
   readonly orderKey: string
 }
 
@@ -50,7 +56,7 @@ export interface CarriedWorth extends Worth {
 export function carriedOver(order: Pick<Order, 'lines'>): CarriedWorth[] {
   return order.lines.flatMap(({ amountMinor, detail: { credit } }) => {
     if (!credit) return []
-    const worth = worthOfReplaced(order.lines, credit.orderKey)
+    const worth = retainedOfReplaced(order.lines, credit.orderKey)
     const [used, whole] = [-amountMinor, totalOf(worth)]
     invariant(used >= 0 && used <= whole, 'no credit pays more than its tickets are worth')
     if (used === 0) return []

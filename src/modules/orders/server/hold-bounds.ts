@@ -51,7 +51,7 @@ interface Asking {
  * Which of these requests, in their order, would hold more than their device or network may. Waits for requests of the
  * same networks that are under way, until the end of the transaction.
  */
-export async function whoHoldsTooMuch<Request extends Asking>(
+export async function findExcessHolds<Request extends Asking>(
   db: Database,
   requests: readonly Request[],
 ): Promise<ReadonlySet<Request>> {

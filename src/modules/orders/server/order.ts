@@ -85,11 +85,11 @@ export interface ReplacedTicket {
   /** The seller's deduction from its price. */
   readonly feeMinor: number
   /** Credit towards the price of the new one, by payment source; absent: none. */
-  readonly worth?: Worth
+  readonly worth?: RetainedPayment
 }
 
 /** Paid money that is not refunded, in minor units. */
-export interface Worth {
+export interface RetainedPayment {
   readonly cardMinor: number
   readonly balanceMinor: number
   /** Whose balance. */

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import type { PassengerQuestionView } from '../passenger-contract.ts'
 import {
   isOfWrongAge,
-  onlyAsked,
+  onlyRequired,
   problemsOfPassenger,
   tidyPassenger,
   type Passenger,
@@ -26,7 +26,7 @@ export type NamingSource = Pick<OfferSource, 'name' | 'passengerTerms'>
 export type GivenPassenger = TicketUnit & Passenger
 
 /** A stored passenger with their ticket. */
-export interface KeptPassenger extends TicketUnit {
+export interface StoredPassenger extends TicketUnit {
   readonly orderId: number
   readonly passenger: Passenger
 }
@@ -96,7 +96,7 @@ export function namePassengers(
   given: { readonly orderKey: string; readonly passengers: readonly GivenPassenger[] },
 ): Promise<Result<Order, ErrorCode>> {
   return withOpenOrder(context, given.orderKey, (inside, order) =>
-    keepPassengers(inside, sources, order, given.passengers),
+    savePassengers(inside, sources, order, given.passengers),
   )
 }
 
@@ -106,7 +106,7 @@ export function namePassengers(
  * of tickets without a name are dropped. With `keepsAges`, for passengers copied from a replaced ticket, ages are not
  * checked again.
  */
-export async function keepPassengers(
+export async function savePassengers(
   context: Context,
   sources: readonly NamingSource[],
   order: Order,
@@ -126,7 +126,7 @@ export async function keepPassengers(
     for (const { field, problem } of problemsOfPassenger(asked, one))
       fields.push({ path: pathOf(one, field), message: problem })
     const { lineId } = one
-    kept.push({ lineId, unit: one.unit, ...onlyAsked(unit.terms, tidyPassenger(one)) })
+    kept.push({ lineId, unit: one.unit, ...onlyRequired(unit.terms, tidyPassenger(one)) })
   }
   if (fields.length > 0) return fail(refusalOf(fields), { fields })
   if (kept.length === 0) return ok(order)
@@ -289,7 +289,7 @@ type OrderWithLines = {
 export async function readPassengers(
   context: Pick<Context, 'db'>,
   orders: readonly OrderWithLines[],
-): Promise<KeptPassenger[]> {
+): Promise<StoredPassenger[]> {
   const ids = orders.flatMap(({ id, lines }) =>
     lines.some((line) => line.detail.hasPassengers) ? [id] : [],
   )

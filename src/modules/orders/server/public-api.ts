@@ -70,8 +70,8 @@ export type { OrderHandle } from './store.ts'
 export type { OrderPorts, PaymentMethod } from './presenters.ts'
 export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
 export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
-export { addReturned, readReturned } from './commands/add-returned.ts'
-export { writeGivenBack, writeNamings } from './commands/give-back-part.ts'
+export { addRefunded, readReturned } from './commands/add-refunded.ts'
+export { writeRefundedPart, writeNamings } from './commands/refund-part.ts'
 export { moveLines, readPlacedLines } from './commands/move-lines.ts'
 export { moveOrder } from './commands/move-order.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
@@ -94,7 +94,7 @@ export {
   findPartnerCheckout,
   deleteOldPartnerCheckouts,
 } from './partner-checkouts.ts'
-export { keepOrderUntil } from './commands/keep-order-until.ts'
+export { extendOrderUntil } from './commands/extend-order-until.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, wholePlaceOf } from './place-labels.ts'
@@ -111,7 +111,7 @@ export {
   namePassengers,
   readPassengers,
   type GivenPassenger,
-  type KeptPassenger,
+  type StoredPassenger,
   isWrongAgeFor,
 } from './passengers.ts'
 export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
@@ -119,7 +119,7 @@ export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
 export { internationalPhone } from './phone.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
-export { changeExtras, readAsked, type AskedExtra } from './change-extras.ts'
+export { changeExtras, readExtrasWithAnswers, type ExtraWithAnswer } from './change-extras.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'

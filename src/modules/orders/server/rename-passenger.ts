@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { PassengerQuestionView } from '../passenger-contract.ts'
 import {
-  onlyAsked,
+  onlyRequired,
   problemsOfPassenger,
   tidyPassenger,
   type RenamingTerms,
@@ -89,7 +89,7 @@ export async function renamePassenger(
     message: problem,
   }))
   if (fields.length > 0) return fail(refusalOf(fields), { fields })
-  const next = onlyAsked(unit.terms, tidyPassenger(given))
+  const next = onlyRequired(unit.terms, tidyPassenger(given))
   const all = (await readPassengers(context, [order])).map(({ passenger, ...ticket }) => ({
     ...ticket,
     ...passenger,

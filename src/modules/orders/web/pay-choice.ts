@@ -21,7 +21,7 @@ export type PayChoice =
 type PaymentWays = CheckoutView['paymentWays']
 
 /** The ways to pay besides a card. */
-export function waysBesideCard(ways: PaymentWays): PaymentWays {
+export function methodsBesideCard(ways: PaymentWays): PaymentWays {
   return ways.filter(({ provider }) => !capabilitiesOf(provider).takesCards)
 }
 

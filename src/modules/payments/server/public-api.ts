@@ -9,8 +9,8 @@ export {
   destinationOf,
   supportsRefund,
   paymentAccount,
-  isAsAsked,
-  isGivenUp,
+  matchesRequest,
+  isAbandoned,
   isHopeless,
   isOpenState,
   recheckAt,
@@ -19,7 +19,7 @@ export {
 } from './rules.ts'
 export {
   sumCaptured,
-  askSoon,
+  pollSoon,
   bindCharge,
   claimDuePayments,
   findOpenPayment,

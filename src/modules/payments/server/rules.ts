@@ -138,7 +138,7 @@ export function isHopeless(payment: Payment, now: Date): boolean {
 }
 
 /** Whether to stop waiting for a payment without a final state. */
-export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
+export function isAbandoned(payment: Payment, now: Date, wasAnswered: boolean): boolean {
   if (isHopeless(payment, now)) return true
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
   // A charge is looked up until the provider confirms that there was none.
@@ -177,6 +177,6 @@ export function paymentAccount(paymentId: string): string {
 }
 
 /** Whether the provider took exactly the requested amount. */
-export function isAsAsked(asked: Money, taken: Money): boolean {
+export function matchesRequest(asked: Money, taken: Money): boolean {
   return asked.amount === taken.amount && asked.currency === taken.currency
 }

@@ -282,7 +282,7 @@ export async function hintPayment(
 }
 
 /** Makes a payment due for polling now, after a signed message of its provider. */
-export async function askSoon(context: Context, paymentId: string): Promise<void> {
+export async function pollSoon(context: Context, paymentId: string): Promise<void> {
   await context.db
     .updateTable('payment')
     .set({ next_poll_at: context.clock.now(), poll_count: 0 })

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalToMinor, minorToDecimal } from '../server/decimal-amount.ts'
-import { isGivenUp, paymentTransitions, sessionMinutes, type Payment } from '../server/rules.ts'
+import { isAbandoned, paymentTransitions, sessionMinutes, type Payment } from '../server/rules.ts'
 
 test('every state is reachable from created, and nothing leaves refunded', () => {
   const reached = new Set(['created'])
@@ -72,14 +72,14 @@ test('a payment is given up only when its provider can or will not report a fina
   const payment = { expiresAt: now, externalId: null, cardId: null } as Payment
   const charge = { ...payment, cardId: 'kept' }
   const known = { ...payment, externalId: 'x' }
-  expect(isGivenUp(payment, later(119), false)).toBe(false)
-  expect(isGivenUp(payment, later(120), false)).toBe(true)
-  expect(isGivenUp(charge, later(90_000), false)).toBe(false)
-  expect(isGivenUp(known, later(120), true)).toBe(false)
-  expect(isGivenUp(known, later(90_000), true)).toBe(true)
-  expect(isGivenUp(known, later(90_000), false)).toBe(false)
+  expect(isAbandoned(payment, later(119), false)).toBe(false)
+  expect(isAbandoned(payment, later(120), false)).toBe(true)
+  expect(isAbandoned(charge, later(90_000), false)).toBe(false)
+  expect(isAbandoned(known, later(120), true)).toBe(false)
+  expect(isAbandoned(known, later(90_000), true)).toBe(true)
+  expect(isAbandoned(known, later(90_000), false)).toBe(false)
   // After a week polling stops, whether or not the provider answered.
-  expect(isGivenUp(known, later(7 * 86_400 - 1), false)).toBe(false)
-  expect(isGivenUp(known, later(7 * 86_400), false)).toBe(true)
-  expect(isGivenUp(charge, later(7 * 86_400), false)).toBe(true)
+  expect(isAbandoned(known, later(7 * 86_400 - 1), false)).toBe(false)
+  expect(isAbandoned(known, later(7 * 86_400), false)).toBe(true)
+  expect(isAbandoned(charge, later(7 * 86_400), false)).toBe(true)
 })

@@ -1,7 +1,7 @@
 /** Returns that wait until an outside supplier has cancelled its tickets. Locked after the order. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
-import { leaseUntil, putOff } from '#platform/supplier-attempts.ts'
+import { leaseUntil, postpone } from '#platform/supplier-attempts.ts'
 import type { Context } from '#platform/context.ts'
 
 /** A ticket of a pending return, with the terms of its quote; minor units of the order's currency. */
@@ -173,7 +173,7 @@ export async function putOffReturn(
 ): Promise<boolean> {
   const now = context.clock.now()
   const isLate = now.getTime() - createdAt.getTime() >= overdueSeconds * 1_000
-  const { isOverdueNow, columns } = putOff(now, { attemptCount, overdueAt }, isLate, detail)
+  const { isOverdueNow, columns } = postpone(now, { attemptCount, overdueAt }, isLate, detail)
   await context.db
     .updateTable('pending_return')
     .set(columns)

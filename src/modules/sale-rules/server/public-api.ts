@@ -1,6 +1,6 @@
 /** What other modules may ask of the special rules on the server. */
 export {
-  nextTurnOf,
+  nextChangeOf,
   rulesFor,
   weekdayOf,
   type EventRules,

@@ -95,7 +95,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
 }
 
 /** When the first of these rules begins or ends after this moment; null when none ever does. */
-export function nextTurnOf(
+export function nextChangeOf(
   rules: readonly Pick<Rule, 'validFrom' | 'validUntil'>[],
   now: Date,
 ): Date | null {

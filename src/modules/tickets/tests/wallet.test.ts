@@ -22,7 +22,7 @@ import * as passing from '../transfer-contract.ts'
 import {
   createTicketPorts,
   forgetDevices,
-  tellWallets,
+  notifyWallets,
   ticketRoutes,
   type TicketPorts,
 } from '../server/public-api.ts'
@@ -361,7 +361,7 @@ test('the link for Google’s wallet is signed by the service account and short 
 })
 
 describe('wallets are told of what has changed, and of nothing else', () => {
-  const tell = () => tellWallets(shop.context, ports)
+  const tell = () => notifyWallets(shop.context, ports)
   const pushesTo = (token: string) => wallets.pushes.filter((push) => push.token === token).length
   const change = (ticketIdentifier: string, values: object) =>
     shop.context.db

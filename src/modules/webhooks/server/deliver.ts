@@ -132,8 +132,8 @@ async function attempt(context: Context, ports: DeliveryPorts, due: DueMessage):
   const outcome = await post(due.url, { headers, body }, ports)
   const durationMs = Math.round(performance.now() - startedAt)
   const isDelivered = outcome.problem === null
-  const isGivenUp = !isDelivered && due.attemptCount >= attemptsMax
-  const state = isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'waiting'
+  const isAbandoned = !isDelivered && due.attemptCount >= attemptsMax
+  const state = isDelivered ? 'delivered' : isAbandoned ? 'given-up' : 'waiting'
   const nextAttemptAt = new Date(at.getTime() + retryDelaySeconds(due.attemptCount) * 1_000)
   await inTransaction(context, async (inside) => {
     await inside.db
@@ -157,5 +157,5 @@ async function attempt(context: Context, ports: DeliveryPorts, due: DueMessage):
       .execute()
     return ok(undefined)
   })
-  if (isGivenUp) context.log.warn({ messageId: due.messageId }, 'webhook message abandoned')
+  if (isAbandoned) context.log.warn({ messageId: due.messageId }, 'webhook message abandoned')
 }

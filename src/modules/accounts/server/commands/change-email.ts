@@ -4,7 +4,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey, voidAccountKeys } from '../keys.ts'
-import { noteSecurityChange } from '../security-changes.ts'
+import { recordSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 export interface EmailChange {
@@ -58,7 +58,7 @@ export async function changeEmail(
     // Keys already sent to the old address become invalid.
     await voidAccountKeys(inner, 'password-reset', before.email)
     await voidAccountKeys(inner, 'deletion', before.email)
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news: 'email-changed', email: before.email })
     return ok({ done: true })
   })

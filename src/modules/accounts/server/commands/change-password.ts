@@ -5,7 +5,7 @@ import { voidAccountKeys } from '../keys.ts'
 import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
 import { revokeSessions } from '../store.ts'
-import { noteSecurityChange } from '../security-changes.ts'
+import { recordSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 export interface NewPassword {
@@ -74,7 +74,7 @@ export async function setPassword(
     await revokeSessions(inner, customerId, keep)
     await voidAccountKeys(inner, 'password-reset', customer.email)
     if (news === 'password-reset') await endOtherWays(inner, customerId)
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news })
     return ok(null)
   })

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { requestCode, useCode, type SentCode } from '../codes.ts'
-import { noteSecurityChange } from '../security-changes.ts'
+import { recordSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 /** Sends a code to the new phone. The answer does not reveal whether the phone belongs to somebody else. */
@@ -34,7 +34,7 @@ export async function changePhone(
       .set({ phone, phone_verified_at: inner.clock.now() })
       .where('id', '=', customerId)
       .execute()
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     const oldPhone = before?.phone_verified_at ? before.phone : null
     await notifyCustomer(inner, { customerId, news: 'phone-changed', phone: oldPhone })
     return ok({ phone })

@@ -20,7 +20,9 @@ export const deletionEmailJob = defineMessageJob<{ customerId: string; locale: '
 )
 
 /** Sends the address at which the deletion is confirmed. */
-export async function askForDeletion(context: Context): Promise<Result<{ sent: true }, ErrorCode>> {
+export async function requestDeletion(
+  context: Context,
+): Promise<Result<{ sent: true }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor

@@ -7,7 +7,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from '../bearer.ts'
 import type { ExternalIdentity, IdentityProvider } from '../facebook.ts'
 import type { CustomerRow } from '../present.ts'
-import { noteSecurityChange } from '../security-changes.ts'
+import { recordSecurityChange } from '../security-changes.ts'
 import { requestAccount } from './request-account.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -69,7 +69,7 @@ export async function finishExternal(
     const { customerId } = begun
     return inTransaction(context, async (inner) => {
       if (!(await connect(inner, provider, identity, customerId))) return fail('Forbidden')
-      await noteSecurityChange(inner, customerId)
+      await recordSecurityChange(inner, customerId)
       await notifyCustomer(inner, { customerId, news: 'outside-account-added' })
       return ok({ kind: 'connected', continuePath: begun.path } as const)
     })
@@ -108,7 +108,7 @@ export async function disconnectExternal(
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (Number(removed.numDeletedRows) === 0) return fail('ExternalAccountNotConnected')
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news: 'outside-account-removed' })
     return ok({ done: true })
   })

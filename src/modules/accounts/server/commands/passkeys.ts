@@ -15,7 +15,7 @@ import {
   type RegistrationOptions,
 } from '../passkey-ceremony.ts'
 import type { CustomerRow } from '../present.ts'
-import { noteSecurityChange } from '../security-changes.ts'
+import { recordSecurityChange } from '../security-changes.ts'
 import { lockCustomer } from '../store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -103,7 +103,7 @@ async function keepPasskey(
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('PasskeyInvalid')
-  await noteSecurityChange(context, customerId)
+  await recordSecurityChange(context, customerId)
   await notifyCustomer(context, { customerId, news: 'passkey-added' })
   return ok({ done: true })
 }
@@ -122,7 +122,7 @@ export async function removePasskey(
       .where('customer_id', '=', customerId)
       .executeTakeFirst()
     if (Number(removed.numDeletedRows) === 0) return fail('NotFound')
-    await noteSecurityChange(inner, customerId)
+    await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news: 'passkey-removed' })
     return ok({ done: true })
   })

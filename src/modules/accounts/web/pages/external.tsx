@@ -8,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { ownExternalFinish } from '../../contract.ts'
-import { begunLocale, takeBegun } from '../external.ts'
+import { begunLocale, takePendingSignIn } from '../external.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -78,7 +78,7 @@ async function finish(locale: Locale): Promise<Ending> {
   const code = query.get('code') ?? ''
   // Both are removed from the address bar, so that they cannot be copied or sent to another page.
   window.history.replaceState(window.history.state, '', pathname)
-  const begun = takeBegun(state)
+  const begun = takePendingSignIn(state)
   if (begun === null) return { kind: 'stranger' }
   if (query.has('error') || code === '') return { kind: 'given-up' }
   try {

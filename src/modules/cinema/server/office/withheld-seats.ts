@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
-  keepPlacesBack,
+  withholdPlaces,
   readAvailability,
   readMarkedPlaces,
 } from '#modules/inventory/server/public-api.ts'
@@ -115,7 +115,7 @@ export async function withholdSeats(
     const placeIds = wholeSofas(layout, request.placeIds)
     if (!placeIds) return fail('BadRequest')
     const offeringId = await openScreening(inside, screening)
-    const kept = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
+    const kept = await withholdPlaces(inside, { offeringId, placeIds, isKept })
     if (!kept.ok) return kept
     await writeWithheldRows(inside, request, placeIds)
     await scope.log(inside, {
@@ -200,7 +200,7 @@ export async function releaseWithheldSeats(context: Context): Promise<number> {
       )
       const toRelease = due.flatMap(({ placeId }) => (blocked.has(placeId) ? [placeId] : []))
       if (toRelease.length > 0)
-        await keepPlacesBack(inside, { offeringId, placeIds: toRelease, isKept: false })
+        await withholdPlaces(inside, { offeringId, placeIds: toRelease, isKept: false })
       return ok(null)
     })
   return rows.length

@@ -27,7 +27,9 @@ interface Earlier {
 }
 
 /** Converts stored data of any version to the current form with an item. */
-export function withItem<StoredData extends { readonly itemId: number }>(kept: StoredData & Earlier): StoredData {
+export function withItem<StoredData extends { readonly itemId: number }>(
+  kept: StoredData & Earlier,
+): StoredData {
   if (kept.eventId === undefined) return kept
   const { eventId, gateName, ...rest } = kept
   const item = { source: eventSourceName, itemId: eventId, stop: null, placeName: gateName ?? null }

@@ -31,7 +31,8 @@ export default function InsideQueue({ showId }: { showId: number }) {
   useWake(() => void place.refetch())
   const state = place.data?.state
   useEffect(() => {
-    if (state !== undefined && state !== 'Admitted' && state !== 'Open') recordAdmission(showId, false)
+    if (state !== undefined && state !== 'Admitted' && state !== 'Open')
+      recordAdmission(showId, false)
   }, [state, showId])
   const until = place.data?.admittedUntil
   if (!until) return null

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { freeEndedPlaces } from '../store.ts'
+import { freeExpiredPlaces } from '../store.ts'
 
 /**
  * Frees the named places of these holds that have expired. Allocation already treats them as free; this updates the
@@ -11,5 +11,5 @@ export async function freeEndedHolds(
   holdIds: readonly string[],
 ): Promise<number> {
   if (holdIds.length === 0) return 0
-  return (await freeEndedPlaces(context, holdIds)).length
+  return (await freeExpiredPlaces(context, holdIds)).length
 }

@@ -7,7 +7,7 @@ import {
   counterQuantities,
   countersTooSmall,
   isWellFormed,
-  keysInTheWay,
+  conflictingKeys,
   legClaimsOf,
   nobody,
   placeKeys,
@@ -150,11 +150,11 @@ async function holdNamedPlaces(
       if (granted.has(index)) for (const key of one.keys) taken.set(key, one.request.holdId)
       else {
         for (const key of one.keys) noteHolder(taken, key, left.get(key))
-        answers[one.index] = refusedPlaces(keysInTheWay(one.keys, one.request.holdId, taken))
+        answers[one.index] = refusedPlaces(conflictingKeys(one.keys, one.request.holdId, taken))
       }
     })
     pending = waiting.filter((one) => {
-      const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
+      const inTheWay = conflictingKeys(one.keys, one.request.holdId, taken)
       if (inTheWay.length > 0) answers[one.index] = refusedPlaces(inTheWay)
       return inTheWay.length === 0
     })
@@ -199,7 +199,7 @@ async function holdWithPools(
   }
   const granted: Asking[] = []
   for (const one of asking) {
-    const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
+    const inTheWay = conflictingKeys(one.keys, one.request.holdId, taken)
     const tooSmall = poolsTooSmall(one.request, left.pools)
     const usedUp = countersTooSmall(one.request, left.counters)
     if (inTheWay.length + tooSmall.length + usedUp.length > 0)

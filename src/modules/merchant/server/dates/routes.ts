@@ -1,7 +1,7 @@
 import { ok } from '#kernel/result.ts'
 import {
   changeSaleRules,
-  keepPlacesBack,
+  withholdPlaces,
   readOffering,
   resizePools,
   stopSale,
@@ -47,7 +47,7 @@ export const dateRoutes: readonly Implementation[] = [
       const date = await findOwnDate(inside, context.actor, eventId)
       if (!date.ok) return date
       const { offeringId } = date.value
-      const result = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
+      const result = await withholdPlaces(inside, { offeringId, placeIds, isKept })
       if (!result.ok) return result
       await logStaffChange(inside, {
         action: isKept ? 'dates.keep-back' : 'dates.give-free',

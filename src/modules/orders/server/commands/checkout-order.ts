@@ -4,7 +4,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
 import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts'
-import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
+import { savePassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
 import { bindPhone } from '../hold-bounds.ts'
 import { mayMove } from '../rules.ts'
 import { writeCheckout } from '../order-writes.ts'
@@ -37,7 +37,7 @@ export async function checkoutOrder(
     if (order.lines.length === 0) return fail('OrderEmpty')
     const asked = await validateExtras(inside, sources, order, options.extras ?? [])
     if (!asked.ok) return asked
-    const named = await keepPassengers(inside, sources, asked.value, options.passengers ?? [], {
+    const named = await savePassengers(inside, sources, asked.value, options.passengers ?? [], {
       keepsAges: options.keepsAges ?? false,
     })
     if (!named.ok) return named

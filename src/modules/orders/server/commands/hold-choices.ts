@@ -7,7 +7,7 @@ import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'
 import { draftOf, orderCurrency } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order, OrderLine } from '../order.ts'
-import { boundedDeadline, whoHoldsTooMuch } from '../hold-bounds.ts'
+import { boundedDeadline, findExcessHolds } from '../hold-bounds.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { needsSettling, settleLines } from '../settle-lines.ts'
@@ -62,7 +62,7 @@ export async function holdChoices(
   )
   const refused = new Map<Candidate, Failure<ErrorCode>>()
   const first = choices[0]
-  for (const candidate of await whoHoldsTooMuch(db, holding))
+  for (const candidate of await findExcessHolds(db, holding))
     refused.set(candidate, fail('TooMuchHeld'))
   const allowed = holding.filter((candidate) => !refused.has(candidate))
   if (first && allowed.length > 0) {
@@ -130,7 +130,7 @@ export async function holdQuotes(
   if (isAllOrNothing && refused.size > 0) return ok({ order, refused })
   const holding = [...parts].filter(([, part]) => takesPlaces(part))
   const places = placesOf(holding.map(([, part]) => part))
-  if ((await whoHoldsTooMuch(context.db, [{ context, places }])).size > 0)
+  if ((await findExcessHolds(context.db, [{ context, places }])).size > 0)
     return fail('TooMuchHeld')
   const requests = holding.map(([, part]) => holdRequest(part, until))
   const held = await holdAcross(context, requests, { isAllOrNothing })

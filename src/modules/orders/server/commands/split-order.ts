@@ -2,7 +2,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
-import { handOverPlaces } from '#modules/inventory/server/public-api.ts'
+import { transferPlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { orderAllocations } from '../allocations.ts'
 import { copyChecks } from '../buyer-checks.ts'
@@ -44,7 +44,7 @@ export async function splitOrder(
     for (const allocation of orderAllocations(leaving)) {
       const fresh = holds.get(allocation.holdId) ?? inside.random.uuid()
       holds.set(allocation.holdId, fresh)
-      if (!(await handOverPlaces(inside, allocation, fresh))) return fail('OrderExpired')
+      if (!(await transferPlaces(inside, allocation, fresh))) return fail('OrderExpired')
     }
     const changes = removeTickets(order.lines, wanted)
     const moved = movedLines(order.lines, changes, holds)

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useContext, useState } from 'react'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { AskingContext, type AskToPayProps } from '../asking-context.ts'
-import { sendForm } from '../other-way.ts'
+import { sendForm } from '../payment-alternative.ts'
 import { AddPersonIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import { sendBuyer } from '../use-pay.ts'
 import { useLocale } from '#design/texts.tsx'
-import type { OtherWayProps } from '../other-way.ts'
+import type { PaymentAlternativeProps } from '../payment-alternative.ts'
 
 /** Comes with the press. */
 const Dialog = lazy(async () => ({
@@ -14,7 +14,12 @@ const Dialog = lazy(async () => ({
 }))
 
 /** A way to pay that is no card: the form is sent with the buyer's details, then the question opens. */
-export function AskToPay({ order: { orderKey }, formId, onChosen, onChanged }: OtherWayProps) {
+export function AskToPay({
+  order: { orderKey },
+  formId,
+  onChosen,
+  onChanged,
+}: PaymentAlternativeProps) {
   const t = useTexts()
   const locale = useLocale()
   const parts = useContext(AskingContext)

@@ -20,7 +20,7 @@ import { useTexts } from '../texts.ts'
 import type { PaymentMethodsView } from '../pay-choice.ts'
 import { useMethod } from '../use-method.ts'
 import { usePay } from '../use-pay.ts'
-import type { OtherWay } from '../other-way.ts'
+import type { PaymentAlternative } from '../payment-alternative.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { useReleaseOrder } from './release-order.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -71,7 +71,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { isRunning, pay } = usePay(refusal.take)
   const { dialog, lineAction, askForAll } = useReleaseOrder(order, onOrder)
   const total = formatMoney(locale, method.toPay)
-  const via = useRef<OtherWay | null>(null)
+  const via = useRef<PaymentAlternative | null>(null)
 
   async function submit(): Promise<void> {
     refusal.clear()

@@ -1,11 +1,11 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { Money } from '#kernel/money.ts'
-import type { OtherWayProps } from '../other-way.ts'
+import type { PaymentAlternativeProps } from '../payment-alternative.ts'
 import { useTexts } from '../texts.ts'
 import { AskToPay } from './ask-to-pay.tsx'
 import { WalletPay } from './wallet-pay.tsx'
 
-interface OtherWaysProps extends OtherWayProps {
+interface OtherWaysProps extends PaymentAlternativeProps {
   /** What a card would pay. */
   readonly toPay: Money
   /** Something of the order is paid from a balance: wallets pay whole orders. */

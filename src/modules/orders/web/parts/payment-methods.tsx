@@ -3,7 +3,7 @@ import { Checkbox, Radio } from '#design/parts/checkbox.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../checkout-contract.ts'
-import { takesNewCards, waysBesideCard } from '../pay-choice.ts'
+import { takesNewCards, methodsBesideCard } from '../pay-choice.ts'
 import { CardIcon, CoinsIcon, WalletIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import type { Method } from '../use-method.ts'
@@ -51,7 +51,7 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
           })}
         {isCardNeeded && takesNewCards(methods) && <NewCard method={method} />}
         {isCardNeeded &&
-          waysBesideCard(methods).map(({ provider }) => {
+          methodsBesideCard(methods).map(({ provider }) => {
             const isChosen = choice.kind === 'way' && choice.provider === provider
             const words = paymentMethodLabels(provider)
             return (

@@ -10,13 +10,13 @@ import georgian from '../../messages/wallets-ka.json'
 import { payByWallet } from '../../wallet-pay-contract.ts'
 import { newAttemptKey, resultPath, sendBuyer } from '../use-pay.ts'
 import { openSheet, useWallets, type Wallet } from '../use-wallets.ts'
-import type { OtherWay, OtherWayProps } from '../other-way.ts'
+import type { PaymentAlternative, PaymentAlternativeProps } from '../payment-alternative.ts'
 
 const useWalletTexts = ownTexts(georgian, english)
 const names = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const
 
 /** Apple Pay and Google Pay, where the browser may have them. One that turns out to have none is told so, once. */
-export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
+export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Money }) {
   const { order, formId, onChosen, toPay } = props
   const t = useWalletTexts()
   const locale = useLocale()
@@ -32,7 +32,7 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
   }, [])
 
   const payBy =
-    (wallet: Wallet): OtherWay =>
+    (wallet: Wallet): PaymentAlternative =>
     async (buyer) => {
       const { orderKey } = order
       setBusy(true)

@@ -9,7 +9,7 @@ import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
 import { compareSoon } from '../wallet/store.ts'
 
 /** A change of an item that people hold tickets for. */
-export interface HolderNews extends TicketPart {
+export interface HolderNotification extends TicketPart {
   /**
    * `moved`: another date; its tickets show `movedFrom`, and `fullRefundUntil`, the end of the full-refund period.
    * `delayed`: later on the same terms; its tickets show `movedFrom`. `cancelled`: the email is sent with the refund
@@ -28,7 +28,7 @@ export interface HolderNews extends TicketPart {
 export async function notifyHolders(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  { change, refundFrom, ...part }: HolderNews,
+  { change, refundFrom, ...part }: HolderNotification,
 ): Promise<void> {
   invariant(context.db.isTransaction, 'holders are told together with what has happened')
   const { source, itemId, legs } = part

@@ -31,16 +31,16 @@ export function itemFacts(
       ]
     case 'journey':
       return [
-        ...fact(texts('from'), stopInWords(subject.from, locale)),
-        ...fact(texts('to'), stopInWords(subject.to, locale)),
+        ...fact(texts('from'), formatStop(subject.from, locale)),
+        ...fact(texts('to'), formatStop(subject.to, locale)),
         ...fact(texts('carrier'), subject.carrier[locale]),
         ...fact(texts('vehicle'), subject.vehicle[locale]),
         ...fact(texts('travelClass'), subject.travelClass?.[locale]),
       ]
     case 'flight':
       return subject.segments.flatMap(({ from, to, carrier, flightNumber, cabin }) => [
-        ...fact(texts('from'), stopInWords(from, locale)),
-        ...fact(texts('to'), stopInWords(to, locale)),
+        ...fact(texts('from'), formatStop(from, locale)),
+        ...fact(texts('to'), formatStop(to, locale)),
         ...fact(
           texts('flight'),
           [flightNumber, carrier[locale], cabin?.[locale]].filter(Boolean).join(', '),
@@ -58,7 +58,7 @@ export function itemFacts(
 }
 
 /** "Batumi (BUS), 31 December, 10:00", in the local time of the stop. */
-export function stopInWords(stop: JourneyStop, locale: Locale): string {
+export function formatStop(stop: JourneyStop, locale: Locale): string {
   const { at, timeZone } = stop
   return `${stopName(stop, locale)}, ${formatDate(locale, at, { timeZone })}, ${formatTime(at, timeZone)}`
 }

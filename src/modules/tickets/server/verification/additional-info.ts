@@ -3,8 +3,8 @@ import { ok, type Result } from '#kernel/result.ts'
 import {
   changeExtras,
   lockOrder,
-  readAsked,
-  type AskedExtra,
+  readExtrasWithAnswers,
+  type ExtraWithAnswer,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -57,7 +57,7 @@ async function present(
   ports: TicketPorts,
   found: HeldOfOrder,
 ): Promise<AdditionalInfo> {
-  const asked = await readAsked(context, ports.orders.sources, found.order)
+  const asked = await readExtrasWithAnswers(context, ports.orders.sources, found.order)
   const now = context.clock.now()
   return {
     orderNo: found.order.orderNumber,
@@ -66,16 +66,16 @@ async function present(
 }
 
 /** For an order of somebody else: only answers about tickets transferred to the caller. */
-function concerns({ held, ownsOrder }: HeldOfOrder, { view }: AskedExtra): boolean {
+function concerns({ held, ownsOrder }: HeldOfOrder, { view }: ExtraWithAnswer): boolean {
   return view.lineId === null ? ownsOrder : held.some((one) => isAbout(view, one))
 }
 
-function isAbout({ lineId, unit }: AskedExtra['view'], { ticket }: HeldTicket): boolean {
+function isAbout({ lineId, unit }: ExtraWithAnswer['view'], { ticket }: HeldTicket): boolean {
   return ticket.orderLineId === lineId && ticket.lineUnit === unit
 }
 
 function detailOf(
-  { view, source, itemId, changeHoursBefore }: AskedExtra,
+  { view, source, itemId, changeHoursBefore }: ExtraWithAnswer,
   { held }: { readonly held: readonly HeldTicket[]; readonly order: Order },
   now: Date,
 ): DetailView {

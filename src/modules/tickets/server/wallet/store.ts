@@ -150,7 +150,7 @@ export async function claimDuePasses(
 }
 
 /** Records the state sent to a wallet, and until when the pass is compared. */
-export async function noteTold(
+export async function recordNotified(
   context: Context,
   passId: string,
   told: { readonly mark: string | null; readonly checksUntil: Date },

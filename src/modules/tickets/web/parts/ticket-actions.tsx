@@ -10,7 +10,7 @@ import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import type { ActionPanelProps, TicketAction } from './actions/action.ts'
-import { ticketActions, ticketWays } from './actions/offered.ts'
+import { ticketActions, ticketLinks } from './actions/offered.ts'
 
 interface TicketActionsProps {
   readonly ticket: TicketCardView
@@ -28,7 +28,7 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
   const t = useTexts()
   const [opened, setOpened] = useState<TicketAction | null>(null)
   const offered = ticketActions.filter((action) => action.isOffered(ticket, order))
-  const ways = ticketWays.flatMap((way) => {
+  const ways = ticketLinks.flatMap((way) => {
     const path = order === null ? null : way.pathOf(ticket)
     return path === null ? [] : [{ ...way, path }]
   })

@@ -32,7 +32,7 @@ export interface TicketAction {
 }
 
 /** An entry that leads to a page of its own. */
-export interface TicketWay {
+export interface TicketLink {
   readonly id: string
   readonly label: TicketAction['label']
   readonly Icon: LucideIcon

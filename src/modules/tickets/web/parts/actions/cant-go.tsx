@@ -9,15 +9,17 @@ import { quoteResale, quoteReturn, type ReturnQuoteView } from '#modules/returns
 import { useReturningTexts } from '../../returning-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { GoBack } from './go-back.tsx'
-import { bestFirst, type WayOut } from './ways-out.ts'
+import { bestFirst, type DisposalOption } from './disposal-options.ts'
 import ToOrganizerPanel from './to-organizer.tsx'
 
 /** Every way out of a ticket that cannot be used: the best sum first, and what is lost with each. */
 export default function CantGoPanel(props: ActionPanelProps) {
   const { ticket, isBuyers, onClose, onChanged } = props
   const t = useReturningTexts()
-  const [ways, setWays] = useState<readonly WayOut[] | null>(isBuyers ? null : bestFirst([]))
-  const [chosen, setChosen] = useState<WayOut['kind'] | null>(null)
+  const [ways, setWays] = useState<readonly DisposalOption[] | null>(
+    isBuyers ? null : bestFirst([]),
+  )
+  const [chosen, setChosen] = useState<DisposalOption['kind'] | null>(null)
   const [isDone, setDone] = useState(false)
   const hasAsked = useRef(false)
 
@@ -69,7 +71,7 @@ export default function CantGoPanel(props: ActionPanelProps) {
 const titles = { return: 'wayReturn', resale: 'wayResale', organizer: 'wayOrganizer' } as const
 
 interface WayProps {
-  readonly way: WayOut
+  readonly way: DisposalOption
   readonly use: ActionPanelProps['ticket']['event']['use']
   readonly onChoose: () => void
 }
@@ -101,7 +103,7 @@ function Way({ way, use, onChoose }: WayProps) {
 }
 
 /** What this one ticket would bring by each way; a way that is refused or cannot be asked about is left out. */
-async function readWays(ticketIdentifier: string): Promise<WayOut[]> {
+async function readWays(ticketIdentifier: string): Promise<DisposalOption[]> {
   const client = browserClient()
   const query = { ticketIdentifier }
   const [returned, resold] = await Promise.allSettled([
@@ -114,7 +116,7 @@ async function readWays(ticketIdentifier: string): Promise<WayOut[]> {
   ])
 }
 
-function wayOf(kind: 'return' | 'resale', quote: ReturnQuoteView): WayOut[] {
+function wayOf(kind: 'return' | 'resale', quote: ReturnQuoteView): DisposalOption[] {
   if (quote.quote === null) return []
   const going = quote.tickets.filter(({ refusal }) => refusal === null)
   const isFeeLost = going.some(({ paid, fee }) => paid.amount > 0 && fee.amount === 0)

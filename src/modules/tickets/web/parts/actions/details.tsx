@@ -12,12 +12,12 @@ import {
 import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 
 /** Documents and delivery after the purchase: the answers, and until when they may be changed. */
 export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
-  const asked = useAsked(() =>
+  const asked = useRequested(() =>
     browserClient().send(ticketAdditionalInfo, { query: { orderNo: orderNumber } }),
   )
   const questions = asked.value?.questions ?? []

@@ -10,7 +10,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 import type { TicketCardView } from '../../../shapes.ts'
-import type { TicketAction, TicketWay } from './action.ts'
+import type { TicketAction, TicketLink } from './action.ts'
 
 /** Its holder may transfer it: it is valid and theirs. */
 function isPassable({ hand, qr }: TicketCardView): boolean {
@@ -78,7 +78,7 @@ export const ticketActions: readonly TicketAction[] = [
 ]
 
 /** What has a page of its own, below the panels. */
-export const ticketWays: readonly TicketWay[] = [
+export const ticketLinks: readonly TicketLink[] = [
   {
     id: 'change',
     label: 'actionChange',

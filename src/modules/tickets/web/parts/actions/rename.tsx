@@ -15,7 +15,7 @@ import { renamePassenger, ticketPassenger } from '../../../passenger-contract.ts
 import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet } from './panel-parts.tsx'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 
 type Terms = ReplyOf<typeof ticketPassenger>
 type Question = Terms['question']
@@ -25,7 +25,7 @@ export default function RenamePanel({ ticket, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const locale = useLocale()
   const { ticketIdentifier } = ticket
-  const asked = useAsked(() =>
+  const asked = useRequested(() =>
     browserClient(locale).send(ticketPassenger, { query: { ticketIdentifier } }),
   )
   const terms = asked.value

@@ -6,13 +6,13 @@ import { ticketVerificationDetails, verifyHolder } from '../../../details-contra
 import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 
 /** Name of the attendee, which check-in compares with a document. */
 export default function VerifyPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const { ticketIdentifier, orderNumber } = ticket
-  const asked = useAsked(async () => {
+  const asked = useRequested(async () => {
     const query = { orderNumber: orderNumber === '' ? undefined : orderNumber }
     const { tickets } = await browserClient().send(ticketVerificationDetails, { query })
     return tickets.find((one) => one.ticketIdentifier === ticketIdentifier) ?? null

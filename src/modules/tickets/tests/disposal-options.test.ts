@@ -1,9 +1,9 @@
 /** Goal: of the ways to return a ticket the best one for its holder is listed first. Method: example amounts. */
 import { expect, test } from 'vitest'
 import { money } from '#kernel/money.ts'
-import { bestFirst, type WayOut } from '../web/parts/actions/ways-out.ts'
+import { bestFirst, type DisposalOption } from '../web/parts/actions/disposal-options.ts'
 
-const way = (kind: WayOut['kind'], amount: number): WayOut => ({
+const way = (kind: DisposalOption['kind'], amount: number): DisposalOption => ({
   kind,
   back: money(amount),
   lost: money(100),

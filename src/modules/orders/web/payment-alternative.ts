@@ -2,13 +2,13 @@ import type { OrderView } from '../contract.ts'
 import type { SentBuyer } from './use-pay.ts'
 
 /** What happens in the place of going to the bank, once the form says that the details are complete. */
-export type OtherWay = (buyer: Promise<SentBuyer>) => Promise<void>
+export type PaymentAlternative = (buyer: Promise<SentBuyer>) => Promise<void>
 
-export interface OtherWayProps {
+export interface PaymentAlternativeProps {
   readonly order: OrderView
   readonly formId: string
   /** Told by a button as it sends the form. */
-  readonly onChosen: (way: OtherWay) => void
+  readonly onChosen: (way: PaymentAlternative) => void
   /** Something has happened to the order. */
   readonly onChanged: () => void
 }

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts'
 
 /** An option for a ticket that cannot be used: refund and loss; null without a refund. */
-export interface WayOut {
+export interface DisposalOption {
   readonly kind: 'return' | 'resale' | 'organizer'
   readonly back: Money | null
   readonly lost: Money | null
@@ -10,8 +10,8 @@ export interface WayOut {
 }
 
 /** The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. */
-export function bestFirst(ways: readonly WayOut[]): WayOut[] {
-  const sumOf = (way: WayOut): number => way.back?.amount ?? 0
+export function bestFirst(ways: readonly DisposalOption[]): DisposalOption[] {
+  const sumOf = (way: DisposalOption): number => way.back?.amount ?? 0
   return [
     ...ways.toSorted((left, right) => sumOf(right) - sumOf(left)),
     { kind: 'organizer', back: null, lost: null, isFeeLost: false },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** What a panel asks the server for when it opens: undefined while it waits, null when it did not come. */
-export function useAsked<Value>(ask: () => Promise<Value>) {
+export function useRequested<Value>(ask: () => Promise<Value>) {
   const [value, setValue] = useState<Value | null | undefined>(undefined)
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => {

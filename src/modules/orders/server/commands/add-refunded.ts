@@ -17,7 +17,7 @@ export async function readReturned(context: Context, orderId: number): Promise<n
  * Adds to the refunded amount of an order that this transaction has locked. Throws when it would exceed what was paid
  * by card, from a balance and by replaced tickets together, which would be a defect.
  */
-export async function addReturned(
+export async function addRefunded(
   context: Context,
   order: Pick<Order, 'id' | 'orderKey' | 'lines'>,
   amountMinor: number,

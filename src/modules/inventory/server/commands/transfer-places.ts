@@ -9,7 +9,7 @@ import { placeStates } from '../states.ts'
  * Moves places from one hold to another with the same end, in the caller's transaction; no other caller can take them
  * meanwhile. Returns false when the first hold no longer has one of them; the caller must then roll back.
  */
-export async function handOverPlaces(
+export async function transferPlaces(
   context: Context,
   allocation: PlaceAllocation,
   toHoldId: string,

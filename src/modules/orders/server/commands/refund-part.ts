@@ -20,7 +20,7 @@ export async function writeNamings(
  * Stores in a line the part of its price refunded so far, and the place's name without that part; under the order's
  * lock.
  */
-export async function writeGivenBack(
+export async function writeRefundedPart(
   context: Context,
   lineId: number,
   {

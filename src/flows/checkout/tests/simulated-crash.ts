@@ -19,7 +19,7 @@ function dying(context: CallContext, statements: number): CallContext {
 }
 
 /** Runs the work until the process crashes; returns whether it did. */
-export async function diedOver(
+export async function crashesDuring(
   context: CallContext,
   statements: number,
   work: (context: CallContext) => Promise<unknown>,

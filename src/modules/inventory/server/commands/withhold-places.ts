@@ -10,7 +10,7 @@ import { arrayOf } from '../store.ts'
  * checks and writes. `SeatNotAvailable` with `detail: { placeIds }` when one is held, sold, or already in the requested
  * state: of two concurrent requests for a place only one succeeds.
  */
-export async function keepPlacesBack(
+export async function withholdPlaces(
   context: Context,
   request: {
     readonly offeringId: number

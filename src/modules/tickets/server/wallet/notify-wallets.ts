@@ -10,7 +10,7 @@ import {
   askAgain,
   claimDuePasses,
   forgetPushToken,
-  noteTold,
+  recordNotified,
   readPushTokens,
   type DuePass,
   type WalletKind,
@@ -29,7 +29,7 @@ type Telling = 'told' | 'waits' | 'later'
  * Compares passes with the last state sent to their wallets, and notifies those that differ: Apple's devices by a push,
  * after which they fetch the pass, Google's service by changing its copy. Returns how many were notified.
  */
-export async function tellWallets(context: Context, ports: TicketPorts): Promise<number> {
+export async function notifyWallets(context: Context, ports: TicketPorts): Promise<number> {
   const kinds: WalletKind[] = []
   if (ports.wallets.apple() && ports.walletNews.apple()) kinds.push('apple')
   if (ports.wallets.google() && ports.walletNews.google()) kinds.push('google')
@@ -65,12 +65,13 @@ async function tellOf(
       ? await appleNews(context, ports, shown)
       : googleNews(context, ports, shown, changedClasses)
   if (mark === pass.toldMark) {
-    await noteTold(context, pass.id, { mark, checksUntil })
+    await recordNotified(context, pass.id, { mark, checksUntil })
     return false
   }
   const telling = await tell()
   if (telling === 'later') await askAgain(context, pass.id)
-  else await noteTold(context, pass.id, { mark: telling === 'told' ? mark : null, checksUntil })
+  else
+    await recordNotified(context, pass.id, { mark: telling === 'told' ? mark : null, checksUntil })
   return telling === 'told'
 }
 

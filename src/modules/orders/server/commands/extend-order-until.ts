@@ -11,7 +11,7 @@ import { withOpenOrder } from './with-open-order.ts'
  * Extends the holds of an open order to an instant set by its seller, however late; not available to buyers. Holds and
  * deadline change together or not at all.
  */
-export async function keepOrderUntil(
+export async function extendOrderUntil(
   context: Context,
   orderKey: string,
   until: Date,
