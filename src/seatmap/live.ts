@@ -76,7 +76,7 @@ interface LiveState {
   readonly expanded: ExpandedLayout
   readonly counts: Counts
   /** The public availability, without the viewer's own view. */
-  readonly told: Uint8Array
+  readonly publicStates: Uint8Array
   readonly states: Uint8Array
   readonly pools: Map<number, number>
   readonly poolSections: ReadonlyMap<number, number>
@@ -107,8 +107,8 @@ function publish(live: LiveState, update: AvailabilityUpdate): void {
 
 /** Updates the appearance of a place; returns whether it has changed. */
 function show(live: LiveState, placeId: number): boolean {
-  const { own, told, states, counts } = live
-  const state = own.has(placeId) ? placeState.yours : (told[placeId] ?? placeState.blocked)
+  const { own, publicStates, states, counts } = live
+  const state = own.has(placeId) ? placeState.yours : (publicStates[placeId] ?? placeState.blocked)
   if (states[placeId] === state) return false
   const before = isOpen(live, placeId)
   states[placeId] = state
@@ -139,7 +139,7 @@ function writePools(live: LiveState, next: ReadonlyMap<number, number>): number[
 function flushWaiting(live: LiveState): void {
   live.isScheduled = false
   const poolIds = writePools(live, live.waitingPools)
-  for (const [placeId, state] of live.waitingPlaces) live.told[placeId] = state
+  for (const [placeId, state] of live.waitingPlaces) live.publicStates[placeId] = state
   const placeIds = [...live.waitingPlaces.keys()]
   live.waitingPlaces.clear()
   live.waitingPools.clear()
@@ -154,7 +154,7 @@ function keep(live: LiveState, { sequence, places, pools }: AvailabilityChange):
   }
   for (let at = 0; at + 1 < places.length; at += 2) {
     const placeId = places[at] ?? 0
-    if (placeId >= 1 && placeId < live.told.length)
+    if (placeId >= 1 && placeId < live.publicStates.length)
       live.waitingPlaces.set(placeId, places[at + 1] ?? placeState.blocked)
   }
   for (const { poolId, left } of pools) live.waitingPools.set(poolId, left)
@@ -166,7 +166,7 @@ function createState(expanded: ExpandedLayout, start: Availability): LiveState {
   return {
     expanded,
     counts: createCounts(expanded),
-    told: start.states.slice(),
+    publicStates: start.states.slice(),
     states: start.states.slice(),
     pools: new Map(start.pools),
     poolSections: new Map(
@@ -215,11 +215,11 @@ export function createLiveAvailability(
       schedule(() => flushWaiting(live))
     },
     replace(next, sequence) {
-      if (next.states.length !== live.told.length) return
+      if (next.states.length !== live.publicStates.length) return
       if (sequence !== undefined) live.sequence = sequence
       live.waitingPlaces.clear()
       live.waitingPools.clear()
-      live.told.set(next.states)
+      live.publicStates.set(next.states)
       showAll(live, live.everyPlace, writePools(live, next.pools))
     },
     forgetSequence() {

@@ -36,7 +36,7 @@ afterAll(() => endVisits(browser))
 
 const password = 'a horse on the hill'
 
-test('the profile and the phone, in Georgian on a phone', async () => {
+test('saves the profile and the phone, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   await newAccount(visitor, `profile-${Date.now()}@example.ge`, password)
@@ -83,7 +83,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a passkey is added, signs in, and is removed', async () => {
+test('adds a passkey, signs in with it, and removes it', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await addAuthenticator(page)
@@ -120,7 +120,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a forgotten password', async () => {
+test('resets a forgotten password', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   const email = 'forgot@example.ge'
@@ -149,7 +149,7 @@ test('a forgotten password', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('consents are decided, the account is deleted, and stays after all', async () => {
+test('stores consents, and restores an account before its deletion', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const email = 'leaving@example.ge'
@@ -192,7 +192,7 @@ test('consents are decided, the account is deleted, and stays after all', async 
   expect(visitor.complaints).toEqual([])
 })
 
-test('Facebook is connected, signs in, and a return that nobody began is refused', async () => {
+test('connects Facebook, signs in with it, and refuses a return that was not requested', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await newAccount(visitor, 'facebook@example.ge', password)
@@ -231,7 +231,7 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   expect(visitor.complaints).toEqual([])
 })
 
-test('the first top-up and a withdrawal: the balance grows and shrinks, the statement tells', async () => {
+test('shows a first top-up and a withdrawal in balance and statement', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await newAccount(visitor, 'wallet@example.ge', password)

@@ -31,7 +31,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('picture, programme, discount card, password and other devices', async () => {
+test('maintains picture, programme, discount card, password and other devices', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   // A second run uses another account.

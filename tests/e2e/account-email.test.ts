@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-test('the e-mail is changed with the key that came to the new one', async () => {
+test('changes the email address with the key sent to the new one', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page, words } = visitor
   const before = `before-${Date.now()}@example.ge`

@@ -59,7 +59,7 @@ async function reserveUnderName(page: Page): Promise<void> {
   await page.getByText(/^Sold: /).waitFor()
 }
 
-test('an evening at a counter, and what the organiser reads of it', async () => {
+test('sells, reserves and returns at a counter, and shows the shift to the organiser', async () => {
   const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
   const { page } = cashier
   await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()

@@ -61,7 +61,7 @@ async function screeningIn3d(): Promise<{ session: number; slug: string; day: st
   return { session: suited.session, slug, day }
 }
 
-test('film to ticket with glasses and popcorn, by phone', async () => {
+test('sells a film ticket with glasses and popcorn on a phone', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page } = visitor
   const { session, slug, day } = await screeningIn3d()
@@ -125,7 +125,7 @@ async function filmToCome(): Promise<{ slug: string; name: string }> {
   return film
 }
 
-test('a film to come: a letter when its sale opens, a sofa by keyboard alone, and another hall', async () => {
+test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to another hall', async () => {
   const email = 'sofa@example.ge'
   const film = await filmToCome()
   const fan = await newVisitor(browser)
@@ -222,7 +222,7 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   expect([...fan.complaints, ...owner.complaints]).toEqual([])
 }, 60_000)
 
-test('friends pay for their own seats: one of three leaves the order, and a link pays for it', async () => {
+test('moves one of three seats to a separate order that a friend pays by a link', async () => {
   const { session } = await screeningIn3d()
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor

@@ -63,7 +63,7 @@ async function addRows(visitor: Visitor, rows: object): Promise<void> {
   await form.getByRole('button', { name: words('designer', 'add'), exact: true }).click()
 }
 
-test('a theatre of 600 seats with a balcony is drawn, published, and sold', async () => {
+test('draws, publishes and sells a theatre of 600 seats with a balcony', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await begin(visitor)

@@ -84,7 +84,7 @@ async function look({ page }: Visitor): Promise<void> {
   await expectNoHorizontalScroll(page)
 }
 
-test('a family of four flies there and back; a rise is refused, then accepted; what cancelling brings', async () => {
+test('books a return flight for four, with a declined and an accepted price increase and the cancellation terms', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const trip = `fromAirport=TBS&toAirport=IST&fromDate=${dayIn(40)}&toDate=${dayIn(47)}`
@@ -149,7 +149,7 @@ test('a family of four flies there and back; a rise is refused, then accepted; w
   expect(visitor.complaints).toEqual([])
 })
 
-test('several cities, by phone in Georgian: the address is the search', async () => {
+test('keeps a multi-city search in the address, on a phone in Georgian', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   await visitor.open('/fly')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-test('a seat from the list, checkout and payment without a mouse', async () => {
+test('chooses a seat from the list, checks out and pays without a mouse', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const { keyboard } = page

@@ -53,7 +53,7 @@ async function pay(visitor: Visitor, email: string): Promise<void> {
   await page.waitForURL(/\/account\/orders\//)
 }
 
-test('a table for three with the tasting menu, in Georgian on a phone', async () => {
+test('buys a table for three with the tasting menu, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
   const kinds = kindsTexts(visitor)
@@ -82,7 +82,7 @@ test('a table for three with the tasting menu, in Georgian on a phone', async ()
   await visitor.context.close()
 })
 
-test('a ticket abroad, priced in pounds and paid in lari, in English on a desktop', async () => {
+test('buys a ticket priced in pounds and paid in lari, in English on a desktop', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
   const { page, words } = visitor
   await visitor.open('/shows/london-polyphony')

@@ -52,12 +52,12 @@ const finishSecondsMost = 45
  */
 export async function rehearse(
   options: RehearsalOptions,
-  hear: {
+  progress: {
     readonly say: (line: string) => void
     readonly onSecond: (sale: Sale, opensIn: number) => void
   },
 ): Promise<Rehearsal> {
-  const environment = await openEnvironment(options, hear.say)
+  const environment = await openEnvironment(options, progress.say)
   try {
     const { before, event, queueId } = await prepare(options, environment)
     // Processes see a new queue after a second.
@@ -66,24 +66,24 @@ export async function rehearse(
     const client = new Client(environment.ports, record)
     const sale = await openSale(environment, { options, client, record, showId: event.showId })
     const places = sale.hall.left
-    hear.say(
+    progress.say(
       `${options.shoppers} people, ${places} places, ${options.kills} failures; seed ${options.seed}`,
     )
-    await play(options, { environment, sale, onSecond: hear.onSecond })
+    await play(options, { environment, sale, onSecond: progress.onSecond })
     client.close()
-    hear.say('Letting every deadline pass, and comparing all books')
+    progress.say('Letting every deadline pass, and comparing all books')
     const failures = withOutages(record)
-    const looked = await lookBack(environment, {
+    const evaluation = await evaluate(environment, {
       sale,
       queueId,
       before,
       offeringId: event.offeringId,
     })
     return {
-      ...looked,
+      ...evaluation,
       options,
       record,
-      event: { name: event.name, places, left: looked.left },
+      event: { name: event.name, places, left: evaluation.left },
       opensAt: options.leadSeconds,
       failures,
     }
@@ -105,7 +105,7 @@ async function prepare(options: RehearsalOptions, environment: RehearsalEnvironm
   }
 }
 
-async function lookBack(
+async function evaluate(
   environment: RehearsalEnvironment,
   given: {
     readonly sale: Sale

@@ -33,7 +33,7 @@ export class SeatBoard {
   readonly #offeringId: number
   readonly #index: BestIndex
   /** State in the database, by place. */
-  readonly #told: Uint8Array
+  readonly #stored: Uint8Array
   readonly #reserved = new Map<number, Reserved>()
   readonly #heldUntil = new Map<number, number>()
   #changed = new Set<number>()
@@ -52,7 +52,7 @@ export class SeatBoard {
     this.#context = context
     this.#offeringId = offeringId
     this.#index = new BestIndex(expanded)
-    this.#told = new Uint8Array(expanded.placeCount + 1).fill(placeState.sold)
+    this.#stored = new Uint8Array(expanded.placeCount + 1).fill(placeState.sold)
   }
 
   get expanded(): ExpandedLayout {
@@ -162,7 +162,7 @@ export class SeatBoard {
     this.#changed = new Set()
     const all = await readLiveOffering(this.#context, this.#offeringId)
     this.#nextReadAllAt = performance.now() + readAllMilliseconds * (1 + Math.random() / 5)
-    for (let placeId = 1; placeId < this.#told.length; placeId += 1) {
+    for (let placeId = 1; placeId < this.#stored.length; placeId += 1) {
       const state = all.states[placeId - 1] ?? placeState.sold
       this.#learn(placeId, state, all.heldUntil.get(placeId) ?? null)
     }
@@ -185,12 +185,12 @@ export class SeatBoard {
     if (this.#touched?.has(placeId)) return
     if (heldUntil === null) this.#heldUntil.delete(placeId)
     else this.#heldUntil.set(placeId, heldUntil)
-    this.#told[placeId] = state
+    this.#stored[placeId] = state
     if (!this.#reserved.has(placeId)) this.#index.set(placeId, state)
   }
 
   #tell(placeId: number, state: number): void {
-    this.#told[placeId] = state
+    this.#stored[placeId] = state
     this.#touched?.add(placeId)
   }
 
@@ -198,7 +198,7 @@ export class SeatBoard {
     for (const placeId of reserved.placeIds) {
       if (this.#reserved.get(placeId) !== reserved) continue
       this.#reserved.delete(placeId)
-      this.#index.set(placeId, this.#told[placeId] ?? placeState.sold)
+      this.#index.set(placeId, this.#stored[placeId] ?? placeState.sold)
     }
     const waiting = this.#settled
     this.#settled = []
