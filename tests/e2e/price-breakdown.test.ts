@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
-import { issueDiscountCard, letterLink, newAccount, signIn } from './support/account.ts'
+import { issueDiscountCard, emailLink, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -172,7 +172,7 @@ test('three fees stand each on its own line from the checkout to the email, with
     for (const line of lines) await page.getByText(line).first().waitFor()
     const shown = `${sum % 100 === 0 ? sum / 100 : (sum / 100).toFixed(2)}\u00a0₾`
     await page.getByText(shown, { exact: true }).first().waitFor()
-    const receipt = await letterLink(email, /^By the stage[^]*^Total paid: .*$/m)
+    const receipt = await emailLink(email, /^By the stage[^]*^Total paid: .*$/m)
     expect(receipt).toMatch(/Service fee × 2: .*\nBooking fee × 2: .*\nOrganiser’s fee × 2: /)
     expect(receipt.endsWith(`Total paid: ${shown}`)).toBe(true)
   } finally {
