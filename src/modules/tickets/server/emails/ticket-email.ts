@@ -141,7 +141,7 @@ async function composeEmail(
       ),
       number,
       `${button}: ${url}`,
-      texts('emailLink'),
+      texts('letterLink'),
       footer,
     ].join('\n\n'),
     html: letterHtml({
@@ -156,7 +156,7 @@ async function composeEmail(
         ...events.map(eventRow),
         sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
         buttonRow(button, url),
-        noteRow(texts('emailLink')),
+        noteRow(texts('letterLink')),
         noteRow(number),
       ],
       footer,
