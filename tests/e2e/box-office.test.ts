@@ -48,7 +48,7 @@ async function reserveUnderName(page: Page): Promise<void> {
   await page.getByText('Held for the buyer').waitFor()
   await page.getByText('Keep under a name').click()
   await page.getByLabel('Name', { exact: true }).fill('Nino')
-  await page.getByLabel('Phone').fill('+995 555 11 22 33')
+  await page.getByLabel('Phone', { exact: true }).fill('+995 555 11 22 33')
   const soon = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
   await page.getByLabel('Until when').fill(soon)
   await page.getByRole('button', { name: 'Keep the places' }).click()
