@@ -30,7 +30,7 @@ function useCancelCost({ fare, prices, total, isChanged }: Fare): string {
   const deducted = Math.min(fares, fees)
   const back = { ...total, amount: fares - deducted }
   const sums = {
-    deducted: formatMoney(locale, { ...total, amount: deducted }),
+    kept: formatMoney(locale, { ...total, amount: deducted }),
     back: formatMoney(locale, back),
   }
   return t('cancelFee', sums)
