@@ -116,6 +116,8 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
 
   await page.waitForURL(/\/railway\/seatmap\?orderKey=/)
+  // The page before contains “Choose another 08:00”, which looks like a countdown.
+  await page.locator('.coach-seat-free').first().waitFor()
   await expect.poll(() => page.evaluate(countdowns)).toHaveLength(2)
   const [inHeader = 0, onPage = 0] = await page.evaluate(countdowns)
   expect(Math.abs(inHeader - onPage)).toBeLessThanOrEqual(2)
