@@ -44,6 +44,7 @@ const programs: readonly Program[] = [
     inspect: 9229,
     ready: 'serving',
     graceMilliseconds: 0,
+    hasStandby: true,
   },
   {
     name: 'worker',
@@ -51,15 +52,17 @@ const programs: readonly Program[] = [
     inspect: 9230,
     ready: 'working',
     graceMilliseconds: graceMillisecondsDefault,
+    hasStandby: true,
   },
 ]
 
 function start(
   file: string,
   environment: Record<string, string>,
-  flags: readonly string[] = [],
+  { flags = [], values = [] }: { flags?: readonly string[]; values?: readonly string[] } = {},
 ): ChildProcess {
-  return spawn(process.execPath, ['--enable-source-maps', ...flags, path.join(root, file)], {
+  const command = ['--enable-source-maps', ...flags, path.join(root, file), ...values]
+  return spawn(process.execPath, command, {
     cwd: root,
     // Compiling takes half of a start, so the results are cached.
     env: { ...process.env, ...compileCacheEnvironment, ...environment },
@@ -134,7 +137,10 @@ async function main(): Promise<void> {
   }
   const running = new Programs({
     programs,
-    spawn: ({ file, inspect }) => start(file, environment, [`--inspect=127.0.0.1:${inspect}`]),
+    spawn: ({ file, inspect }) =>
+      start(file, environment, { flags: [`--inspect=127.0.0.1:${inspect}`] }),
+    spawnStandby: ({ file, inspect }) =>
+      start('tools/dev/standby.ts', environment, { values: [file, String(inspect)] }),
     isStopping: () => isStopping,
   })
   process.once('SIGINT', () => void stop(running))
@@ -164,7 +170,7 @@ function report(error: unknown): void {
 
 async function stop(running: Programs): Promise<void> {
   isStopping = true
-  await running.end()
+  await running.close()
   await Promise.all(parties.map((child) => endProcess(child)))
   await database?.close()
   lock?.release()

@@ -11,6 +11,8 @@ export interface Program {
   readonly ready: string
   /** How long it may take to end before a restart; 0: it is killed at once. */
   readonly graceMilliseconds: number
+  /** Whether a process that has loaded the packages waits for the next restart. */
+  readonly hasStandby: boolean
 }
 
 /** The developer waits for it and nothing is sold here, so work in progress may be cut off after this time. */
@@ -19,6 +21,8 @@ export const graceMillisecondsDefault = 700
 export interface ProgramsOptions {
   readonly programs: readonly Program[]
   readonly spawn: (program: Program) => ChildProcess
+  /** Starts a process that becomes the program when it receives `{ begin: true }`. */
+  readonly spawnStandby: (program: Program) => ChildProcess
   /** Whether development mode is ending, so that nothing starts any more. */
   readonly isStopping: () => boolean
 }
@@ -27,6 +31,7 @@ export interface ProgramsOptions {
 export class Programs {
   readonly #options: ProgramsOptions
   readonly #children = new Map<string, ChildProcess>()
+  readonly #standbys = new Map<string, ChildProcess>()
   #round: Promise<void> = Promise.resolve()
 
   constructor(options: ProgramsOptions) {
@@ -36,12 +41,14 @@ export class Programs {
   /** Starts all programs together; resolves when they are ready. */
   start(): Promise<void> {
     const { programs } = this.#options
-    this.#round = Promise.all(programs.map((program) => this.#open(program))).then(() => undefined)
+    this.#round = Promise.all(programs.map((program) => this.#open(program))).then(() =>
+      this.#standBy(),
+    )
     return this.#round
   }
 
   /**
-   * Restarts these programs one after the other, so that the first has the processor to itself.
+   * Ends these programs together and starts them one after the other, so that the first has the processor to itself.
    *
    * @param before runs while all of them are stopped
    * @param onReady called as each program is ready
@@ -67,16 +74,36 @@ export class Programs {
       await this.end(chosen)
       await before()
     }
-    for (const program of chosen) {
-      const child = this.#children.get(program.name)
-      if (child) await endProcess(child, program.graceMilliseconds)
+    const ended = chosen.map(({ name, graceMilliseconds }) => {
+      const child = this.#children.get(name)
+      return child && endProcess(child, graceMilliseconds)
+    })
+    for (const [index, program] of chosen.entries()) {
+      await ended[index]
       if (this.#options.isStopping()) return
       if (await this.#open(program)) onReady(program.name)
     }
+    this.#standBy()
+  }
+
+  /** Starts the missing standby processes, after everything the developer waits for. */
+  #standBy(): void {
+    const { programs, spawnStandby, isStopping } = this.#options
+    for (const program of programs)
+      if (program.hasStandby && !isStopping() && !isRunning(this.#standbys.get(program.name)))
+        this.#standbys.set(program.name, spawnStandby(program))
+  }
+
+  #spawn(program: Program): ChildProcess {
+    const standby = this.#standbys.get(program.name)
+    this.#standbys.delete(program.name)
+    if (!standby || !isRunning(standby)) return this.#options.spawn(program)
+    standby.send({ begin: true })
+    return standby
   }
 
   async #open(program: Program): Promise<boolean> {
-    const child = this.#options.spawn(program)
+    const child = this.#spawn(program)
     this.#children.set(program.name, child)
     try {
       await isReady(child, program.ready)
@@ -92,6 +119,18 @@ export class Programs {
     const children = chosen.flatMap(({ name }) => this.#children.get(name) ?? [])
     await Promise.all(children.map((child) => endProcess(child)))
   }
+
+  /** Ends all programs and the standby processes. */
+  async close(): Promise<void> {
+    await Promise.all([
+      this.end(),
+      ...[...this.#standbys.values()].map((standby) => endProcess(standby, 0)),
+    ])
+  }
+}
+
+function isRunning(child: ChildProcess | undefined): boolean {
+  return child !== undefined && child.exitCode === null && child.signalCode === null
 }
 
 /** Resolves when a process reports that it is ready; rejects when it ends before. */
