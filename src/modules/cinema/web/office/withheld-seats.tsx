@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { usePageWork } from '#design/data/use-work.ts'
@@ -96,8 +96,8 @@ function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
       const until = isKept && hours !== '' ? { releaseAt: timeOf(Number(hours)) } : {}
       const body = { screeningId, placeIds: [...placeIds], isKept, reason, ...until }
       await browserClient(locale).send(calls.officeKeepSeats, { body })
-      setChosen(new Set())
-      setReason('')
+      setChosen((before) => new Set([...before].filter((placeId) => !placeIds.includes(placeId))))
+      if (isKept) setReason('')
       reload()
       onChanged()
     })
@@ -172,23 +172,34 @@ function WithheldList(props: {
 }) {
   const t = useTexts()
   const locale = useLocale()
-  if (props.seats.length === 0) return <p className="text-soft">{t('keptNone')}</p>
+  // The pressed button disappears with its seat, so the list takes the focus.
+  const list = useRef<HTMLDivElement>(null)
+  const release = (placeId: number) => {
+    list.current?.focus({ preventScroll: true })
+    props.onRelease(placeId)
+  }
   return (
-    <ul className="divide-y divide-rule" aria-label={t('keptTitle')}>
-      {props.seats.map(({ placeId, row, seat, reason, releaseAt }) => (
-        <li key={placeId} className="flex flex-wrap items-center gap-x-near py-tight">
-          <span className="figures font-semibold">{t('seat', { row, seat })}</span>
-          <span className="min-w-0 grow break-words text-note text-soft">
-            {[reason, releaseAt && t('keptUntil', { time: formatDateTime(locale, releaseAt) })]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <Button look="plain" onClick={() => props.onRelease(placeId)}>
-            {t('freeSeat', { row, seat })}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {props.seats.length === 0 ? (
+        <p className="text-soft">{t('keptNone')}</p>
+      ) : (
+        <ul className="divide-y divide-rule" aria-label={t('keptTitle')}>
+          {props.seats.map(({ placeId, row, seat, reason, releaseAt }) => (
+            <li key={placeId} className="flex flex-wrap items-center gap-x-near py-tight">
+              <span className="figures font-semibold">{t('seat', { row, seat })}</span>
+              <span className="min-w-0 grow break-words text-note text-soft">
+                {[reason, releaseAt && t('keptUntil', { time: formatDateTime(locale, releaseAt) })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <Button look="plain" onClick={() => release(placeId)}>
+                {t('freeSeat', { row, seat })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -202,11 +213,13 @@ function useSeatSelection({
   readonly chosen: ReadonlySet<number>
   readonly setChosen: (chosen: ReadonlySet<number>) => void
 }): SeatChoiceProps {
+  const t = useTexts()
   const locale = useLocale()
   const translate = useMemo<SeatMapTranslate>(() => {
     const texts = locale === 'ka' ? georgian : english
-    return (key, values) => formatText(locale, texts[key], values)
-  }, [locale])
+    return (key, values) =>
+      key === 'resale' ? t('keptState') : formatText(locale, texts[key], values)
+  }, [locale, t])
   const live = useMemo(() => {
     const expanded = unfold(hall)
     const states = createStates(expanded.placeCount).fill(placeState.blocked)
@@ -214,8 +227,10 @@ function useSeatSelection({
   }, [hall])
   useEffect(() => {
     const { availability: places, held, kept } = seats
-    const yours = kept.map(({ placeId }) => placeId)
-    live.replace(readSnapshot({ places, held, yours, pools: [] }))
+    const snapshot = readSnapshot({ places, held, pools: [] })
+    // Can be chosen like free seats, and look different from chosen ones.
+    for (const { placeId } of kept) snapshot.states[placeId] = placeState.refunded
+    live.replace(snapshot)
   }, [live, seats])
   const zonePrices = useMemo(
     () =>
