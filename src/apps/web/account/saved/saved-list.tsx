@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -23,6 +23,7 @@ export function SavedList({ things, none }: { things: readonly SavedThing[]; non
   const { revalidate } = useRevalidator()
   const [working, setWorking] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   async function run(key: string, work: () => Promise<unknown>): Promise<boolean> {
     setProblem(null)
@@ -42,6 +43,8 @@ export function SavedList({ things, none }: { things: readonly SavedThing[]; non
   async function remove(thing: SavedThing): Promise<void> {
     const { key, name, restore } = thing
     if (!(await run(key, thing.remove))) return
+    // The pressed button has disappeared with its row.
+    list.current?.focus({ preventScroll: true })
     showToast({
       text: t('removed', { name }),
       action: { label: t('undo'), onPress: () => void run(key, restore) },
@@ -49,7 +52,7 @@ export function SavedList({ things, none }: { things: readonly SavedThing[]; non
   }
 
   return (
-    <>
+    <div ref={list} tabIndex={-1} className="outline-none">
       {problem && <Notice>{problem}</Notice>}
       {things.length === 0 ? (
         <p className="mb-group text-soft">{none}</p>
@@ -82,6 +85,6 @@ export function SavedList({ things, none }: { things: readonly SavedThing[]; non
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
