@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CheckSubject } from '../../tools/rehearsal/checks.ts'
 import { rehearse } from '../../tools/rehearsal/rehearse.ts'
 import { openSeries } from '../../tools/rehearsal/series.ts'
 import { prepareTemplate } from '../../tools/rehearsal/environment.ts'
@@ -69,11 +70,19 @@ test.each(series.left)(
       ...(record.failures.length === series.kills ? [] : [`${record.failures.length} failures`]),
       ...(slowest <= secondsMost ? [] : [`back after ${slowest.toFixed(1)} s`]),
     ]
+    const count = (subject: CheckSubject): number =>
+      checks
+        .filter((check) => check.subject === subject)
+        .reduce((sum, check) => sum + check.broken.length, 0)
     const result = {
       seed,
       failures: record.failures.length,
       slowest,
       bought: record.total('bought'),
+      soldTwice: count('soldTwice'),
+      salesLost: count('salesLost'),
+      keptWithout: count('keptWithout'),
+      books: count('books'),
       seconds: (performance.now() - began) / 1_000,
       broken,
     }

@@ -53,7 +53,8 @@ test('continues an interrupted series and names the failed seeds', async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'series', 'results.jsonl')
   const wanted = { seeds: 3, kills: 20 }
-  const result = { failures: 20, slowest: 1.5, bought: 7, seconds: 60, broken: [] }
+  const counts = { soldTwice: 0, salesLost: 0, keptWithout: 0, books: 0 }
+  const result = { failures: 20, slowest: 1.5, bought: 7, ...counts, seconds: 60, broken: [] }
   const begun = openSeries(file, { ...wanted, first: 40 })
   expect(begun.left).toEqual([40, 41, 42])
   begun.add({ ...result, seed: 40 })

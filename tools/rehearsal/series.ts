@@ -19,12 +19,25 @@ const resultShape = z.object({
   /** Seconds until the slowest recovery. */
   slowest: z.number(),
   bought: z.number().int(),
+  /** Places with more than one valid ticket. */
+  soldTwice: z.number().int(),
+  /** Sales that a buyer was told of and that are gone. */
+  salesLost: z.number().int(),
+  /** Payments that were captured without a ticket or a refund. */
+  keptWithout: z.number().int(),
+  /** Differences between the ledger and the bank, or within the ledger. */
+  books: z.number().int(),
   /** Duration of the rehearsal in seconds. */
   seconds: z.number(),
-  /** Violations; empty if there are none. */
+  /** All violations in words, those counted above included; empty if there are none. */
   broken: z.array(z.string()),
 })
 export type SeriesResult = z.output<typeof resultShape>
+
+export interface RecordedSeries {
+  readonly plan: SeriesPlan
+  readonly results: readonly SeriesResult[]
+}
 
 export interface Series extends SeriesPlan {
   /** Planned seeds without a result. */
@@ -73,10 +86,8 @@ export function openSeries(
   }
 }
 
-/** The contents of a file; null if it has another format. A line that a crash has cut off counts as not run. */
-function readSeries(
-  file: string,
-): { readonly plan: SeriesPlan; readonly results: readonly SeriesResult[] } | null {
+/** The plan and the results of a file; null if it has another format. A line that a crash has cut off counts as not run. */
+export function readSeries(file: string): RecordedSeries | null {
   if (!existsSync(file)) return null
   const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n')
   const plan = planShape.safeParse(parsed(head))
