@@ -36,8 +36,8 @@ export class KillableProcess {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.stderr = (this.stderr + chunk.toString()).slice(-4_000)
     })
-    for (let attempt = 0; attempt < 600; attempt += 1) {
-      if (child.exitCode !== null) break
+    // Waits as long as the process lives: how long a start takes says nothing on a busy machine.
+    while (child.exitCode === null && child.signalCode === null) {
       if (await this.#isReady().catch(() => false)) return
       await pause(50)
     }
