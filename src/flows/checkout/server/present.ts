@@ -1,7 +1,12 @@
 import { currencyNumbers, orderStatus, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
-import { isOpen, shownStatus, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  canRetryOrder,
+  isOpen,
+  shownStatus,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import {
   findLastRefund,
   destinationOf,
@@ -33,7 +38,7 @@ export async function presentPayment(
     failureCode: payment.failureCode,
     captured: payment.captured,
     moneyBack: isJustPaid ? null : await presentMoneyBack(context, order, payment),
-    ...presentStatus(context, order),
+    ...(await presentStatus(context, order)),
   }
 }
 
@@ -61,7 +66,7 @@ export async function presentOutcome(
     orderStatus: status,
     orderStatusName: statusName,
     ...rest
-  } = presentStatus(context, order)
+  } = await presentStatus(context, order)
   return {
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -72,7 +77,7 @@ export async function presentOutcome(
   }
 }
 
-function presentStatus(context: Context, order: Order) {
+async function presentStatus(context: Context, order: Order) {
   const status = shownStatus(order, context.clock.now())
   const isWaiting =
     isOpen(status) ||
@@ -82,6 +87,6 @@ function presentStatus(context: Context, order: Order) {
     orderStatus: status,
     orderStatusName: orderStatusName(status),
     isFinal: !isWaiting,
-    canRetry: status === orderStatus.Failed,
+    canRetry: await canRetryOrder(context, order),
   }
 }

@@ -105,9 +105,13 @@ test('a retry that has failed is retried in turn, and one that was cancelled is 
     env.bank.pay(payIdOf(created), { kind: 'decline', resultCode: 'decline_general' })
     await send('/v2/payments/tpay/finish', { orderKey }, token)
   }
+  const canRetry = async (orderKey: string) =>
+    (await send('/v2/orders/complete', { orderKey }, token)).body.canRetry
   await decline(order.orderKey)
+  expect(await canRetry(order.orderKey)).toBe(true)
   const second = String((await retry()).body.orderKey)
   await decline(second)
+  expect(await canRetry(order.orderKey)).toBe(true)
   const third = await retry()
   expect(third).toMatchObject({ status: 200, body: { statusName: 'Checkout' } })
   expect([order.orderKey, second]).not.toContain(third.body.orderKey)
@@ -119,6 +123,7 @@ test('a retry that has failed is retried in turn, and one that was cancelled is 
       status: 409,
       body: { error: { code: 'OrderStatusNotAllowed' } },
     })
+  for (const ended of [order.orderKey, second, orderKey]) expect(await canRetry(ended)).toBe(false)
 })
 
 const bodyCalls = [

@@ -84,6 +84,7 @@ export {
   type TakenOffers,
 } from './commands/take-quotes.ts'
 export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
+export { canRetryOrder } from './can-retry.ts'
 export { copyOrderForRetry } from './commands/copy-order-for-retry.ts'
 export { claimGuestOrders } from './commands/claim-guest-orders.ts'
 export { releaseOrder } from './commands/release-order.ts'
