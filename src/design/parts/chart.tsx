@@ -10,12 +10,12 @@ export interface Bar {
 interface ChartProps {
   readonly bars: readonly Bar[]
   /** The value of a full bar; by default the largest value. */
-  readonly most?: number
+  readonly full?: number
 }
 
 /** Bars with their values: a list for screen readers. */
-export function BarList({ bars, most }: ChartProps) {
-  const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
+export function BarList({ bars, full: given }: ChartProps) {
+  const full = given ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 tablet:grid-cols-[9rem_1fr_auto]">
       {bars.map(({ key, name, value, text }) => (
@@ -40,8 +40,8 @@ export function BarList({ bars, most }: ChartProps) {
 }
 
 /** Columns side by side; screen readers get the values as a list below. */
-export function ColumnChart({ bars, most, label }: ChartProps & { readonly label: string }) {
-  const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
+export function ColumnChart({ bars, full: given, label }: ChartProps & { readonly label: string }) {
+  const full = given ?? Math.max(1, ...bars.map(({ value }) => value))
   const highest = bars.reduce<Bar | null>(
     (found, bar) => (found === null || bar.value > found.value ? bar : found),
     null,

@@ -58,6 +58,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
           <Panel title={t('occupancyByDay')}>
             <ColumnChart
               label={t('occupancyByDay')}
+              full={100}
               bars={days.map((day) => occupancyBar(day.date, dayName(day.date), day))}
             />
           </Panel>
@@ -70,14 +71,21 @@ export function FiguresView({ figures }: { figures: Figures }) {
           <Panel title={t('occupancyByHour')}>
             <ColumnChart
               label={t('occupancyByHour')}
+              full={100}
               bars={hours.map((use) => occupancyBar(use.hour, clockOf(use.hour * 60 - 360), use))}
             />
           </Panel>
           <Panel title={t('byHall')}>
-            <BarList bars={halls.map((hall) => occupancyBar(hall.hallId, hall.name, hall))} />
+            <BarList
+              full={100}
+              bars={halls.map((hall) => occupancyBar(hall.hallId, hall.name, hall))}
+            />
           </Panel>
           <Panel title={t('byFilm')}>
-            <BarList bars={films.map((film) => occupancyBar(film.filmId, film.name, film))} />
+            <BarList
+              full={100}
+              bars={films.map((film) => occupancyBar(film.filmId, film.name, film))}
+            />
           </Panel>
           <Panel title={t('boxOfficeByFilm')}>
             <BarList bars={films.map((film) => revenueBar(film.filmId, film.name, film))} />
