@@ -45,6 +45,8 @@ const quotedTicket = z.object({
   paid: moneyField,
   /** The service fee refunded with it; zero where fees stay. */
   fee: moneyField,
+  /** The fees charged for it that are not refunded; zero where none were charged. */
+  feeKept: moneyField,
   /** The part of `paid` that is not refunded. */
   deduction: moneyField,
   /** Parts of the deduction, when the platform takes the ticket for resale. */

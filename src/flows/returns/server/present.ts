@@ -16,7 +16,7 @@ import type { Context } from '#platform/context.ts'
 import { advancesOf } from './advances.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
 import type { ExecutedReturn, PendingReturnOfOrder } from './execute-quote.ts'
-import { paidBy, splitBack } from './refund-allocation.ts'
+import { allFeesOf, paidBy, splitBack } from './refund-allocation.ts'
 
 /** A plan as its owner may see it, with the signed token that executes it. */
 export async function presentQuote(
@@ -76,6 +76,7 @@ function presentTicket(
     placeName: placeNameOf(held.line.detail, locale),
     paid: money(isGoing ? ticket.paidMinor : 0, currency),
     fee: money(ticket.feeMinor, currency),
+    feeKept: money(isGoing ? allFeesOf(ticket.allocation) - ticket.feeMinor : 0, currency),
     deduction: money(ticket.deductionMinor, currency),
     fees: ticket.fees.map(({ kind, amountMinor }) => ({
       kind,

@@ -93,6 +93,7 @@ test('one of two tickets: the organiser keeps the tier, the card gets the rest, 
     back: { amount: 4_500 },
     deduction: { amount: 500 },
     to: [{ kind: 'card', amount: { amount: 4_500 } }],
+    tickets: [{ fee: { amount: 0 }, feeKept: { amount: 250 } }],
   })
   expect(quote.tiers.map(({ deductionPercent }) => deductionPercent)).toEqual([10, 25])
   const done = await env.executeReturn(bought.actor, quote.quote)

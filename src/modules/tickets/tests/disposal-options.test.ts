@@ -7,7 +7,7 @@ const way = (kind: DisposalOption['kind'], amount: number): DisposalOption => ({
   kind,
   back: money(amount),
   lost: money(100),
-  isFeeLost: false,
+  feeKept: null,
 })
 
 test.each([

@@ -79,16 +79,17 @@ interface WayProps {
 function Way({ way, use, onChoose }: WayProps) {
   const t = useReturningTexts()
   const locale = useLocale()
-  const { back, lost, kind, isFeeLost } = way
+  const { back, lost, kind, feeKept } = way
   const amounts = {
     back: back ? formatMoney(locale, back) : '',
     lost: lost ? formatMoney(locale, lost) : '',
   }
   const isLost = lost !== null && lost.amount > 0
+  const isFeeKept = feeKept !== null && feeKept.amount > 0
   const said = [
     back && back.amount > 0 ? t(isLost ? 'wayBack' : 'wayBackWhole', amounts) : t('wayNothing'),
-    isFeeLost && t('feeStays'),
-    back && !isLost && !isFeeLost && t('wayNothingLost'),
+    isFeeKept && t('feeStays', { amount: formatMoney(locale, feeKept) }),
+    back && !isLost && !isFeeKept && t('wayNothingLost'),
   ]
   return (
     <Button look="quiet" isWide onClick={onChoose} className="justify-start text-left">
@@ -111,14 +112,7 @@ async function readWays(ticketIdentifier: string): Promise<DisposalOption[]> {
     client.send(quoteResale, { query }),
   ])
   return bestFirst([
-    ...(returned.status === 'fulfilled' ? wayOf('return', returned.value) : []),
-    ...(resold.status === 'fulfilled' ? wayOf('resale', resold.value) : []),
+    ...(returned.status === 'fulfilled' ? optionsOfQuote('return', returned.value) : []),
+    ...(resold.status === 'fulfilled' ? optionsOfQuote('resale', resold.value) : []),
   ])
-}
-
-function wayOf(kind: 'return' | 'resale', quote: ReturnQuoteView): DisposalOption[] {
-  if (quote.quote === null) return []
-  const going = quote.tickets.filter(({ refusal }) => refusal === null)
-  const isFeeLost = going.some(({ paid, fee }) => paid.amount > 0 && fee.amount === 0)
-  return [{ kind, back: quote.back, lost: quote.deduction, isFeeLost }]
 }

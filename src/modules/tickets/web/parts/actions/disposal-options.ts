@@ -1,12 +1,13 @@
-import type { Money } from '#kernel/money.ts'
+import { sumMoney, type Money } from '#kernel/money.ts'
+import type { ReturnQuoteView } from '#modules/returns/contract.ts'
 
 /** An option for a ticket that cannot be used: refund and loss; null without a refund. */
 export interface DisposalOption {
   readonly kind: 'return' | 'resale' | 'organizer'
   readonly back: Money | null
   readonly lost: Money | null
-  /** The service fee stays as well. */
-  readonly isFeeLost: boolean
+  /** Fees that were charged and are not refunded; null without a refund. */
+  readonly feeKept: Money | null
 }
 
 /** The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. */
@@ -14,6 +15,20 @@ export function bestFirst(ways: readonly DisposalOption[]): DisposalOption[] {
   const sumOf = (way: DisposalOption): number => way.back?.amount ?? 0
   return [
     ...ways.toSorted((left, right) => sumOf(right) - sumOf(left)),
-    { kind: 'organizer', back: null, lost: null, isFeeLost: false },
+    { kind: 'organizer', back: null, lost: null, feeKept: null },
   ]
+}
+
+/** The option that a quote describes; none if nothing can be returned. */
+export function optionsOfQuote(
+  kind: 'return' | 'resale',
+  quote: ReturnQuoteView,
+): readonly DisposalOption[] {
+  if (quote.quote === null) return []
+  const going = quote.tickets.filter(({ refusal }) => refusal === null)
+  const feeKept = sumMoney(
+    going.map((ticket) => ticket.feeKept),
+    quote.back.currency,
+  )
+  return [{ kind, back: quote.back, lost: quote.deduction, feeKept }]
 }

@@ -14,6 +14,10 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
     going.map((ticket) => ticket.fee),
     currency,
   )
+  const feeKept = sumMoney(
+    going.map((ticket) => ticket.feeKept),
+    currency,
+  )
   const fees = resaleFeeKinds.map((kind) => ({
     kind,
     amount: sumMoney(
@@ -54,7 +58,7 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
           </li>
         ))}
       </ul>
-      {fee.amount === 0 && paid.amount > 0 && <p>{t('feeStays')}</p>}
+      {feeKept.amount > 0 && <p>{t('feeStays', { amount: formatMoney(locale, feeKept) })}</p>}
       {quote.tiers.length > 0 && <Tiers tiers={quote.tiers} timeZone={timeZone} />}
       {quote.validUntil && (
         <p className="text-sm text-soft">
