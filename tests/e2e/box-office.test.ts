@@ -37,6 +37,16 @@ async function staff(email: string, password: string): Promise<Visitor> {
   return visitor
 }
 
+/** Pays the held places by a button, with the phone of the buyer; the body of the request. */
+async function paidWithPhone(page: Page, path: RegExp, button: RegExp): Promise<unknown> {
+  await page.getByLabel('Phone, if wanted').fill('+995 555 44 55 66')
+  const [request] = await Promise.all([
+    page.waitForRequest(path),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return request.postDataJSON()
+}
+
 /** Reserves a seat on the plan for a caller, who collects it and pays by card. */
 async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose on the plan' }).click()
@@ -54,7 +64,8 @@ async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the places' }).click()
   await page.getByRole('button', { name: 'Fetch: Nino' }).click()
   await page.getByText('Kept for Nino').waitFor()
-  await page.getByRole('button', { name: /^Take .* by card$/ }).click()
+  const paid = await paidWithPhone(page, /\/held\/card$/, /^Take .* by card$/)
+  expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66', buyerName: 'Nino' })
   await page.getByText('Nothing is kept at the moment.').waitFor()
   await page.getByText(/^Sold: /).waitFor()
 }
@@ -171,7 +182,8 @@ test('a code of a wallet, typed by the cashier, pays a sale; balance and stateme
   const [, amount = ''] = /^Take (\S+)/.exec(await take.innerText()) ?? []
   // As it is read out, in small letters.
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
-  await take.click()
+  const paid = await paidWithPhone(page, /\/held\/balance$/, /^Take .* from the balance$/)
+  expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66' })
   await page.getByText(/^Sold: /).waitFor()
   await page.getByText('Close the shift').click()
   await page.getByLabel('Counted in the drawer, GEL').fill('0')

@@ -8,15 +8,16 @@ import { formatMoney } from '#kernel/format.ts'
 import { payByBalance } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { noContact } from '../contact.ts'
+import type { Contact } from '../contact.ts'
 
 interface BalancePayProps {
   readonly basket: BasketView
+  readonly contact: Contact
   readonly onSold: (sold: SoldView) => void
 }
 
 /** Payment from the buyer's balance with a code from their wallet; the button shows the amount. */
-export function BalancePay({ basket, onSold }: BalancePayProps) {
+export function BalancePay({ basket, contact, onSold }: BalancePayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { orderKey, total, name } = basket
@@ -27,7 +28,7 @@ export function BalancePay({ basket, onSold }: BalancePayProps) {
       code: code.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 8 ? t('balanceCodeShort') : null,
     }),
     async send({ code }) {
-      const body = { orderKey, code: code.trim(), buyerName: name ?? '', ...noContact }
+      const body = { orderKey, code: code.trim(), buyerName: name ?? '', ...contact }
       const idempotencyKey = crypto.randomUUID()
       onSold(await browserClient(locale).send(payByBalance, { body }, { idempotencyKey }))
     },

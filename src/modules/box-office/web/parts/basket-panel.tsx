@@ -17,12 +17,13 @@ import { formatMoney } from '#kernel/format.ts'
 import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
-import { noContact } from '../contact.ts'
+import { noContact, type Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { BalancePay } from './balance-pay.tsx'
 import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
 
 interface BasketProps {
   readonly basket: BasketView
@@ -39,6 +40,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const { orderKey, lines, deadlineAt, name } = basket
+  const [contact, setContact] = useState(noContact)
   const release = (lineIds?: number[]) =>
     run(async () => {
       const body = { orderKey, ...(lineIds && { lineIds }) }
@@ -73,10 +75,13 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
         ))}
       </ul>
       {refusal && <Notice>{refusal}</Notice>}
-      <Pay basket={basket} onSold={onSold} />
-      {hasTerminal && <CardPay basket={basket} onSold={onSold} />}
+      <div className="mt-near">
+        <ContactFields contact={contact} onContact={setContact} />
+      </div>
+      <CashPay basket={basket} contact={contact} onSold={onSold} />
+      {hasTerminal && <CardPay basket={basket} contact={contact} onSold={onSold} />}
       <FoldOut title={t('balancePay')} className="mt-near">
-        <BalancePay basket={basket} onSold={onSold} />
+        <BalancePay basket={basket} contact={contact} onSold={onSold} />
       </FoldOut>
       <FoldOut title={t('keep')} className="mt-near">
         <Keep basket={basket} onReserved={onReserved} />
@@ -116,13 +121,16 @@ function PlaceLabel({ line }: { line: BasketView['lines'][number] }) {
   )
 }
 
-function Pay({ basket, onSold }: Pick<BasketProps, 'basket' | 'onSold'>) {
+interface CashPayProps extends Pick<BasketProps, 'basket' | 'onSold'> {
+  readonly contact: Contact
+}
+
+function CashPay({ basket, contact, onSold }: CashPayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const once = useAttempt()
   const [given, setGiven] = useState('')
-  const [contact, setContact] = useState(noContact)
   const { orderKey, total, name } = basket
   const givenMinor = given === '' ? total.amount : tetriOf(given)
   const sell = () =>
@@ -139,13 +147,7 @@ function Pay({ basket, onSold }: Pick<BasketProps, 'basket' | 'onSold'>) {
         void sell()
       }}
     >
-      <CashFields
-        given={given}
-        totalMinor={total.amount}
-        contact={contact}
-        onGiven={setGiven}
-        onContact={setContact}
-      />
+      <CashFields given={given} totalMinor={total.amount} onGiven={setGiven} />
       {refusal && <Notice>{refusal}</Notice>}
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('sell', { amount: formatMoney(locale, total) })}

@@ -8,15 +8,16 @@ import { formatMoney } from '#kernel/format.ts'
 import { askAboutCard, payByCard, type CardOutcomeView } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { noContact } from '../contact.ts'
+import type { Contact } from '../contact.ts'
 
 interface CardPayProps {
   readonly basket: BasketView
+  readonly contact: Contact
   readonly onSold: (sold: SoldView) => void
 }
 
 /** Payment by the counter's card terminal; an unanswered payment is checked again. */
-export function CardPay({ basket, onSold }: CardPayProps) {
+export function CardPay({ basket, contact, onSold }: CardPayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -29,7 +30,7 @@ export function CardPay({ basket, onSold }: CardPayProps) {
   const pay = () =>
     run(async () => {
       setOutcome(null)
-      const body = { orderKey, buyerName: name ?? '', ...noContact }
+      const body = { orderKey, buyerName: name ?? '', ...contact }
       const idempotencyKey = crypto.randomUUID()
       showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
     })

@@ -25,6 +25,7 @@ import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { useKeys } from '../use-keys.ts'
 import { CashFields } from './cash-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
 import { Sold } from './sold.tsx'
 import { isSoldOut, TypeChoice } from './type-choice.tsx'
 
@@ -177,7 +178,8 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     choose,
     quantity,
     setQuantity,
-    cash: { given, totalMinor, contact, onGiven: setGiven, onContact: setContact },
+    cash: { given, totalMinor, onGiven: setGiven },
+    contact: { contact, onContact: setContact },
     sold,
     clearSold: () => setSold(null),
     hold,
@@ -241,7 +243,7 @@ function Sale(props: SaleProps) {
 function ChosenType({ sale, isAdding }: { sale: CounterSale; isAdding: boolean }) {
   const t = useTexts()
   const locale = useLocale()
-  const { quantity, setQuantity, cash, isWaiting, hold } = sale
+  const { quantity, setQuantity, cash, contact, isWaiting, hold } = sale
   const total = { amount: cash.totalMinor, currency: 'GEL' } as const
   return (
     <>
@@ -254,7 +256,12 @@ function ChosenType({ sale, isAdding }: { sale: CounterSale; isAdding: boolean }
         max={quantityMax}
         onChange={setQuantity}
       />
-      {!isAdding && <CashFields {...cash} />}
+      {!isAdding && (
+        <>
+          <CashFields {...cash} />
+          <ContactFields {...contact} />
+        </>
+      )}
       <div className="flex flex-wrap items-center gap-near">
         {!isAdding && (
           <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
