@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { linesAllowed, linesMost, longFiles } from './file-lengths.ts'
 import { stateNumbers, stateNumbersIn } from './state-numbers.ts'
+import { checkFiles, checkTextArguments } from './text-arguments.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -51,5 +52,68 @@ describe('states in SQL', () => {
     '// status = 1 once meant that\n',
   ])('leave %s alone', (code) => {
     expect(stateNumbersIn(code)).toEqual([])
+  })
+})
+
+/**
+ * Goal: a renamed placeholder is noticed before a page breaks. Method: calls that fill in texts are compared with the
+ * placeholders of the Georgian texts, which `messages.test.ts` compares with the other languages; samples of wrong
+ * calls are found.
+ */
+describe('values of texts', () => {
+  it('are those that the texts ask for, in every call', () => {
+    const { wrong, checked } = checkTextArguments(root)
+    expect(wrong).toEqual([])
+    // A check that no longer recognises the calls would find nothing wrong, either.
+    expect(checked).toBeGreaterThan(4_000)
+  }, 120_000)
+
+  const project: Readonly<Record<string, string>> = {
+    'src/modules/a/messages/ka.json': JSON.stringify({
+      plain: 'ა',
+      seats: '{count, plural, one {# {kind}} other {#}}',
+      'end-a': '{at}',
+      'end-b': '{at}',
+    }),
+    'src/modules/a/web/texts.ts': `
+      import { moduleTexts } from '#design/texts.tsx'
+      import type georgian from '../messages/ka.json'
+      export const useTexts = moduleTexts<typeof georgian>('a')`,
+  }
+  const problemsOf = (code: string): readonly string[] => {
+    const head = "import { useTexts } from './texts.ts'\n"
+    const text = `${head}import ka from '../messages/ka.json'\n${code}`
+    const { wrong } = checkFiles([{ file: 'src/modules/a/web/x.tsx', text }], (name) => {
+      const content = project[name]
+      if (content === undefined) throw new Error(`no ${name}`)
+      return content
+    })
+    return wrong.map((each) => each.replace(/^[^ ]+ /, ''))
+  }
+
+  it.each([
+    ["const t = useTexts(); t('seats', { count })", 'seats misses kind'],
+    ["const t = useTexts(); t('seats')", 'seats misses count, kind'],
+    ["const t = useTexts(); t('plain', { count: 1 })", 'plain has no placeholder for count'],
+    ["const t = useTexts(); t(isA ? 'plain' : 'seats', { count })", 'plain, seats misses kind'],
+    ['const t = useTexts(); t(`end-${x}`, {})', 'end-[\\w-]* misses at'],
+    [
+      "const y = (t: ReturnType<typeof useTexts>) => <p>{t('plain', { at })}</p>",
+      'plain has no placeholder for at',
+    ],
+    ["formatText('ka', ka.seats, { kind, count, more })", 'seats has no placeholder for more'],
+  ])('are found wrong in %s', (code, problem) => {
+    expect(problemsOf(code)).toEqual([problem])
+  })
+
+  it.each([
+    "const t = useTexts(); t('seats', { count, kind })",
+    "const t = useTexts(); t('seats', { count, ...rest })",
+    "const t = useTexts(); t('plain')",
+    "const t = useTexts(); t(isA ? 'plain' : 'seats', { count, kind })",
+    'const t = useTexts(); t(`end-${x}`, { at })',
+    "const other = words(); other('seats')",
+  ])('are right in %s', (code) => {
+    expect(problemsOf(code)).toEqual([])
   })
 })

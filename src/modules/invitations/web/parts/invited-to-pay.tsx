@@ -24,7 +24,7 @@ export function InvitedToPay(props: InvitedProps) {
   useBankAnswer(props)
   const { state, payment } = invited
   const isBack = payment?.state === 'refunding' || payment?.state === 'refunded'
-  if (isBack) return <InvitedHead title={t('backTitle')} text={t('backText', { name })} />
+  if (isBack) return <InvitedHead title={t('backTitle')} text={t('backText')} />
   switch (state) {
     case 'open':
       return (
