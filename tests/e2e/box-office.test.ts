@@ -64,7 +64,7 @@ async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the places' }).click()
   await page.getByRole('button', { name: 'Fetch: Nino' }).click()
   await page.getByText('Kept for Nino').waitFor()
-  const paid = await paidWithPhone(page, /\/held\/card$/, /^Take .* by card$/)
+  const paid = await paidWithPhone(page, /\/held\/card/, /^Take .* by card$/)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66', buyerName: 'Nino' })
   await page.getByText('Nothing is kept at the moment.').waitFor()
   await page.getByText(/^Sold: /).waitFor()
@@ -182,7 +182,7 @@ test('a code of a wallet, typed by the cashier, pays a sale; balance and stateme
   const [, amount = ''] = /^Take (\S+)/.exec(await take.innerText()) ?? []
   // As it is read out, in small letters.
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
-  const paid = await paidWithPhone(page, /\/held\/balance$/, /^Take .* from the balance$/)
+  const paid = await paidWithPhone(page, /\/held\/balance/, /^Take .* from the balance$/)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66' })
   await page.getByText(/^Sold: /).waitFor()
   await page.getByText('Close the shift').click()
