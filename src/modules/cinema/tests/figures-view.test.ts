@@ -24,11 +24,9 @@ test('an auditorium sold to a fifth has a bar of a fifth', () => {
     differences: [],
   }
   const view = createElement(FiguresView, { figures })
-  const children = createElement(MemoryRouter, { initialEntries: ['/en'] }, view)
-  const modules = { cinemaOffice: texts }
-  const markup = renderToStaticMarkup(
-    createElement(TextsProvider, { locale: 'en', modules, children }),
-  )
+  const page = createElement(MemoryRouter, { initialEntries: ['/en'] }, view)
+  const props = { locale: 'en' as const, modules: { cinemaOffice: texts }, children: null }
+  const markup = renderToStaticMarkup(createElement(TextsProvider, props, page))
   // By hall and by film; by day and by hour. The revenue has a chart of each kind.
   expect(markup.match(/width:20%/g)).toHaveLength(2)
   expect(markup.match(/height:20%/g)).toHaveLength(2)

@@ -45,8 +45,9 @@ function quoteWith(feeKeptMinor: number): ReturnQuoteView {
 }
 
 function shown(quote: ReturnQuoteView): string {
-  const children = createElement(QuoteSum, { quote, timeZone: 'Asia/Tbilisi' })
-  return renderToStaticMarkup(createElement(TextsProvider, { locale: 'en', modules: {}, children }))
+  const props = { locale: 'en' as const, modules: {}, children: null }
+  const sum = createElement(QuoteSum, { quote, timeZone: 'Asia/Tbilisi' })
+  return renderToStaticMarkup(createElement(TextsProvider, props, sum))
 }
 
 test('the amount of kept fees is stated, and nothing is said of fees where none were charged', () => {
