@@ -9,7 +9,7 @@ import { quoteResale, quoteReturn } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { GoBack } from './go-back.tsx'
-import { bestFirst, type DisposalOption } from './disposal-options.ts'
+import { bestFirst, optionsOfQuote, type DisposalOption } from './disposal-options.ts'
 import ToOrganizerPanel from './to-organizer.tsx'
 
 /** Every way out of a ticket that cannot be used: the best sum first, and what is lost with each. */
