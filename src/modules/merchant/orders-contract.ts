@@ -17,6 +17,8 @@ const orderLine = z.object({
   buyerPhone: z.string(),
   /** Number of the organiser's own tickets. */
   ticketCount: z.number().int(),
+  /** Goods bought with them, which admit nobody. */
+  goodsCount: z.number().int(),
   createdAt: instant,
   paidAt: instant.nullable(),
 })

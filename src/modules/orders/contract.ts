@@ -53,6 +53,8 @@ export const orderLineView = z.object({
   package: z.object({ key: uuid, name: z.string() }).nullable(),
   /** Lines with the same key are added and removed together: seats of one sofa. */
   together: z.string().nullable(),
+  /** Goods collected for a code, which admit nobody. */
+  isGoods: z.boolean(),
 })
 
 export type OrderLineView = z.output<typeof orderLineView>
@@ -113,6 +115,8 @@ export const orderSummaryView = z.object({
   createdAt: instant,
   deadlineAt: instant,
   ticketCount: z.number().int(),
+  /** Goods bought with them, which admit nobody. */
+  goodsCount: z.number().int(),
   total: moneyField,
   event: orderItemView.nullable(),
   items: z.array(soldItemView),

@@ -9,6 +9,8 @@ export const currentOrderView = z.object({
   deadlineAt: instant,
   serverNow: instant,
   ticketCount: z.number().int(),
+  /** Goods bought with them, which admit nobody. */
+  goodsCount: z.number().int(),
 })
 export type CurrentOrderView = z.output<typeof currentOrderView>
 

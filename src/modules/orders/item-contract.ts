@@ -75,6 +75,8 @@ export type SoldItemView = z.output<typeof soldItemView>
 /** The same in an order, with its share of the amount. */
 export const orderedItemView = soldItemView.extend({
   ticketCount: z.number().int(),
+  /** Goods bought with them, which admit nobody. */
+  goodsCount: z.number().int(),
   /** Its tickets and their fees. */
   amount: moneyField,
   /** Lines of its tickets and fees. */

@@ -93,6 +93,8 @@ export const ticketView = z.object({
   status: z.number().int(),
   statusName: z.enum(ticketStatusNames),
   typeName: z.string(),
+  /** Goods collected for the code, which admits nobody. */
+  isGoods: z.boolean(),
   ...seatFacts,
   names: namesView.nullable(),
   /** Answers of the holder that are printed on the ticket, such as a name. */

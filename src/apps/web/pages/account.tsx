@@ -163,7 +163,10 @@ async function topUpOf(calls: ServerCalls, paymentId: string): Promise<TopUpView
 function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummaryView | null {
   const startOf = (order: OrderSummaryView): number => Date.parse(order.event?.startsAt ?? '')
   const coming = orders.filter(
-    (order) => order.ticketCount > 0 && order.statusName === 'Processed' && startOf(order) > since,
+    (order) =>
+      order.ticketCount + order.goodsCount > 0 &&
+      order.statusName === 'Processed' &&
+      startOf(order) > since,
   )
   return coming.toSorted((left, right) => startOf(left) - startOf(right))[0] ?? null
 }

@@ -223,7 +223,7 @@ function productTickets(
     const product = sold.find((candidate) => candidate.productId === productId)
     if (!product) return fail('TicketTypeNotFound', { ticketTypeId: productId })
     tickets.push({
-      ...ticketOf(sale, {}),
+      ...ticketOf(sale, { isGoods: true }),
       ticketTypeId: productId,
       poolId: productId,
       quantity,

@@ -1,5 +1,5 @@
 import { orderStatus } from '#contract/enumerations.ts'
-import { shownStatus, type Order } from '#modules/orders/server/public-api.ts'
+import { countTickets, shownStatus, type Order } from '#modules/orders/server/public-api.ts'
 
 const { Draft, Checkout, PaymentPending, WaitingForTicket, Processed, Transferred } = orderStatus
 
@@ -14,9 +14,7 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === Processed || status === WaitingForTicket || status === Transferred
 }
 
+/** How many people an order admits. */
 export function ticketCountOf(order: Pick<Order, 'lines'>): number {
-  return order.lines.reduce(
-    (sum, { kind, quantity }) => sum + (kind === 'Ticket' ? quantity : 0),
-    0,
-  )
+  return countTickets(order.lines).ticketCount
 }

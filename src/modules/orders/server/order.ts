@@ -29,6 +29,8 @@ export interface LineDetail {
   readonly hasPassengers?: true
   /** Groups of its source that the ticket belongs to, for promotions: its route, its first and last stop. */
   readonly groups?: readonly string[]
+  /** Goods collected for a code (glasses, popcorn): they admit nobody and are not counted as tickets. */
+  readonly isGoods?: true
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** The unit price before conversion to lari, with the rate used. */
@@ -201,6 +203,20 @@ export interface OrderLine {
 }
 
 export type NewOrderLine = Omit<OrderLine, 'id' | 'amountMinor'>
+
+/** How many tickets lines contain, and how many goods, which admit nobody. */
+export function countTickets(lines: readonly Pick<OrderLine, 'kind' | 'quantity' | 'detail'>[]): {
+  ticketCount: number
+  goodsCount: number
+} {
+  let [ticketCount, goodsCount] = [0, 0]
+  for (const { kind, quantity, detail } of lines) {
+    if (kind !== 'Ticket') continue
+    if (detail.isGoods) goodsCount += quantity
+    else ticketCount += quantity
+  }
+  return { ticketCount, goodsCount }
+}
 
 /** Columns of a line that takes no place of an offering: a discount, a credit, an option. */
 export const withoutPlace = {

@@ -10,7 +10,7 @@ import {
   type JourneyStop,
   type SoldItem,
 } from './item.ts'
-import type { Order, OrderLine } from './order.ts'
+import { countTickets, type Order, type OrderLine } from './order.ts'
 
 /** A sold item in one language. */
 export function presentItem(
@@ -118,7 +118,7 @@ export function presentItems(
     return [
       {
         ...presentItem(item, description, locale),
-        ticketCount: tickets.reduce((sum, line) => sum + line.quantity, 0),
+        ...countTickets(tickets),
         amount: money(amountMinor, order.currency),
         lineIds: lines.map(({ id }) => id),
       },

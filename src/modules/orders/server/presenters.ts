@@ -23,7 +23,7 @@ import type { OfferSource } from './offer-source.ts'
 import { moneyByMerchant } from './merchant-split.ts'
 import { presentItem, presentItems } from './present-items.ts'
 import { rateText } from '#modules/rates/server/public-api.ts'
-import type { ForeignPrice, Order, OrderLine } from './order.ts'
+import { countTickets, type ForeignPrice, type Order, type OrderLine } from './order.ts'
 import { presentChecks } from './buyer-checks.ts'
 import { presentQuestions } from './extras.ts'
 import { presentPassengers } from './passengers.ts'
@@ -110,7 +110,7 @@ export function presentCurrentOrder(context: Context, order: Order): CurrentOrde
     orderKey: order.orderKey,
     deadlineAt: order.deadlineAt.toISOString(),
     serverNow: context.clock.now().toISOString(),
-    ticketCount: ticketCountOf(order),
+    ...countTickets(order.lines),
   }
 }
 
@@ -169,7 +169,7 @@ function orderSummaryOf(
     statusName: orderStatusName(status),
     createdAt: order.createdAt.toISOString(),
     deadlineAt: order.deadlineAt.toISOString(),
-    ticketCount: ticketCountOf(order),
+    ...countTickets(order.lines),
     total: money(order.totalMinor, order.currency),
     event: itemViewOf(firstOf(order, descriptions), context.locale),
     items: soldItemsOf(order.lines).flatMap((item) => {
@@ -177,12 +177,6 @@ function orderSummaryOf(
       return description ? [presentItem(item, description, context.locale)] : []
     }),
   }
-}
-
-function ticketCountOf(order: Order): number {
-  let count = 0
-  for (const line of order.lines) if (line.kind === 'Ticket') count += line.quantity
-  return count
 }
 
 function orderViewOf(context: Context, order: Order, descriptions: ItemDescriptions): OrderView {
@@ -248,6 +242,7 @@ function lineViewOf(
       ? { key: line.detail.package.key, name: line.detail.package.name[locale] }
       : null,
     together: line.detail.together ?? null,
+    isGoods: line.detail.isGoods ?? false,
   }
 }
 

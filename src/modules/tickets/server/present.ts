@@ -28,7 +28,13 @@ import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { presentReturns } from './present-returns.ts'
 import { qrPath } from './qr.ts'
-import { holdTickets, inOrderOfUse, typeName, type HeldTicket } from './queries/held-tickets.ts'
+import {
+  holdTickets,
+  inOrderOfUse,
+  isGoods,
+  typeName,
+  type HeldTicket,
+} from './queries/held-tickets.ts'
 import type { TicketSubject } from './ticket-source.ts'
 
 export function ticketStatusName(status: number): keyof typeof ticketStatus {
@@ -53,6 +59,7 @@ export function presentTicket(
     status: ticket.status,
     statusName: ticketStatusName(ticket.status),
     typeName: typeName(held, locale),
+    isGoods: isGoods(held),
     section: ticket.section?.[locale] ?? null,
     row: ticket.row,
     seat: ticket.seat,

@@ -9,6 +9,7 @@ import {
   type EntrancePorts,
 } from '#modules/entrance/server/public-api.ts'
 import {
+  countTickets,
   describeBySource,
   findOrder,
   findOrders,
@@ -107,7 +108,7 @@ function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
     buyerName: name,
     buyerEmail: email,
     buyerPhone: phone,
-    ticketCount: ownLines(order, actor).reduce((sum, { quantity }) => sum + quantity, 0),
+    ...countTickets(ownLines(order, actor)),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.processedAt?.toISOString() ?? null,
   }

@@ -107,7 +107,8 @@ function Found({ text, of }: FoundProps) {
 function Line({ order }: { order: MerchantOrderLine }) {
   const t = useTexts()
   const locale = useLocale()
-  const { orderNumber, statusName, buyerName, buyerEmail, ticketCount, createdAt } = order
+  const { orderNumber, statusName, buyerName, buyerEmail, ticketCount, goodsCount, createdAt } =
+    order
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures font-semibold">
@@ -116,7 +117,14 @@ function Line({ order }: { order: MerchantOrderLine }) {
       <span className="min-w-0 grow basis-48 break-words">
         {buyerName} <span className="text-note break-all text-soft">{buyerEmail}</span>
       </span>
-      <span className="text-note text-soft">{t('ticketsCount', { count: ticketCount })}</span>
+      <span className="text-note text-soft">
+        {[
+          (ticketCount > 0 || goodsCount === 0) && t('ticketsCount', { count: ticketCount }),
+          goodsCount > 0 && t('goodsCount', { count: goodsCount }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
       <time dateTime={createdAt} className="figures text-note text-soft">
         {formatDateTime(locale, createdAt)}
       </time>

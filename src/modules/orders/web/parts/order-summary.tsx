@@ -19,10 +19,17 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [item] = order.items
-  const count = order.lines.reduce(
-    (sum, line) => (line.kind === 'Ticket' ? sum + line.quantity : sum),
-    0,
-  )
+  const countOf = (isGoods: boolean): number =>
+    order.lines.reduce(
+      (sum, line) =>
+        line.kind === 'Ticket' && line.isGoods === isGoods ? sum + line.quantity : sum,
+      0,
+    )
+  const [count, goods] = [countOf(false), countOf(true)]
+  const contents = [
+    (count > 0 || goods === 0) && t('ticketsCount', { count }),
+    goods > 0 && t('goodsCount', { count: goods }),
+  ].filter(Boolean)
   return (
     <aside
       aria-label={t('orderTitle')}
@@ -48,7 +55,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
           <span className="sr-only">{t('showOrder')}: </span>
           <span className="line-clamp-1 font-semibold">{item?.name ?? t('orderTitle')}</span>
           <span className="figures block text-note text-soft">
-            {t('ticketsCount', { count })} · {toPay}
+            {contents.join(', ')} · {toPay}
           </span>
         </span>
         <DownIcon className={`shrink-0 ${isOpen ? 'rotate-180' : ''}`} />

@@ -3,7 +3,7 @@ import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { isGoods, typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { itemFacts } from './item-facts.ts'
 import { documentTexts } from './labels.ts'
 
@@ -36,6 +36,7 @@ export function calendarFile(
     if (!first) continue
     const { subject, order } = first
     const url = origin + localizedPath(locale, `/account/orders/${order.orderNumber}`)
+    const count = group.filter((held) => !isGoods(held)).length
     const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
     calendar.createEvent({
       id: `${key}@${new URL(origin).hostname}`,
@@ -45,7 +46,10 @@ export function calendarFile(
       summary: calendarText(subject.name[locale]),
       description: [
         ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
-        texts('calendarTickets', { count: group.length, order: order.orderNumber }),
+        texts(count > 0 ? 'calendarTickets' : 'calendarGoods', {
+          count: count || group.length,
+          order: order.orderNumber,
+        }),
         ...seats,
         url,
       ].join('\n'),

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
-import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { timesOf } from './times.ts'
 import { itemFacts } from './item-facts.ts'
@@ -23,10 +23,15 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
     locale,
     title: `${first?.subject.name[locale] ?? ''} · ${first?.order.orderNumber ?? ''}`,
     author: texts('brand'),
-    tickets: tickets.map((held, index) => ({
-      ...printedTicket(held, { locale, texts }),
-      count: texts('ticket', { number: index + 1, count: tickets.length }),
-    })),
+    tickets: tickets.map((held) => {
+      // Goods are numbered for themselves: they admit nobody.
+      const alike = tickets.filter((other) => isGoods(other) === isGoods(held))
+      const numbers = { number: alike.indexOf(held) + 1, count: alike.length }
+      return {
+        ...printedTicket(held, { locale, texts }),
+        count: texts('ticket', { kind: isGoods(held) ? 'goods' : 'ticket', ...numbers }),
+      }
+    }),
   }
 }
 
@@ -34,9 +39,10 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   const { locale, texts } = wording
   const { ticket, subject, code, rotating } = held
   const { startsAt, timeZone, doorsAt } = subject
+  const use = useOfTicket(held)
   const parts = dateParts(locale, startsAt, timeZone)
   const { year } = wallTime(startsAt, timeZone)
-  const doors = doorsAt && texts('doors', { time: formatTime(doorsAt, timeZone) })
+  const doors = doorsAt && !isGoods(held) && texts('doors', { time: formatTime(doorsAt, timeZone) })
   return {
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
@@ -51,7 +57,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     insteadOfCode: rotating ? texts('openOnPhone') : null,
     facts: stubFacts(held, wording),
     identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
-    rules: `${texts('atTheDoor', { use: subject.use ?? 'visit' })} ${texts('keepSecret')}`,
+    rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,
   }
 }
 
@@ -66,7 +72,7 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
   const { order, line, subject } = held
   const names = placeNounsOf(line.detail.naming ?? {}, locale)
   const facts: [string, string][] = [
-    [names.ticketType ?? texts('admission'), typeName(held, locale)],
+    [names.ticketType ?? texts(isGoods(held) ? 'goods' : 'admission'), typeName(held, locale)],
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
@@ -82,7 +88,8 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
   for (const { name, value } of itemFacts(subject, { locale, texts })) facts.push([name, value])
   for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
-  if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])
+  if (subject.ageLimit > 0 && !isGoods(held))
+    facts.push(['', texts('age', { age: subject.ageLimit })])
   return facts
 }
 
@@ -99,6 +106,7 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   add(names.section ?? texts('section'), ticket.section?.[locale], true)
   add(names.row ?? texts('row'), ticket.row, false)
   add(names.seat ?? texts('seat'), ticket.seat, false)
-  if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
+  if (isGoods(held)) add(texts('goodsWhere'), typeName(held, locale), true)
+  else if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
   return facts
 }

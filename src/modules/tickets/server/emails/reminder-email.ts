@@ -8,7 +8,7 @@ import { seatLine } from '../documents/calendar.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { RemindedItem } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets } from '../queries/held-tickets.ts'
+import { holdTickets, isGoods } from '../queries/held-tickets.ts'
 import { hasRefused } from '../reminders/refusals.ts'
 import { eventRow } from './email-html.ts'
 import { plainEmail } from './plain-email.ts'
@@ -42,7 +42,10 @@ export async function writeReminder(
   const subject = first?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
   const texts = documentTexts(locale)
-  const values = { event: subject.name[locale], count: held.length, use: subject.use ?? 'visit' }
+  // Goods are collected on the day, so they are listed but not counted; nobody comes for goods alone.
+  const count = held.filter((ticket) => !isGoods(ticket)).length
+  if (count === 0) return
+  const values = { event: subject.name[locale], count, use: subject.use ?? 'visit' }
   const facts = eventFacts(subject, locale)
   const seats = held.map((ticket) => seatLine(ticket, { locale }))
   const doors =

@@ -16,7 +16,7 @@ import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import { timesOf } from '../documents/times.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, inOrderOfUse, type HeldTicket } from '../queries/held-tickets.ts'
+import { holdTickets, inOrderOfUse, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { namesOf } from './waiting-email.ts'
 import { emailPictures } from './email-picture.ts'
@@ -101,9 +101,11 @@ async function composeEmail(
   // An order with different kinds of use is described as a visit.
   const uses = new Set(subjects.map(([subject]) => subject.use ?? 'visit'))
   const use = uses.size === 1 ? [...uses].join('') : 'visit'
-  const counted = { count: held.length, order: order.orderNumber, use }
+  const goodsCount = held.filter(isGoods).length
+  const counted = { count: held.length - goodsCount, order: order.orderNumber, use }
   const hello = texts('letterHello', counted)
-  const notes = [...fateNotes(tickets, texts), ...note]
+  const goods = goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []
+  const notes = [...goods, ...fateNotes(tickets, texts), ...note]
   const lines = order.lines.map((line) => ({
     text:
       line.quantity > 1

@@ -17,7 +17,7 @@ import { signCode } from '../code.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
-import type { TicketSubject } from '../ticket-source.ts'
+import type { TicketSubject, TicketUse } from '../ticket-source.ts'
 import { describeTickets } from './describe-tickets.ts'
 
 /** A ticket with all data for its documents. */
@@ -128,6 +128,16 @@ export function isValid(
     order.status === orderStatus.WaitingForTicket ||
     (order.status === orderStatus.Transferred && isTransferred(ticket))
   )
+}
+
+/** Whether the code is for goods: it admits nobody. */
+export function isGoods({ line }: Pick<HeldTicket, 'line'>): boolean {
+  return line.detail.isGoods === true
+}
+
+/** How it is used, as texts of documents name it: goods are collected, whatever their item is. */
+export function useOfTicket(held: Pick<HeldTicket, 'line' | 'subject'>): TicketUse | 'goods' {
+  return isGoods(held) ? 'goods' : (held.subject.use ?? 'visit')
 }
 
 export function typeName(held: HeldTicket, locale: Locale): string {

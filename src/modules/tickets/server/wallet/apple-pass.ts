@@ -12,7 +12,7 @@ import { seatFactsOf } from '../documents/compose-printed.ts'
 import { itemFacts } from '../documents/item-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
-import { typeName } from '../queries/held-tickets.ts'
+import { isGoods, typeName, useOfTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { passImages } from './images.ts'
 import type { ShownPass } from './shown-pass.ts'
@@ -75,7 +75,10 @@ export async function applePassContent(
     teamIdentifier: signer.teamId,
     serialNumber: pass.id,
     organizationName: texts('brand'),
-    description: texts('walletDescription', { event: subject.name[locale] }),
+    description: texts('walletDescription', {
+      use: useOfTicket(held),
+      event: subject.name[locale],
+    }),
     logoText: texts('brand'),
     foregroundColor: 'rgb(255, 255, 255)',
     ...coloursOf(subject),
@@ -208,7 +211,7 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
       ({ header, text: says }, index) =>
         [`alert-${index}`, header[locale], says[locale] || header[locale]] as const,
     ),
-    ['type', texts('admission'), typeName(held, locale)],
+    ['type', texts(isGoods(held) ? 'goods' : 'admission'), typeName(held, locale)],
     ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     ...itemFacts(subject, { locale, texts }).map(
       ({ name, value }, index) => [`fact-${index}`, name, value] as const,
@@ -219,7 +222,11 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     ...held.extras.map(
       ({ label, value }, index) => [`extra-${index}`, label[locale], value[locale]] as const,
     ),
-    ['age', '', subject.ageLimit > 0 ? texts('age', { age: subject.ageLimit }) : null],
+    [
+      'age',
+      '',
+      subject.ageLimit > 0 && !isGoods(held) ? texts('age', { age: subject.ageLimit }) : null,
+    ],
     ['identifier', texts('walletIdentifier'), ticket.identifier],
     // The order of a transferred ticket belongs to its buyer.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
@@ -227,7 +234,7 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     [
       'rules',
       '',
-      held.rotating ? texts('openOnPhone') : texts('atTheDoor', { use: subject.use ?? 'visit' }),
+      held.rotating ? texts('openOnPhone') : texts('atTheDoor', { use: useOfTicket(held) }),
     ],
   ]
   return fields.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []))

@@ -56,7 +56,8 @@ const validStates: readonly StatusName[] = ['WaitingForTicket', 'Processed']
 function split(orders: readonly ListedOrderView[], since: number) {
   const retried = new Set(orders.map(({ retryOf }) => retryOf))
   const filled = orders.filter(
-    ({ orderKey, ticketCount }) => ticketCount > 0 && !retried.has(orderKey),
+    ({ orderKey, ticketCount, goodsCount }) =>
+      ticketCount + goodsCount > 0 && !retried.has(orderKey),
   )
   const isUnpaid = ({ statusName }: OrderSummaryView): boolean => unpaidStates.includes(statusName)
   const isUpcoming = ({ statusName, event }: OrderSummaryView): boolean =>

@@ -9,6 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { documentAddresses } from '../document-address.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
+import { numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
 
@@ -40,12 +41,12 @@ export default function ReceivedPage() {
         {tickets.length === 0 ? t('receivedNone') : t('receivedText')}
       </p>
       <div className="mt-6 space-y-6">
-        {tickets.map((ticket, index) => (
+        {numberedInKind(tickets).map(({ ticket, number, count }) => (
           <div key={ticket.ticketIdentifier} id={ticket.ticketIdentifier} className="scroll-mt-4">
             <TicketCard
               ticket={ticket}
-              number={index + 1}
-              count={tickets.length}
+              number={number}
+              count={count}
               documents={documentAddresses({ ticketIdentifier: ticket.ticketIdentifier }, locale)}
               order={null}
               heldCount={1}

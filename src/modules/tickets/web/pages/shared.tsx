@@ -23,6 +23,7 @@ import { sharedTickets, takeOverTickets } from '../../transfer-contract.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { useWork } from '#design/data/use-work.ts'
 import { useTransferTexts } from '../transfer-texts.ts'
+import { numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
 
@@ -147,12 +148,12 @@ function Tickets({ shared }: { shared: Shared }) {
   const { tickets } = shared
   return (
     <div className="mt-7 space-y-6">
-      {tickets.map((ticket, index) => (
+      {numberedInKind(tickets).map(({ ticket, number, count }) => (
         <TicketCard
           key={ticket.ticketIdentifier}
           ticket={ticket}
-          number={index + 1}
-          count={tickets.length}
+          number={number}
+          count={count}
           documents={null}
           order={null}
           heldCount={1}

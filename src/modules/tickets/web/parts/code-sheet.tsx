@@ -2,6 +2,7 @@ import { Maximize2, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import type { TicketCardView } from '../../shapes.ts'
+import { kindOf } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import { TicketCode } from './ticket-code.tsx'
 import { SeatFacts } from './seat-facts.tsx'
@@ -29,7 +30,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
     <>
       <Button
         look="quiet"
-        aria-label={t('showLargeOf', { number })}
+        aria-label={t('showLargeOf', { kind: kindOf(ticket), number })}
         onClick={() => void show()}
         className="grow px-3"
       >
@@ -39,7 +40,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
       <dialog
         ref={sheet}
         className="code-sheet not-printed"
-        aria-label={t('codeLabel', { number, count })}
+        aria-label={t('codeLabel', { kind: kindOf(ticket), number, count })}
         onClose={() => void awake.current?.release()}
       >
         <div className="mx-auto flex h-full max-w-3xl flex-col items-center justify-between gap-4">
@@ -54,10 +55,15 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
               <X size={24} aria-hidden="true" />
             </button>
           </div>
-          <TicketCode ticket={ticket} label={t('codeLabel', { number, count })} />
+          <TicketCode
+            ticket={ticket}
+            label={t('codeLabel', { kind: kindOf(ticket), number, count })}
+          />
           <div className="w-full text-center">
             <SeatFacts ticket={ticket} isCentred />
-            <p className="mt-3 text-[#555]">{t('brightness', { use: ticket.event.use })}</p>
+            <p className="mt-3 text-[#555]">
+              {t('brightness', { use: ticket.isGoods ? 'goods' : ticket.event.use })}
+            </p>
           </div>
         </div>
       </dialog>

@@ -2,6 +2,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
+import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 
@@ -65,9 +66,7 @@ function Facts({ order }: { order: OrderSummaryView }) {
   const isValid = order.statusName === 'Processed'
   return (
     <>
-      <span className="font-semibold text-ink">
-        {t('ticketCount', { count: order.ticketCount })}
-      </span>
+      <span className="font-semibold text-ink">{orderContents(t, order)}</span>
       {' · '}
       {formatMoney(locale, order.total)}
       <br />

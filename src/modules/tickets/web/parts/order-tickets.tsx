@@ -10,6 +10,7 @@ import { mapAddress } from '../../map-address.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
 import { isMoving, stateOf } from '../order-state.ts'
 import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
+import { numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import { InviteEntry } from './invite-entry.tsx'
 import { ItemAbout } from './item-about.tsx'
@@ -57,7 +58,7 @@ export function OrderTickets({
   // Invitations are for events only: passengers are named on their tickets.
   const mayInvite =
     'orderNumber' in documentKey &&
-    ownCount > 1 &&
+    tickets.filter(({ hand, isGoods }) => hand.isOwn && !isGoods).length > 1 &&
     tickets.some(({ event }) => event.use === 'visit')
   return (
     <>
@@ -80,19 +81,19 @@ export function OrderTickets({
               />
             </Suspense>
           )}
-          {tickets.map((ticket, index) => (
+          {numberedInKind(tickets).map(({ ticket, number, count }) => (
             <TicketCard
               key={ticket.ticketIdentifier}
               ticket={ticket}
-              number={index + 1}
-              count={tickets.length}
+              number={number}
+              count={count}
               documents={documents}
               order={order}
               heldCount={ownCount}
               isSaidAbove={order.items.length === 1}
             />
           ))}
-          {tickets.some((ticket) => ticket.qr) && (
+          {tickets.some((ticket) => ticket.qr && !ticket.isGoods) && (
             <p className="not-printed text-sm text-soft">
               {t('brightness', { use })} {t('oneEntry', { use })}
             </p>

@@ -11,6 +11,7 @@ import { useLocale } from '#design/texts.tsx'
 import { orderTickets, type OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import { documentAddresses } from '../document-address.ts'
+import { kindOf, numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import { TicketCard } from './ticket-card.tsx'
 import { LoadedPanel } from './ticket-actions.tsx'
@@ -40,12 +41,12 @@ export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
         </LinkButton>
       </div>
       <div className="ticket-torn space-y-5">
-        {tickets.map((ticket, index) => (
+        {numberedInKind(tickets).map(({ ticket, number, count }) => (
           <TicketCard
             key={ticket.ticketIdentifier}
             ticket={ticket}
-            number={index + 1}
-            count={tickets.length}
+            number={number}
+            count={count}
             documents={documents}
             order={order}
             heldCount={heldCount}
@@ -98,7 +99,7 @@ function WalletButton({ tickets, heldCount }: WalletButtonProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const action = ticketActions.find(({ id }) => id === 'wallet')
-  const offered = tickets.filter((ticket) => action?.isOffered(ticket, null))
+  const offered = numberedInKind(tickets).filter(({ ticket }) => action?.isOffered(ticket, null))
   if (!action || offered.length === 0) return null
   return (
     <>
@@ -108,18 +109,18 @@ function WalletButton({ tickets, heldCount }: WalletButtonProps) {
       </Button>
       <Dialog isOpen={isOpen} title={t('actionWallet')} onClose={() => setOpen(false)}>
         {isOpen &&
-          offered.map((ticket) => (
+          offered.map(({ ticket, number, count }) => (
             <section key={ticket.ticketIdentifier} className="mt-4 first:mt-0">
               {offered.length > 1 && (
                 <h3 className="font-semibold">
-                  {t('ticketOf', { number: tickets.indexOf(ticket) + 1, count: tickets.length })}
+                  {t('ticketOf', { kind: kindOf(ticket), number, count })}
                 </h3>
               )}
               <LoadedPanel
                 action={action}
                 about={{
                   ticket,
-                  number: tickets.indexOf(ticket) + 1,
+                  number,
                   orderNumber: ticket.orderNumber,
                   isBuyers: true,
                   heldCount,

@@ -22,7 +22,8 @@ export function SeatFacts({
     add(names?.row ?? t('row'), row, true)
     add(names?.seat ?? t('seat'), seat, true)
   }
-  if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
+  if (ticket.isGoods) add(t('goodsWhere'), ticket.typeName, false)
+  else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort }) => (

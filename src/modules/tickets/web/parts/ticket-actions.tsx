@@ -10,6 +10,7 @@ import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import type { ActionPanelProps, TicketAction } from './actions/action.ts'
+import { kindOf } from '../numbers-in-kind.ts'
 import { ticketActions, ticketLinks } from './actions/offered.ts'
 
 interface TicketActionsProps {
@@ -36,8 +37,8 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
   return (
     <>
       <Menu
-        label={t('actionsOf', { number })}
-        heading={t('actionsTitle', { number })}
+        label={t('actionsOf', { kind: kindOf(ticket), number })}
+        heading={t('actionsTitle', { kind: kindOf(ticket), number })}
         trigger={<EllipsisVertical size={20} aria-hidden="true" />}
         button={{ className: 'not-printed px-2.5' }}
         align="end"

@@ -5,6 +5,7 @@ import { formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import type { DocumentAddresses } from '../document-address.ts'
+import { kindOf } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
@@ -37,7 +38,7 @@ export function TicketCard(props: TicketCardProps) {
   const t = useTexts()
   return (
     <article
-      aria-label={t('ticketOf', { number, count })}
+      aria-label={t('ticketOf', { kind: kindOf(ticket), number, count })}
       className="ticket-lift"
       style={posterStyle(ticket.item.colour)}
     >
@@ -70,7 +71,9 @@ function TicketHead({
     <div>
       <p className="flex justify-between gap-4 text-sm text-soft">
         <span>{[ticket.names?.ticketType, ticket.typeName].filter(Boolean).join(': ')}</span>
-        <span className="figures shrink-0">{t('ticketOf', { number, count })}</span>
+        <span className="figures shrink-0">
+          {t('ticketOf', { kind: kindOf(ticket), number, count })}
+        </span>
       </p>
       <div className={isSaidAbove ? 'hidden tablet:block print:block' : ''}>
         <h2 className="mt-2 font-display text-xl leading-snug font-bold tablet:text-2xl">
@@ -94,8 +97,10 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   const facts = [
     ticket.names?.entrance,
     formatMoney(locale, ticket.price),
-    event.doorsAt && t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
-    event.ageLimit > 0 ? t('age', { age: event.ageLimit }) : null,
+    !ticket.isGoods &&
+      event.doorsAt &&
+      t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
+    event.ageLimit > 0 && !ticket.isGoods ? t('age', { age: event.ageLimit }) : null,
   ]
   return (
     <div className="mt-auto space-y-1 text-sm text-soft">
@@ -151,7 +156,7 @@ function TicketStub(props: TicketCardProps) {
     <>
       <TicketCode
         ticket={ticket}
-        label={t('codeLabel', { number, count })}
+        label={t('codeLabel', { kind: kindOf(ticket), number, count })}
         className="ticket-card-code"
       />
       <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
@@ -163,7 +168,7 @@ function TicketStub(props: TicketCardProps) {
           <LinkButton
             look="quiet"
             href={documents.pdf(ticket.ticketIdentifier)}
-            aria-label={t('downloadOneOf', { number })}
+            aria-label={t('downloadOneOf', { kind: kindOf(ticket), number })}
             className="px-3"
           >
             <FileDown size={18} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Plane, Route, Ticket } from 'lucide-react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
+import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
 import { posterStyle } from '#design/poster-style.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
@@ -41,7 +42,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
             </p>
           ))}
           <p className="figures text-note text-soft">
-            {t('ticketCount', { count: order.ticketCount })}
+            {orderContents(t, order)}
             {order.statusName === 'WaitingForTicket' && ` · ${t('stateWaitingForTicket')}`}
           </p>
         </div>
