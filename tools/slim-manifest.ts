@@ -40,8 +40,11 @@ const flags = [
   'hasErrorBoundary',
 ] as const
 
-/** Creates the routes of the rows; `hasTwin` adds the English page. */
-const expansion = `routes=>rows=>{const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
+/**
+ * Creates the routes of the rows; `hasTwin` adds the English page. A list that came from another origin names files
+ * of that origin (`@` is where they are): the page's links to styles and prefetched modules would be resolved against the page otherwise.
+ */
+const expansion = `routes=>rows=>{const{origin:from}=new URL(import.meta.url),at=from===location.origin?'':from;rows=JSON.parse(JSON.stringify(rows).replaceAll('"@','"'+at+'/assets/'));const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:at+'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
   flags,
 )}.forEach((flag,bit)=>{if(bits>>bit&1)route[flag]=true});if(imports)route.imports=imports;if(css)route.css=css};for(const[id,parentId,path,bits,module,hasTwin,imports,css,more]of rows){add(id,parentId,path,bits,module,imports,css,more);if(hasTwin)add(id.replace('ka','en'),parentId.replace('ka','en'),path&&'en/'+path,bits,module,imports,css,more)}}`
 
@@ -73,7 +76,7 @@ export function compactManifest(text: string, names: readonly string[] = []): Ro
   )
   if (shared.length > 0) throw new Error(`Addresses in two lists of routes: ${shared.join(', ')}`)
   const rows = (name: string | null): string =>
-    JSON.stringify(rowsOf(byList.get(name) ?? [], routes))
+    JSON.stringify(rowsOf(byList.get(name) ?? [], routes)).replaceAll('"/assets/', '"@')
   const scripts = {
     common: `${start}${JSON.stringify({ ...rest, routes: {}, elsewhere })};(m=>(m.add=(${expansion})(m.routes))(${rows(null)}))(window.__reactRouterManifest);`,
     own: new Map(
@@ -83,12 +86,26 @@ export function compactManifest(text: string, names: readonly string[] = []): Ro
       ]),
     ),
   }
-  const context = { window: {} }
-  vm.runInNewContext([scripts.common, ...scripts.own.values()].join(''), context)
-  const made: unknown = JSON.parse(JSON.stringify(context.window))
-  if (!isDeepStrictEqual(made, { __reactRouterManifest: { ...rest, routes, elsewhere: [] } }))
+  const made = runRouteLists([scripts.common, ...scripts.own.values()])
+  if (!isDeepStrictEqual(made, { ...rest, routes, elsewhere: [] }))
     throw new Error('The list of routes cannot be written as rows')
   return scripts
+}
+
+/**
+ * The list that a page at `https://page.test` gets from these scripts.
+ *
+ * @param from origin that the scripts come from
+ */
+export function runRouteLists(
+  scripts: readonly string[],
+  from = 'https://page.test',
+): { readonly version: string; readonly elsewhere: string[]; readonly routes: object } {
+  const window: Record<string, unknown> = {}
+  // Outside of a module there is no `import.meta`.
+  const text = scripts.join('').replaceAll('import.meta.url', JSON.stringify(`${from}/assets/m.js`))
+  vm.runInNewContext(text, { window, URL, location: { origin: 'https://page.test' } })
+  return JSON.parse(JSON.stringify(window['__reactRouterManifest']))
 }
 
 /** The list that a route belongs to: the name of the layout above it; null for the common one. */

@@ -5,6 +5,8 @@ import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
 export interface ClientOptions {
   /** Origin of the gateway; empty for the origin the page came from. */
   readonly baseUrl: string
+  /** Origin that `send` uses instead, where links of a page have to keep the page's origin. */
+  readonly gatewayUrl?: string | undefined
   readonly apiKey: string
   /** `accept-language` of every request. */
   readonly locale: string
@@ -81,18 +83,21 @@ export interface Client {
 
 export function createClient(options: ClientOptions): Client {
   return {
-    address: (call, input) => addressOf(call, input, options),
+    address: (call, input) => options.baseUrl + pathOf(call, input, options),
     async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
       const authorization = sendOptions.authorization ?? options.accessToken?.()
       requireParameters(call, input, authorization ?? (options.hasCookieSession ? '' : undefined))
-      const response = await (options.fetch ?? fetch)(addressOf(call, input, options), {
-        method: call.method,
-        credentials: 'include',
-        headers: headersOf(input, options, authorization, sendOptions),
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
-        signal: sendOptions.signal ?? null,
-        keepalive: sendOptions.keepalive ?? false,
-      })
+      const response = await (options.fetch ?? fetch)(
+        (options.gatewayUrl ?? options.baseUrl) + pathOf(call, input, options),
+        {
+          method: call.method,
+          credentials: 'include',
+          headers: headersOf(input, options, authorization, sendOptions),
+          body: input.body === undefined ? undefined : JSON.stringify(input.body),
+          signal: sendOptions.signal ?? null,
+          keepalive: sendOptions.keepalive ?? false,
+        },
+      )
       const answer: unknown = await readAnswer(response)
       if (!response.ok) throw new CallError(response.status, errorOf(answer))
       const reply = lowerCamelKeys(answer) as ReplyOf<C>
@@ -121,7 +126,7 @@ export function requireParameters(
   }
 }
 
-function addressOf(call: Call, input: CallInput<Call>, options: ClientOptions): string {
+function pathOf(call: Call, input: CallInput<Call>, options: ClientOptions): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = call.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -131,7 +136,7 @@ function addressOf(call: Call, input: CallInput<Call>, options: ClientOptions): 
     if (value !== undefined && value !== null) search.set(name, queryText(value))
   }
   search.set('api_key', options.apiKey)
-  return `${options.baseUrl}${path}?${search}`
+  return `${path}?${search}`
 }
 
 function queryText(value: unknown): string {

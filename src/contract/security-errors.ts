@@ -42,6 +42,11 @@ export const securityErrors = {
     ka: 'მოთხოვნა ზედმეტად ღრმადაა ჩალაგებული.',
     en: 'The request is nested too deeply.',
   },
+  HostNotServing: {
+    status: 421,
+    ka: 'ეს მისამართი ამ ჰოსტზე არ მუშაობს.',
+    en: 'This host does not serve that address.',
+  },
   MethodNotKnown: {
     status: 501,
     ka: 'ეს მეთოდი უცნობია.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusalOfCookieDomain } from './cookie-domain.ts'
+import { refusalOfOrigins } from './origins.ts'
 import { limitSettings } from './settings/limits.ts'
 import { measuringSettings } from './settings/measuring.ts'
 import { messageSettings } from './settings/messages.ts'
@@ -26,6 +26,9 @@ type Parsed = z.output<typeof settings>
 export interface Config extends Parsed {
   readonly PUBLIC_ORIGIN: string
   readonly AUTH_ORIGIN: string
+  readonly GATEWAY_ORIGIN: string
+  readonly SOCKET_ORIGIN: string
+  readonly STATIC_ORIGIN: string
 }
 
 export class ConfigError extends Error {}
@@ -40,7 +43,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const publicOrigin = result.data.PUBLIC_ORIGIN ?? `http://localhost:${result.data.PORT}`
   const authOrigin = result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`
-  const refusal = refusalOfCookieDomain(result.data.COOKIE_DOMAIN, [publicOrigin, authOrigin])
-  if (refusal) throw new ConfigError(`Settings are not usable: COOKIE_DOMAIN: ${refusal}`)
-  return { ...result.data, PUBLIC_ORIGIN: publicOrigin, AUTH_ORIGIN: authOrigin }
+  const origins = {
+    PUBLIC_ORIGIN: publicOrigin,
+    AUTH_ORIGIN: authOrigin,
+    GATEWAY_ORIGIN: result.data.GATEWAY_ORIGIN ?? publicOrigin,
+    SOCKET_ORIGIN: result.data.SOCKET_ORIGIN ?? publicOrigin,
+    STATIC_ORIGIN: result.data.STATIC_ORIGIN ?? publicOrigin,
+  }
+  const refusal = refusalOfOrigins(origins, result.data.COOKIE_DOMAIN)
+  if (refusal) throw new ConfigError(`Settings are not usable: ${refusal}`)
+  return { ...result.data, ...origins }
 }

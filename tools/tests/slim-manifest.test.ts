@@ -3,8 +3,7 @@
  * as rows, and the script is run.
  */
 import { expect, test } from 'vitest'
-import vm from 'node:vm'
-import { compactManifest } from '../slim-manifest.ts'
+import { compactManifest, runRouteLists } from '../slim-manifest.ts'
 
 const page = {
   hasLoader: true,
@@ -28,6 +27,14 @@ const routes = {
     module: '/assets/new.js',
     clientLoaderModule: '/assets/loader.js',
   },
+  'ka:/styled': {
+    ...page,
+    id: 'ka:/styled',
+    parentId: 'ka',
+    path: 'styled',
+    module: '/assets/styled.js',
+    css: ['/assets/styled.css'],
+  },
 }
 
 interface Made {
@@ -41,9 +48,7 @@ function built(all: object): string {
 }
 
 function madeBy(...scripts: readonly (string | undefined)[]): Made {
-  const window: Record<string, Made> = {}
-  vm.runInNewContext(scripts.join(''), { window })
-  return JSON.parse(JSON.stringify(Object.values(window)[0])) as Made
+  return runRouteLists(scripts.filter((script) => script !== undefined)) as Made
 }
 
 test('produces the same routes', () => {
@@ -68,6 +73,19 @@ test('produces the same routes', () => {
     imports: ['/assets/a.js'],
   })
   expect(made.routes['ka:/new']).toMatchObject({ clientLoaderModule: '/assets/loader.js' })
+})
+
+test('names files of the origin that the list came from', () => {
+  const { common, own } = compactManifest(built({ ...routes, ...office }), ['office'])
+  const at = 'https://static.test'
+  const lists = [common, own.get('office') ?? '']
+  expect(runRouteLists(lists, at).routes).toMatchObject({
+    'ka:/': { module: `${at}/assets/home.js`, imports: [`${at}/assets/a.js`] },
+    'en:/faq': { module: `${at}/assets/faq.js`, path: 'en/faq' },
+    'ka:/new': { clientLoaderModule: `${at}/assets/loader.js` },
+    'ka:/styled': { css: [`${at}/assets/styled.css`] },
+    'en:/desk': { module: `${at}/assets/d.js` },
+  })
 })
 
 const office = {

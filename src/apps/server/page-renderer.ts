@@ -5,6 +5,7 @@ import type { PublicPages } from '#apps/web/public-page.ts'
 import type { ServerCalls } from '#apps/web/server-calls.ts'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
+import type { PageHosts } from '#design/data/page-hosts.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import { execute } from '#platform/http/execute.ts'
@@ -24,6 +25,7 @@ export type WebBuild = ServerBuild | (() => Promise<ServerBuild>)
 export interface RendererOptions extends GatewayOptions {
   readonly build: WebBuild
   readonly authOrigin: string
+  readonly hosts?: PageHosts
   readonly measuring: Measuring | null
   readonly log: CallContext['log']
 }
@@ -32,7 +34,7 @@ export interface RendererOptions extends GatewayOptions {
 interface PagesEntry {
   readonly serverCallsContext: Parameters<RouterContextProvider['set']>[0]
   readonly inlineScriptSources: readonly string[]
-  createPublicPages(build: ServerBuild): PublicPages
+  createPublicPages(build: ServerBuild, hosts?: PageHosts): PublicPages
 }
 
 /** Objects created once per build. */
@@ -54,22 +56,30 @@ interface PageRenderer {
 
 function editionOf(
   build: ServerBuild,
-  options: { readonly secure: boolean; readonly measuring: Measuring | null },
+  options: {
+    readonly secure: boolean
+    readonly measuring: Measuring | null
+    readonly hosts: PageHosts | undefined
+  },
 ): Edition {
   const entry = build.entry.module as unknown as PagesEntry
   invariant(entry.createPublicPages, 'The web build exports what its pages are rendered with')
   return {
     serverCallsContext: entry.serverCallsContext,
     security: pageSecurityHeaders(entry.inlineScriptSources, options),
-    addresses: new PublicAddresses(entry.createPublicPages(build)),
+    addresses: new PublicAddresses(entry.createPublicPages(build, options.hosts)),
   }
 }
 
 export function createRenderer(options: RendererOptions): PageRenderer {
-  const { build, measuring } = options
-  const secure = options.cookieSecure
+  const { build } = options
+  const pageOptions = {
+    secure: options.cookieSecure,
+    measuring: options.measuring,
+    hosts: options.hosts,
+  }
   const handle = createRequestHandler(build, process.env['NODE_ENV'] ?? 'production')
-  const built = typeof build === 'function' ? null : editionOf(build, { secure, measuring })
+  const built = typeof build === 'function' ? null : editionOf(build, pageOptions)
 
   /** Rendering by the router: redirects, refusals, pages of one visitor. */
   async function routed(
@@ -89,10 +99,7 @@ export function createRenderer(options: RendererOptions): PageRenderer {
   return {
     built,
     async newestEdition() {
-      return (
-        built ??
-        editionOf(typeof build === 'function' ? await build() : build, { secure, measuring })
-      )
+      return built ?? editionOf(typeof build === 'function' ? await build() : build, pageOptions)
     },
     async public(edition, { page, target }) {
       const url = new URL(options.base.origin + target)
@@ -177,6 +184,7 @@ function createServerCalls(
     locale: context.locale,
     origin: context.origin,
     authOrigin: options.authOrigin,
+    hosts: options.hosts ?? {},
     measuring: options.measuring?.settings ?? null,
     reportError(error) {
       context.log.error({ err: error }, 'page failed')

@@ -4,6 +4,8 @@ import { formPages } from '#apps/web/page-table.ts'
 import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
 import { isSameOrigin } from '#platform/http/caller.ts'
 import { errorReply } from '#platform/http/reply.ts'
+import type { SisterHosts } from '#platform/http/sister-hosts.ts'
+import { isCallPath } from './host-duties.ts'
 import { pageCacheHits } from './metrics.ts'
 import {
   encodedOnce,
@@ -36,11 +38,16 @@ export interface Pages {
 export function registerPages(
   app: FastifyInstance,
   pages: Pages,
-  options: { readonly origin: string; readonly formsMax: number },
+  options: {
+    readonly origin: string
+    readonly formsMax: number
+    readonly sisterHosts?: SisterHosts | null | undefined
+  },
 ): void {
   registerForms(app, pages, options)
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
-    if (/^\/(v2|groot|integrations)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (isCallPath(path) || options.sisterHosts?.dutiesOf(request)) {
       const { status, body } = errorReply({ ok: false, code: 'NotFound' }, 'en', request.id)
       return reply.code(status).header('cache-control', 'no-store').send(body)
     }
@@ -77,11 +84,15 @@ function registerForms(
 
 /**
  * Answers cached pages before any other work: no rate limit, no session, no encoding. Register it before every
- * other hook. Of the cookies only the language is read.
+ * other hook. Of the cookies only the language is read. Sister hosts answer no pages.
  */
-export function registerCachedPages(app: FastifyInstance, pages: Pages): void {
+export function registerCachedPages(
+  app: FastifyInstance,
+  pages: Pages,
+  sisterHosts?: SisterHosts | null,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!pages.sendCached(request, reply)) done()
+    if (sisterHosts?.dutiesOf(request) || !pages.sendCached(request, reply)) done()
   })
 }
 

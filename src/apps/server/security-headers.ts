@@ -1,3 +1,4 @@
+import type { PageHosts } from '#design/data/page-hosts.ts'
 import type { Measuring } from './measuring.ts'
 
 /** Origins that browsers contact for Google Pay before its sheet opens; the pages themselves do not. */
@@ -9,19 +10,22 @@ const walletSources = ['https://google.com/pay', 'https://pay.google.com']
  */
 export function pageSecurityHeaders(
   inlineScriptSources: readonly string[],
-  options: { secure: boolean; measuring?: Measuring | null },
+  options: { secure: boolean; measuring?: Measuring | null; hosts?: PageHosts | undefined },
 ): [string, string][] {
   const { scripts = [], connections = [], pictures = [] } = options.measuring ?? {}
+  const { gateway = [], socket = [], assets = [] } = options.hosts ?? {}
+  const files = ["'self'"].concat(assets)
+  const called = [...new Set(["'self'"].concat(gateway, socket))]
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${[...inlineScriptSources, ...scripts].join(' ')}`,
+    ['script-src', ...files, ...inlineScriptSources, ...scripts].join(' '),
     // Style attributes come from React; style elements are not used.
-    "style-src 'self'",
+    ['style-src', ...files].join(' '),
     "style-src-attr 'unsafe-inline'",
-    ['img-src', "'self'", 'data:', 'blob:', ...pictures].join(' '),
-    "font-src 'self'",
+    ['img-src', ...files, 'data:', 'blob:', ...pictures].join(' '),
+    ['font-src', ...files].join(' '),
     // Browsers apply this policy to the payment manifest of the wallet too.
-    ['connect-src', "'self'", ...walletSources, ...connections].join(' '),
+    ['connect-src', ...called, ...walletSources, ...connections].join(' '),
     // The organiser's preview of the widget; trailers, only on a visitor's request (`kernel/video-address.ts`).
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     "object-src 'none'",

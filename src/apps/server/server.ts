@@ -18,13 +18,16 @@ import { RequestLog } from '#platform/http/request-log.ts'
 import { registerMethods } from '#platform/http/methods.ts'
 import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
+import { sisterHostsOf } from '#platform/http/sister-hosts.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
+import { registerHostDuties } from './host-duties.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
 import { measuringOf } from './measuring.ts'
+import { pageHostsOf } from './page-hosts.ts'
 import { createPages, registerCachedPages, registerPages, type Pages } from './pages.ts'
 import type { WebBuild } from './page-renderer.ts'
 import { registerRequestSpans } from './request-spans.ts'
@@ -77,12 +80,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const common = commonSecurityHeaders({ secure })
   const gateway = gatewayOptions(options, secure)
   const pages = options.build && openPages(app, options.build, options, gateway)
-  if (pages) registerCachedPages(app, pages)
+  if (pages) registerCachedPages(app, pages, gateway.sisterHosts)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of common) reply.header(name, value)
     reply.header('x-request-id', request.id)
     done()
   })
+  if (gateway.sisterHosts)
+    registerHostDuties(
+      app,
+      gateway.sisterHosts,
+      options.implementations.map(({ call }) => call),
+    )
   const isLogged = services.log.isLevelEnabled('debug')
   app.addHook('onResponse', (request, reply, done) => {
     if (!isLogged) return done()
@@ -116,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerCalls(app, gateway)
   registerDocuments(app, {
     calls: options.implementations.map((item) => item.call),
-    origin: config.PUBLIC_ORIGIN,
+    origin: config.GATEWAY_ORIGIN,
     version: packageVersion,
   })
   registerSitemap(app, {
@@ -129,6 +138,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (pages)
     registerPages(app, pages, {
       origin: config.PUBLIC_ORIGIN,
+      sisterHosts: gateway.sisterHosts,
       formsMax: config.LIMIT_FLOOD_PER_MINUTE,
     })
   else app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
@@ -156,6 +166,7 @@ function openPages(
     build,
     cache,
     authOrigin: config.AUTH_ORIGIN,
+    hosts: pageHostsOf(config),
     measuring: measuringOf(config),
     log,
   })
@@ -165,8 +176,10 @@ function gatewayOptions(
   { config, services, implementations, sessions, staff }: ServerOptions,
   secure: boolean,
 ): GatewayOptions {
+  const sisterHosts = sisterHostsOf(config)
   return {
     implementations,
+    sisterHosts,
     base: { ...services.base, bounds: boundsOf(config) },
     sessions,
     staff,
@@ -174,6 +187,10 @@ function gatewayOptions(
     checkReplies: config.MODE === 'test',
     cookieSecure: secure,
     cookieDomain: config.COOKIE_DOMAIN,
+    // Downloads are links of the shop's own host: what the gateway opens has to be valid there.
+    ...(config.GATEWAY_ORIGIN !== config.PUBLIC_ORIGIN && {
+      staffCookieDomain: config.COOKIE_DOMAIN,
+    }),
     limits: {
       guess: config.LIMIT_GUESS_PER_MINUTE,
       flood: config.LIMIT_FLOOD_PER_MINUTE,

@@ -10,7 +10,7 @@ import { hydrationBlockId, type HydrationStart } from './hydration-start.ts'
 async function prepare(): Promise<void> {
   const block = document.getElementById(hydrationBlockId)?.textContent ?? ''
   const end = block.indexOf('\n')
-  const { manifest, modules, context } = JSON.parse(block.slice(0, end)) as HydrationStart
+  const { manifest, modules, context, hosts } = JSON.parse(block.slice(0, end)) as HydrationStart
   const load = (file: string): Promise<object> => import(/* @vite-ignore */ file)
   const [loaded] = await Promise.all([
     Promise.all(
@@ -22,6 +22,7 @@ async function prepare(): Promise<void> {
     load(manifest),
   ])
   Object.assign(window, {
+    pageHosts: hosts,
     __reactRouterContext: { ...context, stream: new Blob([block.slice(end + 1)]).stream() },
     __reactRouterRouteModules: Object.fromEntries(loaded),
   })

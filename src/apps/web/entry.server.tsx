@@ -17,11 +17,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { reportError } = loadContext.get(serverCallsContext)
+  const { reportError, hosts } = loadContext.get(serverCallsContext)
   const { serverHandoffStream, staticHandlerContext } = routerContext
   const data = await new Response(serverHandoffStream ?? null).text()
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
-  const frame = documentFrame(routerContext, ids)
+  const frame = documentFrame(routerContext, ids, hosts)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(

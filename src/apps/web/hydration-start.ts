@@ -1,3 +1,5 @@
+import type { PageHosts } from '#design/data/page-hosts.ts'
+
 /** Id of the block with a page's data: one line for the start of hydration, then the loaded data. */
 export const hydrationBlockId = 'hydration'
 
@@ -8,4 +10,6 @@ export interface HydrationStart {
   /** Addresses of the chunks of the page's route modules, by route. */
   readonly modules: Readonly<Record<string, readonly string[]>>
   readonly context: object
+  /** Absent when everything shares the page's origin. */
+  readonly hosts?: PageHosts
 }

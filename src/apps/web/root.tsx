@@ -69,13 +69,16 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link
-          rel="preload"
-          href={locale === 'ka' ? georgianSans : latinSans}
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
+        {/* Only in the document: in the browser the font is already loaded, and its address may have another origin. */}
+        {import.meta.env.SSR && (
+          <link
+            rel="preload"
+            href={locale === 'ka' ? georgianSans : latinSans}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        )}
         <AddressLinks />
         <Links />
       </head>

@@ -16,12 +16,16 @@ function readableAccessToken(): string | undefined {
   return /(?:^|;\s*)AccessToken=([^;]+)/.exec(document.cookie)?.[1]
 }
 
-/** The typed client for the page's locale. */
+/**
+ * The typed client for the page's locale. It sends calls to the gateway; its addresses are of the page's own origin,
+ * because the gateway accepts a session only from scripts of our pages, not from links.
+ */
 export function browserClient(locale: Locale = pageLocale()): Client {
   let client = clients.get(locale)
   if (!client) {
     client = createClient({
       baseUrl: '',
+      gatewayUrl: window.pageHosts?.gateway,
       apiKey: webApiKey,
       locale,
       accessToken: readableAccessToken,

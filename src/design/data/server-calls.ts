@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
+import type { PageHosts } from './page-hosts.ts'
 
 /** Public settings of error reporting and analytics; null: not configured. */
 export interface MeasuringSettings {
@@ -22,6 +23,8 @@ export interface ServerCalls {
   readonly origin: string
   /** Origin of login, register and logout, without a trailing slash. */
   readonly authOrigin: string
+  /** Origins of calls, streams and files, where they differ from the shop's. */
+  readonly hosts: PageHosts
   /** Null without analytics. */
   readonly measuring: MeasuringSettings | null
   /** Logs an error on the server, with secrets redacted. */

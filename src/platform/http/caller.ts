@@ -7,6 +7,7 @@ import { fail, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { CallContext, Implementation } from './implement.ts'
 import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
+import type { SisterHosts } from './sister-hosts.ts'
 
 /** What identifies the caller of a request. */
 export interface CallerOptions {
@@ -15,6 +16,8 @@ export interface CallerOptions {
   /** Resolves the staff of organisers; without it their calls are refused. */
   readonly staff?: StaffPort | undefined
   readonly apiKeys: ApiKeyPort
+  /** Hosts that pages of the shop's origin call; without them calls come from the origin they are sent to. */
+  readonly sisterHosts?: SisterHosts | null | undefined
 }
 
 /** Pattern of tokens that belong to a family of calls; a session's bearer contains no dot. */
@@ -44,7 +47,7 @@ export async function identify(
   if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
     return fail('ApiKeyInvalid')
   }
-  if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
+  if (implementation.call.actsOnGet && isForeign(request, options)) return fail('CrossSiteRequest')
   // A signed call has no session; its handler checks name, password and signature, and answers its own errors.
   if (implementation.call.credential === 'provider-signature')
     return { ok: true, value: { ...anonymous, arrived: arrivedOf(request, options) } }
@@ -54,11 +57,7 @@ export async function identify(
   const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
   const as = (actor: Actor): CallContext => ({ ...anonymous, actor, channel, effects: {} })
   if (!bearer) return { ok: true, value: as(anonymous.actor) }
-  if (
-    bearer.fromCookie &&
-    request.method !== 'GET' &&
-    !isSameOrigin(request, options.base.origin)
-  ) {
+  if (bearer.fromCookie && request.method !== 'GET' && !isOwnPage(request, options)) {
     return fail('CrossSiteRequest')
   }
   const port = isStaffCall ? options.staff : options.sessions
@@ -114,9 +113,19 @@ export function bearerOf(
 }
 
 /** Browsers state when another site sent the request; other clients send neither this header nor cookies. */
-function isForeign(request: FastifyRequest): boolean {
+function isForeign(request: FastifyRequest, options: CallerOptions): boolean {
   const site = request.headers['sec-fetch-site']
-  return site === 'cross-site' || site === 'same-site'
+  if (site === undefined || site === 'none') return false
+  return options.sisterHosts?.dutiesOf(request)
+    ? !isOwnPage(request, options)
+    : site === 'cross-site' || site === 'same-site'
+}
+
+/** On a sister host our pages are of another origin, and the browser names it exactly. */
+function isOwnPage(request: FastifyRequest, { base, sisterHosts }: CallerOptions): boolean {
+  return sisterHosts?.dutiesOf(request)
+    ? sisterHosts.isPageOrigin(request.headers.origin)
+    : isSameOrigin(request, base.origin)
 }
 
 /** A write authorised by a cookie must come from a page of our own origin. */

@@ -5,22 +5,29 @@ import type { Effects } from './implement.ts'
 export interface CookieOptions {
   readonly cookieSecure: boolean
   /**
-   * Shared by the shop's host and that of the authentication pages; absent: the cookie is only sent to its own host.
+   * Shared by the shop's host, that of the authentication pages and the gateway; absent: the cookie is only sent to
+   * its own host.
    */
   readonly cookieDomain?: string | undefined
+  /** The same for the session of organisers' staff, which needs it only when calls have a host of their own. */
+  readonly staffCookieDomain?: string | undefined
 }
 
 export function applyEffects(reply: FastifyReply, effects: Effects, options: CookieOptions): void {
   const header = accessTokenCookie(effects, options, isInFrame(reply.request))
   if (header) reply.header('set-cookie', header)
-  const staff = staffTokenCookie(effects, options.cookieSecure)
+  const staff = staffTokenCookie(effects, options)
   if (staff) reply.header('set-cookie', staff)
 }
 
 /** Only calls read it, so its path is limited to calls. */
-function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | null {
+function staffTokenCookie(
+  { staffToken }: Effects,
+  { cookieSecure, staffCookieDomain }: CookieOptions,
+): string | null {
   if (!staffToken) return null
-  const attributes = `Path=/v2; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const domain = staffCookieDomain === undefined ? '' : `; Domain=${staffCookieDomain}`
+  const attributes = `Path=/v2${domain}; HttpOnly; SameSite=Strict${cookieSecure ? '; Secure' : ''}`
   if (staffToken === 'clear') return `StaffToken=; Max-Age=0; ${attributes}`
   return `StaffToken=${staffToken.token}; Expires=${httpDate(staffToken.expiresAt)}; ${attributes}`
 }

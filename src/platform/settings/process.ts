@@ -51,12 +51,21 @@ export const processSettings = {
     .url()
     .optional()
     .describe('Address of login, register and logout; default PUBLIC_ORIGIN/auth'),
+  GATEWAY_ORIGIN: origin
+    .optional()
+    .describe('Origin of the calls that pages and apps send; default PUBLIC_ORIGIN'),
+  SOCKET_ORIGIN: origin
+    .optional()
+    .describe('Origin of live streams (seat maps, queues); default PUBLIC_ORIGIN'),
+  STATIC_ORIGIN: origin
+    .optional()
+    .describe('Origin of built scripts, styles and fonts; default PUBLIC_ORIGIN'),
   COOKIE_DOMAIN: z
     .string()
     .toLowerCase()
     .optional()
     .describe(
-      'Cookie domain shared by the hosts of PUBLIC_ORIGIN and AUTH_ORIGIN when they differ, so that both see one session',
+      'Cookie domain shared by the hosts of PUBLIC_ORIGIN, AUTH_ORIGIN, GATEWAY_ORIGIN and SOCKET_ORIGIN when they differ, so that all see one session',
     ),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Server processes'),
   MODE: z

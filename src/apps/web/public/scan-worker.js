@@ -34,9 +34,11 @@ async function keepAll(addresses) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname))
-  else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
+  if (request.method !== 'GET') return
+  // Scripts and styles may have a host of their own.
+  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
+  else if (request.mode === 'navigate' && origin === self.location.origin)
+    event.respondWith(pageOf(request, pathname))
 })
 
 /** The newest page while the network answers in time; else the one that was kept. */

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
+import type { PageHosts } from '#design/data/page-hosts.ts'
 import { hydrationBlockId, type HydrationStart } from '../hydration-start.ts'
 import { scrollScript } from '../scroll.ts'
 import { themeScript } from '../theme.ts'
@@ -27,8 +28,20 @@ type BuildFacts = Pick<ServerBuild, 'future' | 'routeDiscovery' | 'ssr' | 'isSpa
 
 type ManifestRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
-/** The document of pages that match these routes, from the root to the page. */
-export function documentFrame(build: BuildFacts, routeIds: readonly string[]): DocumentFrame {
+/**
+ * The document of pages that match these routes, from the root to the page.
+ *
+ * @param hosts origins that the page uses in addition to its own. Scripts import each other, and the list of routes
+ * and the styles name their files, relative to where they came from; only the document's own links name the origin.
+ */
+export function documentFrame(
+  build: BuildFacts,
+  routeIds: readonly string[],
+  hosts: PageHosts = {},
+): DocumentFrame {
+  const { assets = '', ...others } = hosts
+  // Frames on other sites have a session of their own host only.
+  const called = isFramed(routeIds) ? {} : others
   const { entry, routes, url } = build.manifest
   const known = routeIds.flatMap((id) => routes[id] ?? [])
   const routeLists = routeListsOf(url, routeIds)
@@ -38,7 +51,9 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
     ...entry.imports,
     ...known.flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]),
   ])
-  const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
+  const preloads =
+    preconnects(called) +
+    [...scripts].map((file) => `<link rel="modulepreload" href="${assets}${file}"/>`).join('')
   const start: HydrationStart = {
     manifest: routeLists.at(-1) ?? url,
     modules: Object.fromEntries(known.map((route) => [route.id, modulesOf(route)])),
@@ -49,16 +64,17 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
       ssr: build.ssr,
       isSpaMode: build.isSpaMode,
     },
+    ...(Object.keys(called).length > 0 && { hosts: called }),
   }
   const before = `<script type="application/json" id="${hydrationBlockId}">${harmless(JSON.stringify(start))}\n`
-  const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [...routeLists, ...known.flatMap(modulesOf)])}`
+  const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [...routeLists, ...known.flatMap(modulesOf)], assets)}`
   return {
     fill(html, data) {
       const head = html.indexOf('</head>')
       const end = html.lastIndexOf('</body>')
       if (head < 0 || end < 0) throw new Error('The page is no whole document')
       return (
-        html.slice(0, head) +
+        filesAt(assets, html.slice(0, head)) +
         preloads +
         html.slice(head, end) +
         before +
@@ -68,6 +84,23 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
       )
     },
   }
+}
+
+/** The widget's pages, which organisers' sites frame. */
+function isFramed(routeIds: readonly string[]): boolean {
+  return routeIds.some((id) => /^\w+:widget$/.test(id))
+}
+
+/** The first call follows the first paint; the connection is ready by then. */
+function preconnects({ gateway }: PageHosts): string {
+  return gateway === undefined
+    ? ''
+    : `<link rel="preconnect" href="${gateway}" crossorigin="use-credentials"/>`
+}
+
+/** Links to built files in the head that React rendered. Text of content cannot contain the quote. */
+function filesAt(assets: string, head: string): string {
+  return assets === '' ? head : head.replaceAll('href="/assets/', `href="${assets}/assets/`)
 }
 
 /**
@@ -88,9 +121,13 @@ function modulesOf(route: ManifestRoute): string[] {
  * hydration begins before the browser's `load` event: text typed into a form before hydration is lost. In
  * development the runtime for module replacement comes first.
  */
-function moduleScripts({ manifest: { entry, hmr } }: BuildFacts, files: readonly string[]): string {
+function moduleScripts(
+  { manifest: { entry, hmr } }: BuildFacts,
+  files: readonly string[],
+  assets: string,
+): string {
   const scripts = [...(hmr ? [hmr.runtime] : []), ...files, entry.module]
-  return scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
+  return scripts.map((file) => `<script type="module" src="${assets}${file}"></script>`).join('')
 }
 
 /** Prevents text from ending the script block: in JSON `<` occurs only inside strings, where it can be escaped. */

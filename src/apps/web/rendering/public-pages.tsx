@@ -12,6 +12,7 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { PageHosts } from '#design/data/page-hosts.ts'
 import { isLocale } from '#kernel/locale.ts'
 import type { PublicPage, PublicPages } from '../public-page.ts'
 import { livePages, publicQueries } from '../page-table.ts'
@@ -19,7 +20,8 @@ import { createBranches, type Branch } from './branches.ts'
 import { documentFrame, type DocumentFrame } from './document.ts'
 import { hydrationData } from './hydration-data.ts'
 
-export function createPublicPages(build: ServerBuild): PublicPages {
+/** @param hosts origins that the pages use in addition to the shop's */
+export function createPublicPages(build: ServerBuild, hosts: PageHosts = {}): PublicPages {
   const branches = createBranches(build.routes)
   const pages = new Map<Branch, PublicPage | null>()
   return {
@@ -27,18 +29,18 @@ export function createPublicPages(build: ServerBuild): PublicPages {
       const branch = branches.find(pathname)
       if (branch === null) return null
       let page = pages.get(branch)
-      if (page === undefined) pages.set(branch, (page = publicPage(build, branch)))
+      if (page === undefined) pages.set(branch, (page = publicPage(build, branch, hosts)))
       return page
     },
   }
 }
 
 /** Null for a personal page. */
-function publicPage(build: ServerBuild, branch: Branch): PublicPage | null {
+function publicPage(build: ServerBuild, branch: Branch, hosts: PageHosts): PublicPage | null {
   const [locale = '', path = ''] = splitAt(branch.id, branch.id.indexOf(':'))
   const query = publicQueries.get(path)
   if (query === undefined || !isLocale(locale)) return null
-  const parts = branchParts(build, branch)
+  const parts = branchParts(build, branch, hosts)
   return {
     locale,
     query,
@@ -58,13 +60,13 @@ interface BranchParts {
   readonly entry: Omit<EntryContext, 'staticHandlerContext' | 'renderMeta'>
 }
 
-function branchParts(build: ServerBuild, branch: Branch): BranchParts {
+function branchParts(build: ServerBuild, branch: Branch, hosts: PageHosts): BranchParts {
   const ids = branch.routes.map(({ id }) => id)
   const some = <Value,>(all: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(ids.flatMap((id) => (all[id] === undefined ? [] : [[id, all[id]]])))
   return {
     branch,
-    frame: documentFrame({ ...build, manifest: build.assets }, ids),
+    frame: documentFrame({ ...build, manifest: build.assets }, ids, hosts),
     entry: {
       manifest: { ...build.assets, routes: some(build.assets.routes) },
       routeModules: Object.fromEntries(branch.routes.map(({ id, module }) => [id, module])),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { openStream } from '#design/data/open-stream.ts'
 import { liveEventMap, type EventMapView } from '#modules/events/contract.ts'
 import { readSnapshot, createStates, type Availability } from '#seatmap/availability.ts'
 import { unfold } from '#seatmap/expand.ts'
@@ -88,9 +88,7 @@ function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listeni
 
   function open(): void {
     const after = live.sequence === -1 ? undefined : live.sequence
-    const made = new EventSource(
-      browserClient().address(liveEventMap, { query: { eventId, after, accessCode } }),
-    )
+    const made = openStream(liveEventMap, { query: { eventId, after, accessCode } })
     source = made
     made.addEventListener('snapshot', ({ data }) => {
       const update = readLiveSnapshot(data)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { openStream } from '#design/data/open-stream.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { queueLive, type QueueNews, type QueueView } from '#modules/queue/contract.ts'
 import { useWake } from './use-wake.ts'
@@ -29,8 +29,7 @@ export function useQueueUpdates(
   })
   useEffect(() => {
     if (token === null) return
-    const query = { waitingRoomToken: token }
-    const source = new EventSource(browserClient().address(queueLive, { query }))
+    const source = openStream(queueLive, { query: { waitingRoomToken: token } })
     source.addEventListener('open', () => void (receivedAt.current = Date.now()))
     source.addEventListener('message', ({ data }) => {
       receivedAt.current = Date.now()
