@@ -32,6 +32,11 @@ export const journeyErrors = {
     ka: 'ერთი და იგივე მგზავრი ამ რეისზე უკვე მგზავრობს. თითო ბილეთზე სხვა მგზავრი მიუთითეთ.',
     en: 'The same person is already travelling on this departure. Please name somebody else on each ticket.',
   },
+  RunNotChangeable: {
+    status: 409,
+    ka: 'ეს რეისი გაუქმებულია ან უკვე დასრულდა და აღარ იცვლება.',
+    en: 'This departure is cancelled or over and can no longer be changed.',
+  },
   TicketNotChangeable: {
     status: 409,
     ka: 'ამ ბილეთის შეცვლა აღარ შეიძლება.',

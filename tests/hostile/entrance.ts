@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type ValidInput } from './inputs.ts'
+import { carrierValues, isCarrierCall } from './carrier.ts'
 import { cinemaOfficeValues, planValues } from './office.ts'
 import { purchase } from './purchases.ts'
 import { counterValues } from './counter.ts'
@@ -80,6 +81,7 @@ export async function doorValues(
       ...(call.path.startsWith('/v2/merchantusers/cinema')
         ? await cinemaOfficeValues(shop, call.id, event.merchantId)
         : {}),
+      ...(isCarrierCall(call) ? await carrierValues(shop, event.merchantId) : {}),
       ...(call.id === 'own-merchant-statement-file'
         ? { statementId: await statementOf(shop, event.merchantId), format: 'csv' }
         : {}),

@@ -80,11 +80,13 @@ export async function makeLine(
     readonly stopCount?: number
     readonly seatCount?: number
     readonly terms?: Partial<AgencyTerms>
+    /** The organiser; a new one by default. */
+    readonly merchantId?: number
   } = {},
 ): Promise<MadeLine> {
   const { brand = 'citybus', stopCount = 4, seatCount = 12 } = options
   const number = (numberOfLines += 1)
-  const merchantId = await makeMerchant(context)
+  const merchantId = options.merchantId ?? (await makeMerchant(context))
   const terms = JSON.stringify({ ...plainTerms, ...options.terms })
   const { db, clock } = context
   const one = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>

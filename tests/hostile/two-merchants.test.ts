@@ -14,6 +14,7 @@ import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
+import { carrierValues, isCarrierCall, runWords } from './carrier.ts'
 import { reservationOf } from './counter.ts'
 import {
   codeValues,
@@ -101,6 +102,7 @@ async function createBelongings(person: string): Promise<Merchant> {
   const statementId = await statementOf(shop, event.merchantId)
   const { cinemaId, screeningId, hallId } = await cinemaOfficeValues(shop, '', event.merchantId)
   const { eventId, showId, merchantId } = event
+  const { runId, runIds, lineId } = await carrierValues(shop, merchantId)
   return {
     event,
     token,
@@ -133,6 +135,9 @@ async function createBelongings(person: string): Promise<Merchant> {
       screeningId,
       hallId,
       orderKey,
+      runId,
+      runIds,
+      lineId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -203,6 +208,7 @@ function plain(call: Call): Record<string, unknown> {
     isOwnReturned: true,
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
     ...(call.path.startsWith('/v2/merchantusers/cinema') && screeningWords(call)),
+    ...(isCarrierCall(call) && runWords),
   }
 }
 
@@ -270,6 +276,8 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(l order by pool_id) from pool_leg l where offering_id = ${theirs.event.offeringId}) as pools,
       (select jsonb_agg(s order by s.id) from screening s
         join cinema c on c.id = s.cinema_id where c.merchant_id = ${merchantId}) as screenings,
+      (select jsonb_agg(r order by r.id) from run r join trip t on t.id = r.trip_id
+        join agency a on a.feed_id = t.feed_id where a.merchant_id = ${merchantId}) as runs,
       (select jsonb_agg(s order by id) from merchant_statement s where merchant_id = ${merchantId}) as statements,
       (select jsonb_agg(a order by id) from merchant_bank_account a where merchant_id = ${merchantId}) as accounts,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,

@@ -42,7 +42,7 @@ import { rulesAdminRoutes } from '#modules/rules-admin/server/public-api.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { operatorQueueRoutes, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
-import { transportRoutes } from '#modules/transport/server/public-api.ts'
+import { transportOfficeRoutes, transportRoutes } from '#modules/transport/server/public-api.ts'
 import { settlementRoutes } from '#modules/settlements/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
@@ -61,6 +61,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...timetableRoutes,
     ...transportRoutes(ports.orders, ports.tickets),
+    ...transportOfficeRoutes,
     ...flightRoutes(ports.flights),
     ...cinemaRoutes({
       orders: ports.orders,

@@ -40,6 +40,7 @@ import {
   transportEntranceSource,
   transportRequestSource,
   transportSearchSource,
+  transportSellerSource,
   transportSource,
   transportTicketSource,
   transportWatchSource,
@@ -98,6 +99,7 @@ export const verticals: readonly Vertical[] = [
     entrance: transportEntranceSource,
     search: transportSearchSource,
     requests: transportRequestSource,
+    seller: transportSellerSource,
     watches: transportWatchSource,
   },
   {

@@ -286,6 +286,12 @@ export const merchantCinemaPages: readonly PersonalPage[] = [
   ['/merchant/cinema/import', '../../modules/cinema/web/pages/merchant-import.tsx'],
 ]
 
+/** Runs, fares and vehicles in the back office of carriers; their texts are downloaded with the first of them. */
+export const merchantTransportPages: readonly PersonalPage[] = [
+  ['/merchant/runs', '../../modules/transport/web/pages/office-runs.tsx'],
+  ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
+]
+
 /** Target of the unsubscribe link in organisers' mailings. */
 export const unsubscribePages: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],

@@ -17,6 +17,7 @@ import {
   queuePages,
   unsubscribePages,
   merchantCinemaPages,
+  merchantTransportPages,
   checkoutPages,
   editorialPages,
   requestPages,
@@ -52,6 +53,7 @@ const shop = locales.flatMap((locale) => {
       ...routesOf(merchantPages),
       below('plans', 'merchant-plans', merchantPlanPages),
       below('cinema-office', 'merchant-cinema', merchantCinemaPages),
+      below('transport-office', 'merchant-transport', merchantTransportPages),
     ]),
     layout(`layouts/${locale}.tsx`, { id: locale }, [
       ...routesOf(discoveryPages),

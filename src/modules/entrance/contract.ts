@@ -221,7 +221,8 @@ export const entranceList = defineCall({
       closesAt: instant,
       /** In the order of travel; empty for items without stops. */
       stops: z.array(doorStop.extend({ opensAt: instant, closesAt: instant })),
-      offeringId: z.number().int(),
+      /** Null while nothing of it has been sold. */
+      offeringId: z.number().int().nullable(),
       /** Secret of its rotating codes, base64url; null for static codes. */
       rotatingSecret: z.string().nullable(),
     }),

@@ -26,14 +26,20 @@ export const merchantItems = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/items',
   summary:
-    'What of the organiser is on during a day by the clock of Tbilisi, except events: runs, screenings, passes',
+    'What of the organiser is on during a day by the clock of Tbilisi, except events: runs (sold or not), screenings, passes; filtered by words',
   credential: 'merchant',
   staffPermission: 'self',
   required: ['day'],
-  query: z.object({ day: z.iso.date() }),
+  query: z.object({
+    day: z.iso.date(),
+    /** Words that occur in the name, the stops or the time. */
+    text: text(60).optional(),
+  }),
   reply: z.object({
     /** Whether the organiser has any of the last month or upcoming. */
     hasAny: z.boolean(),
+    /** Number of items that match; `items` contains the first 300 of them. */
+    total: z.number().int(),
     items: z.array(ownItemView),
   }),
 })

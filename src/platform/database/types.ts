@@ -2239,6 +2239,10 @@ export interface Run {
   delays: number[] | null;
   departs_at: Timestamp;
   id: Generated<number>;
+  /**
+   * False: the carrier has stopped its sale; tickets already sold remain valid
+   */
+  is_on_sale: Generated<boolean>;
   offering_id: number | null;
   platforms: string[] | null;
   service_date: Timestamp;

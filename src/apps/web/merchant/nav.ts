@@ -31,6 +31,13 @@ export const merchantNav: readonly NavEntry[] = [
     permission: 'shows',
     source: 'cinema',
   },
+  {
+    path: '/merchant/runs',
+    group: 'programme',
+    label: 'navRuns',
+    permission: 'shows',
+    source: 'transport',
+  },
   { path: '/merchant/messages', group: 'audience', label: 'navMessages', permission: 'messages' },
   {
     path: '/merchant/promotions',

@@ -35,7 +35,8 @@ export interface EntranceItem {
    * another day.
    */
   readonly groupId: number
-  readonly offeringId: number
+  /** Null before any of its places was requested; it has no tickets then. */
+  readonly offeringId: number | null
   readonly name: LocalizedText
   /** Where it begins. */
   readonly venue: LocalizedText
@@ -72,14 +73,21 @@ export interface SeveralUses {
   ): Promise<boolean>
 }
 
+export interface ItemsRequest {
+  readonly merchantId: number
+  readonly from: Date
+  /** Only items that begin before this time; a source may ignore it. */
+  readonly until?: Date
+  /** Also items without an offering, which have no tickets yet. */
+  readonly isUnsoldIncluded?: boolean
+  readonly most: number
+}
+
 /** Port for check-in: the items of a vertical. `name` is that of its offer source. */
 export interface EntranceSource {
   readonly name: string
   /** A merchant's items that are not over at `from`, the soonest first, up to a maximum. */
-  listItems(
-    context: Context,
-    request: { readonly merchantId: number; readonly from: Date; readonly most: number },
-  ): Promise<readonly EntranceItem[]>
+  listItems(context: Context, request: ItemsRequest): Promise<readonly EntranceItem[]>
   /** One item at any date; null when there is none. The caller checks access. */
   findItem(context: Context, itemId: number): Promise<EntranceItem | null>
   /** Counts the remaining uses of its tickets. Absent: a ticket allows one entry. */

@@ -72,8 +72,8 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       const session = await findStation(context, query)
       return session.ok ? ok(await readEntranceLog(context, session.value)) : session
     }),
-    implement(merchantItems, requireStaff, async (context, { query: { day } }) =>
-      ok(await listOwnItems(context, ports, { actor: context.actor, day })),
+    implement(merchantItems, requireStaff, async (context, { query }) =>
+      ok(await listOwnItems(context, ports, { actor: context.actor, ...query })),
     ),
     implement(calls.entranceItems, requireStaff, async (context) =>
       ok({ items: await listDoorItems(context, ports) }),
@@ -152,9 +152,10 @@ async function signedList(
         ...windowView(item, number),
       })),
       offeringId: item.offeringId,
-      rotatingSecret: item.rotatesCodes
-        ? toBase64Url(await tickets.rotatingKeys.secretOf(context, item.offeringId))
-        : null,
+      rotatingSecret:
+        item.rotatesCodes && item.offeringId !== null
+          ? toBase64Url(await tickets.rotatingKeys.secretOf(context, item.offeringId))
+          : null,
     },
   }
 }

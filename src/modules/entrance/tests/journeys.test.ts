@@ -27,7 +27,9 @@ const boat = journeySource(source, {
   firstDeparture: first,
   passengers: { asksNameKa: false, documentKinds: ['passport'], asksBirthDate: false },
 })
-const boats: EntranceItem[] = []
+type Boat = EntranceItem & { readonly offeringId: number }
+
+const boats: Boat[] = []
 const entrance: EntranceSource = {
   name: source,
   listItems: async (_context, { merchantId, from }) =>
@@ -40,9 +42,9 @@ let staff: StaffActor
 let item: { readonly source: string; readonly itemId: number }
 
 /** The boat leaves pier 0 at 8, calls at 9 and 10 and ends at 11; the time is half past nine. */
-function addBoat(itemId: number, offeringId: number, merchantId: number): EntranceItem {
+function addBoat(itemId: number, offeringId: number, merchantId: number): Boat {
   const at = (hours: number) => new Date(first.getTime() + hours * 3_600_000)
-  const made: EntranceItem = {
+  const made: Boat = {
     itemId,
     merchantId,
     groupId: 3,

@@ -34,6 +34,7 @@ export {
   type LiveOffering,
   type LivePlace,
 } from './queries/read-live-places.ts'
+export { readLegCounts, type LegCounts } from './queries/read-leg-counts.ts'
 export { readLegUse, type LegUse } from './queries/read-leg-use.ts'
 export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
 export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'

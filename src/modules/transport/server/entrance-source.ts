@@ -16,19 +16,24 @@ import { typeNamesOf } from './ticket-source.ts'
 export const transportEntranceSource: EntranceSource = {
   name: transportName,
 
-  async listItems(context, { merchantId, from, most }) {
+  async listItems(context, { merchantId, from, until, isUnsoldIncluded = false, most }) {
     const network = await readNetwork(context)
     const agencyIds = [...network.agencies.values()]
       .filter((agency) => agency.merchantId === merchantId)
       .map(({ agencyId }) => agencyId)
     if (agencyIds.length === 0) return []
-    const runs = await listRuns(context, { agencyIds, arrivesAfter: from, isOpened: true, most })
+    const runs = await listRuns(context, {
+      agencyIds,
+      arrivesAfter: from,
+      ...(until && { departsUntil: until }),
+      isOpened: !isUnsoldIncluded,
+      most,
+    })
     return runs.flatMap((run) => entranceItem(network, run) ?? [])
   },
 
   async findItem(context, itemId) {
     const [run] = await readRuns(context, [itemId])
-    // A run without an offering has no tickets; `entranceItem` returns null for it.
     return run ? entranceItem(await readNetwork(context), run) : null
   },
 }
@@ -36,7 +41,7 @@ export const transportEntranceSource: EntranceSource = {
 function entranceItem(network: Network, run: Run): EntranceItem | null {
   const { stops, agency, route } = run
   const [first, last] = [stops[0], stops.at(-1)]
-  if (!first || !last || run.offeringId === null) return null
+  if (!first || !last) return null
   return {
     itemId: run.runId,
     merchantId: agency.merchantId,

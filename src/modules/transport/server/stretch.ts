@@ -53,6 +53,7 @@ export function saleOpensAt({ run }: RunStretch): Date {
 export function saleStateAt(stretch: RunStretch, now: Date): Exclude<SaleState, 'full' | 'office'> {
   const { run, from } = stretch
   if (run.status === 'cancelled') return 'cancelled'
+  if (!run.isOnSale) return 'closed'
   if (now < saleOpensAt(stretch)) return 'not-yet'
   const closesAt = from.departsAt.getTime() - run.agency.terms.saleClosesSeconds * 1000
   return now.getTime() < closesAt ? 'open' : 'closed'

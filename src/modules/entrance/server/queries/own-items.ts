@@ -1,6 +1,9 @@
 /** Items of any source for their organiser's back office. */
 import type { ReplyOf } from '#contract/call.ts'
+import { formatTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { hasSearchWords } from '#kernel/search-words.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { readStaffLimits } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
@@ -11,16 +14,26 @@ import type { EntrancePorts } from '../ports.ts'
 import type { DoorItem } from '../store.ts'
 
 const eventSource = 'event'
-const itemsMost = 500
+/** Items of one source and day that are read. */
+const itemsMost = 2_000
+/** Items in a reply; more are found by a narrower search. */
+const shownMost = 300
 const dayMilliseconds = 86_400_000
 /** Items that ended less than this long ago are still listed. */
 const pastDays = 30
+
+interface OwnItemsQuery {
+  readonly actor: StaffActor
+  readonly day: string
+  /** Words that occur in the name, the stops or the time. */
+  readonly text?: string | undefined
+}
 
 /** Items of a day, except events, which are chosen by show. */
 export async function listOwnItems(
   context: Context,
   ports: EntrancePorts,
-  { actor, day }: { readonly actor: StaffActor; readonly day: string },
+  { actor, day, text = '' }: OwnItemsQuery,
 ): Promise<ReplyOf<typeof merchantItems>> {
   const { merchantId } = actor
   const limits = await readStaffLimits(context, actor)
@@ -31,7 +44,8 @@ export async function listOwnItems(
   const others = ports.sources.filter(({ name }) => name !== eventSource)
   const found = await Promise.all(
     others.map(async (vertical) => {
-      const items = await vertical.listItems(context, { merchantId, from, most: itemsMost })
+      const request = { merchantId, isUnsoldIncluded: true }
+      const items = await vertical.listItems(context, { ...request, from, until, most: itemsMost })
       const today = items.filter(
         ({ startsAt, validFrom, ...item }) =>
           (validFrom ?? startsAt) < until &&
@@ -39,16 +53,20 @@ export async function listOwnItems(
       )
       const any =
         today.length > 0 ||
-        (await vertical.listItems(context, { merchantId, from: past, most: 1 })).length > 0
+        (await vertical.listItems(context, { ...request, from: past, most: 1 })).length > 0
       return { source: vertical.name, any, today }
     }),
   )
   const { locale } = context
+  const matching = found
+    .flatMap(({ source, today }) => today.map((item) => ({ source, item })))
+    .filter(({ item }) => hasSearchWords(searchTextOf(item, locale), text))
   return {
     hasAny: found.some(({ any }) => any),
-    items: found
-      .flatMap(({ source, today }) => today.map((item) => ({ source, item })))
+    total: matching.length,
+    items: matching
       .toSorted((one, other) => one.item.startsAt.getTime() - other.item.startsAt.getTime())
+      .slice(0, shownMost)
       .map(({ source, item }) => ({
         source,
         itemId: item.itemId,
@@ -60,6 +78,15 @@ export async function listOwnItems(
         stops: item.stops.map(({ name }) => name[locale]),
       })),
   }
+}
+
+function searchTextOf({ name, venue, stops, startsAt, timeZone }: EntranceItem, locale: Locale) {
+  return [
+    name[locale],
+    venue[locale],
+    formatTime(startsAt, timeZone),
+    ...stops.map((stop) => stop.name[locale]),
+  ].join(' ')
 }
 
 /** One item of the caller's organiser; others, and items not assigned to a scanner, are reported as not found. */

@@ -12,7 +12,7 @@ import { digestOf, type ListedTicket } from '../../ticket-list.ts'
 
 /** The data of a device about its item. */
 export interface StoredItem {
-  readonly offeringId: number
+  readonly offeringId: number | null
   readonly opensAt: string
   readonly closesAt: string
   readonly rotatingSecret: string | null

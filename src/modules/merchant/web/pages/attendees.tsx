@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -15,6 +16,7 @@ import { formatCount, formatDateTime } from '#kernel/format.ts'
 import {
   ItemPicker,
   StopPicker,
+  wantedItemOf,
   type PickedItem,
 } from '#modules/entrance/web/parts/item-picker.tsx'
 import {
@@ -30,6 +32,8 @@ import { useTexts } from '../texts.ts'
 export default function AttendeesPage() {
   const t = useTexts()
   const locale = useLocale()
+  const [search] = useSearchParams()
+  const [wanted] = useState(() => wantedItemOf(search))
   const [item, setItem] = useState<PickedItem | null>(null)
   const [stop, setStop] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
@@ -51,6 +55,7 @@ export default function AttendeesPage() {
           label={t('ordersEvent')}
           anyText={t('choose')}
           picked={item}
+          wanted={wanted}
           onPicked={(picked) => {
             setItem(picked)
             setStop(null)

@@ -19,6 +19,7 @@ export const logKinds = [
   'dates',
   'designer',
   'cinema',
+  'runs',
   'counter',
   'money',
 ] as const

@@ -39,7 +39,7 @@ export async function openRun(
       pools: baggage.map(({ baggageId, capacity }) => ({ poolId: baggageId, capacity })),
       holdSeconds: terms.holdSeconds,
       placesPerOrderMax: terms.passengersMax,
-      isOnSale: run.status === 'scheduled',
+      isOnSale: run.status === 'scheduled' && run.isOnSale,
       salesOpenAt: new Date(run.departsAt.getTime() - terms.saleOpensDays * dayMilliseconds),
       // The sale ends earlier at most boarding stops; callers check that for their leg range
       // (`saleStateAt`).

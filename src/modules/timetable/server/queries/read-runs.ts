@@ -33,6 +33,8 @@ export interface Run {
   /** Null until places are first requested (`openRun`); all places are free then. */
   readonly offeringId: number | null
   readonly status: 'scheduled' | 'cancelled'
+  /** Whether the carrier sells it; the sale period and free places are considered elsewhere. */
+  readonly isOnSale: boolean
   readonly agency: Agency
   readonly route: Route
   /** Train or line number. */
@@ -55,13 +57,14 @@ export interface RunRow {
   readonly vehicleTypeId: number
   readonly offeringId: number | null
   readonly status: number
+  readonly isOnSale: boolean
   readonly delays: readonly number[] | null
   readonly platforms: readonly (string | null)[] | null
 }
 
 export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
   run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
-  run.status, run.delays, run.platforms`
+  run.status, run.is_on_sale as "isOnSale", run.delays, run.platforms`
 
 /** Runs by id, in the requested order; unknown ids are omitted. */
 export async function readRuns(
@@ -128,6 +131,7 @@ function composeOnce(
 function isSameRow(left: RunRow, right: RunRow): boolean {
   return (
     left.status === right.status &&
+    left.isOnSale === right.isOnSale &&
     left.offeringId === right.offeringId &&
     left.vehicleTypeId === right.vehicleTypeId &&
     left.tripId === right.tripId &&
@@ -162,6 +166,7 @@ function composeRun(
     serviceDate: row.serviceDate,
     offeringId: row.offeringId === null ? null : Number(row.offeringId),
     status: row.status === runStatus.cancelled ? 'cancelled' : 'scheduled',
+    isOnSale: row.isOnSale,
     agency,
     route,
     shortName: trip.shortName,

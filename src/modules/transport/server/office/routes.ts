@@ -1,0 +1,28 @@
+import { ok } from '#kernel/result.ts'
+import { cancelRun, reportDelay, switchRunSale } from '#modules/timetable/server/public-api.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../../office-contract.ts'
+import { listRunsForOffice, readRunForOffice } from './runs.ts'
+
+/** Calls of a carrier's staff, limited to the runs of their organiser. */
+export const transportOfficeRoutes: readonly Implementation[] = [
+  implement(calls.listOfficeRuns, requireStaff, (context, { query }) =>
+    listRunsForOffice(context, context.actor, query),
+  ),
+  implement(calls.readOfficeRun, requireStaff, (context, { query }) =>
+    readRunForOffice(context, context.actor, query.runId),
+  ),
+  implement(calls.switchOfficeSale, requireStaff, async (context, { body }) => {
+    const changed = await switchRunSale(context, context.actor, body)
+    return changed.ok ? ok({ changed: changed.value }) : changed
+  }),
+  implement(calls.cancelOfficeRun, requireStaff, async (context, { body: { runId } }) => {
+    const cancelled = await cancelRun(context, context.actor, runId)
+    return cancelled.ok ? readRunForOffice(context, context.actor, runId) : cancelled
+  }),
+  implement(calls.delayOfficeRun, requireStaff, async (context, { body }) => {
+    const delayed = await reportDelay(context, context.actor, body)
+    return delayed.ok ? readRunForOffice(context, context.actor, body.runId) : delayed
+  }),
+]
