@@ -45,6 +45,15 @@ test('buys a pass, pays for a show’s ticket, and shows its uses', async () => 
   await payWith(visitor, cards.approved)
   await page.waitForURL(/\/result/)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // Its page has the days it is valid, and neither a calendar nor a map: a pass has no day and no place.
+  await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
+  await page.waitForURL(/\/account\/orders\//)
+  await page.getByRole('link', { name: words('tickets', 'passPage') }).waitFor()
+  expect(await page.getByText(/\d{4} – .*\d{4}/).count()).toBeGreaterThan(0)
+  expect(await page.locator('main time').count()).toBe(0)
+  for (const missing of [words('tickets', 'addToCalendar'), words('tickets', 'map'), 'Georgia'])
+    expect(await page.locator('main').getByText(missing, { exact: true }).count()).toBe(0)
+  await expectAccessible(page)
 
   await goToCheckout(visitor, 'abesalom-and-eteri')
   await page.getByRole('link', { name: words('orders', 'payWithPass') }).click()

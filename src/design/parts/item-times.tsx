@@ -6,10 +6,15 @@ interface Times {
   readonly timeZone: string
   readonly endsAt: string | null
   readonly endTimeZone: string
-  readonly about: { readonly kind: string }
+  readonly about: {
+    readonly kind: string
+    /** Of a pass, which has no start of its own. */
+    readonly validFrom?: string
+    readonly validUntil?: string
+  }
 }
 
-/** Day and time of a start; for journeys and flights also the arrival. */
+/** Day and time of a start; for journeys and flights also the arrival; of a pass the days it is valid. */
 export function ItemTimes({
   item,
   year,
@@ -21,6 +26,14 @@ export function ItemTimes({
 }) {
   const locale = useLocale()
   const { startsAt, timeZone, endsAt, endTimeZone, about } = item
+  if (about.validFrom !== undefined && about.validUntil !== undefined) {
+    const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
+    return (
+      <span className={className}>
+        {day(about.validFrom)} – {day(about.validUntil)}
+      </span>
+    )
+  }
   const arrives = about.kind === 'journey' || about.kind === 'flight'
   return (
     <time dateTime={startsAt} className={className}>

@@ -93,7 +93,7 @@ function TicketLine({ line, action }: { line: OrderLineView; action: ReactNode }
         <div className="min-w-0">
           <p className="font-semibold">
             {line.description}
-            {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+            {line.quantity > 1 && <span className="figures"> ×&nbsp;{line.quantity}</span>}
           </p>
           <PlaceFacts line={line} />
           <OriginFacts line={line} />
@@ -121,8 +121,12 @@ function ItemHead({ item: event }: { item: SoldItemView }) {
         <p className="font-display text-xl leading-snug font-bold tablet:text-2xl">{event.name}</p>
         <p className="mt-1.5 text-soft">
           <ItemTimes item={event} className="figures font-semibold text-ink" />
-          <br />
-          {event.venue}
+          {event.about.kind !== 'pass' && (
+            <>
+              <br />
+              {event.venue}
+            </>
+          )}
         </p>
       </div>
     </div>

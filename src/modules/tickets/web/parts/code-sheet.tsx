@@ -4,6 +4,7 @@ import { Button } from '#design/parts/button.tsx'
 import type { TicketCardView } from '../../shapes.ts'
 import { kindOf } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
+import { ticketUseOf } from '../ticket-use.ts'
 import { TicketCode } from './ticket-code.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 
@@ -62,7 +63,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
           <div className="w-full text-center">
             <SeatFacts ticket={ticket} isCentred />
             <p className="mt-3 text-[#555]">
-              {t('brightness', { use: ticket.isGoods ? 'goods' : ticket.event.use })}
+              {t('brightness', { use: ticket.isGoods ? 'goods' : ticketUseOf(ticket) })}
             </p>
           </div>
         </div>

@@ -1,13 +1,10 @@
-import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
-import type { Locale } from '#kernel/locale.ts'
+import { formatTime } from '#kernel/format.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** What an item is beside its name, day and place, by its kind; of an event nothing. */
 export function ItemAbout({ item }: { item: SoldItemView }) {
-  const locale = useLocale()
-  const lines = aboutLines(item, locale)
+  const lines = aboutLines(item)
   return (
     <>
       {lines.map((line) => (
@@ -40,10 +37,13 @@ function StopNews({ stop: { at, scheduledAt, platform, timeZone } }: { stop: Sto
   )
 }
 
-function aboutLines({ about, timeZone }: SoldItemView, locale: Locale): string[] {
+function aboutLines({ about }: SoldItemView): string[] {
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
   switch (about.kind) {
     case 'event':
+      return []
+    // Its days are shown as its time.
+    case 'pass':
       return []
     case 'screening':
       return [joined(about.hall, about.format)]
@@ -53,10 +53,6 @@ function aboutLines({ about, timeZone }: SoldItemView, locale: Locale): string[]
       return about.segments.map(({ from, to, carrier, flightNumber, cabin }) =>
         joined(spanOf(from, to), `${carrier} ${flightNumber}`, cabin),
       )
-    case 'pass': {
-      const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
-      return [`${day(about.validFrom)} – ${day(about.validUntil)}`]
-    }
   }
 }
 

@@ -13,7 +13,9 @@ export function OrderRow({ order, isQuiet }: { order: OrderSummaryView; isQuiet:
   const t = useTexts()
   const locale = useLocale()
   const { event } = order
-  const parts = event && dateParts(locale, event.startsAt, event.timeZone)
+  const [first] = order.items
+  const isPass = first?.about.kind === 'pass'
+  const parts = event && !isPass && dateParts(locale, event.startsAt, event.timeZone)
   const to = openStates.includes(order.statusName)
     ? `/checkout/${order.orderKey}`
     : `/account/orders/${order.orderNumber}`
@@ -42,7 +44,11 @@ export function OrderRow({ order, isQuiet }: { order: OrderSummaryView; isQuiet:
             {event?.name ?? t('orderHeading', { order: order.orderNumber })}
           </LocalLink>
         </h3>
-        {event && <p className="text-soft">{event.venue}</p>}
+        {event && (
+          <p className="text-soft">
+            {isPass ? <ItemTimes item={first} className="figures" /> : event.venue}
+          </p>
+        )}
         {order.items.slice(1).map((item) => (
           <p key={`${item.source} ${item.itemId} ${item.legFrom}`} className="text-soft">
             <span className="font-semibold text-ink">{item.name}</span> · <ItemTimes item={item} />

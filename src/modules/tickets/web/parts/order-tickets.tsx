@@ -12,6 +12,7 @@ import { isMoving, stateOf } from '../order-state.ts'
 import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
 import { numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
+import { ticketUseOf, type TicketUse } from '../ticket-use.ts'
 import { InviteEntry } from './invite-entry.tsx'
 import { ItemAbout } from './item-about.tsx'
 import { ItemTimes } from '#design/parts/item-times.tsx'
@@ -45,7 +46,7 @@ export function OrderTickets({
   const state = stateOf(view)
   const documents = documentAddresses(documentKey, locale)
   useCheckingAgain(isMoving(state))
-  const subject = tickets[0]?.event
+  const [first] = tickets
   const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
   const cancelled = tickets.find(
     ({ event, item }) => event.isCancelled && item.about.kind === 'event',
@@ -59,7 +60,7 @@ export function OrderTickets({
   const mayInvite =
     'orderNumber' in documentKey &&
     tickets.filter(({ hand, isGoods }) => hand.isOwn && !isGoods).length > 1 &&
-    tickets.some(({ event }) => event.use === 'visit')
+    tickets.some((ticket) => ticketUseOf(ticket) === 'visit')
   return (
     <>
       <title>
@@ -100,9 +101,10 @@ export function OrderTickets({
           )}
         </div>
         <aside className="not-printed space-y-4 desk:sticky desk:top-6">
-          {subject && tickets.some((ticket) => ticket.qr) && (
+          {first && tickets.some((ticket) => ticket.qr) && (
             <Actions
-              subject={subject}
+              subject={first.event}
+              use={ticketUseOf(first)}
               documents={documents}
               count={tickets.length}
               inviteTo={mayInvite ? order.orderKey : null}
@@ -140,12 +142,13 @@ function overOf(tickets: OrderTicketsView['tickets']): OrderTicketsView['tickets
 }
 
 /** What is bought for different uses is spoken of as a visit. */
-function useOf(tickets: OrderTicketsView['tickets']): TicketSubjectView['use'] {
-  const [first, ...others] = new Set(tickets.map(({ event }) => event.use))
+function useOf(tickets: OrderTicketsView['tickets']): TicketUse {
+  const [first, ...others] = new Set(tickets.map(ticketUseOf))
   return first !== undefined && others.length === 0 ? first : 'visit'
 }
 
-function pageWords({ use, eventType }: TicketSubjectView) {
+function pageWords(use: TicketUse, { eventType }: TicketSubjectView) {
+  if (use === 'pass') return 'passPage'
   if (use === 'journey') return 'carrierPage'
   if (use === 'flight') return 'flightPage'
   return eventType === categoryKind.Movie ? 'filmPage' : 'eventPage'
@@ -170,7 +173,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
               <span className="font-semibold">{one.name}</span>
               <br />
               <ItemTimes item={one} />
-              <span className="text-soft"> · {one.venue}</span>
+              {one.about.kind !== 'pass' && <span className="text-soft"> · {one.venue}</span>}
               <ItemAbout item={one} />
             </li>
           ))}
@@ -183,9 +186,13 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
       <PageTitle>{event.name}</PageTitle>
       <p className="mt-2 tablet:text-lg">
         {item && <ItemTimes item={item} year />}
-        <br className="tablet:hidden" />
-        <span className="hidden text-soft tablet:inline"> · </span>
-        <span className="text-soft">{placeInWords(event.venue, subject)}</span>
+        {item?.about.kind !== 'pass' && (
+          <>
+            <br className="tablet:hidden" />
+            <span className="hidden text-soft tablet:inline"> · </span>
+            <span className="text-soft">{placeInWords(event.venue, subject)}</span>
+          </>
+        )}
         {item && <ItemAbout item={item} />}
       </p>
     </header>
@@ -213,11 +220,13 @@ function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
 
 function Actions({
   subject,
+  use,
   documents,
   count,
   inviteTo,
 }: {
   subject: TicketSubjectView
+  use: TicketUse
   documents: DocumentAddresses
   count: number
   /** Key of the order that people may be invited to. */
@@ -235,25 +244,29 @@ function Actions({
         </a>
       </li>
       {inviteTo !== null && <InviteEntry orderKey={inviteTo} look={look} />}
-      <li>
-        <a href={documents.calendar} className={look}>
-          <CalendarPlus size={20} aria-hidden="true" className="text-accent" />
-          {t('addToCalendar')}
-        </a>
-      </li>
-      <li>
-        <a
-          href={mapAddress(subject)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('mapOf', { venue: subject.venue })}
-          className={look}
-        >
-          <MapPin size={20} aria-hidden="true" className="text-accent" />
-          {t('map')}
-          <ExternalLink size={15} aria-hidden="true" className="text-soft" />
-        </a>
-      </li>
+      {use !== 'pass' && (
+        <>
+          <li>
+            <a href={documents.calendar} className={look}>
+              <CalendarPlus size={20} aria-hidden="true" className="text-accent" />
+              {t('addToCalendar')}
+            </a>
+          </li>
+          <li>
+            <a
+              href={mapAddress(subject)}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('mapOf', { venue: subject.venue })}
+              className={look}
+            >
+              <MapPin size={20} aria-hidden="true" className="text-accent" />
+              {t('map')}
+              <ExternalLink size={15} aria-hidden="true" className="text-soft" />
+            </a>
+          </li>
+        </>
+      )}
       <li>
         <button type="button" className={look} onClick={() => window.print()}>
           <Printer size={20} aria-hidden="true" className="text-accent" />
@@ -262,7 +275,7 @@ function Actions({
       </li>
       <li className="mt-1 border-t border-rule px-3 pt-2 pb-1">
         <LocalLink to={subject.pagePath} className="link inline-flex min-h-11 items-center text-sm">
-          {t(pageWords(subject))}
+          {t(pageWords(use, subject))}
         </LocalLink>
       </li>
     </ul>

@@ -10,6 +10,8 @@ export function SeatFacts({
   isCentred?: boolean
 }) {
   const t = useTexts()
+  // Its uses are not seated.
+  if (ticket.item.about.kind === 'pass') return null
   const facts: { name: string; value: string; isShort: boolean }[] = []
   const { section, row, seat, placeName, names } = ticket
   const add = (name: string, value: string | null, isShort: boolean): void => {

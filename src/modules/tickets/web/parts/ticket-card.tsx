@@ -81,8 +81,12 @@ function TicketHead({
         </h2>
         <p className="mt-1.5">
           <ItemTimes item={ticket.item} className="figures font-semibold text-(--tint)" />
-          <br />
-          {event.venue}
+          {ticket.item.about.kind !== 'pass' && (
+            <>
+              <br />
+              {event.venue}
+            </>
+          )}
           <ItemAbout item={ticket.item} />
         </p>
       </div>

@@ -37,8 +37,12 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
             <p key={`${item.source} ${item.itemId} ${item.legFrom}`}>
               {index > 0 && <span className="font-semibold">{item.name} · </span>}
               <ItemTimes item={item} className="figures font-semibold text-(--tint)" />
-              <br />
-              <span className="text-soft">{item.venue}</span>
+              {item.about.kind !== 'pass' && (
+                <>
+                  <br />
+                  <span className="text-soft">{item.venue}</span>
+                </>
+              )}
             </p>
           ))}
           <p className="figures text-note text-soft">
