@@ -256,6 +256,25 @@ describe('by pointer and keyboard', () => {
     expect(await page.getByRole('group', { name: 'Adult' }).locator('output').innerText()).toBe('4')
   })
 
+  test('a toast lies above a bar at the bottom of the window', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.evaluate(() => {
+      const bar = document.createElement('section')
+      bar.className = 'consent-bar'
+      bar.style.height = '120px'
+      document.body.append(bar)
+    })
+    await page.getByRole('button', { name: 'Toast' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Saved' })
+    const [message, bar] = await Promise.all([
+      toast.boundingBox(),
+      page.locator('.consent-bar').boundingBox(),
+    ])
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await page.evaluate(() => document.querySelector('.consent-bar')?.remove())
+  })
+
   test('a toast is announced and undoes', async () => {
     await page.getByRole('button', { name: 'Toast' }).click()
     const toast = page.getByRole('status').filter({ hasText: 'Saved' })

@@ -37,6 +37,7 @@ export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions
   }
   // Hidden and shown again, so that it is above a dialog that was opened later.
   if (toasts.matches(':popover-open')) toasts.hidePopover()
+  toasts.style.setProperty('--toast-floor', `${barHeight()}px`)
   toasts.showPopover()
   toasts.append(toast)
   const tryLeave = (): void => {
@@ -44,6 +45,17 @@ export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions
     else leave()
   }
   setTimeout(tryLeave, stayMs)
+}
+
+/** How much of the window's lower edge is taken by bars, whose buttons a message must not cover. */
+function barHeight(): number {
+  const { innerHeight } = window
+  const heights = [...document.querySelectorAll('.consent-bar, .foot-bar')].map((bar) => {
+    const { top, bottom, height } = bar.getBoundingClientRect()
+    const isAtEdge = height > 0 && bottom > innerHeight - 32 && top > innerHeight / 4
+    return isAtEdge ? innerHeight - top : 0
+  })
+  return Math.max(0, ...heights)
 }
 
 function toastList(): HTMLElement {

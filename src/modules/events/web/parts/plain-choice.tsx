@@ -61,7 +61,7 @@ export function PlainOrder({ order }: { order: CheckoutView['order'] }) {
             <span>
               {line.description}
               {line.row !== null && ` · ${line.section ?? ''} ${line.row}/${line.seat ?? ''}`}
-              {line.quantity > 1 && ` × ${line.quantity}`}
+              {line.quantity > 1 && ` ×\u00a0${line.quantity}`}
             </span>
             <span className="figures">{formatMoney(locale, line.amount)}</span>
           </li>

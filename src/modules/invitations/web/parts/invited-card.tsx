@@ -71,7 +71,7 @@ function Line({ line }: { line: InvitedView['lines'][number] }) {
     <li className="flex items-start justify-between gap-4 py-3">
       <span className={`min-w-0 ${line.kind === 'Ticket' ? 'font-semibold' : 'text-soft'}`}>
         {line.description}
-        {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+        {line.quantity > 1 && <span className="figures"> ×&nbsp;{line.quantity}</span>}
         {place && <span className="block text-note font-normal text-soft">{place}</span>}
       </span>
       <span className="figures shrink-0">{formatMoney(locale, line.amount)}</span>

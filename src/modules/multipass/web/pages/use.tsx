@@ -80,7 +80,7 @@ function OpenOrder({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof l
             <li key={line.lineId} className="flex justify-between gap-4">
               <span>
                 {line.description}
-                {line.quantity > 1 && ` × ${line.quantity}`}
+                {line.quantity > 1 && ` ×\u00a0${line.quantity}`}
               </span>
               <Price money={line.amount} />
             </li>

@@ -122,7 +122,7 @@ function SuspectStepList({ params }: { params: CallInput<typeof readQueueSuspect
             {formatTime(at)}:{at.slice(17, 19)}
           </span>{' '}
           {t(`step-${step}`)}
-          {count > 1 && ` × ${formatCount(count)}`}
+          {count > 1 && ` ×\u00a0${formatCount(count)}`}
         </li>
       ))}
     </ol>
