@@ -109,17 +109,40 @@ function groupAround(
   count: number,
   near: readonly Seat[],
 ): { placeIds: number[]; cost: number } {
-  const centres = [anchor.seat, ...near]
-  const others = free
-    .filter((one) => one !== anchor)
-    .map((one) => ({ ...one, total: one.cost + spreadOf(one.seat, centres) }))
-    .toSorted((one, other) => one.total - other.total)
-    .slice(0, count - 1)
+  const others = cheapestAround(anchor, free, count - 1, [anchor.seat, ...near])
   const cost =
     anchor.cost +
     (near.length > 0 ? spreadOf(anchor.seat, near) : 0) +
     others.reduce((sum, { total }) => sum + total, 0)
   return { placeIds: [anchor, ...others].map(({ seat }) => seat.placeId), cost }
+}
+
+interface Member {
+  readonly seat: Seat
+  /** The cost of the seat and of its distance from the rest of the party. */
+  readonly total: number
+}
+
+/** The cheapest seats in order of cost; the first ones of equal cost. */
+function cheapestAround(
+  anchor: Candidate,
+  free: readonly Candidate[],
+  count: number,
+  centres: readonly Seat[],
+): readonly Member[] {
+  const members: Member[] = []
+  let limit = count > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  for (const { seat, cost } of free) {
+    // Sorting all free seats for each anchor would take most of the time of a large party in an empty train.
+    if (cost >= limit || seat === anchor.seat) continue
+    const total = cost + spreadOf(seat, centres)
+    if (total >= limit) continue
+    const position = members.findIndex((member) => member.total > total)
+    members.splice(position === -1 ? members.length : position, 0, { seat, total })
+    if (members.length > count) members.pop()
+    if (members.length === count) limit = members.at(-1)?.total ?? limit
+  }
+  return members
 }
 
 function spreadOf(seat: Seat, centres: readonly Seat[]): number {
