@@ -1,7 +1,7 @@
 import {
   extrasOnTicket,
   itemKey,
-  placeNameOf,
+  ticketPlaceOf,
   readExtras,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
@@ -66,7 +66,7 @@ function presentTicket(
     section: ticket.section?.[locale] ?? null,
     row: ticket.row,
     seat: ticket.seat,
-    placeName: placeNameOf(ticket.detail, locale),
+    placeName: ticketPlaceOf(ticket, locale),
   }
 }
 

@@ -75,6 +75,10 @@ test('lists passengers by run and stop, with names and legs', async () => {
   expect(second.to).toBe(first.to)
   const later = await expectOk(find({ stop: 1 }))
   expect(later.items.map(({ passengerName }: Reply) => passengerName)).toEqual(['Nino Lomidze'])
+  // The count is that of the stop, not of the run.
+  expect(later).toMatchObject({ totalCount: 1, insideCount: 0 })
+  expect(await expectOk(find({ stop: 2 }))).toMatchObject({ totalCount: 0, items: [] })
+  expect(first.place).toMatch(/^seat \d+/)
   expect((await find({}, stranger)).status).toBe(404)
   // Ids are unique within their source only.
   expect((await find({ source: 'event' })).status).toBe(404)

@@ -98,7 +98,7 @@ export {
 export { extendOrderUntil } from './commands/extend-order-until.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
-export { placeNameOf, wholePlaceOf } from './place-labels.ts'
+export { placeNameOf, placeTextOf, ticketPlaceOf, wholePlaceOf } from './place-labels.ts'
 export {
   areExtrasMissing,
   extrasOnTicket,

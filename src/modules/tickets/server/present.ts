@@ -7,6 +7,7 @@ import {
   linesOfConfirmation,
   ownsOrder,
   placeNameOf,
+  placeTextOf,
   presentItem,
   presentOrder,
   readConfirmations,
@@ -229,10 +230,7 @@ async function presentExtras(context: Context, order: Order): Promise<OrderTicke
 }
 
 function placeInWords(line: OrderLine, unit: number, locale: Locale): string {
-  const { row, seat, section } = line.detail
-  const place =
-    placeNameOf(line.detail, locale) ??
-    [section?.[locale], row, seat].filter((part) => part !== undefined).join(' · ')
+  const place = placeTextOf(line.detail, locale)
   const count = line.quantity > 1 ? `${unit + 1}` : ''
   return [line.description[locale], place, count].filter(Boolean).join(' · ')
 }

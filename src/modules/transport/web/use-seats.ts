@@ -47,8 +47,8 @@ export function useSeats(order: JourneyOrderView, index: number) {
       setMovingPlace(tickets.length > 1 ? (next?.placeId ?? null) : seat.placeId)
     })
 
-  const chooseAgain = (preference: SeatPreference): Promise<void> =>
-    work.run(() => holdSeats(tickets, { preference }))
+  const chooseAgain = (preference: SeatPreference | null): Promise<void> =>
+    work.run(() => holdSeats(tickets, preference ? { preference } : {}))
 
   return {
     tickets,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import { placeNameOf, type LineDetail } from '#modules/orders/server/public-api.ts'
+import { ticketPlaceOf, type LineDetail } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { entrancePassengers, PassengerLine } from '../../contract.ts'
 import type { CheckInSession } from '../check-in-session.ts'
@@ -54,9 +54,7 @@ export async function listPassengers(
     ticketId: row.id,
     identifierEnding: row.identifier.slice(-5),
     typeName: (item.ticketTypes.get(row.ticketTypeId) ?? row.description)[locale],
-    place:
-      placeNameOf(row.detail, locale) ??
-      ([row.section?.[locale], row.row, row.seat].filter(Boolean).join(' · ') || null),
+    place: ticketPlaceOf(row, locale),
     name: names.get(unitKey(row))?.name ?? null,
     from: item.stops[row.legFrom]?.name[locale] ?? null,
     to: item.stops[row.legTo]?.name[locale] ?? null,

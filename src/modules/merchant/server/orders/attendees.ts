@@ -14,7 +14,7 @@ import {
 import {
   findOrders,
   lookUpOrders,
-  placeNameOf,
+  ticketPlaceOf,
   type LineDetail,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -123,9 +123,7 @@ export async function searchAttendees(
         buyerEmail: order?.buyer.email ?? '',
         buyerPhone: order?.buyer.phone ?? '',
         typeName: typeOf(item.value, row)[locale],
-        place:
-          placeNameOf(row.detail, locale) ??
-          [row.section?.[locale], row.row, row.seat].filter(Boolean).join(' · '),
+        place: ticketPlaceOf(row, locale) ?? '',
         passengerName: names.get(unitKey(row))?.name ?? null,
         from: item.value.stops[row.legFrom]?.name[locale] ?? null,
         to: item.value.stops[row.legTo]?.name[locale] ?? null,
@@ -134,7 +132,7 @@ export async function searchAttendees(
       }
     }),
     next: rows.length > pageSize ? offset + pageSize : null,
-    ...(await countAttendees(context, of)),
+    ...(await countAttendees(context, of, stop)),
   })
 }
 
@@ -165,11 +163,13 @@ async function countNotes(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-async function countAttendees(context: Context, { source, itemId }: OwnItem) {
+/** All valid tickets of the item, or those of passengers who board at a stop. */
+async function countAttendees(context: Context, { source, itemId }: OwnItem, stop?: number) {
   const { rows } = await sql<Pick<Found, 'totalCount' | 'insideCount'>>`
     select count(*)::int as "totalCount", (count(*) filter (where used_at is not null))::int as "insideCount"
     from ticket_summary
-    where source = ${source} and item_id = ${itemId} and status = ${ticketStatus.Active}`.execute(
+    where source = ${source} and item_id = ${itemId} and status = ${ticketStatus.Active}
+      and (${stop ?? null}::integer is null or leg_from = ${stop ?? null}::integer)`.execute(
     context.db,
   )
   return rows[0] ?? { totalCount: 0, insideCount: 0 }

@@ -131,10 +131,11 @@ function Found({ of, stop, state, text }: FoundProps) {
       {({ items, next, totalCount, insideCount }) => (
         <>
           <output className="figures mt-group block">
-            {t('attendeesCount', {
-              inside: formatCount(insideCount),
-              total: formatCount(totalCount),
-            })}
+            {totalCount > 0 &&
+              t('attendeesCount', {
+                inside: formatCount(insideCount),
+                total: formatCount(totalCount),
+              })}
           </output>
           {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
           <ul className="mt-near border-t border-rule">

@@ -3,6 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { OrderLineView, OrderView } from '../../contract.ts'
 import type { SoldItemView } from '../../item-contract.ts'
+import { joinEqualLines } from '../equal-lines.ts'
 import { useTexts } from '../texts.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 import { Card } from '#design/parts/card.tsx'
@@ -18,7 +19,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
   const t = useTexts()
   const locale = useLocale()
   const tickets = order.lines.filter((line) => line.kind === 'Ticket')
-  const others = order.lines.filter((line) => line.kind !== 'Ticket')
+  const others = joinEqualLines(order.lines.filter((line) => line.kind !== 'Ticket'))
   const groups = groupsOf(order, tickets)
   const last = groups.at(-1)
   return (

@@ -30,6 +30,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
     (count > 0 || goods === 0) && t('ticketsCount', { count }),
     goods > 0 && t('goodsCount', { count: goods }),
   ].filter(Boolean)
+  const names = order.items.map(({ name }) => name)
   return (
     <aside
       aria-label={t('orderTitle')}
@@ -53,7 +54,9 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
         )}
         <span className="min-w-0 grow">
           <span className="sr-only">{t('showOrder')}: </span>
-          <span className="line-clamp-1 font-semibold">{item?.name ?? t('orderTitle')}</span>
+          <span className="line-clamp-2 font-semibold">
+            {names.length > 0 ? names.join(' · ') : t('orderTitle')}
+          </span>
           <span className="figures block text-note text-soft">
             {contents.join(', ')} · {toPay}
           </span>

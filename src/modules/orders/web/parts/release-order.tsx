@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { OrderLineView, OrderView } from '../../contract.ts'
+import { itemNameOf } from '../equal-lines.ts'
 import { CrossIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import type { Leaving } from './ask-release.tsx'
@@ -45,11 +46,13 @@ export function useReleaseOrder(order: OrderView, onChanged: (order: OrderView) 
       )}
     </>
   )
+  const nameOf = (line: OrderLineView): string =>
+    [itemNameOf(order, line.lineId), placeName(line)].filter(Boolean).join(', ')
   const lineAction = (line: OrderLineView) => (
     <button
       type="button"
       onClick={() => setLeaving(tickets.length === 1 ? 'all' : line)}
-      aria-label={t('removeNamed', { place: placeName(line) })}
+      aria-label={t('removeNamed', { place: nameOf(line) })}
       className="-ml-2 flex min-h-11 items-center gap-1.5 rounded-md px-2 text-note text-soft hover:text-accent"
     >
       <CrossIcon size={18} />

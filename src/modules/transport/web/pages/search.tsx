@@ -70,8 +70,8 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
         look="section"
         title={
           <>
-            <span className="figures">{summary.filter(Boolean).join(' · ')}</span>{' '}
-            <span className="link ml-2 text-note">{t('changeSearch')}</span>
+            <span className="figures mr-2">{summary.filter(Boolean).join(' · ')}</span>{' '}
+            <span className="link text-note">{t('changeSearch')}</span>
           </>
         }
         isOpen={!from || !to}

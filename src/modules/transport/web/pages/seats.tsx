@@ -181,18 +181,18 @@ function PassengerSeats(props: {
   )
 }
 
-const preferences = ['window', 'aisle', 'table', 'forward'] as const
+const preferences = ['any', 'window', 'aisle', 'table', 'forward'] as const
 
 function ChooseAgain({ seats }: { seats: ReturnType<typeof useSeats> }) {
   const t = useTexts()
-  const [preference, setPreference] = useState<(typeof preferences)[number]>('window')
+  const [preference, setPreference] = useState<(typeof preferences)[number]>('any')
   return (
     <div className="flex flex-wrap items-end gap-near">
       <Select
         label={t('preferenceTitle')}
         value={preference}
         onChange={({ target: { value } }) =>
-          setPreference(preferences.find((one) => one === value) ?? 'window')
+          setPreference(preferences.find((one) => one === value) ?? 'any')
         }
       >
         {preferences.map((one) => (
@@ -204,7 +204,7 @@ function ChooseAgain({ seats }: { seats: ReturnType<typeof useSeats> }) {
       <Button
         look="quiet"
         isWaiting={seats.isWaiting}
-        onClick={() => void seats.chooseAgain(preference)}
+        onClick={() => void seats.chooseAgain(preference === 'any' ? null : preference)}
       >
         {t('chooseAgain')}
       </Button>

@@ -32,7 +32,12 @@ export function ChosenJourney(props: {
             date: formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true }),
           })}
         </p>
-        <LinkButton look="plain" to={searchPath(page.brand, withoutChoice)}>
+        <LinkButton
+          look="plain"
+          className="-mx-3"
+          to={searchPath(page.brand, withoutChoice)}
+          aria-label={t('changeChoiceOf', { direction: t(isBack ? 'back' : 'there') })}
+        >
           {t('changeChoice')}
         </LinkButton>
       </div>

@@ -32,7 +32,9 @@ export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDra
               style={placeOf(mark)}
               aria-hidden="true"
               title={mark.kind in markTexts ? t(markTexts[mark.kind as Mark]) : undefined}
-            />
+            >
+              {mark.kind in markTexts && mark.kind !== 'table' && t(markTexts[mark.kind as Mark])}
+            </span>
           ))}
           {coach.seats.map((seat) => (
             <SeatButton

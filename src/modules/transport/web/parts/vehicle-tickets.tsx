@@ -103,6 +103,7 @@ function proofText(proof: string) {
 
 function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
   const t = useTexts()
+  const { segment } = types
   if (types.baggage.length === 0) return null
   const party = partyOf(riders).length
   return (
@@ -111,6 +112,8 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
       <ul className="mt-tight border-t border-rule">
         {types.baggage.map(({ optionCode, name, price, perPassengerMax, left }) => {
           const key = bagKey(types, optionCode)
+          // The same baggage is offered by each vehicle of a journey.
+          const named = t('baggageOf', { name, from: segment.from.name, to: segment.to.name })
           return (
             <li
               key={optionCode}
@@ -122,11 +125,11 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
                 {left === 0 && <span className="ml-2 text-warn">{t('baggageNone')}</span>}
               </span>
               <Stepper
-                label={name}
+                label={named}
                 value={choice.baggage[key] ?? 0}
                 max={Math.min(perPassengerMax * party, left)}
-                lessLabel={t('baggageLess', { name })}
-                moreLabel={t('baggageMore', { name })}
+                lessLabel={t('baggageLess', { name: named })}
+                moreLabel={t('baggageMore', { name: named })}
                 onChange={(count) => onChange({ baggage: { ...choice.baggage, [key]: count } })}
               />
             </li>
