@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, allocateWithChanges, type Seat } from '../server/allocate.ts'
 import { maskOf } from '../server/legs.ts'
+import { batumiDemand, compareBatumi, daysOf, expressStops } from './batumi-demand.ts'
 import { compare } from './demand.ts'
 
 const legCount = 11
@@ -96,4 +97,36 @@ test('carries more passengers of the same demand than random allocation', () => 
   expect(mixed.optimalBound).toBeGreaterThanOrEqual(Math.max(mixed.bestFit, mixed.legCapacityBound))
   const late = compare({ ...demand, longTrips: 'late' }, 12)
   expect(late.bestFit / late.random).toBeGreaterThan(1.08)
+})
+
+describe('the demand between Tbilisi and Batumi', () => {
+  test('is on average as far as published, and mostly booked earlier by those who travel far', () => {
+    const dayOf = daysOf({ ...batumiDemand, load: 0.9 })
+    const forward = Array.from({ length: 30 }, (_, day) => dayOf(2 * day).requests)
+    const trips = forward.flatMap((requests) =>
+      requests.map(({ legFrom, legTo, count }, index) => ({
+        km: (expressStops[legTo]?.km ?? 0) - (expressStops[legFrom]?.km ?? 0),
+        count,
+        isEarly: index < requests.length / 2,
+      })),
+    )
+    const meanKm = (of: typeof trips) =>
+      of.reduce((sum, { km, count }) => sum + km * count, 0) /
+      of.reduce((sum, { count }) => sum + count, 0)
+    expect(Math.abs(meanKm(trips) - 229)).toBeLessThan(8)
+    expect(meanKm(trips.filter(({ isEarly }) => isEarly))).toBeGreaterThan(
+      meanKm(trips.filter(({ isEarly }) => !isEarly)),
+    )
+  })
+
+  test('loses nobody to gaps, seats parties together and meets wishes', () => {
+    const { all } = compareBatumi({ ...batumiDemand, load: 1.2 }, 8)
+    expect(all.bestFit.passengers).toBeLessThan(all.requested)
+    expect(all.bestFit.passengers / all.legCapacityBound).toBeGreaterThan(0.995)
+    expect(all.bestFit.partiesTogether / all.bestFit.parties).toBeGreaterThan(0.95)
+    expect(all.bestFit.wishesMet / all.bestFit.wishes).toBeGreaterThan(0.8)
+    // If everybody accepts a change of seat, only the number of free seats on each leg counts.
+    expect(all.randomWithChanges.passengers).toBe(all.legCapacityBound)
+    expect(all.bestFitWithChanges.changing).toBeLessThan(all.randomWithChanges.changing)
+  })
 })

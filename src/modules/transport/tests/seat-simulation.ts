@@ -192,8 +192,9 @@ interface Capacity {
 }
 
 /**
- * Upper bound for first come, first served: a request is accepted if every leg has capacity, as if
- * passengers could change seats at every stop. An assignment loses the difference to gaps.
+ * First come, first served without gaps: a request is accepted if every leg has capacity, as if passengers could
+ * change seats at every stop. An assignment loses the difference to gaps; rarely it gains a passenger, because a
+ * gap refused a larger party.
  */
 export function legCapacityBoundOf(
   requests: readonly SimulatedRequest[],
