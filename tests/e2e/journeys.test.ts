@@ -39,6 +39,16 @@ async function look(visitor: Visitor): Promise<void> {
   await expectNoHorizontalScroll(visitor.page)
 }
 
+/** Both directions have the same choices, so their buttons and links state the direction or the stretch. */
+async function expectDistinctNames({ page }: Visitor): Promise<void> {
+  const names = await page
+    .locator('main :is(button, a[href]):not(.coach-seat)')
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
+    )
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+}
+
 /** Checks that the page is unchanged after a reload, because its state is in the address. */
 async function reloaded({ page }: Visitor): Promise<void> {
   const before = addressOf(page)
@@ -112,6 +122,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.goForward()
   await page.waitForURL(/back=/)
   await look(visitor)
+  await expectDistinctNames(visitor)
   await page.evaluate(openForAMinute)
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
 
@@ -175,6 +186,11 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)
+  await expectDistinctNames(visitor)
+  // The fees of both trains are stated once.
+  await expect
+    .poll(() => page.getByRole('listitem').filter({ hasText: 'Service fee' }).count())
+    .toBe(1)
   await fillBuyer(visitor, 'family@example.ge')
   await payButton(visitor).click()
   await payWith(visitor, cards.approved)
