@@ -13,6 +13,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
+import { fittingCoaches } from '../fitting-seats.ts'
 import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
 import { Alerts } from '../parts/alerts.tsx'
 import { CoachDrawing } from '../parts/coach-drawing.tsx'
@@ -93,7 +94,7 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
   const locale = useLocale()
   const seats = useSeats(order, index)
   const [chosen, setChosen] = useState<string | null>(null)
-  const coaches = [...plan.coaches].toSorted(
+  const coaches = fittingCoaches(plan.coaches, seats.moving?.rider ?? 'adult').toSorted(
     (left, right) => left.number - right.number || left.deck - right.deck,
   )
   const shown =
@@ -127,6 +128,7 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
           <ChooseAgain seats={seats} />
           <CoachStrip
             coaches={coaches}
+            classes={plan.segment.classes}
             shown={shown}
             onShow={(coach) => setChosen(coachKey(coach))}
           />
@@ -216,7 +218,7 @@ function Legend() {
   const t = useTexts()
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-group text-note text-soft">
-      {(['free', 'taken', 'yours'] as const).map((state) => (
+      {(['free', 'taken', 'blocked', 'yours'] as const).map((state) => (
         <li key={state} className="flex items-center gap-tight">
           <span className={`coach-key coach-seat-${state}`} />
           {t(`seatState_${state}`)}

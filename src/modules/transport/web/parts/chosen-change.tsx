@@ -146,7 +146,12 @@ function Seats({ plan, quote, onTake }: SeatsProps) {
   if (!shown) return null
   return (
     <>
-      <CoachStrip coaches={coaches} shown={shown} onShow={(coach) => setChosen(coachKey(coach))} />
+      <CoachStrip
+        coaches={coaches}
+        classes={plan.segment.classes}
+        shown={shown}
+        onShow={(coach) => setChosen(coachKey(coach))}
+      />
       <CoachDrawing coach={shown} movingPlace={null} isWaiting={false} onTake={onTake} />
       <SeatList coaches={coaches} isWaiting={false} onTake={onTake} />
     </>

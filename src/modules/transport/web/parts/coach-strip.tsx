@@ -1,17 +1,22 @@
 import { useEffect, useRef } from 'react'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import type { CoachView } from '../../contract.ts'
+import type { SegmentView } from '../../shapes.ts'
 import { coachKey } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
 
 interface CoachStripProps {
   readonly coaches: readonly CoachView[]
+  readonly classes: SegmentView['classes']
   readonly shown: CoachView
   readonly onShow: (coach: CoachView) => void
 }
 
 /** Overview of the vehicle's coaches with their classes and numbers of free seats. */
-export function CoachStrip({ coaches, shown, onShow }: CoachStripProps) {
+export function CoachStrip({ coaches, classes, shown, onShow }: CoachStripProps) {
   const t = useTexts()
+  const locale = useLocale()
   const row = useRef<HTMLOListElement>(null)
   const key = coachKey(shown)
   useEffect(() => {
@@ -36,6 +41,16 @@ export function CoachStrip({ coaches, shown, onShow }: CoachStripProps) {
                 onClick={() => onShow(coach)}
               >
                 <span className="font-semibold">{coach.name}</span>
+                {classes.length > 1 && (
+                  <span className="figures block text-sm">
+                    {classes
+                      .filter(({ classCode }) => coach.classCodes.includes(classCode))
+                      .map(({ name, price }) =>
+                        price ? `${name} ${formatMoney(locale, price)}` : name,
+                      )
+                      .join(' · ')}
+                  </span>
+                )}
                 <span className="figures block text-sm text-soft">
                   {t('coachLeft', { count: coach.seatsLeft })}
                 </span>
