@@ -7,7 +7,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, allocateWithChanges, type Seat } from '../server/allocate.ts'
 import { maskOf } from '../server/legs.ts'
-import { batumiDemand, compareBatumi, daysOf, expressStops } from './batumi-demand.ts'
+import {
+  batumiDemand,
+  compareBatumi,
+  daysOf,
+  expressStops,
+  stoppingStops,
+} from './batumi-demand.ts'
 import { compare } from './demand.ts'
 
 const legCount = 11
@@ -119,8 +125,11 @@ describe('the demand between Tbilisi and Batumi', () => {
     )
   })
 
-  test('loses nobody to gaps, seats parties together and meets wishes', () => {
-    const { all } = compareBatumi({ ...batumiDemand, load: 1.2 }, 8)
+  test.each([
+    ['the express', expressStops, 8],
+    ['a train with 11 legs', stoppingStops, 3],
+  ])('loses nobody to gaps, seats parties together and meets wishes: %s', (_, stops, days) => {
+    const { all } = compareBatumi({ ...batumiDemand, stops, load: 1.2 }, days)
     expect(all.bestFit.passengers).toBeLessThan(all.requested)
     expect(all.bestFit.passengers / all.legCapacityBound).toBeGreaterThan(0.995)
     expect(all.bestFit.partiesTogether / all.bestFit.parties).toBeGreaterThan(0.95)
