@@ -32,6 +32,11 @@ export const journeyErrors = {
     ka: 'ერთი და იგივე მგზავრი ამ რეისზე უკვე მგზავრობს. თითო ბილეთზე სხვა მგზავრი მიუთითეთ.',
     en: 'The same person is already travelling on this departure. Please name somebody else on each ticket.',
   },
+  FareDaysWrong: {
+    status: 400,
+    ka: 'ტარიფი შეიცვლება დღეიდან ან უფრო გვიან, და ბოლო დღე პირველზე ადრე ვერ იქნება.',
+    en: 'Fares change today or later, and the last day cannot be before the first.',
+  },
   RunNotChangeable: {
     status: 409,
     ka: 'ეს რეისი გაუქმებულია ან უკვე დასრულდა და აღარ იცვლება.',

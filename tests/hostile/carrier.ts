@@ -1,6 +1,6 @@
 /** Valid input for the calls of carriers' staff. */
 import type { Call } from '#contract/call.ts'
-import { makeLine } from './journeys.ts'
+import { makeLine, type MadeLine } from './journeys.ts'
 import type { HostileShop } from './shop.ts'
 
 export const isCarrierCall = (call: Call): boolean =>
@@ -18,9 +18,18 @@ export async function carrierValues(
     runIds: [runId],
     lineId: line.routeId,
     day: line.date,
+    validFrom: line.date,
     ...runWords,
+    prices: [{ ...stretchOf(line), classId: line.classId, priceMinor: 1_500 }],
   }
 }
 
+const stretchOf = ({ stopIds }: MadeLine) => ({ fromStopId: stopIds[0], toStopId: stopIds[2] })
+
 /** Values besides identifiers. */
-export const runWords = { isOnSale: false, stop: 0, minutes: 10 }
+export const runWords = {
+  isOnSale: false,
+  stop: 0,
+  minutes: 10,
+  prices: [{ fromStopId: 1, toStopId: 2, classId: 1, priceMinor: 1_500 }],
+}

@@ -19,6 +19,7 @@ export interface MadeLine {
   readonly merchantId: number
   readonly agencyId: number
   readonly routeId: number
+  readonly classId: number
   readonly vehicleTypeId: number
   /** In the order of travel; each is in a different town. */
   readonly stopIds: readonly number[]
@@ -153,6 +154,7 @@ export async function makeLine(
     merchantId,
     agencyId,
     routeId,
+    classId,
     vehicleTypeId,
     stopIds,
     placeCodes,

@@ -290,6 +290,7 @@ export const merchantCinemaPages: readonly PersonalPage[] = [
 export const merchantTransportPages: readonly PersonalPage[] = [
   ['/merchant/runs', '../../modules/transport/web/pages/office-runs.tsx'],
   ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
+  ['/merchant/fares', '../../modules/transport/web/pages/office-fares.tsx'],
 ]
 
 /** Target of the unsubscribe link in organisers' mailings. */

@@ -669,6 +669,10 @@ export interface Fare {
   from_stop_id: number | null;
   from_zone: string | null;
   id: Generated<number>;
+  /**
+   * Set by the carrier's staff, not by a feed
+   */
+  is_own: Generated<boolean>;
   price_minor: number;
   route_id: number | null;
   to_stop_id: number | null;

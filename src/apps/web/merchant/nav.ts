@@ -38,6 +38,13 @@ export const merchantNav: readonly NavEntry[] = [
     permission: 'shows',
     source: 'transport',
   },
+  {
+    path: '/merchant/fares',
+    group: 'programme',
+    label: 'navFares',
+    permission: 'shows',
+    source: 'transport',
+  },
   { path: '/merchant/messages', group: 'audience', label: 'navMessages', permission: 'messages' },
   {
     path: '/merchant/promotions',

@@ -233,7 +233,7 @@ async function readFares(db: Database): Promise<Fare[]> {
   const { rows } = await sql<Fare>`
     select agency_id as "agencyId", route_id as "routeId", class_id as "classId", from_stop_id as "fromStopId",
       to_stop_id as "toStopId", from_zone as "fromZone", to_zone as "toZone", price_minor as "priceMinor",
-      currency, channel, valid_from::text as "validFrom", valid_until::text as "validUntil"
+      currency, channel, valid_from::text as "validFrom", valid_until::text as "validUntil", is_own as "isOwn"
     from fare order by id`.execute(db)
   return rows
 }

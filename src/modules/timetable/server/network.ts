@@ -141,6 +141,8 @@ export interface Fare {
   readonly channel: string | null
   readonly validFrom: string | null
   readonly validUntil: string | null
+  /** Set by the carrier's staff, not by a feed. */
+  readonly isOwn: boolean
 }
 
 export interface BaggageOption {

@@ -23,6 +23,14 @@ export { openRun } from './commands/open-run.ts'
 export { raiseTimetableVersion, readNetwork, reloadNetwork } from './network-cache.ts'
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
 export { findOwnRun, listRunsOfDay } from './carrier/own-runs.ts'
+export {
+  changeFares,
+  faresOfLine,
+  findOwnLine,
+  stopsOfLine,
+  type FareOutcome,
+  type OwnLine,
+} from './carrier/own-fares.ts'
 export { cancelRun, reportDelay, switchRunSale } from './carrier/change-runs.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'

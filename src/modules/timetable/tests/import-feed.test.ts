@@ -390,3 +390,30 @@ test('gives riders of a new carrier the ages and discounts of its feed, and reje
     ])
   }
 })
+
+test('an import keeps the fares of the carrier’s staff, and does not take them for those of the feed', async () => {
+  await runImport(googleSample())
+  const ofFeed = sql`agency_id in (select id from agency where feed_id = (select id from feed where name = 'sample'))`
+  const columns = sql`agency_id, route_id, class_id, from_zone, to_zone, price_minor, currency`
+  const { rows } = await sql<{ id: number }>`
+    insert into fare (agency_id, route_id, class_id, from_zone, to_zone, price_minor, currency, is_own)
+    select ${columns}, true from fare where ${ofFeed} and not is_own order by id limit 1 returning id`.execute(
+    context.db,
+  )
+  const own = rows[0]?.id ?? 0
+  const isKept = async (): Promise<boolean> =>
+    (await sql`select from fare where id = ${own} and is_own`.execute(context.db)).rows.length === 1
+  expect((await runImport(googleSample())).changes.fares).toBe(0)
+  expect(await isKept()).toBe(true)
+  // The equal one of the feed is missing: it is added although staff have set the same price.
+  await sql`
+    delete from fare where not is_own and (${columns}) in (select ${columns} from fare where id = ${own})`.execute(
+    context.db,
+  )
+  await sql`update fare set price_minor = price_minor + 1 where not is_own and ${ofFeed}`.execute(
+    context.db,
+  )
+  const report = await runImport(googleSample())
+  expect(report.changes.fares).toBeGreaterThan(0)
+  expect(await isKept()).toBe(true)
+})

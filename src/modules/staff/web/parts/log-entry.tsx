@@ -20,6 +20,7 @@ export const logKinds = [
   'designer',
   'cinema',
   'runs',
+  'line-fares',
   'counter',
   'money',
 ] as const

@@ -1,4 +1,4 @@
-/** Imports GTFS Fares v1 and v2; only fares that differ are removed and added. */
+/** Imports GTFS Fares v1 and v2; only fares that differ are removed and added, and those of the carrier's staff stay. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Notices } from './notices.ts'
@@ -22,14 +22,16 @@ export async function applyFares(db: Database, feedId: number, notices: Notices)
   }
   const removed = await sql`
     delete from fare using agency
-    where agency.id = fare.agency_id and agency.feed_id = ${feedId}
+    where agency.id = fare.agency_id and agency.feed_id = ${feedId} and not fare.is_own
       and not exists (select from staged_fare as wanted where ${keyOf('wanted')} = ${keyOf('fare')})`.execute(
     db,
   )
   const added = await sql`
     insert into fare (agency_id, route_id, class_id, from_stop_id, to_stop_id, from_zone, to_zone, price_minor, currency)
     select * from staged_fare as wanted
-    where not exists (select from fare where ${keyOf('fare')} = ${keyOf('wanted')})`.execute(db)
+    where not exists (select from fare where not is_own and ${keyOf('fare')} = ${keyOf('wanted')})`.execute(
+    db,
+  )
   return Number(removed.numAffectedRows ?? 0) + Number(added.numAffectedRows ?? 0)
 }
 

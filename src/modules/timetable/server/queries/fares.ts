@@ -97,7 +97,7 @@ export function fareTable(
   }
 }
 
-/** The most specific fare; of equally specific ones, the cheapest. */
+/** The most specific fare; of equally specific ones the carrier's own before one of a feed, then the cheapest. */
 function bestFare(fares: readonly Fare[], classId: number): Fare | null {
   let best: Fare | null = null
   for (const fare of fares) {
@@ -112,11 +112,12 @@ function bestFare(fares: readonly Fare[], classId: number): Fare | null {
 /** Specificity of a fare: how precisely it says where it applies. */
 function rankOf(fare: Fare): number {
   return (
-    (fare.fromStopId === null ? 0 : 16) +
-    (fare.fromZone === null && fare.toZone === null ? 0 : 8) +
-    (fare.channel === null ? 0 : 4) +
-    (fare.routeId === null ? 0 : 2) +
-    (fare.classId === null ? 0 : 1)
+    (fare.fromStopId === null ? 0 : 32) +
+    (fare.fromZone === null && fare.toZone === null ? 0 : 16) +
+    (fare.channel === null ? 0 : 8) +
+    (fare.routeId === null ? 0 : 4) +
+    (fare.classId === null ? 0 : 2) +
+    (fare.isOwn ? 1 : 0)
   )
 }
 

@@ -2,7 +2,9 @@ import { ok } from '#kernel/result.ts'
 import { cancelRun, reportDelay, switchRunSale } from '#modules/timetable/server/public-api.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as fares from '../../fares-contract.ts'
 import * as calls from '../../office-contract.ts'
+import { changeFaresForOffice, readFaresForOffice } from './fares.ts'
 import { listRunsForOffice, readRunForOffice } from './runs.ts'
 
 /** Calls of a carrier's staff, limited to the runs of their organiser. */
@@ -25,4 +27,10 @@ export const transportOfficeRoutes: readonly Implementation[] = [
     const delayed = await reportDelay(context, context.actor, body)
     return delayed.ok ? readRunForOffice(context, context.actor, body.runId) : delayed
   }),
+  implement(fares.readFares, requireStaff, (context, { query }) =>
+    readFaresForOffice(context, context.actor, query),
+  ),
+  implement(fares.changeFares, requireStaff, (context, { body }) =>
+    changeFaresForOffice(context, context.actor, body),
+  ),
 ]
