@@ -17,6 +17,7 @@ export async function carrierValues(
     runId,
     runIds: [runId],
     lineId: line.routeId,
+    vehicleTypeId: line.vehicleTypeId,
     day: line.date,
     validFrom: line.date,
     ...runWords,

@@ -102,7 +102,7 @@ async function createBelongings(person: string): Promise<Merchant> {
   const statementId = await statementOf(shop, event.merchantId)
   const { cinemaId, screeningId, hallId } = await cinemaOfficeValues(shop, '', event.merchantId)
   const { eventId, showId, merchantId } = event
-  const { runId, runIds, lineId } = await carrierValues(shop, merchantId)
+  const { runId, runIds, lineId, vehicleTypeId } = await carrierValues(shop, merchantId)
   return {
     event,
     token,
@@ -138,6 +138,7 @@ async function createBelongings(person: string): Promise<Merchant> {
       runId,
       runIds,
       lineId,
+      vehicleTypeId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }

@@ -291,6 +291,8 @@ export const merchantTransportPages: readonly PersonalPage[] = [
   ['/merchant/runs', '../../modules/transport/web/pages/office-runs.tsx'],
   ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
   ['/merchant/fares', '../../modules/transport/web/pages/office-fares.tsx'],
+  ['/merchant/vehicles', '../../modules/transport/web/pages/office-vehicles.tsx'],
+  ['/merchant/vehicles/:vehicleTypeId', '../../modules/transport/web/pages/office-vehicle.tsx'],
 ]
 
 /** Target of the unsubscribe link in organisers' mailings. */

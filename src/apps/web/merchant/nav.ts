@@ -45,6 +45,13 @@ export const merchantNav: readonly NavEntry[] = [
     permission: 'shows',
     source: 'transport',
   },
+  {
+    path: '/merchant/vehicles',
+    group: 'programme',
+    label: 'navVehicles',
+    permission: 'shows',
+    source: 'transport',
+  },
   { path: '/merchant/messages', group: 'audience', label: 'navMessages', permission: 'messages' },
   {
     path: '/merchant/promotions',

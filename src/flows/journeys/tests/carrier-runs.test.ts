@@ -190,3 +190,23 @@ test('a run that is over can no longer be cancelled or switched', async () => {
     expect([path, refused.body.error.code]).toEqual([path, 'RunNotChangeable'])
   }
 })
+
+test('shows the carrier its vehicles with the lines and runs that use them', async () => {
+  const vehicles = '/v2/merchantusers/vehicles'
+  const { items } = await expectOk(shop.get(vehicles, staff))
+  expect(items).toMatchObject([
+    {
+      vehicleTypeId: line.vehicleTypeId,
+      coachCount: 1,
+      placeCount: 12,
+      classes: [{ placeCount: 12 }],
+      lines: [{ lineId: line.routeId, tripCount: 1 }],
+    },
+  ])
+  expect(items[0].runCount).toBeGreaterThan(1)
+  const path = `${vehicles}/vehicle?vehicleTypeId=${line.vehicleTypeId}`
+  const { coaches } = await expectOk(shop.get(path, staff))
+  expect(coaches[0].seats).toHaveLength(12)
+  const stranger = await shop.staff((await makeLine(shop.context)).merchantId)
+  expect((await shop.get(path, stranger)).body.error.code).toBe('NotFound')
+})

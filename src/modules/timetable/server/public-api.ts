@@ -31,6 +31,7 @@ export {
   type FareOutcome,
   type OwnLine,
 } from './carrier/own-fares.ts'
+export { countVehicleRuns } from './carrier/vehicle-runs.ts'
 export { cancelRun, reportDelay, switchRunSale } from './carrier/change-runs.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'

@@ -4,8 +4,10 @@ import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as fares from '../../fares-contract.ts'
 import * as calls from '../../office-contract.ts'
+import * as vehicles from '../../vehicles-contract.ts'
 import { changeFaresForOffice, readFaresForOffice } from './fares.ts'
 import { listRunsForOffice, readRunForOffice } from './runs.ts'
+import { listVehiclesForOffice, readVehicleForOffice } from './vehicles.ts'
 
 /** Calls of a carrier's staff, limited to the runs of their organiser. */
 export const transportOfficeRoutes: readonly Implementation[] = [
@@ -32,5 +34,11 @@ export const transportOfficeRoutes: readonly Implementation[] = [
   ),
   implement(fares.changeFares, requireStaff, (context, { body }) =>
     changeFaresForOffice(context, context.actor, body),
+  ),
+  implement(vehicles.listVehicles, requireStaff, async (context) =>
+    ok({ items: await listVehiclesForOffice(context, context.actor) }),
+  ),
+  implement(vehicles.readVehicle, requireStaff, (context, { query }) =>
+    readVehicleForOffice(context, context.actor, query.vehicleTypeId),
   ),
 ]

@@ -7,13 +7,15 @@ import { seatFacts } from './seat-facts.ts'
 interface CoachDrawingProps {
   readonly coach: CoachView
   /** Place id of the passenger who is being moved. */
-  readonly movingPlace: number | null
-  readonly isWaiting: boolean
-  readonly onTake: (seat: Seat) => void
+  readonly movingPlace?: number | null
+  readonly isWaiting?: boolean
+  /** Absent: the drawing only shows the coach. */
+  readonly onTake?: (seat: Seat) => void
 }
 
 /** Seat plan of a coach: horizontal on wide screens, vertical on narrow ones. */
-export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDrawingProps) {
+export function CoachDrawing(props: CoachDrawingProps) {
+  const { coach, movingPlace = null, isWaiting = false, onTake } = props
   const t = useTexts()
   return (
     <figure className="coach">
@@ -36,15 +38,19 @@ export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDra
               {mark.kind in markTexts && mark.kind !== 'table' && t(markTexts[mark.kind as Mark])}
             </span>
           ))}
-          {coach.seats.map((seat) => (
-            <SeatButton
-              key={seat.placeId}
-              seat={seat}
-              isMoving={seat.placeId === movingPlace}
-              isWaiting={isWaiting}
-              onTake={onTake}
-            />
-          ))}
+          {coach.seats.map((seat) =>
+            onTake ? (
+              <SeatButton
+                key={seat.placeId}
+                seat={seat}
+                isMoving={seat.placeId === movingPlace}
+                isWaiting={isWaiting}
+                onTake={onTake}
+              />
+            ) : (
+              <ShownSeat key={seat.placeId} seat={seat} />
+            ),
+          )}
         </div>
       </div>
     </figure>
@@ -93,6 +99,24 @@ function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
     >
       {seat.label}
     </button>
+  )
+}
+
+/** A seat that cannot be taken here. */
+function ShownSeat({ seat }: { seat: Seat }) {
+  const t = useTexts()
+  const label = [t('seat', { seat: seat.label }), ...seatFacts(t, seat)]
+  return (
+    <span
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of elements
+      role="img"
+      className={`coach-seat coach-seat-${seat.state}`}
+      data-facing={seat.facing}
+      style={placeOf({ ...seat, width: 1, height: 1 })}
+      aria-label={label.join(', ')}
+    >
+      {seat.label}
+    </span>
   )
 }
 

@@ -1,0 +1,81 @@
+import { useParams } from 'react-router'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { readVehicle, type VehicleView } from '../../vehicles-contract.ts'
+import { useTexts } from '../office-texts.ts'
+import { CoachDrawing } from '../parts/coach-drawing.tsx'
+import '../seats.css'
+
+/** One vehicle: its figures, the lines that use it, and its coaches as shoppers see them. */
+export default function OfficeVehiclePage() {
+  const { vehicleTypeId = '' } = useParams()
+  const part = useLoaded(readVehicle, { query: { vehicleTypeId } })
+  return <LoadedPart of={part}>{(vehicle) => <OneVehicle vehicle={vehicle} />}</LoadedPart>
+}
+
+function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
+  const t = useTexts()
+  const { name, carrier, code, placeCount, wheelchairCount, withheldCount, runCount } = vehicle
+  const figures = [
+    [t('seats'), placeCount],
+    ...vehicle.classes.map((one) => [one.name, one.placeCount] as const),
+    [t('vehicleWheelchairs'), wheelchairCount],
+    [t('vehicleWithheld'), withheldCount],
+    [t('vehicleRunsTitle'), runCount],
+  ] as const
+  return (
+    <>
+      <title>{name}</title>
+      <p className="text-note">
+        <LocalLink to="/merchant/vehicles" className="link">
+          {t('vehiclesTitle')}
+        </LocalLink>
+      </p>
+      <PageTitle look="office" className="mt-1">
+        {name}
+      </PageTitle>
+      <p className="text-soft">
+        {carrier} · {code}
+      </p>
+      <dl className="mt-near flex flex-wrap gap-x-part gap-y-2">
+        {figures.map(([label, figure]) => (
+          <div key={label}>
+            <dt className="text-note text-soft">{label}</dt>
+            <dd className="figures text-lg font-semibold">{formatCount(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-group space-y-group">
+        <Panel title={t('vehicleLines')} look="ruled">
+          {vehicle.lines.length === 0 ? (
+            <p className="text-soft">{t('vehicleLinesNone')}</p>
+          ) : (
+            <ul className="space-y-1">
+              {vehicle.lines.map(({ lineId, name: line, tripCount }) => (
+                <li key={lineId} className="break-words">
+                  <LocalLink to={`/merchant/runs?line=${lineId}`} className="link">
+                    {line}
+                  </LocalLink>{' '}
+                  <span className="text-note text-soft">
+                    {t('vehicleTrips', { count: tripCount })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title={t('vehicleCoaches')} note={t('vehicleCoachesNote')} look="ruled">
+          <div className="space-y-group">
+            {vehicle.coaches.map((coach) => (
+              <CoachDrawing key={`${coach.number} ${coach.deck}`} coach={coach} />
+            ))}
+          </div>
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { LoadedList } from '#design/parts/loaded-part.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { listVehicles, type VehicleLine } from '../../vehicles-contract.ts'
+import { useTexts } from '../office-texts.ts'
+
+/** Vehicles of the carrier, those in use first. */
+export default function OfficeVehiclesPage() {
+  const t = useTexts()
+  const list = useLoaded(listVehicles, {})
+  return (
+    <>
+      <title>{t('vehiclesTitle')}</title>
+      <PageTitle look="office">{t('vehiclesTitle')}</PageTitle>
+      <LoadedList of={list} empty={<EmptyState title={t('vehiclesNone')} />}>
+        {(vehicle) => <Line key={vehicle.vehicleTypeId} vehicle={vehicle} />}
+      </LoadedList>
+    </>
+  )
+}
+
+function Line({ vehicle }: { vehicle: VehicleLine }) {
+  const t = useTexts()
+  const { vehicleTypeId, name, code, carrier, coachCount, placeCount, lines, runCount } = vehicle
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <div className="min-w-0 grow basis-60">
+        <LocalLink to={`/merchant/vehicles/${vehicleTypeId}`} className="link font-semibold">
+          {name}
+        </LocalLink>
+        <p className="text-note break-words text-soft">
+          {[carrier, code, ...lines.map((line) => line.name)].join(' · ')}
+        </p>
+      </div>
+      <span className="figures text-note">
+        {t('vehicleSize', { coaches: coachCount, seats: formatCount(placeCount) })} ·{' '}
+        {t('vehicleRuns', { runs: formatCount(runCount) })}
+      </span>
+    </li>
+  )
+}
