@@ -17,9 +17,14 @@ interface PlanListSwitchProps {
 export function PlanListSwitch({ isList, words, onChange }: PlanListSwitchProps) {
   const Icon = isList ? MapIcon : List
   return (
-    <button type="button" className="chip min-h-11" onClick={() => onChange(!isList)}>
+    <button
+      type="button"
+      // Icon only on phones, so that it fits into one row with other controls.
+      className="chip min-h-11 max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2"
+      onClick={() => onChange(!isList)}
+    >
       <Icon size={18} aria-hidden="true" />
-      {words}
+      <span className="max-tablet:sr-only">{words}</span>
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { DateStrip } from '#design/parts/date-strip.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { showtimesPage } from '#modules/cinema/contract.ts'
-import { shownDay } from '../parts/day-data.ts'
+import { showtimesOf, shownDay } from '../parts/day-data.ts'
 import { FilmTimes } from '../parts/day-showtimes.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -30,7 +30,8 @@ export default function CinemaPage() {
   const t = useTexts()
   const locale = useLocale()
   const { origin } = useLoaderData() as LoadedPage
-  const { date, dates, films, venues, showtimes } = page.usePage()
+  const { date, dates, films, venues, showtimes: columns } = page.usePage()
+  const showtimes = useMemo(() => showtimesOf(columns), [columns])
   const [venue] = venues
   if (!venue) return null
   const place = `${venue.latitude},${venue.longitude}`

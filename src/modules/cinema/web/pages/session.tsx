@@ -75,7 +75,7 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
   const date = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
   return (
     <div
-      className="poster-head flex items-center gap-3 pb-2 desk:gap-5"
+      className="poster-head flex items-start gap-3 pb-2 tablet:items-center desk:gap-5"
       style={{ '--poster': film.colour } as CSSProperties}
     >
       <FilmPoster
@@ -91,8 +91,7 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
           </LocalLink>{' '}
           <Badge>{showtime.format}</Badge>
         </PageTitle>
-        <p className="figures truncate text-note font-semibold text-(--tint)">
-          {/* The time comes first, because the line is truncated on phones. */}
+        <p className="figures text-note font-semibold text-(--tint)">
           {at(showtime.startsAt)} · {date}
           <span className="font-normal text-soft">
             {' '}
@@ -100,7 +99,7 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
             {t('ends', { time: at(showtime.endsAt) })}
           </span>
         </p>
-        <p className="truncate text-note text-soft">
+        <p className="text-note text-soft">
           {film.ageLimit > 0 && `${t('age', { age: film.ageLimit })} · `}
           {showtime.hall},{' '}
           <LocalLink to={`/movies/cinemas/${venue.slug}`} className="link">

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { showtimesPage, type CinemaView } from '#modules/cinema/contract.ts'
-import { shownDay } from '../parts/day-data.ts'
+import { showtimesOf, shownDay } from '../parts/day-data.ts'
 import { DayByCinema, DayByFilm } from '../parts/day-showtimes.tsx'
 import { useNear } from '../parts/near.ts'
 import { useTexts } from '../texts.ts'
@@ -28,7 +28,8 @@ const soonMilliseconds = 2 * 3_600_000
 export default function Showtimes() {
   const t = useTexts()
   const locale = useLocale()
-  const { date, dates, films, venues, showtimes } = page.usePage()
+  const { date, dates, films, venues, showtimes: columns } = page.usePage()
+  const showtimes = useMemo(() => showtimesOf(columns), [columns])
   const [search] = useSearchParams()
   const isByCinema = search.get('by') === 'cinema'
   const [isSoon, setSoon] = useState(false)

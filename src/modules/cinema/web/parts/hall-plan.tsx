@@ -1,3 +1,4 @@
+import { Sparkles } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -61,8 +62,8 @@ export default function HallPlan(props: HallPlanProps) {
 
   return (
     <div className="relative flex flex-1 flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-tight">
+      <div className="flex items-center justify-between gap-2">
+        <div className="flex items-center gap-tight">
           <Stepper
             label={t('howMany')}
             value={party}
@@ -72,8 +73,9 @@ export default function HallPlan(props: HallPlanProps) {
             moreLabel={t('more')}
             onChange={setParty}
           />
-          <Button look="quiet" onClick={selectBest}>
-            {t('best')}
+          <Button look="quiet" aria-label={t('best')} onClick={selectBest}>
+            <Sparkles size={20} aria-hidden="true" className="tablet:hidden" />
+            <span className="max-tablet:hidden">{t('best')}</span>
           </Button>
         </div>
         <PlanListSwitch
@@ -83,7 +85,10 @@ export default function HallPlan(props: HallPlanProps) {
         />
       </div>
       <Legend layout={layout} zonePrices={shared.zonePrices} />
-      <output className="block min-h-6 text-note text-warn">{notice}</output>
+      {/* Over the plan, so that changing texts do not shift the layout. */}
+      <output className="absolute inset-x-3 top-14 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden desk:top-24">
+        {notice}
+      </output>
       {isList ? (
         <div className="mt-near border-t-2 border-ink">
           <LazySeatList {...shared} fallback={<Skeleton blocks={['h-64']} className="mt-2" />} />
@@ -92,7 +97,7 @@ export default function HallPlan(props: HallPlanProps) {
         <SeatMap
           {...shared}
           shown={shown}
-          className="flex-1 max-tablet:-mx-4 tablet:rounded-lg"
+          className="mt-2 flex-1 max-tablet:-mx-4 tablet:rounded-lg"
           style={{ minHeight: '20rem' }}
         />
       )}
@@ -127,7 +132,11 @@ function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePr
   const t = useTexts()
   const locale = useLocale()
   return (
-    <ul aria-label={t('legend')} className="mt-near flex flex-wrap gap-x-group gap-y-1 text-sm">
+    // On phones it comes after the plan, which is what they have room for.
+    <ul
+      aria-label={t('legend')}
+      className="mt-near flex flex-wrap gap-x-group gap-y-1 text-sm max-tablet:order-1"
+    >
       {layout.zones.map((zone, index) => {
         const price = zonePrices.get(zone.key)
         return price ? (

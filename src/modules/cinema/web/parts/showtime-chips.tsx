@@ -41,7 +41,7 @@ function Chip({ showtime, timeZone }: { showtime: DayShowtime; timeZone: string 
   const content = (
     <>
       <b>
-        <time dateTime={startsAt}>{formatTime(startsAt, timeZone)}</time>
+        <time>{formatTime(startsAt, timeZone)}</time>
         <span className={format === '2D' ? 'showtime-plain' : undefined}>{format}</span>
       </b>
       <span title={languages}>
