@@ -1,17 +1,9 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import type { WebBuild } from '#apps/server/page-renderer.ts'
-import { createImplementations } from '#apps/server/implementations.ts'
-import { createPorts } from '#apps/server/ports.ts'
-import { createServer } from '#apps/server/server.ts'
-import { openServices } from '#apps/server/services.ts'
 import { reseat } from '#seatmap/reseat.ts'
 import { fillHall, isTogether, makeHall } from '#modules/cinema/tests/full-halls.ts'
-import { readConfig } from '#platform/config.ts'
-import { unbounded } from '../tests/support/unbounded.ts'
 import type { BenchFigure } from './figures.ts'
+import { threadTimes } from './processor.ts'
 import type { BenchShop } from './shop.ts'
 
 const screeningsEach = 60
@@ -22,51 +14,18 @@ const hallCount = 200
 const togetherLeast = 0.95
 
 /**
- * Cinemas: a day of six cinemas with sixty screenings each, as a call and as an uncached page, in CPU time of the
- * responding thread, one request after the other; garbage collection on other threads delays no response and is
- * reported in the note; and full halls of 400 moved into others.
+ * Cinemas: a day of six cinemas with sixty screenings each, as a call and as an uncached page of a server process, in
+ * CPU time of its responding thread, one request after the other; garbage collection on other threads delays no
+ * response and is reported in the note; and full halls of 400 moved into others. The client is this process: one
+ * inside the server would leave its own garbage there, a copy of every page among it.
  */
 export async function benchCinema(shop: BenchShop): Promise<BenchFigure[]> {
   const date = await fillDay(shop.databaseUrl)
-  const config = readConfig({
-    ...unbounded,
-    NODE_ENV: 'production',
-    MODE: 'production',
-    LOG_LEVEL: 'silent',
-    PAGE_CACHE_SECONDS: '0',
-    DATABASE_URL: shop.databaseUrl,
-  })
-  const services = await openServices(
-    { ...config, DATABASE_URL: shop.databaseUrl },
-    { name: 'bileti-bench', supervise: false },
-  )
-  const ports = createPorts(config)
-  const build = await builtPages()
-  const app = await createServer({
-    config,
-    services,
-    implementations: createImplementations(ports),
-    sessions: ports.sessions,
-    staff: ports.staff,
-    ...(build && { build }),
-    isReady: () => true,
-    beforeClose: () => ports.liveMaps.close(),
-  })
-  try {
-    return [
-      await measure(app, 'the call', `/v2/movies/showtimes?date=${date}`),
-      await measure(app, 'the page', `/en/movies/showtimes?date=${date}`),
-      ...reseatHalls(),
-    ]
-  } finally {
-    await app.close()
-    await services.close()
-  }
-}
-
-async function builtPages(): Promise<WebBuild | undefined> {
-  const file = new URL('../build/server/index.js', import.meta.url)
-  return existsSync(fileURLToPath(file)) ? ((await import(file.href)) as WebBuild) : undefined
+  const day = await shop.withServer({ PAGE_CACHE_SECONDS: '0' }, async (origin, pid) => [
+    await measure(pid, 'the call', `${origin}/v2/movies/showtimes?date=${date}`),
+    await measure(pid, 'the page', `${origin}/en/movies/showtimes?date=${date}`),
+  ])
+  return [...day, ...reseatHalls()]
 }
 
 /** Sixty screenings per cinema on a future day, in addition to the existing ones. */
@@ -97,22 +56,23 @@ async function fillDay(url: string): Promise<string> {
   }
 }
 
-async function measure(app: FastifyInstance, name: string, url: string): Promise<BenchFigure> {
+async function measure(pid: number, name: string, url: string): Promise<BenchFigure> {
   const times: number[] = []
   const withCollector: number[] = []
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let bytes = 0
+  let before = threadTimes(pid)
   for (let round = 0; round < warmUps + readCount; round += 1) {
-    const before = process.threadCpuUsage()
-    const beforeAll = process.cpuUsage()
-    const answer = await app.inject({ url, headers: { host: '127.0.0.1' } })
-    const { user, system } = process.threadCpuUsage(before)
-    const all = process.cpuUsage(beforeAll)
-    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
-    bytes = answer.rawPayload.length
-    if (round < warmUps) continue
-    times.push((user + system) / 1_000)
-    withCollector.push((all.user + all.system) / 1_000)
+    bytes = await readWhole(url, agent)
+    // Whatever the thread does between two responses counts for the second.
+    const after = threadTimes(pid)
+    if (round >= warmUps) {
+      times.push(after.main - before.main)
+      withCollector.push(after.all - before.all)
+    }
+    before = after
   }
+  agent.destroy()
   const at = (share: number, of = times): number =>
     of.toSorted((left, right) => left - right)[Math.floor(of.length * share)] ?? 0
   return {
@@ -123,6 +83,17 @@ async function measure(app: FastifyInstance, name: string, url: string): Promise
     met: at(0.99) < pageMilliseconds,
     note: `p50 ${at(0.5).toFixed(1)} ms; p99 ${at(0.99, withCollector).toFixed(0)} ms with the collector’s threads; ${readCount} times, none kept; ${Math.round(bytes / 1_024)} KB`,
   }
+}
+
+/** Bytes of a response, which is read and thrown away. */
+async function readWhole(url: string, agent: Agent): Promise<number> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent }, resolve).once('error', reject)
+  })
+  let bytes = 0
+  for await (const chunk of response) bytes += (chunk as Buffer).length
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
+  return bytes
 }
 
 /** Moves full halls of 400 into halls of the same and of other shapes, with parties of one to six. */

@@ -42,6 +42,27 @@ function processorOf(root: number): number {
   return milliseconds
 }
 
+const nanosecondsPerMillisecond = 1e6
+
+/** CPU milliseconds used so far by a process's main thread and by all its threads; 0 where that is unknown. */
+export function threadTimes(pid: number): { readonly main: number; readonly all: number } {
+  if (process.platform !== 'linux') return { main: 0, all: 0 }
+  const folder = `/proc/${pid}/task`
+  const times = readdirSync(folder).map((thread) => {
+    try {
+      const [nanoseconds] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')
+      return [Number(thread), Number(nanoseconds) / nanosecondsPerMillisecond] as const
+    } catch {
+      // The thread has ended.
+      return [Number(thread), 0] as const
+    }
+  })
+  return {
+    main: times.find(([thread]) => thread === pid)?.[1] ?? 0,
+    all: times.reduce((sum, [, milliseconds]) => sum + milliseconds, 0),
+  }
+}
+
 /** The parent process of all connections of a local PostgreSQL. */
 export async function postmasterOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
