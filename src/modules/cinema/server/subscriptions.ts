@@ -36,7 +36,7 @@ export async function subscribe(
   const address =
     email ?? (customerId === null ? undefined : (await readAccount(context, customerId))?.email)
   if (address === undefined && isSubscribed) {
-    const message = 'Where is the letter to go?'
+    const message = 'The address of the e-mail is missing'
     return fail('BadRequest', { fields: [{ path: 'body.email', message }] })
   }
   if (!isSubscribed) {
