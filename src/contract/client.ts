@@ -26,6 +26,8 @@ export interface SendOptions {
   /** Step-up proof for calls that require one. */
   readonly stepUpProof?: string | undefined
   readonly signal?: AbortSignal
+  /** `input.body` as JSON, where the caller has it already: writing a large one would interrupt the page. */
+  readonly serializedBody?: string
   /** The request continues after its page is closed (`keepalive`). */
   readonly keepalive?: boolean
 }
@@ -93,7 +95,10 @@ export function createClient(options: ClientOptions): Client {
           method: call.method,
           credentials: 'include',
           headers: headersOf(input, options, authorization, sendOptions),
-          body: input.body === undefined ? undefined : JSON.stringify(input.body),
+          body:
+            input.body === undefined
+              ? undefined
+              : (sendOptions.serializedBody ?? JSON.stringify(input.body)),
           signal: sendOptions.signal ?? null,
           keepalive: sendOptions.keepalive ?? false,
         },

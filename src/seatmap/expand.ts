@@ -198,7 +198,8 @@ function partsOf(place: LayoutRow | LayoutTable): PlacedParts {
   }
 }
 
-interface Draft {
+/** The arrays of an expanded layout while they are written. */
+export interface ExpandedDraft {
   x: Float32Array
   y: Float32Array
   angle: Float32Array
@@ -211,22 +212,33 @@ interface Draft {
   zoneIndex: Map<string, number>
 }
 
-/** Writes the places of a row or table, and the row itself as `draft.rows[rowIndex]`. */
-function write(
-  draft: Draft,
+/** Writes the positions of places. */
+export function writeSpots(
+  draft: ExpandedDraft,
+  firstPlaceId: number,
+  spots: readonly Spot[],
+): void {
+  for (const [index, spot] of spots.entries()) {
+    const placeId = firstPlaceId + index
+    draft.x[placeId] = spot.x
+    draft.y[placeId] = spot.y
+    draft.angle[placeId] = spot.angle
+  }
+}
+
+/** Writes the places of a row or table. */
+export function writePlaces(
+  draft: ExpandedDraft,
   rowIndex: number,
   sectionIndex: number,
   zone: string,
   place: LayoutRow | LayoutTable,
   { spots, labels }: PlacedParts,
-) {
-  const isTable = 'shape' in place
+): void {
+  writeSpots(draft, place.firstPlaceId, spots)
   const zoneNumber = draft.zoneIndex.get(place.zone ?? zone) ?? 0
-  for (const [index, spot] of spots.entries()) {
+  for (let index = 0; index < spots.length; index += 1) {
     const placeId = place.firstPlaceId + index
-    draft.x[placeId] = spot.x
-    draft.y[placeId] = spot.y
-    draft.angle[placeId] = spot.angle
     draft.row[placeId] = rowIndex
     draft.section[placeId] = sectionIndex
     draft.zone[placeId] = zoneNumber
@@ -241,6 +253,17 @@ function write(
     for (const flag of exception.flags ?? [])
       draft.flags[placeId] = (draft.flags[placeId] ?? 0) | seatFlagBit[flag]
   }
+}
+
+/** Writes the row itself as `draft.rows[rowIndex]`. */
+export function writeRow(
+  draft: ExpandedDraft,
+  rowIndex: number,
+  sectionIndex: number,
+  place: LayoutRow | LayoutTable,
+  { spots }: PlacedParts,
+): void {
+  const isTable = 'shape' in place
   draft.rows[rowIndex] = {
     id: place.id,
     label: place.label,
@@ -253,7 +276,8 @@ function write(
   }
 }
 
-function placedOf(section: LayoutSection): readonly (LayoutRow | LayoutTable)[] {
+/** Rows and tables of a section, in the order of their places. */
+export function placedOf(section: LayoutSection): readonly (LayoutRow | LayoutTable)[] {
   return [...(section.rows ?? []), ...(section.tables ?? [])]
 }
 
@@ -267,7 +291,7 @@ export function expandLayout(
 ): ExpandedLayout {
   const total = countPlaces(layout)
   const length = total + 1
-  const draft: Draft = {
+  const draft: ExpandedDraft = {
     x: new Float32Array(length),
     y: new Float32Array(length),
     angle: new Float32Array(length),
@@ -282,8 +306,11 @@ export function expandLayout(
   const sectionRows: number[][] = []
   for (const [index, section] of layout.sections.entries()) {
     const first = draft.rows.length
-    for (const place of placedOf(section))
-      write(draft, draft.rows.length, index, section.zone, place, parts(place))
+    for (const place of placedOf(section)) {
+      const made = parts(place)
+      writePlaces(draft, draft.rows.length, index, section.zone, place, made)
+      writeRow(draft, draft.rows.length, index, place, made)
+    }
     sectionRows.push(Array.from({ length: draft.rows.length - first }, (_, step) => first + step))
   }
   const { zoneIndex: _, ...arrays } = draft
@@ -294,56 +321,6 @@ export function expandLayout(
     sectionIndex: new Map(layout.sections.map((section, index) => [section.id, index])),
     sectionRows,
   }
-}
-
-/**
- * `expandLayout` of a layout that differs from an earlier one in some rows or tables: the others, which are the same objects,
- * are copied. Null when rows, sections or zones were added, removed or reordered, or rows have another number of places.
- */
-export function expandChanged(
-  before: ExpandedLayout,
-  layout: SeatLayout,
-  parts: (place: LayoutRow | LayoutTable) => PlacedParts,
-): ExpandedLayout | null {
-  const { sections } = before.layout
-  const isSameFrame =
-    layout.sections.length === sections.length &&
-    layout.sections.every(({ id }, index) => id === sections[index]?.id) &&
-    layout.zones.length === before.layout.zones.length &&
-    layout.zones.every(({ key }, index) => key === before.layout.zones[index]?.key)
-  if (!isSameFrame) return null
-  const draft: Draft = {
-    x: before.x.slice(),
-    y: before.y.slice(),
-    angle: before.angle.slice(),
-    row: before.row.slice(),
-    section: before.section.slice(),
-    zone: before.zone.slice(),
-    flags: before.flags.slice(),
-    label: [...before.label],
-    rows: [...before.rows],
-    zoneIndex: new Map(layout.zones.map((zone, index) => [zone.key, index])),
-  }
-  for (const [index, section] of layout.sections.entries()) {
-    const old = sections[index]
-    if (!old || section === old) continue
-    const placed = placedOf(section)
-    const oldPlaced = placedOf(old)
-    if (placed.length !== oldPlaced.length) return null
-    const firstRow = before.sectionRows[index]?.[0] ?? 0
-    for (const [step, place] of placed.entries()) {
-      const oldPlace = oldPlaced[step]
-      if (place === oldPlace && section.zone === old.zone) continue
-      const made = parts(place)
-      const oldRow = before.rows[firstRow + step]
-      if (place.firstPlaceId !== oldRow?.firstPlaceId || made.spots.length !== oldRow.count)
-        return null
-      write(draft, firstRow + step, index, section.zone, place, made)
-    }
-  }
-  const { zoneIndex: _, ...arrays } = draft
-  const { placeCount, sectionIndex, sectionRows } = before
-  return { layout, placeCount, ...arrays, sectionIndex, sectionRows }
 }
 
 const unfolded = new WeakMap<SeatLayout, ExpandedLayout>()

@@ -208,18 +208,25 @@ export interface SeatGrid {
   readonly order: Uint32Array
 }
 
+/** Finds the cell of a place. */
+function cellFinder({ x, y }: ExpandedLayout, { cell, columns, lines }: Frame) {
+  return (placeId: number): number => {
+    const column = Math.floor((x[placeId] ?? 0) / cell)
+    const line = Math.floor((y[placeId] ?? 0) / cell)
+    return (
+      Math.min(Math.max(line, 0), lines - 1) * columns + Math.min(Math.max(column, 0), columns - 1)
+    )
+  }
+}
+
+type Frame = Pick<SeatGrid, 'cell' | 'columns' | 'lines'>
+
 export function createSeatGrid(expanded: ExpandedLayout, cell = 24): SeatGrid {
   const columns = Math.ceil(expanded.layout.width / cell) + 1
   const lines = Math.ceil(expanded.layout.height / cell) + 1
   const starts = new Uint32Array(columns * lines + 1)
   const order = new Uint32Array(expanded.placeCount)
-  const cellOf = (placeId: number) => {
-    const column = Math.floor((expanded.x[placeId] ?? 0) / cell)
-    const line = Math.floor((expanded.y[placeId] ?? 0) / cell)
-    return (
-      Math.min(Math.max(line, 0), lines - 1) * columns + Math.min(Math.max(column, 0), columns - 1)
-    )
-  }
+  const cellOf = cellFinder(expanded, { cell, columns, lines })
   for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
     const at = cellOf(placeId) + 1
     starts[at] = (starts[at] ?? 0) + 1
@@ -234,6 +241,68 @@ export function createSeatGrid(expanded: ExpandedLayout, cell = 24): SeatGrid {
     next[at] = slot + 1
   }
   return { cell, columns, lines, starts, order }
+}
+
+/** The places that enter or leave cells, by cell; null when rows differ in more than their positions. */
+function movedBetweenCells(grid: SeatGrid, before: ExpandedLayout, now: ExpandedLayout) {
+  const moved = new Map<number, { readonly gone: Set<number>; readonly come: number[] }>()
+  const at = (cell: number) => {
+    const known = moved.get(cell) ?? { gone: new Set<number>(), come: [] }
+    moved.set(cell, known)
+    return known
+  }
+  const [cellBefore, cellNow] = [cellFinder(before, grid), cellFinder(now, grid)]
+  for (const [index, row] of now.rows.entries()) {
+    const old = before.rows[index]
+    if (row === old) continue
+    if (row.firstPlaceId !== old?.firstPlaceId || row.count !== old.count) return null
+    for (let placeId = row.firstPlaceId; placeId < row.firstPlaceId + row.count; placeId += 1) {
+      const [from, to] = [cellBefore(placeId), cellNow(placeId)]
+      if (from === to) continue
+      at(from).gone.add(placeId)
+      at(to).come.push(placeId)
+    }
+  }
+  return moved
+}
+
+/** The grid of a layout that differs from an earlier one in the positions of some rows: other cells are copied. */
+export function updateSeatGrid(
+  grid: SeatGrid,
+  before: ExpandedLayout,
+  now: ExpandedLayout,
+): SeatGrid {
+  const isSameFrame =
+    before.layout.width === now.layout.width &&
+    before.layout.height === now.layout.height &&
+    before.placeCount === now.placeCount &&
+    before.rows.length === now.rows.length
+  const moved = isSameFrame ? movedBetweenCells(grid, before, now) : null
+  if (!moved) return createSeatGrid(now, grid.cell)
+  if (moved.size === 0) return grid
+  const starts = grid.starts.slice()
+  const order = new Uint32Array(grid.order.length)
+  let [copied, slot, passed] = [0, 0, 0]
+  const copyUntil = (cell: number) => {
+    const until = grid.starts[cell] ?? 0
+    const shift = slot - copied
+    for (let at = passed; at <= cell; at += 1) starts[at] = (grid.starts[at] ?? 0) + shift
+    order.set(grid.order.subarray(copied, until), slot)
+    slot += until - copied
+    copied = until
+    passed = cell + 1
+  }
+  for (const [cell, { gone, come }] of [...moved].toSorted(([one], [other]) => one - other)) {
+    copyUntil(cell)
+    const until = grid.starts[cell + 1] ?? 0
+    const stay = [...grid.order.subarray(copied, until)].filter((placeId) => !gone.has(placeId))
+    const all = [...stay, ...come].toSorted((one, other) => one - other)
+    order.set(all, slot)
+    slot += all.length
+    copied = until
+  }
+  copyUntil(grid.columns * grid.lines)
+  return { ...grid, starts, order }
 }
 
 /** Calls back for every seat whose cell intersects the box; some are slightly outside it. */

@@ -4,6 +4,7 @@ import {
   boundsOf,
   createSeatGrid,
   labelPoint,
+  updateSeatGrid,
   type Box,
   type Point,
   type SeatGrid,
@@ -84,12 +85,8 @@ function captionPoint(section: LayoutSection, label: Point, focal: Point): Scene
 }
 
 /** The bounding box of all drawn elements, with a margin. */
-function contentBox(layout: SeatLayout): Box {
-  const points = [
-    ...layout.sections.map(({ outline }) => outline),
-    ...layout.shapes.map((s) => s.points),
-  ]
-  const boxes = points.map(boundsOf)
+function contentBox(elements: readonly { readonly box: Box }[]): Box {
+  const boxes = elements.map(({ box }) => box)
   const margin = 12
   return {
     left: Math.min(...boxes.map((box) => box.left)) - margin,
@@ -99,16 +96,16 @@ function contentBox(layout: SeatLayout): Box {
   }
 }
 
-function narrowestPitch(layout: SeatLayout): number {
-  let narrowest = pitchDefault
-  for (const section of layout.sections)
-    for (const row of section.rows ?? [])
-      if (row.pitch !== undefined) narrowest = Math.min(narrowest, Math.abs(row.pitch))
+function narrowestPitch({ rows = [] }: LayoutSection): number {
+  let narrowest: number = pitchDefault
+  for (const row of rows)
+    if (row.pitch !== undefined) narrowest = Math.min(narrowest, Math.abs(row.pitch))
   return Math.max(narrowest, 4)
 }
 
 interface Prepared {
   readonly made: SceneSection
+  readonly pitch: number
   readonly focal: Point
 }
 
@@ -120,14 +117,14 @@ function prepareSection(
   index: number,
   zone: number,
   focal: Point,
-): SceneSection {
+): Prepared {
   const before = preparedBefore.get(section)
   const isSame =
     before?.made.index === index &&
     before.made.zone === zone &&
     before.focal.x === focal.x &&
     before.focal.y === focal.y
-  if (isSame) return before.made
+  if (isSame) return before
   const found = labelPoint(section.outline)
   const label = section.labelAt
     ? { x: section.labelAt[0], y: section.labelAt[1], room: found.room }
@@ -141,26 +138,36 @@ function prepareSection(
     caption: captionPoint(section, label, focal),
     zone,
   }
-  preparedBefore.set(section, { made, focal })
-  return made
+  const prepared = { made, pitch: narrowestPitch(section), focal }
+  preparedBefore.set(section, prepared)
+  return prepared
 }
 
-export function createScene(layout: SeatLayout, expanded = unfold(layout)): Scene {
+/** `before`: the scene of an earlier state of the same layout, whose unchanged parts are reused. */
+export function createScene(
+  layout: SeatLayout,
+  expanded = unfold(layout),
+  before: Scene | null = null,
+): Scene {
   const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
-  const sectionOf = layout.sections.map((section, index) =>
+  const prepared = layout.sections.map((section, index) =>
     prepareSection(section, index, zones.get(section.zone) ?? 0, layout.focalPoint),
   )
+  const sectionOf = prepared.map(({ made }) => made)
+  const shapes = layout.shapes.map((shape) => ({
+    shape,
+    path: pathOf(shape.points, shape.kind !== 'line'),
+    box: boundsOf(shape.points),
+  }))
   return {
     expanded,
-    grid: createSeatGrid(expanded),
+    grid: before
+      ? updateSeatGrid(before.grid, before.expanded, expanded)
+      : createSeatGrid(expanded),
     sections: sectionOf.toSorted((a, b) => (a.section.level ?? 0) - (b.section.level ?? 0)),
     sectionOf,
-    shapes: layout.shapes.map((shape) => ({
-      shape,
-      path: pathOf(shape.points, shape.kind !== 'line'),
-      box: boundsOf(shape.points),
-    })),
-    box: contentBox(layout),
-    seatSide: narrowestPitch(layout) * 0.88,
+    shapes,
+    box: contentBox([...sectionOf, ...shapes]),
+    seatSide: prepared.reduce((least, { pitch }) => Math.min(least, pitch), pitchDefault) * 0.88,
   }
 }

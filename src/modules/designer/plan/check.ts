@@ -11,6 +11,7 @@ import {
   type PlanSection,
   type PlanShape,
 } from './document.ts'
+import type { Edit, Step } from './steps.ts'
 
 const far = 100_000
 /** Maximum number of rows, or tables, per section of the format. */
@@ -206,13 +207,40 @@ function limitProblems(document: PlanDocument): string[] {
   return problems
 }
 
+/** A step that cannot change how much a plan contains, nor what other elements refer to. */
+function isPlainReplacement(step: Step): boolean {
+  if (step.in === 'head') return true
+  if (!step.before || !step.after || step.in === 'zones') return false
+  if (step.in === 'shapes') return true
+  if (step.in === 'sections')
+    return step.before.kind === step.after.kind && step.before.pool === step.after.pool
+  return (
+    step.before.section === step.after.section && step.before.numbering === step.after.numbering
+  )
+}
+
+function stepProblem(step: Step, names: Names): string | null {
+  if (step.in === 'head') return headProblem(step.after)
+  if (!step.after || step.in === 'zones') return null
+  if (step.in === 'shapes') return shapeProblem(step.after)
+  return step.in === 'sections'
+    ? sectionProblem(step.after, names)
+    : placedProblem(step.after, names)
+}
+
 /** Whether the elements that a command touched are valid, given that all were valid before. */
-export function isValidEdit(
-  document: PlanDocument,
-  parts: readonly { readonly in: Collection; readonly id: number }[],
-): boolean {
+export function isValidEdit(document: PlanDocument, edit: Edit): boolean {
   const names = namesOf(document)
+  // Moving a section of a stadium must not examine the whole stadium within a frame.
+  if (edit.every(isPlainReplacement)) {
+    const latest = new Map(
+      edit.map((step) => [step.in === 'head' ? step.in : `${step.in} ${step.id}`, step]),
+    )
+    return [...latest.values()].every((step) => stepProblem(step, names) === null)
+  }
   if (limitProblems(document).length > 0 || headProblem(document.head) !== null) return false
-  if (parts.length > 40) return documentProblems(document).length === 0
-  return parts.every((part) => partProblem(document, part.in, part.id, names) === null)
+  if (edit.length > 40) return documentProblems(document).length === 0
+  return edit.every(
+    (step) => step.in === 'head' || partProblem(document, step.in, step.id, names) === null,
+  )
 }

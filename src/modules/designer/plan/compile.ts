@@ -1,5 +1,6 @@
 /** Compiles a plan to a layout that can be sold, and converts a layout to an editable plan. */
-import { expandChanged, expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import { expandChanged } from '#seatmap/expand-changed.ts'
+import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import {
   seatCount,
   type LayoutRow,
@@ -38,6 +39,8 @@ interface Contents {
 interface Compiled {
   readonly contents: readonly PlanPlaced[]
   readonly firstPlaceId: number
+  /** The first place after those of the section. */
+  readonly nextPlaceId: number
   readonly made: LayoutSection
 }
 
@@ -51,11 +54,10 @@ function compileSection(
   section: PlanSection,
   { rows, tables }: Contents,
   firstPlaceId: number,
-): LayoutSection | null {
+): Compiled | null {
   const contents = [...rows, ...tables]
   const before = compiledBefore.get(section)
-  if (before?.firstPlaceId === firstPlaceId && isSameList(before.contents, contents))
-    return before.made
+  if (before?.firstPlaceId === firstPlaceId && isSameList(before.contents, contents)) return before
   const outline = section.outline ?? (contents.length > 0 ? outlineAround(contents) : null)
   if (outline === null || (section.pool === undefined && contents.length === 0)) return null
   let next = firstPlaceId
@@ -70,10 +72,12 @@ function compileSection(
   if (rows.length > 0) made.rows = numberAll(rows) as LayoutRow[]
   if (tables.length > 0) made.tables = numberAll(tables) as LayoutTable[]
   if (pool) made.pool = pool
-  compiledBefore.set(section, { contents, firstPlaceId, made })
-  return made
+  const compiled = { contents, firstPlaceId, nextPlaceId: next, made }
+  compiledBefore.set(section, compiled)
+  return compiled
 }
 
+/** Rows and tables of each section, by its id. */
 export function contentsOf(document: PlanDocument): ReadonlyMap<number, Contents> {
   const result = new Map<number, { rows: PlanRow[]; tables: PlanTable[] }>()
   for (const { id } of document.sections) result.set(id, { rows: [], tables: [] })
@@ -93,11 +97,10 @@ export function compilePlan(document: PlanDocument): SeatLayout {
   let firstPlaceId = 1
   for (const section of document.sections) {
     const inside = contents.get(section.id) ?? { rows: [], tables: [] }
-    const made = compileSection(section, inside, firstPlaceId)
-    if (!made) continue
-    sections.push(made)
-    for (const placed of [...inside.rows, ...inside.tables])
-      firstPlaceId += seatCount(placed.numbering)
+    const compiled = compileSection(section, inside, firstPlaceId)
+    if (!compiled) continue
+    sections.push(compiled.made)
+    firstPlaceId = compiled.nextPlaceId
   }
   return {
     formatVersion: 1,

@@ -5,7 +5,7 @@ import { seatDistanceMin } from '#seatmap/validate.ts'
 import { contentsOf } from './compile.ts'
 import { isTable, type PlanDocument, type PlanPlaced, type PlanSection } from './document.ts'
 import { outlineAround } from './outline.ts'
-import { middleOf, placedParts, spotsOf } from './placed.ts'
+import { boxOfPlaced, middleOf, placedParts, spotsOf } from './placed.ts'
 import { allPlaced, joinBoxes, type Item } from './selection.ts'
 
 export const errorCodes = [
@@ -175,7 +175,9 @@ function* checkSeats(document: PlanDocument, found: Found): Generator<undefined>
     const missing = isTable(placed) ? null : missingIn(labels)
     if (missing !== null)
       found.add('seat-gap', [{ kind: 'placed', id: placed.id }], { ...values, seat: missing })
-    const out = spots.flatMap((spot, at) => {
+    const { left, top, right, bottom } = boxOfPlaced(placed)
+    const isInside = left >= 0 && top >= 0 && right <= width && bottom <= height
+    const out = (isInside ? [] : spots).flatMap((spot, at) => {
       const [x, y] = [Math.fround(spot.x), Math.fround(spot.y)]
       return x < 0 || y < 0 || x > width || y > height ? [at] : []
     })

@@ -1,6 +1,6 @@
 import { isValidEdit } from './check.ts'
 import type { PlanDocument } from './document.ts'
-import { applyEdit, startDraft, touched, type Draft, type Edit } from './steps.ts'
+import { applyEdit, startDraft, type Draft, type Edit } from './steps.ts'
 
 /** Changes a plan through a draft; returns the new selection, if it changes. */
 export type Command<R = unknown> = (draft: Draft) => R
@@ -20,5 +20,5 @@ export function runCommand<R>(
   const result = command(draft)
   const edit = draft.done()
   const next = applyEdit(document, edit)
-  return isValidEdit(next, touched(edit)) ? { edit, document: next, result } : null
+  return isValidEdit(next, edit) ? { edit, document: next, result } : null
 }

@@ -67,7 +67,10 @@ export function allSelectedSeats(
 
 /** The part of a selection that still exists, for example after an undo. */
 export function existingItems(document: PlanDocument, selection: Selection): Selection {
-  const counts = new Map(allPlaced(document).map((one) => [one.id, seatCount(one.numbering)]))
+  const hasPlaced = selection.some(({ kind }) => kind === 'placed' || kind === 'seat')
+  const counts = new Map(
+    hasPlaced ? allPlaced(document).map((one) => [one.id, seatCount(one.numbering)]) : [],
+  )
   const sections = new Set(document.sections.map(({ id }) => id))
   const shapes = new Set(document.shapes.map(({ id }) => id))
   const existing = selection.filter((item) => {

@@ -32,6 +32,10 @@ function changeList(
   let places: Map<number, number> | null = null
   for (const { id, at, before, after } of steps) {
     if (before && after) {
+      if (result[at]?.id === id) {
+        result[at] = after
+        continue
+      }
       places ??= new Map(result.map((part, index) => [part.id, index]))
       const index = places.get(id)
       if (index !== undefined) result[index] = after
@@ -79,11 +83,6 @@ export function invertEdit(edit: Edit): Edit {
     .toReversed()
 }
 
-/** Ids of changed elements, by list. */
-export function touched(edit: Edit): { readonly in: Collection; readonly id: number }[] {
-  return edit.flatMap((step) => (step.in === 'head' ? [] : [{ in: step.in, id: step.id }]))
-}
-
 /**
  * Records the changes of a command. Reads see earlier changes; `done` is the edit, without elements that ended up
  * unchanged.
@@ -103,6 +102,18 @@ export function startDraft(start: PlanDocument): Draft {
   let document = start
   /** Lists that this draft has already copied and may mutate. */
   const own = new Map<Collection, Part[]>()
+  /** Index of the element that was replaced last: commands replace elements mostly in the order of their list. */
+  let cursor = 0
+  function indexOf(list: readonly Part[], id: number): number {
+    for (let at = cursor; at < list.length; at += 1)
+      if (list[at]?.id === id) {
+        cursor = at
+        return at
+      }
+    const found = list.findIndex((part) => part.id === id)
+    cursor = Math.max(found, 0)
+    return found
+  }
   function listOf(name: Collection): Part[] {
     const known = own.get(name)
     if (known) return known
@@ -138,7 +149,7 @@ export function startDraft(start: PlanDocument): Draft {
     },
     put(name, part) {
       const list = listOf(name)
-      const at = list.findIndex(({ id }) => id === part.id)
+      const at = indexOf(list, part.id)
       const before = list[at]
       if (!before || before === part) return
       push({ in: name, id: part.id, at, before, after: part })
@@ -169,10 +180,15 @@ export function startHistory(document: PlanDocument): History {
   return { document, undone: [], done: [] }
 }
 
-export function edited(history: History, edit: Edit): History {
+/** `document` is the result of the edit, where it is already known. */
+export function edited(
+  history: History,
+  edit: Edit,
+  document = applyEdit(history.document, edit),
+): History {
   if (edit.length === 0) return history
   return {
-    document: applyEdit(history.document, edit),
+    document,
     done: [...history.done, edit].slice(-historyMax),
     undone: [],
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expandLayout } from '#seatmap/expand.ts'
+import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import { createSeatGrid, updateSeatGrid, type SeatGrid } from '#seatmap/geometry.ts'
 import { validateLayout } from '#seatmap/validate.ts'
 import { documentProblems } from '../plan/check.ts'
 import { compilePlan, expandPlan } from '../plan/compile.ts'
@@ -7,6 +8,7 @@ import { copyItems, type Clip } from '../plan/commands/copy.ts'
 import { emptyPlan, planDocumentSchema } from '../plan/document.ts'
 import { findingsOf } from '../plan/findings.ts'
 import { runCommand } from '../plan/run.ts'
+import { serializePlan } from '../plan/serialize.ts'
 import { selectAll } from '../plan/selection.ts'
 import { edited, redo, startHistory, undo, type History } from '../plan/steps.ts'
 import { randomCommand, randomSource } from './random-edits.ts'
@@ -38,6 +40,7 @@ export function drawAtRandom(options: {
   const first = emptyPlan({ ka: 'გეგმა', en: 'Plan' })
   let history = startHistory(first)
   let clip: Clip | null = null
+  let drawn: { readonly expanded: ExpandedLayout; readonly grid: SeatGrid } | null = null
   let [done, refused, undone, sellable] = [0, 0, 0, 0]
   for (let count = 0; count < edits && broken.length < 5; count += 1) {
     if (count % editsPerPlan === editsPerPlan - 1) {
@@ -61,6 +64,11 @@ export function drawAtRandom(options: {
       const read = planDocumentSchema.safeParse(next.document)
       if (!read.success) broken.push(`${count}: ${read.error.message.slice(0, 300)}`)
     }
+    if (serializePlan(next.document) !== JSON.stringify(next.document))
+      broken.push(`${count}: what is saved is another plan`)
+    const applied = edited(history, ran.edit, ran.document)
+    if (JSON.stringify(applied.document) !== JSON.stringify(next.document))
+      broken.push(`${count}: the result of the command is not that of its steps`)
     const back = undo(next)
     if (JSON.stringify(back.document) !== written)
       broken.push(`${count}: undone, it is another plan`)
@@ -73,8 +81,16 @@ export function drawAtRandom(options: {
       undone += 1
     }
     const layout = compilePlan(history.document)
-    if (!isDeepStrictEqual(expandPlan(layout), expandLayout(layout)))
+    const expanded = expandPlan(layout)
+    if (!isDeepStrictEqual(expanded, expandLayout(layout)))
       broken.push(`${count}: expanded from the state before, places are not as expanded anew`)
+    const grid: SeatGrid | null = drawn
+      ? updateSeatGrid(drawn.grid, drawn.expanded, expanded)
+      : null
+    const anew = createSeatGrid(expanded)
+    if (grid && !isDeepStrictEqual(grid, anew))
+      broken.push(`${count}: the grid of the state before is not updated as built anew`)
+    drawn = { expanded, grid: grid ?? anew }
     if (count % 10 === 3 && isSellable(history.document, broken)) sellable += 1
   }
   return { done, refused, undone, sellable, broken }

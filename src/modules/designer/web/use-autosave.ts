@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import type { PlanDocument } from '../plan/document.ts'
+import { serializePlan } from '../plan/serialize.ts'
 import { usePlanPort } from './plan-port.ts'
 
 /** `conflict`: somebody else has saved; nothing is sent until one of the two versions is chosen. */
@@ -46,10 +47,12 @@ export function useAutosave(
     if (sent === saved.current.document) return saved.current.revision
     setState('saving')
     try {
-      const reply = await browserClient(locale).send(calls.savePlan, {
-        params: { planId },
-        body: { revision: saved.current.revision, document: sent },
-      })
+      const before = saved.current.revision
+      const reply = await browserClient(locale).send(
+        calls.savePlan,
+        { params: { planId }, body: { revision: before, document: sent } },
+        { serializedBody: `{"revision":${before},"document":${serializePlan(sent)}}` },
+      )
       saved.current = { document: sent, revision: reply.revision }
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'PlanChangedElsewhere'

@@ -27,7 +27,8 @@ export function useBoardContent(inputs: BoardInputs): BoardContent {
   const { editor, board, findings, compared, underlay, isReadOnly, isSnapping } = inputs
   const { selection, level, tool } = editor
   const locale = useLocale()
-  const notes = useMemo(() => board.summaries.map(({ total }) => formatCount(total)), [board])
+  const { summaries } = board
+  const notes = useMemo(() => summaries.map(({ total }) => formatCount(total)), [summaries])
   const marks = useMemo(
     () =>
       (findings ?? [])

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { PlanDocument } from '../plan/document.ts'
 import { runCommand, type Command } from '../plan/run.ts'
 import { existingItems, type Item, type Level, type Selection } from '../plan/selection.ts'
@@ -14,8 +14,7 @@ interface EditorState {
   readonly refusals: number
 }
 
-export interface Editor extends EditorState {
-  readonly document: PlanDocument
+export interface EditorActions {
   /** Runs a command and selects the items it returns. */
   act(command: Command): void
   select(selection: Selection): void
@@ -27,6 +26,12 @@ export interface Editor extends EditorState {
   replace(document: PlanDocument): void
 }
 
+export interface Editor extends EditorState, EditorActions {
+  readonly document: PlanDocument
+  /** The actions alone, which remain the same object. */
+  readonly actions: EditorActions
+}
+
 function isItems(value: unknown): value is readonly Item[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'object')
 }
@@ -34,7 +39,7 @@ function isItems(value: unknown): value is readonly Item[] {
 function acted(state: EditorState, command: Command): EditorState {
   const ran = runCommand(state.history.document, command)
   if (!ran) return { ...state, refusals: state.refusals + 1 }
-  const history = edited(state.history, ran.edit)
+  const history = edited(state.history, ran.edit, ran.document)
   const selection = isItems(ran.result)
     ? ran.result
     : existingItems(history.document, state.selection)
@@ -45,6 +50,7 @@ function travelled(state: EditorState, history: History): EditorState {
   return { ...state, history, selection: existingItems(history.document, state.selection) }
 }
 
+/** State and commands of the editor: one object until the state changes. */
 export function useEditor(start: PlanDocument): Editor {
   const [state, setState] = useState<EditorState>(() => ({
     history: startHistory(start),
@@ -53,21 +59,21 @@ export function useEditor(start: PlanDocument): Editor {
     tool: 'select',
     refusals: 0,
   }))
-  const act = useCallback((command: Command) => setState((before) => acted(before, command)), [])
-  const select = useCallback(
-    (selection: Selection) => setState((before) => ({ ...before, selection })),
+  const actions = useMemo(
+    (): EditorActions => ({
+      act: (command) => setState((before) => acted(before, command)),
+      select: (selection) => setState((before) => ({ ...before, selection })),
+      setLevel: (level) => setState((before) => ({ ...before, level, selection: [] })),
+      setTool: (tool) => setState((before) => ({ ...before, tool })),
+      undo: () => setState((before) => travelled(before, undo(before.history))),
+      redo: () => setState((before) => travelled(before, redo(before.history))),
+      replace: (document) =>
+        setState((before) => ({ ...before, history: startHistory(document), selection: [] })),
+    }),
     [],
   )
-  return {
-    ...state,
-    document: state.history.document,
-    act,
-    select,
-    setLevel: (level) => setState((before) => ({ ...before, level, selection: [] })),
-    setTool: (tool) => setState((before) => ({ ...before, tool })),
-    undo: () => setState((before) => travelled(before, undo(before.history))),
-    redo: () => setState((before) => travelled(before, redo(before.history))),
-    replace: (document) =>
-      setState((before) => ({ ...before, history: startHistory(document), selection: [] })),
-  }
+  return useMemo(
+    () => ({ ...state, ...actions, actions, document: state.history.document }),
+    [state, actions],
+  )
 }

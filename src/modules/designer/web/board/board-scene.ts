@@ -2,6 +2,7 @@
 import { expandPlan, compilePlan } from '../../plan/compile.ts'
 import type { PlanDocument } from '../../plan/document.ts'
 import type { Box } from '#seatmap/geometry.ts'
+import type { LayoutSection } from '#seatmap/layout.ts'
 import type { SectionSummary } from '#seatmap/live.ts'
 import { createScene, type Scene } from '#seatmap/web/scene.ts'
 
@@ -15,31 +16,55 @@ export interface BoardScene {
   readonly box: Box
 }
 
+/** The state that was prepared last: one plan is edited at a time, mostly one section of it. */
+let boardBefore: BoardScene | null = null
+
+/** The plan as the board draws it; what did not change since the last call is the same object as then. */
 export function boardScene(document: PlanDocument): BoardScene {
   const layout = compilePlan(document)
   const expanded = expandPlan(layout)
-  const scene = createScene(layout, expanded)
-  const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
-  const summaries = layout.sections.map((section, index): SectionSummary => {
-    const rows = expanded.sectionRows[index] ?? []
-    const seats = rows.reduce((sum, row) => sum + (expanded.rows[row]?.count ?? 0), 0)
-    const total = section.pool?.capacity ?? seats
-    return {
-      sectionId: section.id,
-      free: total,
-      total,
-      priceMinorMin: undefined,
-      zone: zones.get(section.zone) ?? 0,
-    }
+  const before = boardBefore
+  const scene = createScene(layout, expanded, before?.scene)
+  const made = layout.sections.map((section, index) => {
+    const known = before?.summaries[index]
+    if (known && before?.scene.sectionOf[index] === scene.sectionOf[index]) return known
+    const summary = summaryOf(scene, section, index)
+    const isKnown = known?.total === summary.total && known.zone === summary.zone
+    return isKnown && known.sectionId === summary.sectionId ? known : summary
   })
+  const isSame =
+    before?.summaries.length === made.length &&
+    made.every((summary, index) => summary === before.summaries[index])
   const { width, height } = document.head
-  return {
+  const board: BoardScene = {
     document,
     scene,
-    summaries,
-    states: new Uint8Array(expanded.placeCount + 1),
+    summaries: isSame ? before.summaries : made,
+    states:
+      before?.states.length === expanded.placeCount + 1
+        ? before.states
+        : new Uint8Array(expanded.placeCount + 1),
     zoneForSale: layout.zones.map(() => true),
     box: { left: 0, top: 0, right: width, bottom: height },
+  }
+  boardBefore = board
+  return board
+}
+
+function summaryOf(
+  { expanded, sectionOf }: Scene,
+  section: LayoutSection,
+  index: number,
+): SectionSummary {
+  const rows = expanded.sectionRows[index] ?? []
+  const seats = rows.reduce((sum, row) => sum + (expanded.rows[row]?.count ?? 0), 0)
+  const total = section.pool?.capacity ?? seats
+  return {
+    sectionId: section.id,
+    free: total,
+    total,
+    priceMinorMin: undefined,
+    zone: sectionOf[index]?.zone ?? 0,
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { CircleHelp } from 'lucide-react'
 import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -62,7 +62,7 @@ export function PlanEditor({ plan, reload }: PlanEditorProps) {
       <Refused refusals={editor.refusals} />
       <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_23rem]">
         <BoardFrame editing={editing} openHelp={openHelp} />
-        {!isPhone && <Panels editing={editing} planId={plan.planId} />}
+        {!isPhone && <DeferredPanels editing={editing} planId={plan.planId} />}
       </div>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
@@ -77,7 +77,11 @@ function BoardFrame({ editing, openHelp }: { editing: PlanEditing; openHelp: () 
     <div className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-rule desk:sticky desk:top-4 desk:self-start">
       {!isPhone && (
         <ToolBar
-          editor={editor}
+          tool={editor.tool}
+          level={editor.level}
+          canUndo={editor.history.done.length > 0}
+          canRedo={editor.history.undone.length > 0}
+          actions={editor.actions}
           view={view}
           isSnapping={editing.isSnapping}
           onSnapping={editing.setSnapping}
@@ -105,7 +109,17 @@ function BoardFrame({ editing, openHelp }: { editing: PlanEditing; openHelp: () 
   )
 }
 
-function Panels({ editing, planId }: { editing: PlanEditing; planId: number }) {
+interface PanelsProps {
+  readonly editing: PlanEditing
+  readonly planId: number
+}
+
+/** The panels follow the board: a press on a stadium must not wait for them. */
+function DeferredPanels({ editing, planId }: PanelsProps) {
+  return <Panels editing={useDeferredValue(editing)} planId={planId} />
+}
+
+const Panels = memo(function Panels({ editing, planId }: PanelsProps) {
   const t = useTexts()
   const { editor, findings, panel, view, autosave } = editing
   const errorCount = findings?.filter(({ isError }) => isError).length ?? 0
@@ -146,7 +160,7 @@ function Panels({ editing, planId }: { editing: PlanEditing; planId: number }) {
       )}
     </Tabs>
   )
-}
+})
 
 /** Description of the selection for screen readers. */
 function announcementOf({ selection, document }: Editor, t: Translate, locale: Locale): string {

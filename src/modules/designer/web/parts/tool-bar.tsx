@@ -14,12 +14,12 @@ import {
   Plus,
   type LucideIcon,
 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { buttonClass } from '#design/parts/button.tsx'
 import type { Level } from '../../plan/selection.ts'
 import { tools, type BoardView, type Tool } from '../board/board-state.ts'
 import { useTexts } from '../texts.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorActions } from '../use-editor.ts'
 
 const icons: Readonly<Record<Tool, LucideIcon>> = {
   select: MousePointer2,
@@ -67,16 +67,20 @@ function IconButton({ label, keys, icon: Icon, isPressed, isDisabled, onPress }:
 }
 
 interface ToolBarProps {
-  readonly editor: Editor
+  readonly tool: Tool
+  readonly level: Level
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly actions: Pick<EditorActions, 'setTool' | 'setLevel' | 'undo' | 'redo'>
   readonly view: RefObject<BoardView | null>
   readonly isSnapping: boolean
   readonly onSnapping: (isOn: boolean) => void
 }
 
 /** Tools, selection level, undo and redo, and the view. */
-export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) {
+export const ToolBar = memo(function ToolBar(props: ToolBarProps) {
+  const { tool: chosen, level: chosenLevel, canUndo, canRedo, actions, view, isSnapping } = props
   const t = useTexts()
-  const { history } = editor
   return (
     <div
       role="toolbar"
@@ -89,8 +93,8 @@ export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) 
           label={t(`tool_${tool}`)}
           keys={letters[tool]}
           icon={icons[tool]}
-          isPressed={editor.tool === tool}
-          onPress={() => editor.setTool(tool)}
+          isPressed={chosen === tool}
+          onPress={() => actions.setTool(tool)}
         />
       ))}
       <span aria-hidden="true" className="mx-1 h-6 border-l border-rule" />
@@ -99,10 +103,10 @@ export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) 
           <button
             key={level}
             type="button"
-            aria-pressed={editor.level === level}
+            aria-pressed={chosenLevel === level}
             title={`${t(`level_${level}`)} (${index + 1})`}
-            className={buttonClass({ look: editor.level === level ? 'quiet' : 'plain' })}
-            onClick={() => editor.setLevel(level)}
+            className={buttonClass({ look: chosenLevel === level ? 'quiet' : 'plain' })}
+            onClick={() => actions.setLevel(level)}
           >
             {t(`level_${level}`)}
           </button>
@@ -113,21 +117,21 @@ export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) 
         label={t('undo')}
         keys="Ctrl+Z"
         icon={Undo2}
-        isDisabled={history.done.length === 0}
-        onPress={editor.undo}
+        isDisabled={!canUndo}
+        onPress={actions.undo}
       />
       <IconButton
         label={t('redo')}
         keys="Ctrl+Shift+Z"
         icon={Redo2}
-        isDisabled={history.undone.length === 0}
-        onPress={editor.redo}
+        isDisabled={!canRedo}
+        onPress={actions.redo}
       />
       <IconButton
         label={t('snapping')}
         icon={Magnet}
         isPressed={isSnapping}
-        onPress={() => onSnapping(!isSnapping)}
+        onPress={() => props.onSnapping(!isSnapping)}
       />
       <span className="ml-auto flex">
         <IconButton
@@ -151,4 +155,4 @@ export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) 
       </span>
     </div>
   )
-}
+})
