@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
 import type { ApiKeyPort } from './sessions.ts'
 
 /** Keys rarely change: lookups are cached for half a minute, so a disabled key stops working within that time. */
 const cacheMilliseconds = 30_000
 const cacheEntriesMax = 1_000
+
+/** Names of the applications whose keys belong to these channels, by channel; the oldest key of each. */
+export async function readChannelNames(
+  context: Context,
+  channels: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (channels.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('api_key')
+    .select(['channel', 'name'])
+    .where('channel', 'in', [...channels])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return new Map(rows.map(({ channel, name }) => [channel, name]))
+}
 
 export function createApiKeys(): ApiKeyPort {
   const known = new Map<string, { channel: string | null; until: number }>()

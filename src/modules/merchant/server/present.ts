@@ -2,6 +2,7 @@ import { money } from '#kernel/money.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { readChannelNames } from '#platform/http/api-keys.ts'
 import type { FiguresView, GroupView, StatisticsView } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
@@ -12,6 +13,17 @@ import type { Figures, Group, Statistics } from './queries/statistics.ts'
 export function nameOfSource(source: string, locale: Locale): string {
   const words: Readonly<Record<string, string>> = locale === 'ka' ? ka : en
   return words[`source-${source}`] ?? source
+}
+
+/** Display name of a channel: in words, else the application's name, else its key. */
+function nameOfChannel(
+  channel: string,
+  locale: Locale,
+  applications: ReadonlyMap<string, string>,
+): string {
+  const words: Readonly<Record<string, string>> = locale === 'ka' ? ka : en
+  if (channel === '') return words['channel-unknown'] ?? ''
+  return words[`channel-${channel}`] ?? applications.get(channel) ?? channel
 }
 
 export function presentFigures(figures: Figures): FiguresView {
@@ -30,6 +42,10 @@ export async function presentStatistics(
     ticketTypeId: Number(key),
   })
   const nameOf = await readTypeNames(context, ports, { merchantId, types: byType.map(typeOf) })
+  const applications = await readChannelNames(
+    context,
+    statistics.byChannel.map(({ key }) => key),
+  )
   const plain = (groups: readonly Group[]): GroupView[] =>
     groups.map((group) => ({ key: group.key, name: group.key, ...presentFigures(group) }))
   return {
@@ -37,7 +53,10 @@ export async function presentStatistics(
     before: statistics.before && presentFigures(statistics.before),
     byDay: plain(statistics.byDay),
     byHour: plain(statistics.byHour),
-    byChannel: plain(statistics.byChannel),
+    byChannel: plain(statistics.byChannel).map((group) => ({
+      ...group,
+      name: nameOfChannel(group.key, context.locale, applications),
+    })),
     byZone: plain(statistics.byZone),
     byVisit: plain(statistics.byVisit),
     byType: byType.map((group) => {

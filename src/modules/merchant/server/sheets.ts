@@ -29,7 +29,10 @@ export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
     table(text.byDay, view.byDay),
     table(text.byHour, view.byHour),
     table(text.byChannel, view.byChannel),
-    table(text.byZone, view.byZone),
+    table(
+      text.byZone,
+      view.byZone.map((group) => ({ ...group, name: group.name || text.noZone })),
+    ),
     table(text.byType, view.byType),
     table(
       text.byVisit,

@@ -270,3 +270,31 @@ test('owners read their own figures, totals and tables; scanners and other merch
     (await get('totals', stranger)).body.items.map(({ itemId }: { itemId: number }) => itemId),
   ).toEqual([other.showId])
 })
+
+test('channels have names in both languages, and tables the same ones', async () => {
+  const { merchantId, eventId } = event
+  const { db } = server.context
+  await sql`insert into api_key (key_hash, name, channel)
+    values ('\\x0a', 'Tour agency', 'agency')`.execute(db)
+  await sql`insert into merchant_sale (merchant_id, source, item_id, hour, channel, ticket_type_id, zone, ticket_count,
+      ended_count, used_count, sold_minor, ended_minor)
+    select ${merchantId}, 'event', ${eventId}, '2026-11-20T10:00Z', channel, 1, '', 1, 0, 0, 1000, 0
+    from unnest(array['web', 'box-office', 'agency', 'unheard-of']) as channel`.execute(db)
+  const owner = await makeStaffToken(server.context, { merchantId })
+  const namesIn = async (language: string) => {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: '/v2/merchantusers/statistics',
+      headers: { authorization: `Bearer ${owner}`, 'accept-language': language },
+    })
+    const channels: { key: string; name: string }[] = answer.json().byChannel
+    return Object.fromEntries(channels.map(({ key, name }) => [key, name]))
+  }
+  const others = { agency: 'Tour agency', 'unheard-of': 'unheard-of' }
+  expect(await namesIn('en')).toEqual({ web: 'Website', 'box-office': 'Box office', ...others })
+  expect(await namesIn('ka')).toEqual({ web: 'ვებსაიტი', 'box-office': 'სალარო', ...others })
+  const csv = (await get('statistics/export?format=csv', owner)).body.toString()
+  expect(csv).toContain('Website,')
+  expect(csv).toContain('Tour agency,')
+  expect(csv).not.toMatch(/^web,/m)
+})
