@@ -53,6 +53,7 @@ export async function operatorValues(
   }
   if (/statement|payout|claim|terms/.test(callId)) return settlementValues(shop, callId, event)
   if (callId === 'own-operator-order-refund') return orderValues(shop, event)
+  if (callId === 'own-operator-order-refund-quote') return orderValues(shop, event, true)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')

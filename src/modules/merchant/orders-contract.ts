@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
 import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'
 
 const orderNumber = z.string().trim().min(1).max(40)
@@ -68,6 +69,8 @@ const ticket = z.object({
 
 export const merchantOrderView = orderLine.extend({
   tickets: z.array(ticket),
+  /** Paid for the whole order; null when tickets of others were bought in it. */
+  paid: moneyField.nullable(),
   returns: z.array(
     z.object({ kind: z.string(), amount: moneyField, ticketCount: z.number().int(), at: instant }),
   ),
@@ -113,6 +116,21 @@ export const addOrderNote = defineCall({
   errors: ['NotFound'],
 })
 
+export const quoteOwnRefund = defineCall({
+  id: 'own-merchant-order-refund-quote',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/orders/refund',
+  summary:
+    'What a refund of these tickets of the organiser would pay: the amount of each, the fees that are kept, and where the sum goes. Changes nothing.',
+  credential: 'merchant',
+  staffPermission: 'refunds',
+  required: ['orderNumber', 'ticketIdentifiers'],
+  query: z.object({ orderNumber, ticketIdentifiers: refundedTickets }),
+  reply: refundQuoteView,
+  errors: ['NotFound', 'TicketGoneBack', 'ReturnNotAllowed'],
+})
+
 export const refundTickets = defineCall({
   id: 'own-merchant-order-refund',
   area: 'own',
@@ -127,6 +145,7 @@ export const refundTickets = defineCall({
     orderNumber,
     ticketIdentifiers: z.array(z.string().max(40)).min(1).max(100),
     reason: text(300, 1),
+    amountMinor: shownAmount,
   }),
   reply: z.object({ amount: moneyField, ticketCount: z.number().int() }),
   errors: ['NotFound', 'TicketGoneBack', 'QuoteChanged', 'ReturnNotAllowed'],

@@ -173,15 +173,28 @@ export const readOfficeOrder = defineCall({
       }),
     ),
     tickets: z.array(
-      z.object({ ticketIdentifier: z.string(), statusName: z.string(), isUsed: z.boolean() }),
+      z.object({
+        ticketIdentifier: z.string(),
+        /** Its line, which says what it is for. */
+        lineId: z.number().int(),
+        /** The passenger; null for a ticket without a name. */
+        passengerName: z.string().nullable(),
+        /** It was passed on: the buyer no longer holds it. */
+        isPassedOn: z.boolean(),
+        statusName: z.string(),
+        isUsed: z.boolean(),
+      }),
     ),
     payments: z.array(
       z.object({
         paymentId: z.uuid(),
         provider: z.number().int(),
         state: z.string(),
+        /** What was taken, or is to be. */
         amountMinor: tetri,
         refundedMinor: tetri,
+        /** Refunds that the provider has yet to confirm. */
+        refundingMinor: tetri,
         currency: z.string(),
         createdAt: instant,
       }),

@@ -2,7 +2,12 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money, type Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOrder, lockOrder, readReturned } from '#modules/orders/server/public-api.ts'
+import {
+  findOrder,
+  lockOrder,
+  readReturned,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import { hasPendingReturn, readPolicies } from '#modules/returns/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { holdTickets, readTicketStates } from '#modules/tickets/server/public-api.ts'
@@ -10,6 +15,7 @@ import { inTransaction, type Context, type StaffActor } from '#platform/context.
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { executeReturn } from './execute-return.ts'
 import { planReturn } from './plan.ts'
+import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
 
 /** Full refund for tickets of one order, decided by the organiser's or the platform's staff. */
@@ -18,6 +24,8 @@ export interface OrganiserRefund {
   readonly ticketIdentifiers: readonly string[]
   /** For the log. */
   readonly reason: string
+  /** The amount that was shown before, in minor units; the refund must be the same. */
+  readonly amountMinor?: number | undefined
 }
 
 /**
@@ -82,10 +90,48 @@ async function refundTickets(
   if (!found) return fail('NotFound')
   const locked = await lockOrder(inside, found)
   if (!locked.ok) return fail('NotFound')
-  const order = locked.value
-  const states = await readTicketStates(inside, order.id, { isLocked: true })
-  const held = await holdTickets(inside, ports.tickets, [order])
   const wanted = new Set(request.ticketIdentifiers)
+  const planned = await planRefund(inside, ports, { order: locked.value, wanted, merchantId })
+  if (!planned.ok) return planned
+  const { backMinor, going } = planned.value
+  if (request.amountMinor !== undefined && request.amountMinor !== backMinor)
+    return fail('QuoteChanged')
+  const made = await executeReturn(inside, planned.value, null)
+  if (!made.ok) return made
+  return ok({ amount: money(backMinor, locked.value.currency), ticketCount: going.length })
+}
+
+/** The same without changing anything: what would be refunded. */
+export async function quoteRefund(
+  context: Context,
+  ports: ReturnPorts,
+  request: {
+    readonly orderNumber: string
+    /** Identifiers with commas between. */
+    readonly ticketIdentifiers: string
+    readonly merchantId: number | null
+  },
+): Promise<Result<Plan, ErrorCode>> {
+  const order = await findOrder(context, { orderNumber: request.orderNumber.toUpperCase() })
+  if (!order) return fail('NotFound')
+  const wanted = new Set(request.ticketIdentifiers.split(',').map((each) => each.trim()))
+  return planRefund(context, ports, { order, wanted, merchantId: request.merchantId })
+}
+
+async function planRefund(
+  context: Context,
+  ports: ReturnPorts,
+  which: {
+    readonly order: Order
+    readonly wanted: ReadonlySet<string>
+    readonly merchantId: number | null
+  },
+): Promise<Result<Plan, ErrorCode>> {
+  const { order, wanted, merchantId } = which
+  const states = await readTicketStates(context, order.id, {
+    isLocked: context.db.isTransaction,
+  })
+  const held = await holdTickets(context, ports.tickets, [order])
   const chosen = held.filter(
     ({ ticket, line }) =>
       wanted.has(ticket.identifier) && (merchantId === null || line.merchantId === merchantId),
@@ -95,19 +141,19 @@ async function refundTickets(
     return fail('TicketGoneBack')
   // Its supplier has to cancel first, which only the buyer's own return supports.
   if (chosen.some(({ ticket }) => ticket.bookingNumber !== null)) return fail('ReturnNotAllowed')
-  const plan = planReturn({
-    kind: 'organiser',
-    order,
-    held,
-    states,
-    policies: await readPolicies(inside),
-    chosen: new Set(chosen.map(({ ticket }) => ticket.id)),
-    returnedBeforeMinor: await readReturned(inside, order.id),
-    now: inside.clock.now(),
-    isIncomplete:
-      order.status === orderStatus.WaitingForTicket || (await hasPendingReturn(inside, order.id)),
-  })
-  const made = await executeReturn(inside, plan, null)
-  if (!made.ok) return made
-  return ok({ amount: money(plan.backMinor, order.currency), ticketCount: chosen.length })
+  return ok(
+    planReturn({
+      kind: 'organiser',
+      order,
+      held,
+      states,
+      policies: await readPolicies(context),
+      chosen: new Set(chosen.map(({ ticket }) => ticket.id)),
+      returnedBeforeMinor: await readReturned(context, order.id),
+      now: context.clock.now(),
+      isIncomplete:
+        order.status === orderStatus.WaitingForTicket ||
+        (await hasPendingReturn(context, order.id)),
+    }),
+  )
 }

@@ -87,7 +87,8 @@ function presentTicket(
   }
 }
 
-function destinations(
+/** Where the money of a return goes. */
+export function destinations(
   { cardMinor, balanceMinor }: Pick<Plan, 'cardMinor' | 'balanceMinor'>,
   currency: Currency,
   supportsRefund: boolean,

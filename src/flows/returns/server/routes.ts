@@ -1,14 +1,15 @@
 import { ok } from '#kernel/result.ts'
-import { refundTickets } from '#modules/merchant/orders-contract.ts'
-import { refundOfficeTickets } from '#modules/operator/refund-contract.ts'
+import { quoteOwnRefund, refundTickets } from '#modules/merchant/orders-contract.ts'
+import { quoteOfficeRefund, refundOfficeTickets } from '#modules/operator/refund-contract.ts'
 import * as calls from '#modules/returns/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { ReturnPorts } from './ports.ts'
 import { presentPending, presentQuote, presentReturned } from './present.ts'
+import { presentRefund } from './present-refund.ts'
 import { executeQuote } from './execute-quote.ts'
-import { refundByOperator, refundByOrganiser } from './organiser-refund.ts'
+import { quoteRefund, refundByOperator, refundByOrganiser } from './organiser-refund.ts'
 import { claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
 /** The calls that return tickets for a refund. */
@@ -29,7 +30,17 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
         : await presentReturned(context, done.value),
     )
   }
+  const refundOf = async (context: Context, request: Parameters<typeof quoteRefund>[2]) => {
+    const plan = await quoteRefund(context, ports, request)
+    return plan.ok ? ok(await presentRefund(context, plan.value)) : plan
+  }
   return [
+    implement(quoteOwnRefund, requireStaff, (context, { query }) =>
+      refundOf(context, { ...query, merchantId: context.actor.merchantId }),
+    ),
+    implement(quoteOfficeRefund, requireOperator, (context, { params, query }) =>
+      refundOf(context, { ...params, ...query, merchantId: null }),
+    ),
     implement(refundTickets, requireStaff, (context, { body }) =>
       refundByOrganiser(context, ports, context.actor, body),
     ),

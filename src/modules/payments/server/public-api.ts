@@ -43,6 +43,7 @@ export {
   putOffRefund,
   refundableMinor,
   requestRefund,
+  sumPendingRefunds,
 } from './refunds.ts'
 export { readPaymentTroubles, type PaymentTroubles } from './troubles.ts'
 export { rankAcquirers, type CardCosts } from './acquirers.ts'

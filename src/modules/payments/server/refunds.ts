@@ -155,6 +155,22 @@ export async function finishRefund(context: Context, refund: Refund): Promise<Pa
   return movePayment(context, payment, state, { refundedMinor })
 }
 
+/** Sums of the refunds that providers have yet to confirm, in minor units, by payment. */
+export async function sumPendingRefunds(
+  context: Context,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('refund')
+    .select((each) => ['payment_id', each.fn.sum<string>('amount_minor').as('sum')])
+    .where('payment_id', 'in', [...paymentIds])
+    .where('state', '=', 'pending')
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, sum }) => [payment_id, Number(sum)]))
+}
+
 async function hasPendingRefund(context: Context, paymentId: string): Promise<boolean> {
   const row = await context.db
     .selectFrom('refund')

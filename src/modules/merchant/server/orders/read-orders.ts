@@ -16,6 +16,7 @@ import {
   itemKey,
   itemNote,
   lookUpOrders,
+  paidMinorOf,
   placeNameOf,
   soldItemOf,
   soldItemsOf,
@@ -185,6 +186,11 @@ export async function readOwnOrder(
   return ok({
     ...presentLine(order, actor),
     tickets,
+    paid: order.lines.every(
+      ({ kind, merchantId }) => kind !== 'Ticket' || merchantId === actor.merchantId,
+    )
+      ? money(paidMinorOf(order), order.currency)
+      : null,
     returns: returns
       .map((made) => ({ made, own: made.tickets.filter(({ ticketId }) => ownIds.has(ticketId)) }))
       .filter((one) => one.own.length > 0)

@@ -156,6 +156,7 @@ function Tickets({ order, onChanged }: OrderProps) {
           })}
         </p>
       ))}
+      <RefundedOf order={order} />
       {mayRefund && order.tickets.some(({ statusName }) => statusName === 'Active') && (
         <TicketActions
           orderNumber={order.orderNumber}
@@ -167,6 +168,22 @@ function Tickets({ order, onChanged }: OrderProps) {
         />
       )}
     </Panel>
+  )
+}
+
+/** How much of the order's payment was refunded. */
+function RefundedOf({ order: { paid, returns } }: { order: MerchantOrderView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (!paid || returns.length === 0) return null
+  const back = returns.reduce((sum, { amount }) => sum + amount.amount, 0)
+  return (
+    <p className="mt-near font-semibold">
+      {t('orderRefundedOf', {
+        part: formatMoney(locale, { ...paid, amount: back }),
+        whole: formatMoney(locale, paid),
+      })}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
+import { orderStatusName } from '#contract/enumerations.ts'
 import { lookUpCustomers } from '#modules/accounts/server/public-api.ts'
 import {
   findOrder,
@@ -12,12 +12,12 @@ import {
   type Order,
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
-import { listPayments } from '#modules/payments/server/public-api.ts'
+import { listPayments, sumPendingRefunds } from '#modules/payments/server/public-api.ts'
 import { readPendingReturns, readReturns } from '#modules/returns/server/public-api.ts'
-import { readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { FoundOrderView, LookUpView, OfficeOrderView } from '../../sales-contract.ts'
+import { readOfficeTickets } from './office-tickets.ts'
 import { nameItems, type SoldPorts } from './sold-items.ts'
 
 const foundMax = 50
@@ -76,13 +76,17 @@ export async function readOfficeOrder(
   const items = soldItemsOf(order.lines)
   const named = await nameItems(context, ports, items)
   const [tickets, payments, returns, pending, moves, confirmations] = await Promise.all([
-    readTicketStates(context, order.id, { isLocked: false }),
+    readOfficeTickets(context, order),
     listPayments(context, order.orderKey),
     readReturns(context, { orderId: order.id }),
     readPendingReturns(context, { orderId: order.id }),
     readOrderMoves(context, order.id),
     readConfirmations(context, [order.id]),
   ])
+  const refunding = await sumPendingRefunds(
+    context,
+    payments.map(({ id }) => id),
+  )
   return {
     ...presentFound(foundOf(order)),
     items: items.map(named),
@@ -90,18 +94,15 @@ export async function readOfficeOrder(
       const item = soldItemOf(line)
       return { ...presentLine(context, line), item: item && named(item) }
     }),
-    tickets: tickets.map(({ identifier, status, isUsed }) => ({
-      ticketIdentifier: identifier,
-      statusName: ticketStatusName(status),
-      isUsed,
-    })),
+    tickets,
     payments: payments.map((payment) => ({
       paymentId: payment.id,
       provider: payment.provider,
       state: payment.state,
-      amountMinor: payment.amount.amount,
+      amountMinor: (payment.captured ?? payment.amount).amount,
       refundedMinor: payment.refundedMinor,
-      currency: payment.amount.currency,
+      refundingMinor: refunding.get(payment.id) ?? 0,
+      currency: (payment.captured ?? payment.amount).currency,
       createdAt: payment.createdAt.toISOString(),
     })),
     confirmations: confirmations.map((one) => ({
@@ -163,8 +164,4 @@ function presentLine(
 function foundOf(order: Order): FoundOrder {
   const { name, email, phone } = order.buyer
   return { ...order, buyerName: name, buyerEmail: email, buyerPhone: phone }
-}
-
-function ticketStatusName(status: number): string {
-  return Object.entries(ticketStatus).find(([, number]) => number === status)?.[0] ?? 'None'
 }

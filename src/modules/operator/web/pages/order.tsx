@@ -6,6 +6,7 @@ import { Price } from '#design/parts/price.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import type { Currency } from '#kernel/money.ts'
 import { readOfficeOrder, type OfficeOrderView } from '../../sales-contract.ts'
 import { operatorReply } from '../operator-page.ts'
@@ -158,17 +159,24 @@ function Buyer({ order }: PartProps) {
   )
 }
 
+type Payment = OfficeOrderView['payments'][number]
+
 function Payments({ order }: PartProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { payments, returns } = order
   if (payments.length + returns.length === 0) return null
-  const words = (state: string): string => {
-    if (state === 'captured') return t('paymentTaken')
-    if (state === 'refunding') return t('paymentRefunding')
-    if (state === 'refunded') return t('paymentRefunded')
+  const words = ({ state, amountMinor, refundedMinor, refundingMinor }: Payment): string => {
     if (['created', 'pending', 'unknown'].includes(state)) return t('paymentOpen')
-    return t('paymentNone')
+    if (!['captured', 'refunding', 'refunded'].includes(state)) return t('paymentNone')
+    // A payment of which a part is refunded remains a payment.
+    if (refundedMinor >= amountMinor) return t('paymentRefunded')
+    return t(refundedMinor + refundingMinor >= amountMinor ? 'paymentRefunding' : 'paymentTaken')
   }
+  const parts = [
+    ['refundingMinor', 'refundingOfIt'],
+    ['refundedMinor', 'refundedOfIt'],
+  ] as const
   return (
     <Panel title={t('navPayments')} look="ruled">
       <ul className="divide-y divide-rule">
@@ -177,7 +185,7 @@ function Payments({ order }: PartProps) {
           return (
             <li key={payment.paymentId} className="py-near first:pt-0 last:pb-0">
               <p className="flex justify-between gap-group font-semibold">
-                {words(payment.state)}
+                {words(payment)}
                 <Price money={{ amount: payment.amountMinor, currency }} />
               </p>
               <p className="text-note text-soft">
@@ -185,10 +193,16 @@ function Payments({ order }: PartProps) {
                   t(payment.provider === terminalNumber ? 'paidAtTerminal' : 'paidInCash')}{' '}
                 · <When at={payment.createdAt} />
               </p>
-              {payment.refundedMinor > 0 && (
-                <p className="text-note">
-                  {t('refundedOfIt')} <Price money={{ amount: payment.refundedMinor, currency }} />
-                </p>
+              {parts.map(
+                ([key, text]) =>
+                  payment[key] > 0 && (
+                    <p key={key} className="text-note">
+                      {t(text, {
+                        part: formatMoney(locale, { amount: payment[key], currency }),
+                        whole: formatMoney(locale, { amount: payment.amountMinor, currency }),
+                      })}
+                    </p>
+                  ),
               )}
             </li>
           )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -8,12 +10,15 @@ import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
-import { refundOfficeTickets } from '../../refund-contract.ts'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { RefundSummary } from '#modules/returns/web/refund-summary.tsx'
+import type { RefundQuoteView } from '#modules/returns/refund-shapes.ts'
+import { quoteOfficeRefund, refundOfficeTickets } from '../../refund-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -38,21 +43,23 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
   return (
     <Panel title={t('orderTickets')} look="ruled">
       <ul className="divide-y divide-rule">
-        {tickets.map(({ ticketIdentifier, statusName, isUsed }) => (
+        {tickets.map((ticket) => (
           <li
-            key={ticketIdentifier}
-            className="flex items-center justify-between gap-near py-tight"
+            key={ticket.ticketIdentifier}
+            className="flex items-start justify-between gap-near py-tight"
           >
-            {statusName === 'Active' ? (
+            {ticket.statusName === 'Active' ? (
               <Checkbox
-                label={<span className="figures break-all">{ticketIdentifier}</span>}
-                checked={chosen.includes(ticketIdentifier)}
-                onChange={({ target }) => toggle(ticketIdentifier, target.checked)}
+                label={<TicketName order={order} ticket={ticket} />}
+                checked={chosen.includes(ticket.ticketIdentifier)}
+                onChange={({ target }) => toggle(ticket.ticketIdentifier, target.checked)}
               />
             ) : (
-              <span className="figures break-all">{ticketIdentifier}</span>
+              <div className="min-w-0">
+                <TicketName order={order} ticket={ticket} />
+              </div>
             )}
-            <TicketMark statusName={statusName} isUsed={isUsed} />
+            <TicketMark {...ticket} />
           </li>
         ))}
       </ul>
@@ -85,6 +92,48 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
   )
 }
 
+interface TicketNameProps {
+  readonly order: OfficeOrderView
+  readonly ticket: OfficeOrderView['tickets'][number]
+}
+
+/** What a ticket is for, when, which place, and whose it is; its identifier comes last. */
+function TicketName({ order, ticket }: TicketNameProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const line = order.lines.find(({ lineId }) => lineId === ticket.lineId)
+  const item = line?.item
+  const place =
+    line?.placeName ??
+    [
+      line?.section,
+      line?.row && t('placeRow', { row: line.row }),
+      line?.seat && t('placeSeat', { seat: line.seat }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const parts = [place, line?.description[locale], ticket.passengerName]
+  return (
+    <>
+      {item && (
+        <span className="block font-semibold">
+          {item.name[locale]}
+          {item.startsAt && (
+            <span className="block text-note font-normal">
+              {formatDateTime(locale, item.startsAt, item.timeZone ?? undefined)}
+            </span>
+          )}
+        </span>
+      )}
+      <span className="block">{parts.filter(Boolean).join(' · ')}</span>
+      {ticket.isPassedOn && (
+        <span className="block text-note text-soft">{t('ticketPassedOn')}</span>
+      )}
+      <span className="figures block text-note break-all text-soft">{ticket.ticketIdentifier}</span>
+    </>
+  )
+}
+
 type TicketState = Pick<OfficeOrderView['tickets'][number], 'statusName' | 'isUsed'>
 
 function TicketMark({ statusName, isUsed }: TicketState) {
@@ -100,25 +149,62 @@ interface RefundProps {
   readonly onDone: () => void
 }
 
-function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
+/** The refund as it would be made, loaded before it can be confirmed. */
+function Refund(props: RefundProps) {
+  const t = useTexts()
+  const { orderNumber, chosen, onLeft } = props
+  const quote = useLoaded(quoteOfficeRefund, {
+    params: { orderNumber },
+    query: { ticketIdentifiers: chosen.join(',') },
+  })
+  return (
+    <LoadedPart
+      of={quote}
+      height="h-40"
+      className="mt-near"
+      action={
+        <Button look="quiet" onClick={onLeft}>
+          {t('refundLeave')}
+        </Button>
+      }
+    >
+      {(value) => <RefundForm {...props} quote={value} onStale={quote.reload} />}
+    </LoadedPart>
+  )
+}
+
+interface RefundFormProps extends RefundProps {
+  readonly quote: RefundQuoteView
+  /** The amounts have changed since they were shown. */
+  readonly onStale: () => void
+}
+
+function RefundForm({ orderNumber, chosen, quote, onLeft, onDone, onStale }: RefundFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  // One idempotency key per form, so that repeated requests make one refund.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  // One idempotency key per form and amount, so that repeated requests make one refund.
+  const [formKey] = useState(() => crypto.randomUUID())
+  const { amount } = quote.back
   const { form, field, refusal, isWaiting } = useForm({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? t('refundReasonMissing') : null }),
     async send({ reason }) {
-      const request = { params: { orderNumber }, body: { ticketIdentifiers: [...chosen], reason } }
-      const done = await browserClient(locale).send(refundOfficeTickets, request, {
-        idempotencyKey,
-      })
-      showToast({ text: t('refundDone', { amount: formatMoney(locale, done.amount) }) })
+      const body = { ticketIdentifiers: [...chosen], reason, amountMinor: amount }
+      const options = { idempotencyKey: `${formKey}-${amount}` }
+      try {
+        const request = { params: { orderNumber }, body }
+        const done = await browserClient(locale).send(refundOfficeTickets, request, options)
+        showToast({ text: t('refundDone', { amount: formatMoney(locale, done.amount) }) })
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'QuoteChanged') onStale()
+        throw error
+      }
       onDone()
     },
   })
   return (
     <form {...form} className="mt-near space-y-near">
+      <RefundSummary quote={quote} t={t} />
       <p className="text-soft">{t('refundNote')}</p>
       {refusal && <Notice>{refusal}</Notice>}
       <TextField {...field('reason')} label={t('refundReason')} maxLength={300} />
@@ -131,7 +217,7 @@ function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
           </Button>
         }
       >
-        {t('refundSubmit')}
+        {t('refundSubmit', { amount: formatMoney(locale, quote.back) })}
       </SubmitBar>
     </form>
   )

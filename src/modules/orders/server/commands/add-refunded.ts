@@ -13,6 +13,14 @@ export async function readReturned(context: Context, orderId: number): Promise<n
   return row.returned_minor
 }
 
+/** Paid for an order by card, from a balance and by replaced tickets together, in minor units. */
+export function paidMinorOf({ lines }: Pick<Order, 'lines'>): number {
+  return lines.reduce(
+    (sum, line) => sum + ((line.detail.balance ?? line.detail.credit) ? 0 : line.amountMinor),
+    0,
+  )
+}
+
 /**
  * Adds to the refunded amount of an order that this transaction has locked. Throws when it would exceed what was paid
  * by card, from a balance and by replaced tickets together, which would be a defect.
@@ -22,10 +30,7 @@ export async function addRefunded(
   order: Pick<Order, 'id' | 'orderKey' | 'lines'>,
   amountMinor: number,
 ): Promise<void> {
-  const paidMinor = order.lines.reduce(
-    (sum, line) => sum + ((line.detail.balance ?? line.detail.credit) ? 0 : line.amountMinor),
-    0,
-  )
+  const paidMinor = paidMinorOf(order)
   const counted = await sql`
     update orders set returned_minor = returned_minor + ${amountMinor}
     where id = ${order.id} and returned_minor + ${amountMinor} <= ${paidMinor}

@@ -110,7 +110,7 @@ export function OrderTickets({
               inviteTo={mayInvite ? order.orderKey : null}
             />
           )}
-          <ReturnedList returns={view.returns} />
+          <ReturnedList returns={view.returns} order={order} />
           <OrderSum order={order} />
           {'orderNumber' in documentKey && <Ratings view={view} />}
           <Extras extras={view.extras} />

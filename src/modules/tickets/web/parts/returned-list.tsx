@@ -5,8 +5,8 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Returns, with the state of their refunds. */
-export function ReturnedList({ returns }: { returns: OrderTicketsView['returns'] }) {
+/** Returns, with the state of their refunds, and how much of the order they are together. */
+export function ReturnedList({ returns, order }: Pick<OrderTicketsView, 'returns' | 'order'>) {
   const t = useTexts()
   const locale = useLocale()
   if (returns.length === 0) return null
@@ -47,6 +47,23 @@ export function ReturnedList({ returns }: { returns: OrderTicketsView['returns']
           </li>
         ))}
       </ul>
+      <RefundedOf returns={returns} order={order} />
     </Card>
+  )
+}
+
+function RefundedOf({ returns, order }: Pick<OrderTicketsView, 'returns' | 'order'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { total } = order.totals
+  const back = returns.reduce((sum, one) => sum + one.back.amount, 0)
+  if (back === 0 || back >= total.amount) return null
+  return (
+    <p className="border-t border-rule pt-2.5 font-semibold">
+      {t('refundedOf', {
+        part: formatMoney(locale, { ...total, amount: back }),
+        whole: formatMoney(locale, total),
+      })}
+    </p>
   )
 }
