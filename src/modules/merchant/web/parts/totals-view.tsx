@@ -88,7 +88,9 @@ export function TotalsView() {
             <p className="font-display text-3xl font-bold">
               <Price money={value.totals.sold} />
             </p>
+            <Totals rows={value.items} />
             <Table
+              className="hidden tablet:block"
               caption={t('navTotals')}
               columns={columns}
               rows={value.items}
@@ -100,5 +102,38 @@ export function TotalsView() {
         )}
       </LoadedPart>
     </div>
+  )
+}
+
+/** The same on phones, where six columns would hide the sums; the highest sum first. */
+function Totals({ rows }: { rows: readonly Row[] }) {
+  const t = useTexts()
+  return (
+    <ul className="divide-y divide-rule tablet:hidden">
+      {rows
+        .toSorted((one, other) => other.sold.amount - one.sold.amount)
+        .map(({ source, itemId, name, itemCount, ticketCount, endedCount, usedCount, sold }) => {
+          const figures = [
+            source !== 'multipass' && `${t('dates')}: ${itemCount}`,
+            `${t('columnTickets')}: ${ticketCount}`,
+            `${t('columnEnded')}: ${endedCount}`,
+            `${t('columnUsed')}: ${usedCount}`,
+          ]
+          return (
+            <li key={`${source} ${itemId} ${name}`} className="py-near">
+              <p className="flex justify-between gap-group">
+                <span className="min-w-0 font-semibold break-words">{name}</span>
+                <span className="shrink-0">
+                  <Price money={sold} />
+                </span>
+              </p>
+              {source !== 'event' && (
+                <p className="text-note text-soft">{sourceName(t, source)}</p>
+              )}
+              <p className="figures text-note text-soft">{figures.filter(Boolean).join(' · ')}</p>
+            </li>
+          )
+        })}
+    </ul>
   )
 }
