@@ -6,7 +6,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { invariant, type Result } from '#kernel/result.ts'
-import { makeCustomer } from '#modules/events/tests/factories.ts'
+import { makeCustomer, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { quoteOwnRefund } from '#modules/merchant/orders-contract.ts'
 import { quoteOfficeRefund, refundOfficeTickets } from '#modules/operator/refund-contract.ts'
 import { readOfficeOrder } from '#modules/operator/server/queries/office-orders.ts'
@@ -19,8 +19,14 @@ import { brokenInvariants } from './invariants.ts'
 import { openReturnTestEnv, type Bought, type ReturnTestEnv } from './test-env.ts'
 
 let env: ReturnTestEnv
+/** A date whose fees are kept. Processes cache policies, so its own is written before any is read. */
+let keeping: MadeEvent
 beforeAll(async () => {
   env = await openReturnTestEnv()
+  keeping = await env.event(5 * 24)
+  const { eventId: itemId } = keeping
+  const policy = { ...noReturns, source: 'event', itemId, isFeeReturnedIfCancelled: false }
+  await writePolicy(env.context, policy)
 })
 afterEach(async () => {
   await env.refunds(2)
@@ -39,8 +45,8 @@ async function send<Value>(
   return (await route.handle(context as never, input as never)) as Result<Value, ErrorCode>
 }
 
-async function bought() {
-  const event = await env.event(5 * 24)
+async function bought(on?: MadeEvent) {
+  const event = on ?? (await env.event(5 * 24))
   const sale = await env.buy({ actor: await env.guest(), event, placeIds: [1, 2] })
   return { event, sale, operator: { ...(await makeCustomer(env.context)), isOperator: true } }
 }
@@ -106,10 +112,7 @@ test('another amount than was shown refunds nothing', async () => {
 })
 
 test('fees that are kept are named, and are not refunded', async () => {
-  const { event, sale, operator } = await bought()
-  const { eventId: itemId } = event
-  const policy = { ...noReturns, source: 'event', itemId, isFeeReturnedIfCancelled: false }
-  await writePolicy(env.context, policy)
+  const { sale, operator } = await bought(keeping)
   const identifiers = identifiersOf(sale)
   const quote = await quoteOf(operator, sale, identifiers)
   invariant(quote.ok, 'the refund can be made')

@@ -127,9 +127,7 @@ function Totals({ rows }: { rows: readonly Row[] }) {
                   <Price money={sold} />
                 </span>
               </p>
-              {source !== 'event' && (
-                <p className="text-note text-soft">{sourceName(t, source)}</p>
-              )}
+              {source !== 'event' && <p className="text-note text-soft">{sourceName(t, source)}</p>}
               <p className="figures text-note text-soft">{figures.filter(Boolean).join(' · ')}</p>
             </li>
           )
