@@ -53,7 +53,12 @@ function batumiFigures(): BenchFigure[] {
       note: `${bestFitWithChanges.changing.toLocaleString('en')} passengers change seats, of those at random ${randomWithChanges.changing.toLocaleString('en')}; ${more(bestFitWithChanges.passengers, all.random.passengers)} more than at random without the offer`,
     },
     shareFigure('parties that sit together', all, 'partiesTogether', 'parties'),
-    shareFigure('wishes for a window or an aisle seat met', all, 'wishesMet', 'wishes'),
+    shareFigure(
+      'preferences for a window or an aisle seat met',
+      all,
+      'preferencesMet',
+      'preferences',
+    ),
   ]
 }
 
@@ -80,8 +85,8 @@ function plainFigure(name: string, sum: Comparison): BenchFigure {
 function shareFigure(
   name: string,
   { random, bestFit, firstFit }: Comparison,
-  met: 'partiesTogether' | 'wishesMet',
-  of: 'parties' | 'wishes',
+  met: 'partiesTogether' | 'preferencesMet',
+  of: 'parties' | 'preferences',
 ): BenchFigure {
   const percent = (outcome: Comparison['random']) => (100 * outcome[met]) / outcome[of]
   return {

@@ -129,13 +129,13 @@ describe('the demand between Tbilisi and Batumi', () => {
     ['the express', expressStops, 4, 0.95],
     ['a train with 11 legs', stoppingStops, 2, 0.9],
   ])(
-    'loses nobody to gaps, seats parties together and meets wishes: %s',
+    'loses nobody to gaps, seats parties together and meets preferences: %s',
     (_, stops, days, together) => {
       const { all } = compareBatumi({ ...batumiDemand, stops, load: 1.2 }, days)
       expect(all.bestFit.passengers).toBeLessThan(all.requested)
       expect(all.bestFit.passengers / all.legCapacityBound).toBeGreaterThan(0.995)
       expect(all.bestFit.partiesTogether / all.bestFit.parties).toBeGreaterThan(together)
-      expect(all.bestFit.wishesMet / all.bestFit.wishes).toBeGreaterThan(0.8)
+      expect(all.bestFit.preferencesMet / all.bestFit.preferences).toBeGreaterThan(0.8)
       // If everybody accepts a change of seat, only the number of free seats on each leg counts.
       expect(all.randomWithChanges.passengers).toBe(all.legCapacityBound)
       expect(all.bestFitWithChanges.changing).toBeLessThan(all.randomWithChanges.changing)

@@ -29,9 +29,9 @@ export interface Outcome {
   parties: number
   /** Of these, the ones in which everyone sits beside, in front of, behind or across the aisle from another member. */
   partiesTogether: number
-  /** Wishes of carried passengers, and how many of them were met. */
-  wishes: number
-  wishesMet: number
+  /** Preferences of carried passengers, and how many of them were met. */
+  preferences: number
+  preferencesMet: number
 }
 
 export const noOutcome = (): Outcome => ({
@@ -39,8 +39,8 @@ export const noOutcome = (): Outcome => ({
   changing: 0,
   parties: 0,
   partiesTogether: 0,
-  wishes: 0,
-  wishesMet: 0,
+  preferences: 0,
+  preferencesMet: 0,
 })
 
 export function addOutcome(sum: Outcome, other: Outcome): void {
@@ -74,8 +74,8 @@ export function sell(
       if (isTogether(firstSeats)) outcome.partiesTogether += 1
     }
     for (const preference of request.preferences) {
-      outcome.wishes += request.count
-      outcome.wishesMet += firstSeats.filter((seat) =>
+      outcome.preferences += request.count
+      outcome.preferencesMet += firstSeats.filter((seat) =>
         preference === 'window' ? seat.isWindow : seat.isAisle,
       ).length
     }
