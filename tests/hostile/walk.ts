@@ -230,7 +230,7 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-front-picture') values['digest'] = await sentPicture()
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
-  if (call.id === 'own-mailing-choice') {
+  if (call.id === 'own-mailing-choice' || call.id === 'own-mailing-choice-read') {
     const address = { merchantId: event.merchantId, addressHash: Buffer.alloc(16, 7) }
     const letterKey = await unsubscribeKeyOf(shop.context, address)
     Object.assign(values, { letterKey, hasNews: false })

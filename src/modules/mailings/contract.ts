@@ -186,6 +186,23 @@ export const listDeliveries = defineCall({
   errors: ['NotFound'],
 })
 
+const letterKey = z.string().min(1).max(200)
+const mailingChoice = z.object({ merchantName: z.string(), hasNews: z.boolean() })
+
+export const readMailingChoice = defineCall({
+  id: 'own-mailing-choice-read',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/messages/choice',
+  summary: 'Whether an address gets an organiser’s news, by the key in an email; changes nothing',
+  credential: 'none',
+  required: ['letterKey'],
+  query: z.object({ letterKey }),
+  reply: mailingChoice,
+  errors: ['NotFound'],
+  limit: 'guess',
+})
+
 export const chooseMailings = defineCall({
   id: 'own-mailing-choice',
   area: 'own',
@@ -195,11 +212,8 @@ export const chooseMailings = defineCall({
     'Unsubscribes an address from an organiser’s news, or subscribes it again, by the key in an email',
   credential: 'none',
   required: ['body'],
-  body: z.object({
-    letterKey: z.string().min(1).max(200),
-    hasNews: flag,
-  }),
-  reply: z.object({ merchantName: z.string(), hasNews: z.boolean() }),
+  body: z.object({ letterKey, hasNews: flag }),
+  reply: mailingChoice,
   errors: ['NotFound'],
   limit: 'guess',
 })

@@ -50,6 +50,19 @@ export function mailingRoutes(ports: EntrancePorts): readonly Implementation[] {
       const mailing = await own(context, context.actor, query.mailingId)
       return mailing.ok ? ok(await listDeliveryRows(context, query)) : mailing
     }),
+    implement(calls.readMailingChoice, async (context, { query: { letterKey } }) => {
+      const named = await parseUnsubscribeKey(context, letterKey)
+      if (!named) return fail('NotFound')
+      const { merchantId, addressHash } = named
+      const refused = await context.db
+        .selectFrom('mailing_refusal')
+        .select('merchant_id')
+        .where('merchant_id', '=', merchantId)
+        .where('address_mark', '=', addressHash)
+        .executeTakeFirst()
+      const name = await readMerchantName(context, merchantId)
+      return ok({ merchantName: name[context.locale], hasNews: refused === undefined })
+    }),
     implement(calls.chooseMailings, async (context, { body: { letterKey, hasNews } }) => {
       const named = await parseUnsubscribeKey(context, letterKey)
       if (!named) return fail('NotFound')

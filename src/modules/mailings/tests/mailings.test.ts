@@ -195,8 +195,14 @@ describe('news', () => {
     const letterKey = mail ? keyOf(mail) : ''
     const stop = (hasNews: boolean, key = letterKey) =>
       shop.post('/v2/messages/choice', { letterKey: key, hasNews })
+    const read = (key = letterKey) =>
+      shop.get(`/v2/messages/choice?letterKey=${encodeURIComponent(key)}`)
+    const wrongKey = `${letterKey.slice(0, -4)}AAAA`
+    expect((await read()).body).toMatchObject({ hasNews: true })
+    expect((await read(wrongKey)).status).toBe(404)
     expect((await stop(false)).body).toMatchObject({ hasNews: false })
-    expect((await stop(false, `${letterKey.slice(0, -4)}AAAA`)).status).toBe(404)
+    expect((await stop(false, wrongKey)).status).toBe(404)
+    expect((await read()).body).toMatchObject({ hasNews: false })
     // Eight days later the weekly limit no longer applies, only the unsubscription.
     await sql`update mailing_delivery set changed_at = changed_at - interval '8 days'`.execute(
       shop.context.db,
