@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FaultRegistry } from '../shared/fault-registry.ts'
@@ -12,6 +13,10 @@ export interface BogFaults {
   /** Number of order payments that take effect but are not answered. */
   paymentLostCalls?: number
   createErrorCalls?: number
+  /** Number of order payments that take effect at once but are answered after `lateMs`. */
+  paymentLateCalls?: number
+  /** Default: two seconds. */
+  lateMs?: number
   callbackLost?: boolean
 }
 
@@ -30,6 +35,8 @@ export interface ApiParts {
   readonly silenceMs: number
   readonly ownUrl: () => string
 }
+
+const lateMsDefault = 2_000
 
 const text = z.string().min(1).max(2_000)
 const walletToken = z.string().min(1).max(20_000)
@@ -106,6 +113,7 @@ function addOrders(server: FastifyInstance, parts: ApiParts): void {
       return refuse(reply, 400, 'There is no such order to be paid.')
     service.pay(order, body.data.apple_pay_token)
     if (faults.spend('paymentLostCalls')) return leaveUnanswered(request, reply, silenceMs)
+    if (faults.spend('paymentLateCalls')) await pause(faults.read('lateMs') ?? lateMsDefault)
     return presented(order, ownUrl())
   })
   // The 3-D Secure page; the buyer only has to continue.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Callbacks, CallbackState } from '../shared/callbacks.ts'
 import type { PaymentStore } from '../shared/payment-store.ts'
 import { toDecimal } from '../shared/money.ts'
-import { testWalletTokens } from './tokens.ts'
+import { testTokenOf, testWalletTokens } from './tokens.ts'
 
 /** An order as stored by the bank. */
 export interface BogOrder {
@@ -55,9 +55,10 @@ export class PaymentService {
 
   /** Encrypted wallet data is not decrypted: test tokens select an outcome, any other token is approved. */
   pay(order: BogOrder, token: string): void {
-    if (token === testWalletTokens.insufficientFunds) return this.#end(order, 'rejected', '107')
-    if (token === testWalletTokens.declined) return this.#end(order, 'rejected', '122')
-    if (token !== testWalletTokens.challenge) return this.#end(order, 'completed', '100')
+    const chosen = testTokenOf(token)
+    if (chosen === testWalletTokens.insufficientFunds) return this.#end(order, 'rejected', '107')
+    if (chosen === testWalletTokens.declined) return this.#end(order, 'rejected', '122')
+    if (chosen !== testWalletTokens.challenge) return this.#end(order, 'completed', '100')
     order.status = 'processing'
     this.#payments.save(order)
   }

@@ -4,6 +4,7 @@ import { Callbacks } from '../shared/callbacks.ts'
 import { FaultRegistry } from '../shared/fault-registry.ts'
 import { acceptBodies } from '../shared/server.ts'
 import { PaymentStore } from '../shared/payment-store.ts'
+import { addControl } from './control.ts'
 import { addApi, demoClient, type ApiParts, type BogFaults } from './api.ts'
 import { PaymentService, receiptOf, type BogOrder } from './payment-service.ts'
 
@@ -49,6 +50,7 @@ export async function startBog(options: {
   const service = new PaymentService(payments, callbacks)
   acceptBodies(server)
   addApi(server, { service, faults, calls, silenceMs: options.silenceMs ?? 60_000, ownUrl })
+  addControl(server, { faults, all: () => payments.all() })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   callbacks.resume()
   return {

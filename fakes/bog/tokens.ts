@@ -1,3 +1,18 @@
+/** Apple Pay's payment data as sent by a browser; `data` is the encrypted part. */
+function appleDataOf(token: string): unknown {
+  try {
+    return (JSON.parse(token) as { readonly data?: unknown } | null)?.data
+  } catch {
+    return undefined
+  }
+}
+
+/** The test token of a payment: Google's token itself, or the encrypted part of Apple's payment data. */
+export function testTokenOf(token: string): string {
+  const data = appleDataOf(token)
+  return typeof data === 'string' ? data : token
+}
+
 /** Test tokens in place of a wallet's encrypted payment data; any other text is approved. */
 export const testWalletTokens = {
   declined: 'test-token-declined',

@@ -30,8 +30,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     log: () => undefined,
   })
   const shop = await startShop({ databaseUrl: databaseUrl.href, dataDirectory })
-  const { url, mailboxUrl, smsUrl, iatiUrl } = shop
-  project.provide('shop', { url, mailboxUrl, smsUrl, iatiUrl, databaseUrl: databaseUrl.href })
+  const { url, mailboxUrl, smsUrl, iatiUrl, walletBankUrl } = shop
+  project.provide('shop', {
+    url,
+    mailboxUrl,
+    smsUrl,
+    iatiUrl,
+    walletBankUrl,
+    databaseUrl: databaseUrl.href,
+  })
   return async () => {
     await shop.stop()
     await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startGc } from '../../../fakes/gc/start.ts'
+import { startAppleGateway } from '../../../fakes/bog/apple-gateway.ts'
 import { startBog } from '../../../fakes/bog/start.ts'
 import { startCityPay } from '../../../fakes/citypay/start.ts'
 import { startEpoint } from '../../../fakes/epoint/start.ts'
@@ -14,6 +15,7 @@ import { startPayouts } from '../../../fakes/payouts/start.ts'
 import { startSms } from '../../../fakes/sms/start.ts'
 import { startTerminal } from '../../../fakes/terminal/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
+import { makeWalletKeys } from '../../../fakes/wallets/keys.ts'
 import { unbounded } from '../../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -26,6 +28,8 @@ export interface ShopAddresses {
   readonly smsUrl: string
   /** A flight supplier whose prices journeys change. */
   readonly iatiUrl: string
+  /** The bank of Apple Pay and Google Pay, whose faults journeys set. */
+  readonly walletBankUrl: string
   readonly databaseUrl: string
 }
 
@@ -42,11 +46,17 @@ export async function startShop(options: {
   /** Parent of the directory `media`. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
+  const keys = makeWalletKeys({
+    passTypeId: 'pass.journeys',
+    teamId: 'JOURNEYS',
+    now: new Date(),
+  })
   const [
     bank,
     epoint,
     citypay,
     walletBank,
+    appleGateway,
     mailbox,
     phones,
     facebook,
@@ -59,6 +69,7 @@ export async function startShop(options: {
     startEpoint({ port: 0 }),
     startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
     startBog({ port: 0 }),
+    startAppleGateway({ port: 0, ...keys.service, root: keys.root }),
     startMailbox({ port: 0, smtpPort: 0 }),
     startSms({ port: 0 }),
     startFacebook({ port: 0 }),
@@ -81,6 +92,11 @@ export async function startShop(options: {
     CITYPAY_URL: citypay.url,
     BOG_URL: walletBank.url,
     BOG_TOKEN_URL: walletBank.tokenUrl,
+    APPLE_PAY_MERCHANT_ID: 'merchant.journeys',
+    APPLE_PAY_CERTIFICATE: `${keys.APPLE_PASS_CERTIFICATE}\n${keys.APPLE_PASS_WWDR}`,
+    APPLE_PAY_KEY: keys.APPLE_PASS_KEY,
+    APPLE_PAY_GATEWAY_URL: appleGateway.url,
+    APPLE_PAY_GATEWAY_AUTHORITY: keys.root,
     GOOGLE_PAY_MERCHANT_ID: 'BCR2DN4TEST',
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: phones.url,
@@ -102,6 +118,7 @@ export async function startShop(options: {
     mailboxUrl: mailbox.url,
     smsUrl: phones.url,
     iatiUrl: iati.url,
+    walletBankUrl: walletBank.url,
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))
@@ -112,6 +129,7 @@ export async function startShop(options: {
           epoint,
           citypay,
           walletBank,
+          appleGateway,
           mailbox,
           phones,
           facebook,

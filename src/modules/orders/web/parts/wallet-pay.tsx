@@ -24,6 +24,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
   const wallets = useWallets(toPay)
   const [isBusy, setBusy] = useState(false)
   const [absent, setAbsent] = useState<Wallet['kind'] | null>(null)
+  const [closed, setClosed] = useState<Wallet['kind'] | null>(null)
   // Who comes back by the browser's own button finds the page as it was left.
   useEffect(() => {
     const shown = () => setBusy(false)
@@ -36,14 +37,16 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
     async (buyer) => {
       const { orderKey } = order
       setBusy(true)
+      setClosed(null)
       // The sheet opens with the press itself: browsers allow it at no later moment.
       const sheet = openSheet(wallet, { orderKey, toPay, label: t('payee') })
       try {
         const [outcome, details] = await Promise.all([sheet.outcome, buyer])
         if (outcome === 'absent') setAbsent(wallet.kind)
+        if (outcome === 'closed') setClosed(wallet.kind)
         if (typeof outcome === 'string') return setBusy(false)
         await sendBuyer(locale, orderKey, details)
-        const { redirectUrl } = await browserClient(locale).send(
+        const { redirectUrl, state } = await browserClient(locale).send(
           payByWallet,
           {
             body: {
@@ -55,7 +58,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
           },
           { idempotencyKey: newAttemptKey() },
         )
-        await sheet.close(true)
+        await sheet.close(state !== 'declined')
         if (redirectUrl !== null) return window.location.assign(redirectUrl)
         await navigate(resultPath(locale, orderKey))
       } catch (error) {
@@ -83,6 +86,9 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
           {names[wallet.kind]}
         </button>
       ))}
+      <output className="block text-note font-semibold empty:hidden">
+        {closed !== null && t('closed', { wallet: names[closed] })}
+      </output>
       {offered.length > 0 && <p className="text-note text-soft">{t('note')}</p>}
     </div>
   )
