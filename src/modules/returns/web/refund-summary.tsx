@@ -85,24 +85,24 @@ function RefundedTicket({ ticket, t }: RefundedTicketProps) {
     kept: formatMoney(locale, ticket.feeKept),
   }
   return (
-    <li className="flex justify-between gap-group py-near">
-      <div className="min-w-0">
-        <p className="font-semibold">{itemName}</p>
-        <p className="text-note">{formatDateTime(locale, startsAt, timeZone)}</p>
-        <p className="text-note">
-          {[place, typeName, ticket.passengerName].filter(Boolean).join(' · ')}
-        </p>
-        <p className="figures text-note break-all text-soft">{ticket.ticketIdentifier}</p>
-      </div>
-      <div className="shrink-0 text-right">
-        <Price money={ticket.back} />
-        {ticket.fee.amount > 0 && (
-          <p className="text-note text-soft">{t('refundPriceAndFee', values)}</p>
-        )}
-        {ticket.feeKept.amount > 0 && (
-          <p className="text-note text-soft">{t('refundFeeKeptOfIt', values)}</p>
-        )}
-      </div>
+    <li className="py-near">
+      <p className="flex justify-between gap-group font-semibold">
+        <span className="min-w-0">{itemName}</span>
+        <span className="shrink-0">
+          <Price money={ticket.back} />
+        </span>
+      </p>
+      <p className="text-note">{formatDateTime(locale, startsAt, timeZone)}</p>
+      <p className="text-note">
+        {[place, typeName, ticket.passengerName].filter(Boolean).join(' · ')}
+      </p>
+      {ticket.fee.amount > 0 && (
+        <p className="text-note text-soft">{t('refundPriceAndFee', values)}</p>
+      )}
+      {ticket.feeKept.amount > 0 && (
+        <p className="text-note text-soft">{t('refundFeeKeptOfIt', values)}</p>
+      )}
+      <p className="figures text-note break-all text-soft">{ticket.ticketIdentifier}</p>
     </li>
   )
 }

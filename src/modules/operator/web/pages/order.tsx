@@ -83,7 +83,7 @@ function Lines({ order }: PartProps) {
             key: 'what',
             title: t('columnWhat'),
             isHeader: true,
-            renderCell: ({ description, placeName, section, row, seat, item }) => {
+            renderCell: ({ description, quantity, placeName, section, row, seat, item }) => {
               const parts = [
                 section,
                 row && t('placeRow', { row }),
@@ -93,6 +93,7 @@ function Lines({ order }: PartProps) {
               return (
                 <>
                   {description[locale]}
+                  {quantity > 1 && <span className="figures"> × {quantity}</span>}
                   {place && <span className="block text-note font-normal text-soft">{place}</span>}
                   {item && order.items.length > 1 && (
                     <span className="block text-note font-normal text-soft">
@@ -103,12 +104,6 @@ function Lines({ order }: PartProps) {
                 </>
               )
             },
-          },
-          {
-            key: 'quantity',
-            title: t('columnQuantity'),
-            align: 'end',
-            renderCell: ({ quantity }) => quantity,
           },
           {
             key: 'sum',
