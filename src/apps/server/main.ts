@@ -1,22 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import { readBuiltPages } from './built-pages.ts'
 import { exitWith, settingsExitCode } from './exit.ts'
 import { answerWorkersMetrics } from './metrics.ts'
 import { serve } from './serve.ts'
 import { openLog } from './services.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
-
-const buildFile = new URL('../../../build/server/index.js', import.meta.url)
-
-/** The web build of `npm run build`; undefined if it does not exist. */
-async function builtPages(): Promise<ServerBuild | undefined> {
-  if (!existsSync(fileURLToPath(buildFile))) return undefined
-  return (await import(buildFile.href)) as ServerBuild
-}
 
 /** Starts the processes, restarts crashed ones and logs the cause; a stop signal is forwarded to all. */
 function supervise(config: Config): void {
@@ -63,7 +53,7 @@ try {
   if (!DATABASE_URL)
     throw new ConfigError('Settings are not usable: DATABASE_URL is not set (npm start sets it)')
   if (cluster.isPrimary && config.WORKERS > 1) supervise(config)
-  else await serve({ ...config, DATABASE_URL }, { build: await builtPages() })
+  else await serve({ ...config, DATABASE_URL }, { build: await readBuiltPages(config) })
 } catch (error) {
   exitWith(error)
 }
