@@ -69,7 +69,7 @@ function AccountNav({ section }: { section: FrameProps['section'] }) {
       row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16
   }, [here])
   const look =
-    'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base'
+    'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base desk:whitespace-normal'
   return (
     <nav aria-label={t('accountNav')} className="min-w-0">
       <ul
