@@ -17,6 +17,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The shop's interface for a part of the bench. */
 export interface BenchShop {
   readonly databaseUrl: string
+  /**
+   * Runs the work on a copy of the database as it is, so that measurements start from the same sales; the copy is
+   * dropped afterwards. Nothing may be connected to the original.
+   */
+  withCopy<Value>(work: (copy: BenchShop) => Promise<Value>): Promise<Value>
   /** Starts one server process with these settings, runs the work, and stops it. */
   withServer<Value>(
     settings: Record<string, string>,
@@ -82,6 +87,22 @@ export function visitBenchShop(env: {
   const { databaseUrl, folder } = env
   return {
     databaseUrl,
+    async withCopy(work) {
+      const address = new URL(databaseUrl)
+      const original = address.pathname.slice(1)
+      const copy = `${original}_copy`
+      address.pathname = '/postgres'
+      const client = new pg.Client({ connectionString: address.href })
+      await client.connect()
+      try {
+        await client.query(`create database ${copy} template ${original}`)
+        address.pathname = `/${copy}`
+        return await work(visitBenchShop({ databaseUrl: address.href, folder }))
+      } finally {
+        await client.query(`drop database if exists ${copy} with (force)`)
+        await client.end()
+      }
+    },
     async withServer(settings, work, other) {
       const port = await freePort()
       const server = await startServer(
