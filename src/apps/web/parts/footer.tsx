@@ -1,7 +1,8 @@
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { useShellTexts } from '../texts.ts'
-import { useShellData } from './shell-data.ts'
+import { useShellData, type ShellData } from './shell-data.ts'
 
 const lists = [
   { to: '/events', label: 'footerAll' },
@@ -16,8 +17,13 @@ const help = [
 ] as const
 
 export function Footer() {
-  const t = useShellTexts()
   const { sections, categories } = useShellData() ?? { sections: [], categories: [] }
+  const links = { sections, categories }
+  return <CachedMarkup kind="footer" of={links} render={() => <WholeFooter {...links} />} />
+}
+
+function WholeFooter({ sections, categories }: Pick<ShellData, 'sections' | 'categories'>) {
+  const t = useShellTexts()
   return (
     <footer className="mt-16 bg-sunk pb-10 tablet:mt-24">
       <div className="perforation" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { useAuthAddress, useKnownVisitor } from '#design/data/visitor.ts'
 import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -14,20 +15,20 @@ import { ThemeMenu } from './theme-menu.tsx'
 
 export function Header() {
   const t = useShellTexts()
+  const isSearchPage = splitLocale(useLocation().pathname).path === '/search'
   return (
     <header className="shell-header border-b border-rule bg-paper">
       <div className="page flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 tablet:gap-x-5">
-        <LocalLink
-          to="/"
-          aria-label={`${t('brand')} — ${t('homePage')}`}
-          className="flex min-h-11 items-center gap-2 tablet:gap-2.5"
-        >
-          <Mark className="h-8 w-auto" />
-          <span className="font-display text-xl leading-none tablet:text-[1.375rem] font-[800]">
-            {t('brand')}
-          </span>
-        </LocalLink>
-        <SearchBox />
+        <CachedMarkup
+          kind="brand"
+          of={isSearchPage}
+          render={() => (
+            <>
+              <Brand />
+              {!isSearchPage && <SearchBox />}
+            </>
+          )}
+        />
         <div className="-mr-2 ml-auto flex items-center tablet:gap-2">
           <LocalLink
             to="/search"
@@ -38,12 +39,28 @@ export function Header() {
           </LocalLink>
           <OrderChip />
           <LanguageLink />
-          <ThemeMenu />
+          <CachedMarkup kind="theme-menu" of={null} render={() => <ThemeMenu />} />
           <AccountLink />
         </div>
       </div>
       <CategoryNav />
     </header>
+  )
+}
+
+function Brand() {
+  const t = useShellTexts()
+  return (
+    <LocalLink
+      to="/"
+      aria-label={`${t('brand')} — ${t('homePage')}`}
+      className="flex min-h-11 items-center gap-2 tablet:gap-2.5"
+    >
+      <Mark className="h-8 w-auto" />
+      <span className="font-display text-xl leading-none tablet:text-[1.375rem] font-[800]">
+        {t('brand')}
+      </span>
+    </LocalLink>
   )
 }
 
@@ -57,10 +74,8 @@ const Suggestions = lazy(async () => {
 function SearchBox() {
   const t = useShellTexts()
   const locale = useLocale()
-  const { pathname } = useLocation()
   const [isNear, setNear] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  if (splitLocale(pathname).path === '/search') return null
   return (
     <search className="hidden max-w-[26rem] grow tablet:block">
       <Form action={localizedPath(locale, '/search')} className="relative">
@@ -127,27 +142,49 @@ function AccountLink() {
 }
 
 function CategoryNav() {
-  const t = useShellTexts()
   const { sections, categories } = useShellData() ?? { sections: [], categories: [] }
   const { path } = splitLocale(useLocation().pathname)
   if (categories.length === 0) return null
+  const links = [
+    ...sections.map(({ path: to, name }) => ({
+      to,
+      name,
+      isHere: path.split('/')[1] === to.slice(1),
+      isSection: true,
+    })),
+    ...categories.map(({ slug, name }) => {
+      const to = `/category/${slug}`
+      return { to, name, isHere: path === to, isSection: false }
+    }),
+  ]
+  return <CachedMarkup kind="category-nav" of={links} render={() => <NavLinks links={links} />} />
+}
+
+interface NavLink {
+  readonly to: string
+  readonly name: string
+  readonly isHere: boolean
+  readonly isSection: boolean
+}
+
+function NavLinks({ links }: { links: readonly NavLink[] }) {
+  const t = useShellTexts()
+  const sections = links.filter(({ isSection }) => isSection)
+  const categories = links.filter(({ isSection }) => !isSection)
   return (
     <nav aria-label={t('categories')} className="page">
       <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none]">
-        {sections.map(({ path: to, name }) => (
-          <NavItem key={to} to={to} isHere={path.split('/')[1] === to.slice(1)} look="text-ink">
+        {sections.map(({ to, name, isHere }) => (
+          <NavItem key={to} to={to} isHere={isHere} look="text-ink">
             {name}
           </NavItem>
         ))}
         <li aria-hidden className="my-3 shrink-0 border-l border-rule" />
-        {categories.map(({ slug, name }) => {
-          const to = `/category/${slug}`
-          return (
-            <NavItem key={to} to={to} isHere={path === to} look="text-soft">
-              {name}
-            </NavItem>
-          )
-        })}
+        {categories.map(({ to, name, isHere }) => (
+          <NavItem key={to} to={to} isHere={isHere} look="text-soft">
+            {name}
+          </NavItem>
+        ))}
       </ul>
     </nav>
   )

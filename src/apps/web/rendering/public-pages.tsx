@@ -13,34 +13,50 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { PageHosts } from '#design/data/page-hosts.ts'
+import { MarkupPartsContext } from '#design/parts/cached-markup.tsx'
 import { isLocale } from '#kernel/locale.ts'
 import type { PublicPage, PublicPages } from '../public-page.ts'
 import { livePages, publicQueries } from '../page-table.ts'
 import { createBranches, type Branch } from './branches.ts'
 import { documentFrame, type DocumentFrame } from './document.ts'
 import { hydrationData } from './hydration-data.ts'
+import { createMarkupCache, type MarkupCache } from './markup-cache.ts'
 
 /** @param hosts origins that the pages use in addition to the shop's */
 export function createPublicPages(build: ServerBuild, hosts: PageHosts = {}): PublicPages {
   const branches = createBranches(build.routes)
+  // In development texts and components change while the server runs.
+  const markup = import.meta.env.PROD ? createMarkupCache() : null
   const pages = new Map<Branch, PublicPage | null>()
   return {
     find(pathname) {
       const branch = branches.find(pathname)
       if (branch === null) return null
       let page = pages.get(branch)
-      if (page === undefined) pages.set(branch, (page = publicPage(build, branch, hosts)))
+      if (page === undefined)
+        pages.set(branch, (page = publicPage(branch, { build, hosts, markup })))
       return page
     },
   }
 }
 
 /** Null for a personal page. */
-function publicPage(build: ServerBuild, branch: Branch, hosts: PageHosts): PublicPage | null {
+function publicPage(
+  branch: Branch,
+  {
+    build,
+    hosts,
+    markup,
+  }: {
+    readonly build: ServerBuild
+    readonly hosts: PageHosts
+    readonly markup: MarkupCache | null
+  },
+): PublicPage | null {
   const [locale = '', path = ''] = splitAt(branch.id, branch.id.indexOf(':'))
   const query = publicQueries.get(path)
   if (query === undefined || !isLocale(locale)) return null
-  const parts = branchParts(build, branch, hosts)
+  const parts = { ...branchParts(build, branch, hosts), markup }
   return {
     locale,
     query,
@@ -81,7 +97,7 @@ function branchParts(build: ServerBuild, branch: Branch, hosts: PageHosts): Bran
 }
 
 async function render(
-  { branch, frame, entry }: BranchParts,
+  { branch, frame, entry, markup }: BranchParts & { readonly markup: MarkupCache | null },
   address: URL,
   context: RouterContextProvider,
 ): Promise<string | null> {
@@ -102,15 +118,18 @@ async function render(
     loaderHeaders: {},
     actionHeaders: {},
   }
+  const parts = markup?.page() ?? null
   const html = renderToString(
-    <ServerRouter
-      context={{ ...entry, staticHandlerContext, renderMeta: {} } as unknown as EntryContext}
-      url={address}
-    />,
+    <MarkupPartsContext value={parts}>
+      <ServerRouter
+        context={{ ...entry, staticHandlerContext, renderMeta: {} } as unknown as EntryContext}
+        url={address}
+      />
+    </MarkupPartsContext>,
   )
   // A boundary suspended or failed: the router renders the page again, waits, and reports the error.
   if (html.includes('<!--$!-->')) return null
-  return frame.fill(html, data)
+  return frame.fill(parts?.complete(html) ?? html, data)
 }
 
 /** Results of the branch's loaders by route; null when one of them returns anything but data. */

@@ -1,3 +1,4 @@
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -9,10 +10,18 @@ import { categoryColour } from './section.tsx'
 import { addressOf } from './show-card.tsx'
 
 /** A small category as a column: its name under a rule in its colour, and its shows. */
-export function CategoryColumn(props: {
-  category: Pick<CategoryView, 'slug' | 'name'>
-  items: readonly CardItem[]
-}) {
+export function CategoryColumn(props: CategoryColumnProps) {
+  return (
+    <CachedMarkup kind="category-column" of={props} render={() => <WholeColumn {...props} />} />
+  )
+}
+
+interface CategoryColumnProps {
+  readonly category: Pick<CategoryView, 'slug' | 'name'>
+  readonly items: readonly CardItem[]
+}
+
+function WholeColumn(props: CategoryColumnProps) {
   const locale = useLocale()
   const { category } = props
   return (

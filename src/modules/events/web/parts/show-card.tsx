@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
@@ -16,19 +17,28 @@ export function addressOf(item: CardItem): string {
   return item.itemType === 'Event' ? `/events/${item.itemId}` : `/shows/${item.slug}`
 }
 
-/** A poster with the most important facts below it. */
-export function ShowCard({
-  item,
-  isFirst,
-  heading: Heading = 'h3',
-  title = item.name,
-}: {
-  item: CardItem
-  isFirst?: boolean
-  heading?: 'h2' | 'h3'
+interface ShowCardProps {
+  readonly item: CardItem
+  readonly isFirst?: boolean
+  readonly heading?: 'h2' | 'h3'
   /** The name with highlighted parts. */
-  title?: ReactNode
-}) {
+  readonly title?: ReactNode
+}
+
+/** A poster with the most important facts below it. */
+export function ShowCard(props: ShowCardProps) {
+  const { item, isFirst, heading = 'h3', title } = props
+  if (isFirst || title !== undefined) return <WholeCard {...props} />
+  return (
+    <CachedMarkup
+      kind="show-card"
+      of={[item, heading]}
+      render={() => <WholeCard item={item} heading={heading} />}
+    />
+  )
+}
+
+function WholeCard({ item, isFirst, heading: Heading = 'h3', title = item.name }: ShowCardProps) {
   const t = useTexts()
   return (
     <article className="group relative flex flex-col">
