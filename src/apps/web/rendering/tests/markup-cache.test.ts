@@ -63,11 +63,11 @@ function rendered(locale: Locale, cache: MarkupCache | null, content: ReactNode)
     createElement(
       MarkupPartsContext,
       { value: parts },
-      createElement(
-        TextsProvider,
-        { locale, modules: { events: locale === 'ka' ? ka : en } },
-        content,
-      ),
+      createElement(TextsProvider, {
+        locale,
+        modules: { events: locale === 'ka' ? ka : en },
+        children: content,
+      }),
     ),
   )
   return parts?.complete(html) ?? html
