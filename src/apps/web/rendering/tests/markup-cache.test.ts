@@ -59,17 +59,9 @@ function pageOf(shown: readonly CardItem[]): ReactNode {
 
 function rendered(locale: Locale, cache: MarkupCache | null, content: ReactNode): string {
   const parts = cache?.page() ?? null
-  const html = renderToString(
-    createElement(
-      MarkupPartsContext,
-      { value: parts },
-      createElement(TextsProvider, {
-        locale,
-        modules: { events: locale === 'ka' ? ka : en },
-        children: content,
-      }),
-    ),
-  )
+  const texts = { locale, modules: { events: locale === 'ka' ? ka : en }, children: null }
+  const page = createElement(TextsProvider, texts, content)
+  const html = renderToString(createElement(MarkupPartsContext, { value: parts }, page))
   return parts?.complete(html) ?? html
 }
 
