@@ -17,6 +17,11 @@ export const journeyErrors = {
     ka: 'ამდენი თავისუფალი ადგილი ამ რეისზე აღარ არის. სცადეთ სხვა კლასი ან რეისი.',
     en: 'There are not that many seats left. Please try another class or departure.',
   },
+  VehicleTooSmall: {
+    status: 409,
+    ka: 'ამ ტრანსპორტში ყველა მგზავრისთვის ადგილი არ არის.',
+    en: 'This vehicle does not have enough seats for all passengers.',
+  },
   PassengerNotAllowed: {
     status: 409,
     ka: 'ეს მგზავრი ამ ადგილით ვერ იმგზავრებს. გადაამოწმეთ, ვინ მგზავრობს და რომელ ადგილზე.',

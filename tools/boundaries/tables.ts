@@ -33,7 +33,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'step_up_proof',
     'student_domain',
   ],
-  'modules/transport': ['run_notice'],
+  'modules/transport': ['run_lower_class', 'run_notice', 'run_vehicle_change'],
   'modules/wallet': [
     'balance_log',
     'bank_account',
@@ -174,6 +174,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'ticket_share',
     'ticket_share_ticket',
     'ticket_verification',
+    'ticket_without_place',
     'wallet_pass',
     'wallet_registration',
   ],

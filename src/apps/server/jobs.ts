@@ -37,6 +37,7 @@ import { staffInvitationJob } from '#modules/staff/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import { mailingEmailJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { vehicleChangedJob } from '#modules/transport/server/public-api.ts'
 
 /** All jobs, so that each queue exists before the first job is enqueued. */
 export const allJobs: readonly Job[] = [
@@ -72,6 +73,7 @@ export const allJobs: readonly Job[] = [
   followEmailJob,
   filmOnSaleJob,
   hallChangedJob,
+  vehicleChangedJob,
   seatsChangedJob,
   mailingEmailJob,
   mailingTestJob,

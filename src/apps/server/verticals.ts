@@ -38,6 +38,7 @@ import type { RequestSource } from '#modules/requests/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import {
   transportEntranceSource,
+  transportFulfilment,
   transportRequestSource,
   transportSearchSource,
   transportSellerSource,
@@ -100,6 +101,7 @@ export const verticals: readonly Vertical[] = [
     search: transportSearchSource,
     requests: transportRequestSource,
     seller: transportSellerSource,
+    fulfilment: () => transportFulfilment,
     watches: transportWatchSource,
   },
   {

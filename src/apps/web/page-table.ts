@@ -288,6 +288,7 @@ export const merchantCinemaPages: readonly PersonalPage[] = [
 
 /** Runs, fares and vehicles in the back office of carriers; their texts are downloaded with the first of them. */
 export const merchantTransportPages: readonly PersonalPage[] = [
+  ['/merchant/runs/:runId/vehicle', '../../modules/transport/web/pages/office-run-vehicle.tsx'],
   ['/merchant/runs', '../../modules/transport/web/pages/office-runs.tsx'],
   ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
   ['/merchant/fares', '../../modules/transport/web/pages/office-fares.tsx'],

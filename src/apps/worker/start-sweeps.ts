@@ -26,7 +26,11 @@ import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/pub
 import { deliverMessages, enqueueMessages } from '#modules/webhooks/server/public-api.ts'
 import { remindOfTomorrow, notifyWallets } from '#modules/tickets/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
-import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
+import {
+  deleteOldClassRefunds,
+  syncReturnTerms,
+  notifyRunChanges,
+} from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 
@@ -82,6 +86,7 @@ export function startSweeps(options: {
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'run-news', everySeconds: 20, run: () => notifyRunChanges(context, ports.tickets) },
     { name: 'wallet-news', everySeconds: 10, run: () => notifyWallets(context, ports.tickets) },
+    { name: 'class-refunds', everySeconds: 3_600, run: () => deleteOldClassRefunds(context) },
     { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
     {
       name: 'confirmations',

@@ -36,6 +36,7 @@ import {
   purchaseRequestEmailJob,
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
+import { vehicleChangedJob, writeVehicleChanged } from '#modules/transport/server/public-api.ts'
 import { type Slots } from '#platform/jobs/slots.ts'
 import type { Bound } from './bound.ts'
 import { batchOf, priority } from './email-order.ts'
@@ -65,6 +66,11 @@ export async function bindTicketEmails(
   await jobs.work(
     hallChangedJob,
     (payload, run) => writeHallChanged(context(), mailer, payload, run),
+    news,
+  )
+  await jobs.work(
+    vehicleChangedJob,
+    (payload, run) => writeVehicleChanged(context(), mailer, payload, run),
     news,
   )
   await jobs.work(seatsChangedJob, seatsChangedHandler(context, mailer), news)

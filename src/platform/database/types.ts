@@ -2263,11 +2263,37 @@ export interface Run {
   vehicle_type_id: number;
 }
 
+export interface RunLowerClass {
+  /**
+   * Of the price of the line before discounts, in tetri
+   */
+  amount_minor: number;
+  id: string;
+  leg_from: number;
+  leg_to: number;
+  noted_at: Timestamp;
+  order_key: string;
+  order_line_id: number;
+  run_id: number;
+  /**
+   * When it went back, or when its ticket had gone back whole
+   */
+  settled_at: Timestamp | null;
+}
+
 export interface RunNotice {
   delay_seconds: number;
   is_cancelled: boolean;
   run_id: number;
   told_at: Timestamp;
+}
+
+export interface RunVehicleChange {
+  changed_at: Timestamp;
+  from_vehicle_type_id: number;
+  id: string;
+  run_id: number;
+  to_vehicle_type_id: number;
 }
 
 export interface SaleAlert {
@@ -3101,6 +3127,16 @@ export interface TicketVerification {
   verified_at: Timestamp;
 }
 
+export interface TicketWithoutPlace {
+  noted_at: Timestamp;
+  reason: Json;
+  /**
+   * No automatic refund before: until then holders may choose something else
+   */
+  refund_from: Timestamp;
+  ticket_id: number;
+}
+
 export interface TimetableVersion {
   changed_at: Generated<Timestamp>;
   is_only: Generated<boolean>;
@@ -3592,7 +3628,9 @@ export interface DB {
   return_policy: ReturnPolicy;
   route: Route;
   run: Run;
+  run_lower_class: RunLowerClass;
   run_notice: RunNotice;
+  run_vehicle_change: RunVehicleChange;
   sale_alert: SaleAlert;
   sale_version: SaleVersion;
   saved_card: SavedCard;
@@ -3659,6 +3697,7 @@ export interface DB {
   ticket_type: TicketType;
   ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;
+  ticket_without_place: TicketWithoutPlace;
   timetable_version: TimetableVersion;
   tracking_pixel: TrackingPixel;
   travel_class: TravelClass;

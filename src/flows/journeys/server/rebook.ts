@@ -150,7 +150,7 @@ async function findRebooking(
     )
   const party = await rebookedParty(
     context,
-    held.map(({ ticket, line }) => ({
+    held.map(({ ticket, line, subject }) => ({
       source: ticket.source,
       itemId: ticket.itemId,
       legFrom: ticket.legFrom,
@@ -158,6 +158,7 @@ async function findRebooking(
       ticketTypeId: ticket.ticketTypeId,
       placeId: line.placeId,
       isOneOfSeveral: line.detail.package !== undefined,
+      isWithoutSeat: subject.cancelledAt !== null,
     })),
   )
   return party.ok ? ok({ order, held, party: party.value }) : party

@@ -15,6 +15,13 @@ export { releaseClaims } from './commands/release-claims.ts'
 export { freeEndedHolds } from './commands/free-ended-holds.ts'
 export { releaseHolds, type PartOfHold } from './commands/release-holds.ts'
 export { readHolders, readMarkedPlaces, rearrangePlaces } from './commands/rearrange-places.ts'
+export {
+  missingPlace,
+  readTakenLegs,
+  rearrangeLegs,
+  type MovedStretch,
+  type TakenLeg,
+} from './commands/rearrange-legs.ts'
 export { resizePools, type PoolSize } from './commands/resize-pools.ts'
 export { retireOffering } from './commands/retire-offering.ts'
 export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'

@@ -72,7 +72,13 @@ export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
 export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
 export { addRefunded, paidMinorOf, readReturned } from './commands/add-refunded.ts'
 export { writeRefundedPart, writeNamings } from './commands/refund-part.ts'
-export { moveLines, readPlacedLines } from './commands/move-lines.ts'
+export {
+  moveLines,
+  readPlacedLines,
+  readSeatedLines,
+  tryLockOrders,
+  type SeatedLine,
+} from './commands/move-lines.ts'
 export { moveOrder } from './commands/move-order.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
 export { takeAdmitted, type AdmittedRequest } from './commands/take-admitted.ts'

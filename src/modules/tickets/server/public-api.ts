@@ -24,6 +24,7 @@ export {
   type ItemCancellation,
 } from './commands/cancel-item.ts'
 export { renewCodes } from './commands/renew-codes.ts'
+export { listHoldersOfLines, restorePlaces, withdrawPlaces } from './commands/withdraw-places.ts'
 export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'

@@ -149,7 +149,7 @@ function spreadOf(seat: Seat, centres: readonly Seat[]): number {
   return centres.reduce((sum, centre) => sum + distance(seat, centre), 0) / centres.length
 }
 
-function distance(one: Seat, other: Seat): number {
+export function distance(one: Seat, other: Seat): number {
   if (one.coach !== other.coach) return otherCoachCost + Math.abs(one.coach - other.coach)
   const apart = Math.abs(one.x - other.x) + Math.abs(one.y - other.y)
   const isBackToBack = one.x !== other.x && one.facing !== 0 && one.facing === other.facing

@@ -132,7 +132,7 @@ function seatsOf({ stretch, use, unavailable }: SeatChoice, named: ReadonlySet<n
 }
 
 /** Decks of a coach are numbered as separate coaches, so that distances between decks count as such. */
-function seatOf(place: VehiclePlace, deck: number, taken: bigint): Seat {
+export function seatOf(place: VehiclePlace, deck: number, taken: bigint): Seat {
   const { attributes, placeId, coach, x, y, facing } = place
   const has = (bit: number) => (attributes & bit) !== 0
   return {

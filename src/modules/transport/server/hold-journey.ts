@@ -45,10 +45,11 @@ export async function holdJourney(
   source: OfferSource<TransportRequest>,
   request: JourneyRequest,
 ): Promise<Result<Order, ErrorCode>> {
-  const stretches = await stretchesOf(context, request.segments)
-  if (!stretches.ok) return stretches
   const unavailable = new Set<number>()
   for (let attempt = 1; ; attempt += 1) {
+    // Read again in each attempt: the vehicle of a run may have been exchanged meanwhile.
+    const stretches = await stretchesOf(context, request.segments)
+    if (!stretches.ok) return stretches
     const held = await inTransaction(context, (inside) =>
       attemptHold(inside, source, request, stretches.value, { unavailable, isRetry: attempt > 1 }),
     )
@@ -213,7 +214,12 @@ async function requestOf(
   if (!seated.ok) return seated
   const baggage = await baggageOfSegment(context, run, segment)
   if (!baggage.ok) return baggage
-  return ok({ runId: run.runId, passengers: seated.value, baggage: baggage.value })
+  return ok({
+    runId: run.runId,
+    vehicleTypeId: run.vehicle.vehicleTypeId,
+    passengers: seated.value,
+    baggage: baggage.value,
+  })
 }
 
 /**

@@ -20,6 +20,8 @@ export interface ChangingTicket extends SoldItem {
   readonly placeId: number | null
   /** Whether the passenger has several consecutive seats, which cannot be changed individually. */
   readonly isOneOfSeveral: boolean
+  /** The carrier has taken its seat: another vehicle has none left for it. */
+  readonly isWithoutSeat?: boolean
 }
 
 export interface RequestedSeat {
@@ -115,5 +117,6 @@ async function requestFor(
     unavailable: new Set(),
   })
   if (!seated.ok) return seated
-  return ok({ runId: run.runId, passengers: seated.value, baggage: [] })
+  const { vehicleTypeId } = run.vehicle
+  return ok({ runId: run.runId, vehicleTypeId, passengers: seated.value, baggage: [] })
 }

@@ -32,7 +32,7 @@ export interface RebookedParty {
   readonly riders: readonly { readonly classId: number; readonly rider: string }[]
   /** One for each baggage ticket; these follow the passenger tickets. */
   readonly baggageIds: readonly number[]
-  readonly reason: 'cancelled' | 'delayed'
+  readonly reason: 'cancelled' | 'delayed' | 'no-seat'
   /** Deadline; null while the tickets are valid. */
   readonly until: Date | null
 }
@@ -59,14 +59,15 @@ export async function rebookedParty(
   const isCancelled = stretch.run.status === 'cancelled'
   const leavesAt = departureOf(stretch.from)
   const isLate = stretch.from.delaySeconds >= terms.freeAfterDelaySeconds
-  if (!isCancelled && (!isLate || context.clock.now() > leavesAt))
+  const isWithoutSeat = tickets.some((one) => one.isWithoutSeat)
+  if (!isCancelled && ((!isLate && !isWithoutSeat) || context.clock.now() > leavesAt))
     return fail('TicketNotChangeable')
   return ok({
     tickets,
     stretch,
     riders,
     baggageIds,
-    reason: isCancelled ? 'cancelled' : 'delayed',
+    reason: isCancelled ? 'cancelled' : isWithoutSeat ? 'no-seat' : 'delayed',
     until: isCancelled ? null : leavesAt,
   })
 }
@@ -153,6 +154,7 @@ export async function rebookingRequest(
   if (!seated.ok) return seated
   return ok({
     runId: run.runId,
+    vehicleTypeId: run.vehicle.vehicleTypeId,
     passengers: seated.value.map((one, index) => ({ ...one, ...replaced[index] })),
     baggage: baggageIds.map((baggageId, index) => ({
       baggageId,

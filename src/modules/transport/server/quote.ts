@@ -12,6 +12,7 @@ import {
   openRun,
   readNetwork,
   readRuns,
+  shareRun,
   type Run,
   type VehiclePlace,
 } from '#modules/timetable/server/public-api.ts'
@@ -29,6 +30,8 @@ import { serviceFeeText, shopText, ticketText } from './texts.ts'
 /** Passengers of a run with their seats, and baggage. */
 export interface TransportRequest {
   readonly runId: number
+  /** The vehicle in which the seats were selected; another one has other places under their numbers. */
+  readonly vehicleTypeId: number
   readonly passengers: readonly SeatedPassenger[]
   readonly baggage: readonly RequestedBaggage[]
 }
@@ -63,8 +66,13 @@ export async function quoteJourney(
 ): Promise<Result<Quote, ErrorCode>> {
   // The channel is empty if the API key is unknown.
   if (context.channel === '') return fail('IntegrationChannelNotFound')
+  await shareRun(context, request.runId)
   const [run] = await readRuns(context, [request.runId])
   if (!run) return fail('NotFound')
+  if (run.vehicle.vehicleTypeId !== request.vehicleTypeId) {
+    const seats = request.passengers.flatMap((one) => one.seats)
+    return fail('SeatNotAvailable', { placeIds: seats.map(({ placeId }) => placeId), poolIds: [] })
+  }
   if (await isSuspended(context, run.agency.brand)) return fail('SaleSuspended')
   const opened = await openRun(context, run.runId)
   if (!opened.ok) return opened

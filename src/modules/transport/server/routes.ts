@@ -5,9 +5,11 @@ import { findOwnOrder, namePassengers, type OrderPorts } from '#modules/orders/s
 import { addDays, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
 import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import * as sale from '../sale-contract.ts'
+import * as vehicles from '../vehicle-contract.ts'
 import { passengersMax } from '../shapes.ts'
 import { cityBusRoutes } from './city-bus-routes.ts'
 import { georgianBusRoutes } from './georgian-bus-routes.ts'
@@ -32,6 +34,8 @@ import { presentRun } from './present-run.ts'
 import { readSeatPlan } from './read-seats.ts'
 import { stretchOf, type RunStretch } from './stretch.ts'
 import { holdJourney } from './hold-journey.ts'
+import { changeVehicle } from './swap/change-vehicle.ts'
+import { readRunVehicles } from './swap/read-run-vehicles.ts'
 import { readTicketTypes } from './ticket-types.ts'
 
 export function transportRoutes(
@@ -43,6 +47,12 @@ export function transportRoutes(
     ...georgianBusRoutes(ports, tickets),
     ...cityBusRoutes(ports),
     ...metroRoutes(ports),
+    implement(vehicles.runVehicles, requireStaff, (context, { query }) =>
+      readRunVehicles(context, context.actor, query.runId),
+    ),
+    implement(vehicles.changeRunVehicle, requireStaff, (context, { body }) =>
+      changeVehicle(context, context.actor, body),
+    ),
     implement(calls.findPlaces, async (context, { query }) => ok(await findPlaces(context, query))),
     implement(calls.findJourneys, async (context, { query }) => {
       const ends = await endsOf(context, query)

@@ -19,6 +19,15 @@ export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> =
   },
 }
 
+/** Alert on tickets of a run whose vehicle was exchanged. */
+export const otherVehicleText: Readonly<Record<'header' | 'text', LocalizedText>> = {
+  header: { ka: 'ტრანსპორტი შეიცვალა', en: 'Another vehicle' },
+  text: {
+    ka: 'გადამზიდავმა ამ რეისის ტრანსპორტი შეცვალა. გადაამოწმეთ ვაგონი და ადგილი: ბილეთზე ახალი მონაცემებია.',
+    en: 'The carrier has changed the vehicle of this departure. Check coach and seat: this ticket shows the present ones.',
+  },
+}
+
 export const serviceFeeText: LocalizedText = {
   ka: 'მომსახურების საკომისიო',
   en: 'Service fee',

@@ -14,15 +14,20 @@ import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
-import { cancelledText, shopText, ticketText } from './texts.ts'
+import { listExchangedRuns } from './swap/vehicle-changes.ts'
+import { cancelledText, otherVehicleText, shopText, ticketText } from './texts.ts'
 
 export const transportTicketSource: TicketSource = {
   name: transportName,
 
   async describeTickets(context, items) {
     const network = await readNetwork(context)
+    const exchanged = await listExchangedRuns(
+      context,
+      items.map(({ itemId }) => itemId),
+    )
     return describeJourneys(context, items, (description, stretch) =>
-      subjectOf(network, description, stretch),
+      subjectOf(network, description, stretch, exchanged.has(stretch.run.runId)),
     )
   },
 
@@ -58,6 +63,7 @@ function subjectOf(
   network: Network,
   description: JourneyDescription,
   stretch: RunStretch,
+  hasOtherVehicle: boolean,
 ): TicketSubject {
   const { run, from } = stretch
   const isDelayed = isLate(from)
@@ -78,6 +84,7 @@ function subjectOf(
     fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
+      ...(hasOtherVehicle ? [{ ...otherVehicleText, url: null }] : []),
       ...alertsOn(run, stretch).map((alert) => ({
         header: shopText(alert.header),
         text: shopText(alert.description),

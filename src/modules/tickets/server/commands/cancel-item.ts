@@ -99,7 +99,10 @@ export async function listCancelledOrders(
         and t.offering_id = c.offering_id
         and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
       where c.watched_until > ${context.clock.now()}
-        and (c.refund_from is null or c.refund_from <= ${context.clock.now()}) and t.status = ${ticketStatuses.Active})
+        and (c.refund_from is null or c.refund_from <= ${context.clock.now()}) and t.status = ${ticketStatuses.Active}
+      union
+      select t.order_id from ticket_without_place w join ticket t on t.id = w.ticket_id
+      where w.refund_from <= ${context.clock.now()} and t.status = ${ticketStatuses.Active} and t.used_at is null)
     order by o.order_id limit ${most}
   `.execute(context.db)
   return rows.map(({ orderKey }) => orderKey)

@@ -6,9 +6,9 @@ import type { Context } from '#platform/context.ts'
 export interface NewTicketSeat {
   readonly lineId: number
   readonly placeId: number
-  readonly row: string
-  readonly seat: string
-  readonly section: LocalizedText
+  readonly row: string | null
+  readonly seat: string | null
+  readonly section: LocalizedText | null
 }
 
 /** Stores new seats in tickets, in the transaction that moved their places. Their codes stay valid. */

@@ -14,6 +14,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
 import { signCode } from '../code.ts'
+import { readWithoutPlace } from '../commands/withdraw-places.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
@@ -61,13 +62,16 @@ export async function holdTickets(
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
+  const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
   const passengers = await readPassengers(context, orders)
   const extras = await readExtras(context, orders)
   const held = tickets.map(async (ticket) => {
     const order = byId.get(ticket.orderId)
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
-    const subject = subjects.get(itemKey(ticket))
-    invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
+    const ofItem = subjects.get(itemKey(ticket))
+    invariant(order && line && ofItem, `ticket ${ticket.id} has its order, line and subject`)
+    const lost = withoutPlace.get(ticket.id)
+    const subject = lost ? { ...ofItem, ...lost, fullRefundUntil: ofItem.startsAt } : ofItem
     const { id: ticketId, offeringId, issueNumber } = ticket
     const isSeen = codesOf === 'holder' || !isTransferred(ticket)
     const plain =

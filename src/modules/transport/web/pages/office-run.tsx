@@ -72,6 +72,9 @@ function OneRun({ run, onChanged }: RunProps) {
         >
           {t('passengers')}
         </LinkButton>
+        <LinkButton look="quiet" to={`/merchant/runs/${runId}/vehicle`}>
+          {t('otherVehicle')}
+        </LinkButton>
       </div>
       <div className="mt-group space-y-group">
         <Sale run={run} onChanged={onChanged} />

@@ -16,13 +16,19 @@ import { Vehicle } from './vehicle.tsx'
 
 type Offer = RebookingView['offers'][number]
 
+const titles = {
+  cancelled: 'rebookCancelled',
+  delayed: 'rebookDelayed',
+  'no-seat': 'rebookNoSeat',
+} as const
+
 interface RebookingProps {
   readonly ticketIdentifier: string
   readonly rebooking: RebookingView
 }
 
 /**
- * Free rebooking of a cancelled or very late departure: the next departures with enough seats, each taken
+ * Free rebooking of a cancelled or very late departure, or of a ticket without a seat: the next departures with enough seats, each taken
  * by one button.
  */
 export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
@@ -40,11 +46,7 @@ export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
       await navigate(localizedPath(locale, `/account/orders/${orderNumber}`))
     })
   return (
-    <Section
-      title={t(reason === 'cancelled' ? 'rebookCancelled' : 'rebookDelayed')}
-      note={t('rebookNote', { count })}
-      className="mt-group"
-    >
+    <Section title={t(titles[reason])} note={t('rebookNote', { count })} className="mt-group">
       {until !== null && (
         <p className="mb-near text-soft">
           {t('rebookUntil', { time: formatDateTime(locale, until) })}
