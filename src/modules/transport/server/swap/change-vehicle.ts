@@ -23,10 +23,11 @@ import { inTransaction, type Context, type StaffActor } from '#platform/context.
 import type { ReseatedRun } from '../../vehicle-contract.ts'
 import { coachOf } from '../coaches.ts'
 import { shopText } from '../texts.ts'
-import { classRefundsOf, offersOn, recordClassRefunds, type ClassRefund } from './lower-class.ts'
+import { classRefundsOf, offersOn, recordClassRefunds } from './lower-class.ts'
 import { notifyOfVehicle } from './notify-of-vehicle.ts'
 import { planSeats, type SeatPlan } from './plan-seats.ts'
 import { presentChange } from './present-change.ts'
+import type { VehicleChange } from './vehicle-change.ts'
 import { insertVehicleChange } from './vehicle-changes.ts'
 import { readSituation, type HeldStretch, type Situation } from './read-situation.ts'
 
@@ -37,19 +38,6 @@ export interface VehicleRequest {
   readonly isDryRun: boolean
   /** How many passengers may be left without a seat. */
   readonly withoutSeatMax: number
-}
-
-/** A run with its present and its other vehicle, and who gets which seat. */
-export interface VehicleChange {
-  readonly run: Run
-  readonly to: VehicleType
-  readonly situation: Situation
-  readonly plan: SeatPlan
-  readonly refunds: readonly ClassRefund[]
-  /** Seats of unpaid orders that are released. */
-  readonly heldReleased: number
-  /** Withheld places and legs that the other vehicle has too, by their new places. */
-  readonly withheld: readonly { readonly placeId: number; readonly leg: number }[]
 }
 
 type Refusal = Extract<ErrorCode, 'NotFound' | 'RunNotChangeable' | 'VehicleTooSmall'>

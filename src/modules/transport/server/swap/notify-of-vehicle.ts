@@ -14,7 +14,7 @@ import en from '../../messages/vehicle-emails-en.json' with { type: 'json' }
 import ka from '../../messages/vehicle-emails-ka.json' with { type: 'json' }
 import { descriptionOf } from '../describe.ts'
 import { stretchOf } from '../stretch.ts'
-import type { VehicleChange } from './change-vehicle.ts'
+import type { VehicleChange } from './vehicle-change.ts'
 import { movedSeats, type MovedSeat } from './present-change.ts'
 
 interface ChangedOrder {

@@ -5,7 +5,7 @@ import type { VehicleType } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { ReseatedRun } from '../../vehicle-contract.ts'
 import { coachOf } from '../coaches.ts'
-import type { VehicleChange } from './change-vehicle.ts'
+import type { VehicleChange } from './vehicle-change.ts'
 import type { HeldStretch } from './read-situation.ts'
 
 type PartyView = ReseatedRun['parties'][number]

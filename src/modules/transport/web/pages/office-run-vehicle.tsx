@@ -143,8 +143,7 @@ function Exchange({ run, onChanged }: RunProps) {
           }}
         >
           <Select
-            label={t('pick')}
-            isLabelHidden
+            label={t('pickLabel')}
             frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
             value={wanted ?? ''}
             onChange={({ target }) => {
