@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
@@ -159,4 +160,27 @@ test('the calendar shows the lowest price, and days that are full, sold at the o
     { date: '2026-12-03', state: 'full', priceMinor: null },
     { date: '2026-12-04', state: 'available', priceMinor: 2950 },
   ])
+})
+
+test('the calendar leaves out runs whose sale the carrier has stopped', async () => {
+  const question = {
+    brand: 'ortachala' as const,
+    fromLocalityId: await locality('tbilisi'),
+    toLocalityId: await locality('batumi'),
+    date: '2026-12-06',
+  }
+  const ask = async () => (await journeyCalendar(context, { ...question, days: 1 }))[0]
+  const runs = await runsBetween(context, question)
+  expect(runs.length).toBeGreaterThan(1)
+  const stop = (all: typeof runs) =>
+    sql`update run set is_on_sale = false where id = any(${all.map(({ runId }) => runId)}::int[])`.execute(
+      context.db,
+    )
+  await stop(runs.slice(1))
+  expect((await runsBetween(context, question)).map(({ isOnSale }) => isOnSale)).toEqual(
+    runs.map((run) => run === runs[0]),
+  )
+  expect(await ask()).toMatchObject({ state: 'available' })
+  await stop(runs)
+  expect(await ask()).toEqual({ date: '2026-12-06', state: 'none', priceMinor: null })
 })

@@ -27,6 +27,8 @@ export interface SearchPage {
   readonly search: SearchAddress
   readonly step: Step
   readonly today: string
+  /** When the data was read; the browser must not use its own clock, since the server rendered the page first. */
+  readonly now: string
   /** Null if the place code is unknown. */
   readonly from: PlaceView | null
   readonly to: PlaceView | null
@@ -47,11 +49,12 @@ interface SearchRequest {
   readonly brand: Brand | null
   readonly search: SearchAddress
   readonly today: string
+  readonly now: string
 }
 
 /** Search results of a day: journeys of the direction to be chosen, or ticket types of the chosen journeys. */
 export async function loadSearch(send: Send, request: SearchRequest): Promise<SearchPage> {
-  const { brand, today } = request
+  const { brand, today, now } = request
   const date = request.search.date === '' ? today : request.search.date
   const search = { ...request.search, date }
   const step = stepOf(search)
@@ -97,6 +100,7 @@ export async function loadSearch(send: Send, request: SearchRequest): Promise<Se
     search,
     step,
     today,
+    now,
     from: there?.from ?? null,
     to: there?.to ?? null,
     journeys: shown?.journeys.filter(fits) ?? [],
@@ -116,6 +120,13 @@ function journeysInput(
 ) {
   const way = isBack ? { from: to, to: from, date: returnDate ?? date } : { from, to, date }
   return { query: { ...ofBrand, ...way, adults: 0, ...riderQuery(riders) } }
+}
+
+/** Whether a journey has left: one whose sale the carrier has stopped is closed too, but still to come. */
+export function hasLeft({ sale, departsAt, segments }: JourneyView, now: string): boolean {
+  return (
+    sale === 'closed' && Date.parse(segments[0]?.from.expectedAt ?? departsAt) <= Date.parse(now)
+  )
 }
 
 function laterOf(left: string, right: string): string {

@@ -11,7 +11,7 @@ import { runsBetween, type Stretch } from './runs-between.ts'
 export interface CalendarDay {
   /** ISO date. */
   readonly date: string
-  /** `full`: no free places; `office`: only departures that are not sold here; `none`: no departures. */
+  /** `full`: no free places; `office`: only departures that are not sold here; `none`: no departures on sale. */
   readonly state: 'available' | 'full' | 'office' | 'none'
   /** Lowest adult price in minor units; null unless available. */
   readonly priceMinor: number | null
@@ -57,10 +57,10 @@ export async function journeyCalendar(
   })
 }
 
-/** Whether a leg range is within the carrier's sale period for its boarding stop. */
+/** Whether a leg range can be bought: the carrier sells the run, and its boarding stop is within the sale period. */
 function isOpenAt(network: Network, stretch: Stretch, now: Date): boolean {
   const terms = network.agencies.get(stretch.agencyId)?.terms
-  if (!terms || stretch.runId === null || stretch.isCancelled) return false
+  if (!terms || !stretch.isOnSale || stretch.isCancelled) return false
   const seconds = (stretch.departsAt.getTime() - now.getTime()) / 1000
   return seconds > terms.saleClosesSeconds && seconds <= terms.saleOpensDays * daySeconds
 }

@@ -29,6 +29,8 @@ export interface Stretch {
   readonly runId: number | null
   readonly offeringId: number | null
   readonly isCancelled: boolean
+  /** False without a run, and while the carrier has stopped the sale. */
+  readonly isOnSale: boolean
   readonly legFrom: number
   /** Exclusive. */
   readonly legTo: number
@@ -70,7 +72,7 @@ export async function plannedOn(
   return plannedBetween(await readNetwork(context), question)
 }
 
-export type PlannedStretch = Omit<Stretch, 'runId' | 'offeringId' | 'isCancelled'>
+export type PlannedStretch = Omit<Stretch, 'runId' | 'offeringId' | 'isCancelled' | 'isOnSale'>
 
 /** Adds run ids to scheduled departures. */
 export async function withRuns(
@@ -85,9 +87,11 @@ export async function withRuns(
     startOffset: number
     offeringId: number | null
     status: number
+    isOnSale: boolean
   }>`
     select run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
-      run.start_offset as "startOffset", run.offering_id as "offeringId", run.status
+      run.start_offset as "startOffset", run.offering_id as "offeringId", run.status,
+      run.is_on_sale as "isOnSale"
     from unnest(${stretches.map(({ tripId }) => tripId)}::int[],
       ${stretches.map(({ serviceDate }) => serviceDate)}::date[],
       ${stretches.map(({ startOffset }) => startOffset)}::int[]) as wanted (trip_id, service_date, start_offset)
@@ -100,6 +104,7 @@ export async function withRuns(
       runId: run?.runId ?? null,
       offeringId: run?.offeringId === null || !run ? null : Number(run.offeringId),
       isCancelled: run?.status === runStatus.cancelled,
+      isOnSale: run?.isOnSale ?? false,
     }
   })
 }

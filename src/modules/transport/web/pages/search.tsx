@@ -23,13 +23,14 @@ export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Prom
   const calls = context.get(serverCallsContext)
   const brand = brandOfPath(url.pathname)
   const search = readSearch(url.searchParams)
-  const today = dayKey(new Date())
+  const now = new Date()
+  const today = dayKey(now)
   if (!search.from || !search.to) throw redirect(localizedPath(calls.locale, pathsOf(brand).start))
   if (search.date !== '' && search.date < today) {
     const withoutChoice = { ...search, date: today, there: null, back: null }
     throw redirect(localizedPath(calls.locale, searchPath(brand, withoutChoice)))
   }
-  return loadSearch(calls.send, { brand, search, today })
+  return loadSearch(calls.send, { brand, search, today, now: now.toISOString() })
 }
 
 /** Choosing a class or baggage changes the address but does not reload data. */

@@ -9,7 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import type { JourneyView } from '../../contract.ts'
 import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
-import type { SearchPage } from '../search-data.ts'
+import { hasLeft, type Day, type SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyRow } from './journey-row.tsx'
 import { MoreDepartures } from './more-departures.tsx'
@@ -33,7 +33,12 @@ export function Departures({ page }: { page: SearchPage }) {
   const title = t(isBack ? 'backTitle' : 'thereTitle', {
     date: formatDate(locale, `${date}T12:00:00Z`, { weekday: true }),
   })
-  const coming = page.journeys.filter(({ sale }) => sale !== 'closed')
+  const noteOf = ({ departures, lowestPrice, sale }: Day): string | undefined => {
+    if (departures === 0) return t('dayNone')
+    if (lowestPrice) return undefined
+    return t(sale === 'closed' ? 'dayClosed' : 'dayFull')
+  }
+  const coming = page.journeys.filter((journey) => !hasLeft(journey, page.now))
   return (
     <>
       {days.length > 0 && (
@@ -42,7 +47,7 @@ export function Departures({ page }: { page: SearchPage }) {
           days={days.map((day) => ({
             date: day.date,
             price: day.lowestPrice,
-            note: day.departures === 0 ? t('dayNone') : day.lowestPrice ? undefined : t('dayFull'),
+            note: noteOf(day),
           }))}
           date={date}
           pathOf={pathOf}
@@ -99,9 +104,9 @@ interface RowsProps extends DayProps {
 function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   const { brand, search } = page
   const t = useTexts()
-  const departed = page.journeys.filter(({ sale }) => sale === 'closed')
+  const departed = page.journeys.filter((journey) => hasLeft(journey, page.now))
   const coming = sorted(
-    page.journeys.filter(({ sale }) => sale !== 'closed'),
+    page.journeys.filter((journey) => !hasLeft(journey, page.now)),
     order,
   )
   const [first, last] = [page.journeys[0], page.journeys.at(-1)]

@@ -1,0 +1,113 @@
+/**
+ * Goal: departures that have left are collapsed; one whose sale the carrier has stopped stays in the list of its day and
+ * says so. Method: server-rendered results of a search.
+ */
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { TextsProvider } from '#design/texts.tsx'
+import en from '../messages/transport-en.json' with { type: 'json' }
+import type { JourneyView } from '../contract.ts'
+import { oneAdult, readSearch } from '../web/address.ts'
+import { Departures } from '../web/parts/departures.tsx'
+import type { SearchPage } from '../web/search-data.ts'
+
+const now = '2026-12-05T10:00:00.000Z'
+
+function stop(name: string, at: string, expectedAt: string) {
+  const place = { stopId: 1, placeCode: name.toLowerCase(), timeZone: 'Asia/Tbilisi' }
+  return { ...place, name, at, expectedAt, platform: null }
+}
+
+function journey(departsAt: string, sale: JourneyView['sale'], expectedAt = departsAt) {
+  const arrivesAt = new Date(Date.parse(departsAt) + 3_600_000).toISOString()
+  const times = { departsAt, arrivesAt, durationMinutes: 60, changes: 0 }
+  return {
+    ...times,
+    journeyKey: `${Date.parse(departsAt)}.0.1`,
+    sale,
+    priceFrom: sale === 'open' ? { amount: 1_000, currency: 'GEL' as const } : null,
+    segments: [
+      {
+        runId: 7,
+        legFrom: 0,
+        legTo: 1,
+        brand: 'railway' as const,
+        mode: 'train' as const,
+        carrier: 'Georgian Railway',
+        vehicle: 'Train 804',
+        headsign: 'Batumi',
+        from: stop('Tbilisi', departsAt, expectedAt),
+        to: stop('Batumi', arrivesAt, arrivesAt),
+        stopsBetween: 0,
+        staysSeated: false,
+        alerts: [],
+        sale,
+        saleOpensAt: null,
+        classes: [],
+      },
+    ],
+  } satisfies JourneyView
+}
+
+function written(date: string, journeys: readonly JourneyView[], days: SearchPage['days'] = []) {
+  const page: SearchPage = {
+    brand: null,
+    search: {
+      ...readSearch(new URLSearchParams()),
+      from: 'tbilisi',
+      to: 'batumi',
+      date,
+      riders: oneAdult,
+    },
+    step: 'there',
+    today: '2026-12-05',
+    now,
+    from: null,
+    to: null,
+    journeys,
+    previousDate: null,
+    nextDate: null,
+    days,
+    chosen: { there: null, back: null },
+    types: [],
+    places: [],
+  }
+  const element: ReactElement = createElement(TextsProvider, {
+    locale: 'en',
+    modules: { transport: en },
+    // oxlint-disable-next-line react/no-children-prop -- the provider's type asks for it
+    children: createElement(Departures, { page }),
+  })
+  const router = createMemoryRouter([{ path: '/', element }])
+  return renderToStaticMarkup(createElement(RouterProvider, { router }))
+}
+
+test('a stopped sale of a future day is listed with its state, not as gone', () => {
+  const html = written('2026-12-09', [
+    journey('2026-12-09T06:00:00.000Z', 'open'),
+    journey('2026-12-09T08:00:00.000Z', 'closed'),
+  ])
+  expect(html).toContain('Sales have closed')
+  expect(html).not.toContain('Earlier today')
+  const alone = written('2026-12-09', [journey('2026-12-09T08:00:00.000Z', 'closed')])
+  expect(alone).toContain('Sales have closed')
+  expect(alone).not.toContain('Earlier today')
+})
+
+test('only what has left today is collapsed, by the expected time', () => {
+  const html = written('2026-12-05', [
+    journey('2026-12-05T06:00:00.000Z', 'closed'),
+    journey('2026-12-05T09:30:00.000Z', 'closed', '2026-12-05T10:30:00.000Z'),
+    journey('2026-12-05T14:00:00.000Z', 'closed'),
+  ])
+  expect(html).toContain('Earlier today (1)')
+})
+
+test('a day without anything on sale is closed, not sold out', () => {
+  const day = { date: '2026-12-09', departures: 2, lowestPrice: null }
+  const note = (sale: 'closed' | 'full') => written('2026-12-09', [], [{ ...day, sale }])
+  expect(note('closed')).toContain('>closed<')
+  expect(note('full')).toContain('>sold out<')
+})
