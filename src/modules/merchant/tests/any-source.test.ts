@@ -97,6 +97,7 @@ test('describes the tickets of an order, and finds orders by run', async () => {
   const [ticket] = order.tickets
   expect(ticket.itemName).toMatch(/^Town \d+ 1 – Town \d+ 3$/)
   expect(ticket.itemNote).toMatch(/^Bus \d+$/)
+  expect(ticket.place).toMatch(/^seat \d+/)
   expect(ticket).toMatchObject({ passengerName: 'Nino Lomidze', timeZone: 'Asia/Tbilisi' })
   // The boarding stop is an hour after the first one.
   const [first] = (await expectOk(shop.get(`/v2/merchantusers/items?day=${line.date}`, token)))

@@ -17,7 +17,7 @@ import {
   itemNote,
   lookUpOrders,
   paidMinorOf,
-  placeNameOf,
+  placeTextOf,
   soldItemOf,
   soldItemsOf,
   type Order,
@@ -173,7 +173,7 @@ export async function readOwnOrder(
         startsAt: about?.startsAt.toISOString() ?? null,
         timeZone: about?.timeZone ?? 'Asia/Tbilisi',
         typeName: line.description[locale],
-        place: placeNameOf(line.detail, locale) ?? placeOf(line.detail, locale),
+        place: placeTextOf(line.detail, locale) ?? '',
         passengerName:
           names.get(unitKey({ orderLineId: line.id, lineUnit: row.unit }))?.name ?? null,
         statusName: statusNameOf(state.status),
@@ -205,10 +205,6 @@ export async function readOwnOrder(
       })),
     notes: await readNotes(context, actor, order.id),
   })
-}
-
-function placeOf(detail: Order['lines'][number]['detail'], locale: 'ka' | 'en'): string {
-  return [detail.section?.[locale], detail.row, detail.seat].filter(Boolean).join(' · ')
 }
 
 function statusNameOf(status: number): string {
