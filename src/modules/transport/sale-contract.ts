@@ -69,6 +69,8 @@ export const changeQuoteView = z.object({
   to: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
   coach: z.string().nullable(),
   seat: z.string().nullable(),
+  /** The passenger's category, such as `adult` or `wheelchair`, which decides on the seats that fit. */
+  rider: z.string(),
   /**
    * Price paid for the ticket and price of the new one, without the service fee, which is not charged
    * again.

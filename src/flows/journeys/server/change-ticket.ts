@@ -115,6 +115,7 @@ export async function quoteChange(
     to: offered.to,
     coach: offered.coach,
     seat: offered.seat,
+    rider: offered.rider,
     oldPrice: money(oldMinor),
     newPrice: money(offered.newMinor),
     changeFee: money(feeMinor),

@@ -41,6 +41,7 @@ export interface OfferedChange {
   readonly changeFeeMinor: number
   readonly coach: string | null
   readonly seat: string | null
+  readonly rider: string
   /** Deadline for changing the current ticket. */
   readonly changeUntil: Date
   readonly from: PlainSegmentView
@@ -84,6 +85,7 @@ export async function offerChange(
     changeFeeMinor: terms.feeMinor,
     coach: offered.detail.section?.[context.locale] ?? null,
     seat: offered.detail.seat ?? null,
+    rider: type.rider,
     changeUntil: terms.until,
     from: presentPlainSegment(network, before, context.locale),
     to: presentPlainSegment(network, after, context.locale),

@@ -16,6 +16,7 @@ import {
   type RebookingView,
 } from '../sale-contract.ts'
 import { addDays } from './address.ts'
+import { fittingCoaches } from './fitting-seats.ts'
 import type { SeatPlan } from './order-data.ts'
 import type { Day, Send } from './search-data.ts'
 
@@ -179,12 +180,20 @@ async function readChosen(
     ...(preference === null ? {} : { preference }),
     ...(bags === null ? {} : { bags }),
   }
+  const quoteOf = (query: typeof asked) => quotedOr(send(quoteChange, { query }))
   const [quoted, plan] = await Promise.all([
-    quotedOr(send(quoteChange, { query: asked })),
+    quoteOf(asked),
     send(seatPlan, { query: stretch }).catch(() => null),
   ])
   const journey = rides.find(({ journeyKey }) => journeyKey === to) ?? null
-  return { ...quoted, journey, plan: plan?.hasSeatChoice ? plan : null }
+  // A refused seat or class has no quote; the departure's own quote names the passenger's category.
+  const { quote } = quoted.quote ? quoted : await quoteOf({ ticketIdentifier, ...stretch })
+  return { ...quoted, journey, plan: plan?.hasSeatChoice && quote ? planFor(plan, quote) : null }
+}
+
+/** Offers only seats that the sale accepts for the ticket's passenger. */
+function planFor(plan: SeatPlan, { rider }: ChangeQuoteView): SeatPlan {
+  return { ...plan, coaches: fittingCoaches(plan.coaches, rider) }
 }
 
 /** Refusals are displayed on the page, so that another choice can be made. */
