@@ -214,6 +214,7 @@ function Prices({ fares, typed, onTyped }: PricesProps) {
     <div>
       <Select
         label={t('fareRider')}
+        frameClassName="max-w-80"
         value={rider}
         onChange={({ target }) => setRider(target.value)}
       >
@@ -227,34 +228,37 @@ function Prices({ fares, typed, onTyped }: PricesProps) {
         {rows.map(({ toStopId, name, cells }) => (
           <li
             key={toStopId}
-            className="flex flex-wrap items-start gap-x-group gap-y-tight border-b border-rule py-near"
+            className="grid gap-x-group gap-y-tight border-b border-rule py-near desk:grid-cols-[12rem_minmax(0,1fr)]"
           >
-            <span className="min-w-0 grow basis-40 pt-2 font-semibold break-words">{name}</span>
-            {cells.map((cell) => {
-              const key = keyOf(toStopId, cell.classId)
-              const className = classes.find(({ classId }) => classId === cell.classId)?.name ?? ''
-              const price = cell.riders.find(({ code }) => code === rider)?.priceMinor
-              return (
-                <div key={key} className="w-36">
-                  <span aria-hidden="true" className="block text-note break-words text-soft">
-                    {className}
-                  </span>
-                  <TextField
-                    label={t('fareCell', { name: className, to: name })}
-                    isLabelHidden
-                    inputMode="decimal"
-                    className="figures"
-                    value={typed.get(key) ?? majorText(cell.adultMinor)}
-                    onChange={({ target }) => onTyped(key, target.value)}
-                  />
-                  <p className="figures text-note text-soft">
-                    {price !== undefined && amountOf(locale, price, cell.currency)}
-                    {cell.isOwn && ` · ${t('fareOwn')}`}
-                  </p>
-                  <Later cell={cell} />
-                </div>
-              )
-            })}
+            <span className="min-w-0 font-semibold break-words desk:pt-6">{name}</span>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-near">
+              {cells.map((cell) => {
+                const key = keyOf(toStopId, cell.classId)
+                const className =
+                  classes.find(({ classId }) => classId === cell.classId)?.name ?? ''
+                const price = cell.riders.find(({ code }) => code === rider)?.priceMinor
+                return (
+                  <div key={key} className="flex min-w-0 max-w-36 flex-col">
+                    <span aria-hidden="true" className="text-note break-words text-soft">
+                      {className}
+                    </span>
+                    <TextField
+                      label={t('fareCell', { name: className, to: name })}
+                      isLabelHidden
+                      inputMode="decimal"
+                      className="figures"
+                      value={typed.get(key) ?? majorText(cell.adultMinor)}
+                      onChange={({ target }) => onTyped(key, target.value)}
+                    />
+                    <p className="figures text-note text-soft">
+                      {price !== undefined && amountOf(locale, price, cell.currency)}
+                      {cell.isOwn && ` · ${t('fareOwn')}`}
+                    </p>
+                    <Later cell={cell} />
+                  </div>
+                )
+              })}
+            </div>
           </li>
         ))}
       </ul>

@@ -59,7 +59,7 @@ function Filter({ fares }: { fares: ReplyOf<typeof readFares> }) {
   const { lines, lineId, stops, fromStopId, date, channel, channels } = fares
   return (
     <>
-      <form method="get" className="flex flex-wrap items-end gap-near">
+      <form method="get" className="mt-group flex flex-wrap items-end gap-near">
         <Select
           label={t('line')}
           name="line"

@@ -77,7 +77,7 @@ function Filter({ reply, search }: { reply: Reply; search: URLSearchParams }) {
   const { day, lines, total } = reply
   return (
     <>
-      <form method="get" className="flex flex-wrap items-end gap-near">
+      <form method="get" className="mt-group flex flex-wrap items-end gap-near">
         <DateField label={t('day')} name="day" required min="2020-01-01" defaultValue={day} />
         <Select
           label={t('line')}
