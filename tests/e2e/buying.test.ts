@@ -65,7 +65,7 @@ test.each([
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.waitForURL(/\/account\/orders\//)
   const code = page.getByRole('img', {
-    name: words('tickets', 'codeLabel', { number: 1, count: 1 }),
+    name: words('tickets', 'codeLabel', { kind: 'ticket', number: 1, count: 1 }),
   })
   await code.first().waitFor()
   await inspect(page, theme)

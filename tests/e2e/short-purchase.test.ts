@@ -61,7 +61,9 @@ test('home to tickets on a phone, as a guest: nine taps and two fields at most',
   await payWith(visitor, cards.approved)
   await page.waitForURL(/\/checkout\/.*\/result/)
   await page
-    .getByRole('img', { name: words('tickets', 'codeLabel', { number: 1, count: 2 }) })
+    .getByRole('img', {
+      name: words('tickets', 'codeLabel', { kind: 'ticket', number: 1, count: 2 }),
+    })
     .waitFor()
   expect(taps).toBeLessThanOrEqual(9)
   expect(fields).toBeLessThanOrEqual(2)

@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 async function openPanel({ page, words }: Visitor, action: 'actionPassOn' | 'actionNote') {
-  await page.getByRole('button', { name: words('tickets', 'actionsOf', { number: 1 }) }).click()
+  await page
+    .getByRole('button', { name: words('tickets', 'actionsOf', { kind: 'ticket', number: 1 }) })
+    .click()
   await page.getByRole('menuitem', { name: words('tickets', action), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', action) })
   await dialog.getByRole('textbox').first().waitFor()

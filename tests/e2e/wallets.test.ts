@@ -81,7 +81,7 @@ async function payByWallet(visitor: Visitor, kind: WalletKind): Promise<string> 
 async function ticketsAreThere({ page, words }: Visitor): Promise<void> {
   await page.waitForURL(/\/checkout\/.*\/result/)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
-  const code = { name: words('tickets', 'codeLabel', { number: 1, count: 2 }) }
+  const code = { name: words('tickets', 'codeLabel', { kind: 'ticket', number: 1, count: 2 }) }
   await page.getByRole('img', code).waitFor()
 }
 

@@ -125,7 +125,7 @@ test('sells a ticket on an organiser’s own site', async () => {
   await page.getByRole('button', { name: cards.approved }).click()
   await page.waitForURL(`${origin}/evening?p=7`)
   await widget.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
-  const code = words('tickets', 'codeLabel', { number: 1, count: 1 })
+  const code = words('tickets', 'codeLabel', { kind: 'ticket', number: 1, count: 1 })
   await widget.getByRole('img', { name: code }).first().waitFor()
   expect(visitor.complaints).toEqual([])
   const [ours] = page.frames().filter((one) => one.url().startsWith(url))
