@@ -62,6 +62,7 @@ export function Departures({ page }: { page: SearchPage }) {
           coming.length > 3 && (
             <Select
               label={t('sort')}
+              frameClassName="mt-tight tablet:mt-0"
               value={order}
               onChange={(event) =>
                 setOrder(orders.find((one) => one === event.target.value) ?? 'time')

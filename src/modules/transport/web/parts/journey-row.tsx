@@ -92,10 +92,9 @@ function Classes({ segment }: { segment: SegmentView }) {
     <ul className="journey-classes figures">
       {segment.classes.map(({ classCode, name, price, seatsLeft }) => (
         <li key={classCode}>
-          <b>{name}</b>
-          {price && ` ${formatMoney(locale, price)}`}
+          <b>{name}</b> {price && <>{formatMoney(locale, price)} </>}
           <span className={seatsLeft > 0 && seatsLeft < 10 ? 'few-left' : undefined}>
-            {` · ${seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}`}
+            {seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}
           </span>
         </li>
       ))}
