@@ -1,5 +1,6 @@
 /** The choice for each vehicle: class, baggage, seat preference. Stored in the address like the search. */
 import type { CallInput } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
 import type { Money } from '#kernel/money.ts'
 import type { chooseJourney } from '../sale-contract.ts'
 import { seatPreferences, type SeatPreference } from '../kinds.ts'
@@ -140,4 +141,12 @@ export function holdOf(
       }
     }),
   }
+}
+
+/** Whether a hold was refused for its baggage alone: the error names pools, which only baggage has on journeys. */
+export function isBaggageTaken(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.code !== 'SeatNotAvailable') return false
+  const { placeIds, poolIds } = error.detail
+  const namesAny = (ids: unknown): boolean => Array.isArray(ids) && ids.length > 0
+  return namesAny(poolIds) && !namesAny(placeIds)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
@@ -16,7 +16,7 @@ import type { Brand } from '../../kinds.ts'
 import { chooseJourney } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
-import { holdOf, totalOf, type Choice } from '../choice.ts'
+import { holdOf, isBaggageTaken, totalOf, type Choice } from '../choice.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { useChoice } from '../use-choice.ts'
@@ -37,7 +37,9 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
   const navigate = useNavigate()
   const { choice, change } = useChoice()
   const { run, isWaiting, refusal } = useWork()
+  const { revalidate } = useRevalidator()
   const [isFull, setFull] = useState(false)
+  const [isBaggageFull, setBaggageFull] = useState(false)
   const total = totalOf(types, choice, search.riders)
   const isPaused = types.some(({ segment }) => paused.includes(segment.brand))
   const hasSeatChoice = types.some(({ terms }) => terms.hasSeatChoice)
@@ -57,6 +59,9 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
         await navigate(localizedPath(locale, `${next}?orderKey=${order.orderKey}`))
       } catch (error) {
         setFull(error instanceof CallError && error.code === 'NoSeatsLeft')
+        setBaggageFull(isBaggageTaken(error))
+        // What is left of seats and baggage has changed since the page was loaded.
+        if (error instanceof CallError) await revalidate()
         throw error
       }
     })
@@ -81,7 +86,7 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
         aria-label={t('total')}
         className="foot-bar sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
       >
-        {refusal && <Notice>{refusal}</Notice>}
+        {refusal && <Notice>{isBaggageFull ? t('baggageTaken') : refusal}</Notice>}
         {isPaused && !refusal && <p className="mb-near text-warn">{t('saleSuspended')}</p>}
         {(isFull || choice.mayChangeSeats) && (
           <Checkbox
