@@ -768,6 +768,7 @@ export interface FilmSubscription {
   film_id: number;
   id: string;
   locale: string;
+  more_session_ids: Generated<string[]>;
   session_id: string | null;
   told_at: Timestamp | null;
 }
@@ -3019,6 +3020,7 @@ export interface TicketSale {
   channel: string | null;
   currency: string | null;
   hour: Timestamp | null;
+  is_goods: boolean | null;
   is_used: boolean | null;
   issued_at: Timestamp | null;
   item_id: number | null;

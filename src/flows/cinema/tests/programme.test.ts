@@ -138,6 +138,45 @@ describe('waiting for a film', () => {
     ])
   })
 
+  test('whoever subscribed an address may undo it, and then no letter comes', async () => {
+    const { shop } = opened
+    const coming = await makeCinema(shop.context, { releasedInDays: 6 })
+    const opensAt = new Date(shop.context.clock.now().getTime() + hour)
+    await makeScreening(shop.context, coming, {
+      startsAt: new Date(shop.context.clock.now().getTime() + 7 * 24 * hour),
+      salesOpenAt: opensAt,
+    })
+    const movieId = coming.filmId
+    const send = (body: object, token: string) =>
+      expectOk(shop.post('/integrations/api/Cavea/AddSubscription', { movieId, ...body }, token))
+    const info = (token: string) =>
+      get(`/integrations/api/Cavea/SubscriptionInfo?movieId=${movieId}`, token)
+    const [phone, laptop, other] = [await shop.guest(), await shop.guest(), await shop.guest()]
+    const email = 'two-browsers@example.com'
+    await send({ email }, phone)
+    for (let again = 0; again < 2; again += 1)
+      expect(await send({ email }, laptop)).toMatchObject({ isSubscribed: true, count: 1 })
+    await send({ email: 'other@example.com' }, other)
+    for (const token of [phone, laptop])
+      expect(await info(token)).toMatchObject({ isSubscribed: true, count: 2 })
+    expect(await send({ isSubscribed: false }, laptop)).toMatchObject({ count: 1 })
+    expect(await info(phone)).toMatchObject({ isSubscribed: false, count: 1 })
+    expect(await send({ isSubscribed: false }, phone)).toMatchObject({ count: 1 })
+    expect(await info(other)).toMatchObject({ isSubscribed: true })
+    shop.context.clock.advance(3_700)
+    expect(await notifySubscribers(shop.context)).toBe(1)
+    // Undone while its letter waits in the queue.
+    const { rows } = await sql<{ id: string }>`
+      select id from film_subscription where film_id = ${movieId}`.execute(shop.context.db)
+    await send({ isSubscribed: false }, other)
+    const sent: unknown[] = []
+    const mailer = { send: async (letter: unknown) => void sent.push(letter) }
+    await writeFilmOnSale({ ...shop.context, origin: 'http://x' }, mailer as never, {
+      subscriptionId: rows[0]?.id ?? '',
+    })
+    expect([rows.length, sent.length]).toEqual([1, 0])
+  })
+
   test('no more than the limit of a day, whatever comes at once', async () => {
     const { shop } = opened
     const { filmId: movieId } = await makeCinema(shop.context, { releasedInDays: 6 })

@@ -16,6 +16,8 @@ import { readProgrammeView } from './queries.ts'
 /** Maximum number of subscriptions that one session or customer may create in a day. */
 const subscriptionsPerDayMax = 20
 const batchMax = 500
+/** Maximum number of further sessions that may undo the subscription of one address: the latest ones. */
+const moreSessionsMax = 20
 
 type Subscription = {
   readonly movieId: number
@@ -23,7 +25,10 @@ type Subscription = {
   readonly isSubscribed: boolean
 }
 
-/** Subscribes to one email at the start of a film's sale, or unsubscribes. Idempotent. */
+/**
+ * Subscribes to one email at the start of a film's sale, or unsubscribes. Idempotent. An address is subscribed once; each
+ * session that subscribed it may undo that, and then no email is sent, whichever session was first.
+ */
 export async function subscribe(
   context: CallContext,
   { movieId, email, isSubscribed }: Subscription,
@@ -40,7 +45,8 @@ export async function subscribe(
     return fail('BadRequest', { fields: [{ path: 'body.email', message }] })
   }
   if (!isSubscribed) {
-    await sql`delete from film_subscription where film_id = ${movieId} and told_at is null
+    // Also one whose email waits in the queue: it is not sent without its subscription.
+    await sql`delete from film_subscription where film_id = ${movieId}
       and ${isOwnSubscription(actor.sessionId, customerId)}`.execute(context.db)
     return ok({
       movieId,
@@ -86,8 +92,14 @@ async function saveSubscription(
     insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
     values (${random.uuid()}, ${movieId}, ${email}, ${customerId}, ${sessionId}, ${locale}, ${now})
     on conflict (film_id, email) do update set customer_id = excluded.customer_id, session_id = excluded.session_id,
-      locale = excluded.locale, created_at = excluded.created_at, told_at = null
+      locale = excluded.locale, created_at = excluded.created_at, told_at = null, more_session_ids = '{}'
       where film_subscription.told_at is not null`.execute(db)
+  await sql`
+    update film_subscription set customer_id = coalesce(customer_id, ${customerId}::uuid),
+      more_session_ids = (array_prepend(${sessionId}::uuid, more_session_ids))[1:${moreSessionsMax}::int]
+    where film_id = ${movieId} and email = ${email} and told_at is null
+      and session_id is distinct from ${sessionId}::uuid
+      and ${sessionId}::uuid <> all(more_session_ids)`.execute(db)
   return ok(undefined)
 }
 
@@ -116,8 +128,8 @@ export async function subscriptionInfo(
 
 function isOwnSubscription(sessionId: string, customerId: string | null) {
   return customerId === null
-    ? sql`session_id = ${sessionId}`
-    : sql`(customer_id = ${customerId} or session_id = ${sessionId})`
+    ? sql`(session_id = ${sessionId} or ${sessionId}::uuid = any(more_session_ids))`
+    : sql`(customer_id = ${customerId} or session_id = ${sessionId} or ${sessionId}::uuid = any(more_session_ids))`
 }
 
 async function countOf(context: Context, filmId: number): Promise<number> {
