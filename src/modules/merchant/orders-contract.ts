@@ -72,7 +72,13 @@ export const merchantOrderView = orderLine.extend({
   /** Paid for the whole order; null when tickets of others were bought in it. */
   paid: moneyField.nullable(),
   returns: z.array(
-    z.object({ kind: z.string(), amount: moneyField, ticketCount: z.number().int(), at: instant }),
+    z.object({
+      kind: z.string(),
+      amount: moneyField,
+      ticketCount: z.number().int(),
+      goodsCount: z.number().int(),
+      at: instant,
+    }),
   ),
   notes: z.array(z.object({ by: z.string(), at: instant, note: z.string() })),
 })

@@ -236,6 +236,7 @@ export const readOfficeOrder = defineCall({
         kind: z.string(),
         amountMinor: tetri,
         ticketCount: z.number().int(),
+        goodsCount: z.number().int(),
         at: instant,
       }),
     ),

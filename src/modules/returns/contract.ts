@@ -37,6 +37,8 @@ const quotedTicket = z.object({
   /** The passenger; null for a ticket without a name. */
   passengerName: z.string().nullable(),
   typeName: z.string(),
+  /** Goods of a bar, which admit nobody. */
+  isGoods: z.boolean(),
   section: z.string().nullable(),
   row: z.string().nullable(),
   seat: z.string().nullable(),

@@ -40,6 +40,8 @@ export const orderTicketsView = z.object({
       at: instant,
       back: moneyField,
       ticketIdentifiers: z.array(z.string()),
+      /** How many of them are goods, which admit nobody. */
+      goodsCount: z.number().int(),
       /** A supplier has yet to cancel the tickets; the money is refunded then. */
       isPending: z.boolean(),
       /** Destination of the refund, and whether it has arrived. */

@@ -37,6 +37,10 @@ export async function refreshSales(context: Context): Promise<boolean> {
       where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8`.execute(
       inside.db,
     )
+    // Goods are sold with tickets but admit nobody: their amounts count, they themselves do not.
+    const counts = sql`count(*) filter (where not t.is_goods),
+        count(*) filter (where not t.is_goods and t.status <> ${ticketStatus.Active}),
+        count(*) filter (where not t.is_goods and t.is_used)`
     const hours = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(source text, item integer, hour timestamptz)`
     await sql`
       delete from merchant_sale s using ${hours}
@@ -44,8 +48,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
     await sql`
       insert into merchant_sale (merchant_id, source, item_id, hour, channel, ticket_type_id, zone,
         ticket_count, ended_count, used_count, sold_minor, ended_minor)
-      select t.merchant_id, t.source, t.item_id, t.hour, t.channel, t.ticket_type_id, t.zone, count(*),
-        count(*) filter (where t.status <> ${ticketStatus.Active}), count(*) filter (where t.is_used),
+      select t.merchant_id, t.source, t.item_id, t.hour, t.channel, t.ticket_type_id, t.zone, ${counts},
         sum(t.unit_price_minor), coalesce(sum(t.unit_price_minor) filter (where t.status <> ${ticketStatus.Active}), 0)
       from ${hours}
       join ticket_sale t on t.source = c.source and t.item_id = c.item
@@ -58,8 +61,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
     await sql`
       insert into merchant_sale_visit (merchant_id, source, item_id, hour, visit,
         ticket_count, ended_count, used_count, sold_minor, ended_minor)
-      select t.merchant_id, t.source, t.item_id, t.hour, v.visit, count(*),
-        count(*) filter (where t.status <> ${ticketStatus.Active}), count(*) filter (where t.is_used),
+      select t.merchant_id, t.source, t.item_id, t.hour, v.visit, ${counts},
         sum(t.unit_price_minor), coalesce(sum(t.unit_price_minor) filter (where t.status <> ${ticketStatus.Active}), 0)
       from ${hours}
       join ticket_sale t on t.source = c.source and t.item_id = c.item

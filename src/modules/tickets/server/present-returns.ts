@@ -9,7 +9,7 @@ import {
 } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
-import type { HeldTicket } from './queries/held-tickets.ts'
+import { isGoods, type HeldTicket } from './queries/held-tickets.ts'
 
 type ReturnView = OrderTicketsView['returns'][number]
 
@@ -48,14 +48,18 @@ function presentPending(
     kind: 'return',
     at: createdAt.toISOString(),
     back: money(backMinor, currency),
-    ticketIdentifiers: identifiersOf(held, ids),
+    ...ticketsOf(held, ids),
     isPending: true,
     to: [],
   }
 }
 
-function identifiersOf(held: readonly HeldTicket[], ids: ReadonlySet<number>): string[] {
-  return held.filter(({ ticket }) => ids.has(ticket.id)).map(({ ticket }) => ticket.identifier)
+function ticketsOf(held: readonly HeldTicket[], ids: ReadonlySet<number>) {
+  const own = held.filter(({ ticket }) => ids.has(ticket.id))
+  return {
+    ticketIdentifiers: own.map(({ ticket }) => ticket.identifier),
+    goodsCount: own.filter(isGoods).length,
+  }
 }
 
 async function presentReturn(
@@ -79,7 +83,7 @@ async function presentReturn(
     kind: made.kind,
     at: made.createdAt.toISOString(),
     back: money(cardMinor + balanceMinor, currency),
-    ticketIdentifiers: identifiersOf(held, ids),
+    ...ticketsOf(held, ids),
     isPending: false,
     to: to.filter(({ amount }) => amount.amount > 0),
   }

@@ -28,6 +28,7 @@ export { listHoldersOfLines, restorePlaces, withdrawPlaces } from './commands/wi
 export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
+export { countsInKind } from './queries/count-in-kind.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
 export {
   listOpenCancellations,
@@ -37,7 +38,7 @@ export {
   type OpenCancellation,
 } from './queries/item-sales.ts'
 export { spanOfTicketChanges } from './ticket-changes.ts'
-export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
+export { holdTickets, isGoods, typeName, type HeldTicket } from './queries/held-tickets.ts'
 export {
   eventMovedJob,
   movedEmailJob,

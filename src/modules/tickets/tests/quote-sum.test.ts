@@ -17,6 +17,7 @@ function quoteWith(feeKeptMinor: number): ReturnQuoteView {
     itemName: 'Concert',
     passengerName: null,
     typeName: 'Stalls',
+    isGoods: false,
     section: null,
     row: '1',
     seat: '2',

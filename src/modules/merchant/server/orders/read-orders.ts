@@ -23,7 +23,7 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { readReturns } from '#modules/returns/server/public-api.ts'
-import { readTicketStates } from '#modules/tickets/server/public-api.ts'
+import { countsInKind, readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
 import type { OwnItem } from './attendees.ts'
@@ -183,6 +183,7 @@ export async function readOwnOrder(
     ]
   })
   const returns = await readReturns(context, { orderId: order.id })
+  const countBack = await countsInKind(context, order)
   return ok({
     ...presentLine(order, actor),
     tickets,
@@ -200,7 +201,7 @@ export async function readOwnOrder(
           back.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
           made.currency,
         ),
-        ticketCount: back.length,
+        ...countBack(back),
         at: made.createdAt.toISOString(),
       })),
     notes: await readNotes(context, actor, order.id),

@@ -174,7 +174,8 @@ function withRemainder(known: readonly Group[], all: Figures): Group[] {
     soldMinor: all.soldMinor - sum.soldMinor,
     endedMinor: all.endedMinor - sum.endedMinor,
   }
-  return rest.ticketCount > 0 ? [...known, { key: '', ...rest }] : [...known]
+  // Goods have amounts and no tickets.
+  return rest.ticketCount > 0 || rest.soldMinor > 0 ? [...known, { key: '', ...rest }] : [...known]
 }
 
 async function readDays(

@@ -26,6 +26,7 @@ import {
   type MerchantOrderView,
 } from '../../orders-contract.ts'
 import { TicketActions } from '../orders/ticket-actions.tsx'
+import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** One order: buyer, tickets, returns, notes and actions. */
@@ -147,11 +148,11 @@ function Tickets({ order, onChanged }: OrderProps) {
           )
         })}
       </ul>
-      {order.returns.map(({ at, amount, ticketCount }) => (
+      {order.returns.map(({ at, amount, ticketCount, goodsCount }) => (
         <p key={at} className="mt-near text-soft">
           {t('orderReturned', {
             at: formatDateTime(locale, at),
-            count: ticketCount,
+            contents: contentsInWords(t, { ticketCount, goodsCount }),
             amount: formatMoney(locale, amount),
           })}
         </p>

@@ -13,6 +13,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
+import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** Orders of a date, a run or a screening, or by number, name, email or phone. */
@@ -117,14 +118,7 @@ function Line({ order }: { order: MerchantOrderLine }) {
       <span className="min-w-0 grow basis-48 break-words">
         {buyerName} <span className="text-note break-all text-soft">{buyerEmail}</span>
       </span>
-      <span className="text-note text-soft">
-        {[
-          (ticketCount > 0 || goodsCount === 0) && t('ticketsCount', { count: ticketCount }),
-          goodsCount > 0 && t('goodsCount', { count: goodsCount }),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <span className="text-note text-soft">{contentsInWords(t, { ticketCount, goodsCount })}</span>
       <time dateTime={createdAt} className="figures text-note text-soft">
         {formatDateTime(locale, createdAt)}
       </time>

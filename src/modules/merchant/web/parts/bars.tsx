@@ -28,6 +28,10 @@ function useChartBars(bars: readonly Bar[]): ChartBar[] {
     key,
     name,
     value: sold.amount,
-    text: `${formatMoney(locale, sold)} · ${t('tickets', { count: ticketCount })}`,
+    // Goods of the bar have amounts and no tickets.
+    text: [
+      formatMoney(locale, sold),
+      ...(ticketCount > 0 || sold.amount === 0 ? [t('tickets', { count: ticketCount })] : []),
+    ].join(' · '),
   }))
 }

@@ -14,6 +14,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { listPayments, sumPendingRefunds } from '#modules/payments/server/public-api.ts'
 import { readPendingReturns, readReturns } from '#modules/returns/server/public-api.ts'
+import { countsInKind } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { FoundOrderView, LookUpView, OfficeOrderView } from '../../sales-contract.ts'
@@ -87,6 +88,7 @@ export async function readOfficeOrder(
     context,
     payments.map(({ id }) => id),
   )
+  const countBack = await countsInKind(context, order)
   return {
     ...presentFound(foundOf(order)),
     items: items.map(named),
@@ -131,7 +133,7 @@ export async function readOfficeOrder(
     returns: returns.map((made) => ({
       kind: made.kind,
       amountMinor: made.amountMinor,
-      ticketCount: made.tickets.length,
+      ...countBack(made.tickets),
       at: made.createdAt.toISOString(),
     })),
     moves: moves.map(({ at, from, to, reason }) => ({

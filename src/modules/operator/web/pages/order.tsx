@@ -202,10 +202,14 @@ function Payments({ order }: PartProps) {
             </li>
           )
         })}
-        {returns.map(({ at, amountMinor, ticketCount }) => (
+        {returns.map(({ at, amountMinor, ticketCount, goodsCount }) => (
           <li key={at} className="py-near first:pt-0 last:pb-0">
             <p className="flex justify-between gap-group font-semibold">
-              {t('returnedTickets', { count: ticketCount })}
+              {t('returnedTickets', {
+                count: ticketCount,
+                goods: goodsCount,
+                both: ticketCount > 0 && goodsCount > 0 ? 'yes' : 'no',
+              })}
               <Price money={{ amount: amountMinor, currency: order.currency as Currency }} />
             </p>
             <p className="text-note text-soft">

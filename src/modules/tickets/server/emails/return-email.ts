@@ -12,7 +12,7 @@ import { seatLine } from '../documents/calendar.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { holdTickets, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
 import { itemMark } from './item-mark.ts'
@@ -40,9 +40,18 @@ export async function writeReturnEmail(
   // A part of a price is refunded while the tickets stay valid: the email concerns the whole order.
   const about = gone.length > 0 ? gone : held
   const name = [...new Set(about.map(({ subject }) => subject.name[locale]))].join(' · ')
-  const kind = made.kind
+  const { kind } = made
+  const goods = gone.filter(isGoods).length
+  const count = gone.length - goods
   const amount = formatMoney(locale, money(made.amountMinor - made.carriedMinor, made.currency))
-  const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }
+  const values = {
+    kind: count === 0 && goods > 0 && kind !== 'cancelled' ? 'goods' : kind,
+    amount,
+    event: name,
+    order: order.orderNumber,
+    count,
+    goods,
+  }
   const uses = usesBack(order, gone)
   const isAllUses = uses > 0 && made.amountMinor === 0 && kind === 'return'
   const paragraphs = [

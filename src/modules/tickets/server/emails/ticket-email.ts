@@ -77,8 +77,10 @@ function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[
   return [...fates].map(([fate, { length: count }]) => texts('letterFate', { fate, count }))
 }
 
-function fateOf({ ticket, subject }: HeldTicket): string {
+function fateOf(held: HeldTicket): string {
+  const { ticket, subject } = held
   if (subject.cancelledAt) return 'cancelled'
+  if (isGoods(held)) return isTransferred(ticket) ? 'goodsPassed' : 'goods'
   if (ticket.status === ticketStatus.Active) return isTransferred(ticket) ? 'passed' : 'ended'
   return ticket.status === ticketStatus.RefundedForResellingToTKT ? 'resold' : 'returned'
 }

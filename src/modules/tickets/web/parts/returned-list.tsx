@@ -3,6 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
+import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
 
 /** Returns, with the state of their refunds, and how much of the order they are together. */
@@ -16,11 +17,17 @@ export function ReturnedList({ returns, order }: Pick<OrderTicketsView, 'returns
         {t('returnsTitle')}
       </h2>
       <ul className="mt-2 divide-y divide-rule">
-        {returns.map(({ at, kind, back, ticketIdentifiers, isPending, to }) => (
+        {returns.map(({ at, kind, back, ticketIdentifiers, goodsCount, isPending, to }) => (
           <li key={at} className="py-2.5">
             <p className="flex justify-between gap-4">
               <span>
-                {t('returnedTickets', { kind, count: ticketIdentifiers.length })}
+                {t('returnedTickets', {
+                  kind,
+                  contents: orderContents(t, {
+                    ticketCount: ticketIdentifiers.length - goodsCount,
+                    goodsCount,
+                  }),
+                })}
                 <span className="block text-sm text-soft">{formatDate(locale, at)}</span>
               </span>
               <span className="figures shrink-0 font-semibold">{formatMoney(locale, back)}</span>

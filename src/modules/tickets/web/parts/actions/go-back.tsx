@@ -79,10 +79,7 @@ export function GoBack(props: GoBackProps) {
     void ask(wanted)
   }
 
-  if (done)
-    return (
-      <Done {...{ done, kind }} usesBack={quote?.usesBack ?? 0} onClose={() => onClose(true)} />
-    )
+  if (done) return <Done {...{ done, kind, quote }} onClose={() => onClose(true)} />
   const going = quote?.tickets.filter(({ refusal: why }) => why === null) ?? []
   const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
   return (
@@ -174,23 +171,28 @@ function Others({
 function Done({
   done,
   kind,
-  usesBack,
+  quote,
   onClose,
 }: {
   done: ReturnedView
-  usesBack: number
+  quote: ReturnQuoteView | null
   kind: GoBackProps['kind']
   onClose: () => void
 }) {
   const t = useReturningTexts()
   const locale = useLocale()
-  const count = done.ticketIdentifiers.length
+  const usesBack = quote?.usesBack ?? 0
+  const going = quote?.tickets.filter(({ refusal }) => refusal === null) ?? []
+  const goodsCount = going.filter(({ isGoods }) => isGoods).length
+  const count = done.ticketIdentifiers.length - goodsCount
   return (
     <div className="mt-4 space-y-4" aria-live="polite">
       <p className="font-display text-xl font-bold">
-        {t(done.isPending ? 'doneAsked' : kind === 'return' ? 'doneReturn' : 'doneResale', {
-          count,
-        })}
+        {count > 0 &&
+          t(done.isPending ? 'doneAsked' : kind === 'return' ? 'doneReturn' : 'doneResale', {
+            count,
+          })}
+        {goodsCount > 0 && <span className="block">{t('doneGoods', { count: goodsCount })}</span>}
       </p>
       <ul className="space-y-1">
         {done.to.map(({ kind: where, amount }) => (

@@ -44,7 +44,8 @@ export const ticketActions: readonly TicketAction[] = [
     id: 'verify',
     label: 'actionVerify',
     Icon: IdCard,
-    isOffered: isPassable,
+    // Names are for people who come in: goods admit nobody.
+    isOffered: (ticket) => isPassable(ticket) && !ticket.isGoods,
     load: () => import('./verify.tsx'),
   },
   {
