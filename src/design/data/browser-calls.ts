@@ -25,7 +25,8 @@ export function browserClient(locale: Locale = pageLocale()): Client {
   if (!client) {
     client = createClient({
       baseUrl: '',
-      gatewayUrl: window.pageHosts?.gateway,
+      // The server renders components that have a client, and sends nothing with it.
+      gatewayUrl: typeof window === 'undefined' ? undefined : window.pageHosts?.gateway,
       apiKey: webApiKey,
       locale,
       accessToken: readableAccessToken,

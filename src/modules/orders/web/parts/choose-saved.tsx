@@ -111,6 +111,7 @@ export function RememberPassenger({ body, saved }: RememberPassengerProps) {
       <Button
         look="plain"
         isWaiting={isWaiting}
+        aria-label={`${t('rememberPassenger')}: ${name}`}
         onClick={() =>
           void run(async () =>
             saved.add(await browserClient(locale).send(passengerTemplatesCreate, { body })),
