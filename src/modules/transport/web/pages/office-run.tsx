@@ -147,14 +147,14 @@ function Legs({ run }: { run: OfficeRunView }) {
         keyOf={({ index }) => index}
         columns={[
           { key: 'name', title: t('legColumn'), isHeader: true, renderCell: ({ name }) => name },
-          { key: 'sold', title: t('sold'), align: 'end', renderCell: ({ sold }) => sold },
-          { key: 'held', title: t('held'), align: 'end', renderCell: ({ held }) => held },
           {
             key: 'free',
             title: t('freeColumn'),
             align: 'end',
             renderCell: ({ sold, held }) => Math.max(0, capacity - sold - held),
           },
+          { key: 'sold', title: t('sold'), align: 'end', renderCell: ({ sold }) => sold },
+          { key: 'held', title: t('held'), align: 'end', renderCell: ({ held }) => held },
         ]}
       />
     </Panel>
@@ -183,13 +183,18 @@ function Stops({ run: { stops } }: { run: OfficeRunView }) {
             renderCell: ({ departsAt, timeZone }) =>
               departsAt && <When at={departsAt} timeZone={timeZone} show="time" />,
           },
-          {
-            key: 'late',
-            title: t('lateColumn'),
-            align: 'end',
-            renderCell: ({ delayMinutes }) =>
-              delayMinutes === 0 ? '' : t('lateMinutes', { minutes: delayMinutes }),
-          },
+          // Absent while nothing is late: the table is then as wide as a phone.
+          ...(stops.some(({ delayMinutes }) => delayMinutes > 0)
+            ? [
+                {
+                  key: 'late',
+                  title: t('lateColumn'),
+                  align: 'end' as const,
+                  renderCell: ({ delayMinutes }: OfficeRunView['stops'][number]) =>
+                    delayMinutes === 0 ? '' : t('lateMinutes', { minutes: delayMinutes }),
+                },
+              ]
+            : []),
         ]}
       />
     </Panel>

@@ -25,7 +25,7 @@ export function CoachDrawing(props: CoachDrawingProps) {
           {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
         </span>
       </figcaption>
-      <div className="coach-scroll">
+      <div className={onTake ? 'coach-scroll' : 'coach-scroll coach-shown'}>
         <div className="coach-body" style={sizeOf(coach)}>
           {coach.marks.map((mark) => (
             <span

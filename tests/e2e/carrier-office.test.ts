@@ -1,0 +1,116 @@
+/**
+ * Goal: what a carrier's staff change in the back office is what buyers see: a sale that is stopped and resumed, and a
+ * fare that is compared before it is saved. Method: a carrier and a buyer with a browser each, on one train.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
+import {
+  desktop,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+const train = 'Train 870'
+/** No other journey travels on this day. */
+const day = new Date(Date.now() + 17 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+const search = `/railway/search?from=tbilisi&to=zugdidi&date=${day}&adults=1`
+
+async function openCarrier(): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
+  const { page } = visitor
+  await visitor.open('/merchant')
+  await hydrated(page)
+  await page.getByLabel('E-mail').fill('georgian-railway@bileti.example')
+  await page.getByLabel('Password', { exact: true }).fill('bileti-georgian-railway')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Runs', exact: true }).waitFor()
+  return visitor
+}
+
+/** The train as the buyer's list shows it now; departures that have left are not in this list. */
+async function shownTrain(buyer: Visitor): Promise<string> {
+  const { page } = buyer
+  await buyer.open(search)
+  return page.locator('main ol > li').filter({ hasText: train }).first().innerText()
+}
+
+async function expectShown(buyer: Visitor, text: string | RegExp): Promise<void> {
+  await expect.poll(() => shownTrain(buyer), { timeout: 20_000, interval: 1_000 }).toMatch(text)
+}
+
+test('a sale that staff stop is closed for buyers until they resume it', async () => {
+  const [carrier, buyer] = await Promise.all([
+    openCarrier(),
+    newVisitor(browser, { locale: 'en', viewport: phone }),
+  ])
+  const { page } = carrier
+  await expectShown(buyer, /₾/)
+
+  await carrier.open(`/merchant/runs?day=${day}&text=870`)
+  await hydrated(page)
+  await expectAccessible(page, ['light'])
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: train })
+  await line.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Stop the sale of the selected (1)' }).click()
+  await line.getByText('Sale stopped').waitFor()
+  await expectShown(buyer, 'Sales have closed')
+  expect(await shownTrain(buyer)).not.toContain('₾')
+  await hydrated(buyer.page)
+  expect(await buyer.page.getByText('Earlier today').count()).toBe(0)
+  await expectAccessible(buyer.page, ['light'])
+  await expectNoHorizontalScroll(buyer.page)
+
+  await line.getByRole('link').click()
+  await page.getByRole('button', { name: 'Resume the sale' }).click()
+  await page.getByRole('button', { name: 'Stop the sale' }).waitFor()
+  await expectAccessible(page, ['light'])
+  await expectShown(buyer, /₾/)
+  expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
+})
+
+test('a fare is compared first, and charged once it is saved', async () => {
+  const [carrier, buyer] = await Promise.all([
+    openCarrier(),
+    newVisitor(browser, { locale: 'en', viewport: desktop }),
+  ])
+  const { page } = carrier
+  const before = await shownTrain(buyer)
+  expect(before).not.toContain('76')
+
+  await carrier.open('/merchant/fares')
+  await hydrated(page)
+  const line = page.getByLabel('Line', { exact: true })
+  await line.selectOption(
+    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
+  )
+  await page.getByRole('button', { name: 'Show the line' }).click()
+  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Tbilisi Central Station' })
+  await page.getByLabel('Day of travel').fill(day)
+  await page.getByRole('button', { name: 'Show fares' }).click()
+  await page.waitForURL(new RegExp(`date=${day}`))
+  await hydrated(page)
+  await page.getByLabel(/^Second class, to Zugdidi/).fill('76.50')
+  await page.getByLabel('Until the day (optional)').fill(day)
+  await page.getByLabel('Also in the opposite direction').uncheck()
+  await page.getByRole('button', { name: 'Compare 1 changed price' }).click()
+  await page.getByText('1 price changes', { exact: false }).waitFor()
+  await expectAccessible(page, ['light'])
+  expect(await shownTrain(buyer)).toBe(before)
+
+  await page.getByRole('button', { name: 'Save these fares' }).click()
+  await page.getByText('The fares are saved.').waitFor()
+  await expectShown(buyer, /77\.50/)
+  expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
+})
