@@ -88,7 +88,7 @@ export const shellParts: readonly string[] = []
 export const openParts: readonly string[] = [
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
-  'src/modules/returns/web/refund-summary.tsx',
+  'src/modules/returns/web/refund-form.tsx',
 ]
 
 /** Formats that other modules read and write like their own module: pure, for servers and browsers. */

@@ -1,23 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { SubmitBar } from '#design/forms/submit-bar.tsx'
-import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
-import { LoadedPart } from '#design/parts/loaded-part.tsx'
-import { Notice } from '#design/parts/notice.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
-import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
-import { RefundSummary } from '#modules/returns/web/refund-summary.tsx'
-import type { RefundQuoteView } from '#modules/returns/refund-shapes.ts'
+import { formatDateTime } from '#kernel/format.ts'
+import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOfficeRefund, refundOfficeTickets } from '../../refund-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -80,7 +72,7 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
         onClose={() => setConfirming(false)}
       >
         {isConfirming && (
-          <Refund
+          <OfficeRefund
             orderNumber={orderNumber}
             chosen={chosen}
             onLeft={() => setConfirming(false)}
@@ -149,76 +141,23 @@ interface RefundProps {
   readonly onDone: () => void
 }
 
-/** The refund as it would be made, loaded before it can be confirmed. */
-function Refund(props: RefundProps) {
+function OfficeRefund({ orderNumber, chosen, ...others }: RefundProps) {
   const t = useTexts()
-  const { orderNumber, chosen, onLeft } = props
+  const locale = useLocale()
   const quote = useLoaded(quoteOfficeRefund, {
     params: { orderNumber },
     query: { ticketIdentifiers: chosen.join(',') },
   })
   return (
-    <LoadedPart
+    <Refund
       of={quote}
-      height="h-40"
-      className="mt-near"
-      action={
-        <Button look="quiet" onClick={onLeft}>
-          {t('refundLeave')}
-        </Button>
-      }
-    >
-      {(value) => <RefundForm {...props} quote={value} onStale={quote.reload} />}
-    </LoadedPart>
-  )
-}
-
-interface RefundFormProps extends RefundProps {
-  readonly quote: RefundQuoteView
-  /** The amounts have changed since they were shown. */
-  readonly onStale: () => void
-}
-
-function RefundForm({ orderNumber, chosen, quote, onLeft, onDone, onStale }: RefundFormProps) {
-  const t = useTexts()
-  const locale = useLocale()
-  // One idempotency key per form and amount, so that repeated requests make one refund.
-  const [formKey] = useState(() => crypto.randomUUID())
-  const { amount } = quote.back
-  const { form, field, refusal, isWaiting } = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('refundReasonMissing') : null }),
-    async send({ reason }) {
-      const body = { ticketIdentifiers: [...chosen], reason, amountMinor: amount }
-      const options = { idempotencyKey: `${formKey}-${amount}` }
-      try {
+      t={t}
+      send={(sent, options) => {
+        const body = { ticketIdentifiers: [...chosen], ...sent }
         const request = { params: { orderNumber }, body }
-        const done = await browserClient(locale).send(refundOfficeTickets, request, options)
-        showToast({ text: t('refundDone', { amount: formatMoney(locale, done.amount) }) })
-      } catch (error) {
-        if (error instanceof CallError && error.code === 'QuoteChanged') onStale()
-        throw error
-      }
-      onDone()
-    },
-  })
-  return (
-    <form {...form} className="mt-near space-y-near">
-      <RefundSummary quote={quote} t={t} />
-      <p className="text-soft">{t('refundNote')}</p>
-      {refusal && <Notice>{refusal}</Notice>}
-      <TextField {...field('reason')} label={t('refundReason')} maxLength={300} />
-      <SubmitBar
-        isWaiting={isWaiting}
-        waitingText={t('waitMoment')}
-        others={
-          <Button look="quiet" onClick={onLeft}>
-            {t('refundLeave')}
-          </Button>
-        }
-      >
-        {t('refundSubmit', { amount: formatMoney(locale, quote.back) })}
-      </SubmitBar>
-    </form>
+        return browserClient(locale).send(refundOfficeTickets, request, options)
+      }}
+      {...others}
+    />
   )
 }
