@@ -7,8 +7,10 @@ import {
   journeyCalendar,
   nearbyStops,
   openRun,
+  raiseTimetableVersion,
   readNetwork,
   readRuns,
+  reloadNetwork,
   runsBetween,
   searchJourneys,
   suggestStops,
@@ -183,4 +185,37 @@ test('the calendar leaves out runs whose sale the carrier has stopped', async ()
   expect(await ask()).toMatchObject({ state: 'available' })
   await stop(runs)
   expect(await ask()).toEqual({ date: '2026-12-06', state: 'none', priceMinor: null })
+})
+
+test('the calendar prices a run by its own vehicle, not by that of its trip', async () => {
+  const question = {
+    brand: 'railway' as const,
+    fromLocalityId: await locality('tbilisi'),
+    toLocalityId: await locality('batumi'),
+    date: '2026-12-09',
+  }
+  const ask = async () => (await journeyCalendar(context, { ...question, days: 1 }))[0]
+  const before = await ask()
+  expect(before).toMatchObject({ state: 'available' })
+  const runs = await runsBetween(context, question)
+  const [run] = await readRuns(context, [runs[0]?.runId ?? 0])
+  const { rows } = await sql<{ id: number }>`
+    with twin as (
+      insert into vehicle_type (agency_id, code, name, digest, plan, place_count)
+      select agency_id, 'business-only', name, 'business-only', plan, 1 from vehicle_type
+      where id = ${run?.vehicle.vehicleTypeId} returning id, agency_id
+    )
+    insert into vehicle_place (vehicle_type_id, place_id, coach, label, class_id, x, y)
+    select twin.id, 1, 1, '1', travel_class.id, 0, 0
+    from twin join travel_class on travel_class.agency_id = twin.agency_id and travel_class.code = 'business'
+    returning vehicle_type_id as id`.execute(context.db)
+  await raiseTimetableVersion(context)
+  await reloadNetwork(context)
+  const runIds = runs.map(({ runId }) => runId)
+  await sql`update run set vehicle_type_id = ${rows[0]?.id} where id = any(${runIds}::int[])`.execute(
+    context.db,
+  )
+  const after = await ask()
+  expect(after).toMatchObject({ state: 'available' })
+  expect(after?.priceMinor).toBeGreaterThan((before?.priceMinor ?? 0) * 2)
 })

@@ -71,8 +71,7 @@ function pricesOf(
   stretch: Stretch,
   free: readonly number[] | undefined,
 ): number[] {
-  const trip = network.trips.get(stretch.tripId)
-  const vehicle = network.vehicleTypes.get(trip?.vehicleTypeId ?? 0)
+  const vehicle = network.vehicleTypes.get(stretch.vehicleTypeId ?? 0)
   if (!vehicle) return []
   const places = vehicle.places.filter(
     ({ attributes }) => (attributes & placeAttribute.keptBack) === 0,

@@ -31,6 +31,8 @@ export interface Stretch {
   readonly isCancelled: boolean
   /** False without a run, and while the carrier has stopped the sale. */
   readonly isOnSale: boolean
+  /** Of the run, which may have another vehicle than its trip; null without a run. */
+  readonly vehicleTypeId: number | null
   readonly legFrom: number
   /** Exclusive. */
   readonly legTo: number
@@ -72,7 +74,10 @@ export async function plannedOn(
   return plannedBetween(await readNetwork(context), question)
 }
 
-export type PlannedStretch = Omit<Stretch, 'runId' | 'offeringId' | 'isCancelled' | 'isOnSale'>
+export type PlannedStretch = Omit<
+  Stretch,
+  'runId' | 'offeringId' | 'isCancelled' | 'isOnSale' | 'vehicleTypeId'
+>
 
 /** Adds run ids to scheduled departures. */
 export async function withRuns(
@@ -88,10 +93,11 @@ export async function withRuns(
     offeringId: number | null
     status: number
     isOnSale: boolean
+    vehicleTypeId: number
   }>`
     select run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
       run.start_offset as "startOffset", run.offering_id as "offeringId", run.status,
-      run.is_on_sale as "isOnSale"
+      run.is_on_sale as "isOnSale", run.vehicle_type_id as "vehicleTypeId"
     from unnest(${stretches.map(({ tripId }) => tripId)}::int[],
       ${stretches.map(({ serviceDate }) => serviceDate)}::date[],
       ${stretches.map(({ startOffset }) => startOffset)}::int[]) as wanted (trip_id, service_date, start_offset)
@@ -105,6 +111,7 @@ export async function withRuns(
       offeringId: run?.offeringId === null || !run ? null : Number(run.offeringId),
       isCancelled: run?.status === runStatus.cancelled,
       isOnSale: run?.isOnSale ?? false,
+      vehicleTypeId: run?.vehicleTypeId ?? null,
     }
   })
 }
