@@ -45,7 +45,7 @@ export const statisticsView = z.object({
   /** Hours of the day, 0 to 23, with sales. */
   byHour: z.array(grouped),
   byChannel: z.array(grouped),
-  /** Price zones; the key is empty without a zone. */
+  /** Price zones by their names in the halls' plans, the highest amount first; empty without a zone. */
   byZone: z.array(grouped),
   byType: z.array(grouped),
   /** Campaigns and sites that buyers came from, recorded with consent; the key is empty when unknown. */

@@ -66,6 +66,7 @@ export { readOpenShows, readShowLine } from './queries/show-sales.ts'
 
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
 export { readTicketTypeNames } from './queries/ticket-type-names.ts'
+export { readZoneNames } from './queries/zone-names.ts'
 
 export interface TicketTypeForSale {
   readonly ticketTypeId: number

@@ -8,6 +8,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 import { readTypeNames } from './queries/names.ts'
 import type { Figures, Group, Statistics } from './queries/statistics.ts'
+import { nameZones } from './queries/zones.ts'
 
 /** Display name of a source; its internal name when it has none. */
 export function nameOfSource(source: string, locale: Locale): string {
@@ -57,7 +58,7 @@ export async function presentStatistics(
       ...group,
       name: nameOfChannel(group.key, context.locale, applications),
     })),
-    byZone: plain(statistics.byZone),
+    byZone: plain(await nameZones(context, statistics.byZone)),
     byVisit: plain(statistics.byVisit),
     byType: byType.map((group) => {
       const { key, source } = group

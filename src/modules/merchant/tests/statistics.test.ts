@@ -103,7 +103,8 @@ async function expectRecount(where: string): Promise<void> {
       same(found.byDay, ({ at }) => inTbilisi(at).toPlainDate().toString())
       same(found.byHour, ({ at }) => String(inTbilisi(at).hour))
       same(found.byChannel, ({ channel }) => channel)
-      same(found.byZone, ({ zone }) => zone)
+      const byZone = found.byZone.map((zone) => ({ ...zone, key: `${zone.eventId} ${zone.key}` }))
+      same(byZone, ({ itemId, zone }) => `${itemId} ${zone}`)
       same(found.byType, ({ typeId }) => String(typeId))
       same(found.byVisit, ({ visit }) => visit)
     }

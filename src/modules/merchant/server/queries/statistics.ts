@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { countedIn, type Span } from '#kernel/day-span.ts'
 import { forecastOf, forecastSpan, spanBefore } from '../period.ts'
+import { eventSource } from './names.ts'
 
 /** Items of a merchant; null for all of them, of any source. */
 export type ItemChoice = readonly { readonly source: string; readonly itemId: number }[] | null
@@ -19,6 +20,14 @@ export interface Group extends Figures {
   readonly key: string
 }
 
+/** A zone of one event, or of all items of another source: a key may have another name in another hall. */
+export interface ZoneGroup extends Group {
+  readonly source: string
+  readonly eventId: number | null
+  /** One of the items, the last. */
+  readonly itemId: number
+}
+
 export interface Statistics {
   readonly totals: Figures
   /** The preceding period of the same length; null for an open period. */
@@ -26,7 +35,7 @@ export interface Statistics {
   readonly byDay: readonly Group[]
   readonly byHour: readonly Group[]
   readonly byChannel: readonly Group[]
-  readonly byZone: readonly Group[]
+  readonly byZone: readonly ZoneGroup[]
   readonly byType: readonly (Group & { readonly source: string })[]
   /** Campaigns and sites that buyers came from, by number of tickets; the key is empty when unknown. */
   readonly byVisit: readonly Group[]
@@ -66,6 +75,8 @@ interface GroupedRow extends Figures {
   readonly zone: string | null
   readonly source: string | null
   readonly ticketTypeId: number | null
+  readonly eventId: number | null
+  readonly lastItemId: number | null
   /** Dimension of the row, as numbered by `grouping`. */
   readonly dimension: number
 }
@@ -78,15 +89,17 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const { rows } = await sql<GroupedRow>`
     select day, hour_of_day as hour, channel, zone, source, ticket_type_id as "ticketTypeId",
+      event_id as "eventId", max(item_id) as "lastItemId",
       grouping(day, hour_of_day, channel, zone, source, ticket_type_id) as dimension, ${sums}
     from (
       select to_char(hour at time zone ${countedIn}, 'YYYY-MM-DD') as day,
         extract(hour from hour at time zone ${countedIn})::int as hour_of_day, channel, zone, source, ticket_type_id,
-        ticket_count, ended_count, used_count, sold_minor, ended_minor
+        item_id, case when source = ${eventSource} then item_id end as event_id, ticket_count, ended_count, used_count, sold_minor, ended_minor
       from merchant_sale where ${conditionOf(merchantId, items, span)}
     ) as sold
-    group by grouping sets ((), (day), (hour_of_day), (channel), (zone), (source, ticket_type_id))
-    order by 1, 2, 3, 4, 5, 6`.execute(context.db)
+    group by grouping sets ((), (day), (hour_of_day), (channel), (source, event_id, zone),
+      (source, ticket_type_id))
+    order by 1, 2, 3, 4, 5, 6, 7`.execute(context.db)
   const visits = await readVisits(context, merchantId, { items, span })
   const of = (dimension: number) => rows.filter((row) => row.dimension === dimension)
   const now = context.clock.now()
@@ -98,7 +111,13 @@ export async function readStatistics(
     byDay: of(dimensions.day).map((row) => ({ ...figuresOf(row), key: row.day ?? '' })),
     byHour: of(dimensions.hour).map((row) => ({ ...figuresOf(row), key: String(row.hour) })),
     byChannel: of(dimensions.channel).map((row) => ({ ...figuresOf(row), key: row.channel ?? '' })),
-    byZone: of(dimensions.zone).map((row) => ({ ...figuresOf(row), key: row.zone ?? '' })),
+    byZone: of(dimensions.zone).map((row) => ({
+      ...figuresOf(row),
+      key: row.zone ?? '',
+      source: row.source ?? '',
+      eventId: row.eventId,
+      itemId: row.lastItemId ?? 0,
+    })),
     byType: of(dimensions.type).map((row) => ({
       ...figuresOf(row),
       key: String(row.ticketTypeId),
@@ -115,7 +134,7 @@ const dimensions = {
   day: 0b011111,
   hour: 0b101111,
   channel: 0b110111,
-  zone: 0b111011,
+  zone: 0b111001,
   type: 0b111100,
 } as const
 
