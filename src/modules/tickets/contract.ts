@@ -24,7 +24,7 @@ export const orderTicketsView = z.object({
   waiting: z.array(z.number().int()),
   /** All answers given at checkout, for the owner only; `place` is their ticket. */
   extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
-  /** Refund of a payment that led to no tickets; null without one. */
+  /** Refund of a payment that led to no tickets: the amount under way, or refunded when done; null without one. */
   refund: z
     .object({
       amount: moneyField,

@@ -17,7 +17,11 @@ import {
   type Order,
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
-import { destinationOf, listPayments } from '#modules/payments/server/public-api.ts'
+import {
+  destinationOf,
+  listPayments,
+  sumPendingRefunds,
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
 import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts'
@@ -240,8 +244,11 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
   const payments = await listPayments(context, order.orderKey)
   const returned = payments.find(({ state }) => state === 'refunding' || state === 'refunded')
   if (!returned) return null
+  // A part of the payment may have been refunded before, or may not be refunded at all.
+  const pending = await sumPendingRefunds(context, [returned.id])
+  const amountMinor = pending.get(returned.id) ?? returned.refundedMinor
   return {
-    amount: returned.captured ?? returned.amount,
+    amount: { ...(returned.captured ?? returned.amount), amount: amountMinor },
     isDone: returned.state === 'refunded',
     to: destinationOf(returned, order),
   }
