@@ -5,6 +5,7 @@
  */
 import type { Currency, Money } from './money.ts'
 import type { Locale } from './locale.ts'
+import { formatNumber } from './texts.ts'
 
 export const defaultTimeZone = 'Asia/Tbilisi'
 
@@ -205,6 +206,17 @@ export function formatMoney(locale: Locale, value: Money): string {
 /** The same for the specification's plain prices, which are in major units. */
 export function formatMajor(locale: Locale, major: number, currency: Currency = 'GEL'): string {
   return formatMoney(locale, { amount: Math.round(major * 100), currency })
+}
+
+/** `2.5%` (`2,5%` in Georgian) for 250 hundredths of a percent. */
+export function formatPercent(locale: Locale, basisPoints: number): string {
+  return `${formatNumber(locale, basisPoints / 100)}%`
+}
+
+/** `4.5` (`4,5` in Georgian), with one digit after the sign even where it is 0. */
+export function formatTenths(locale: Locale, value: number): string {
+  const [whole = '', tenth = ''] = Math.abs(value).toFixed(1).split('.')
+  return `${value < 0 ? '−' : ''}${whole}${locale === 'ka' ? ',' : '.'}${tenth}`
 }
 
 /** `54 202`, with a space that does not break. */

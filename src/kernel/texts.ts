@@ -57,6 +57,12 @@ export function placeholdersOf(message: string): string[] {
   return [...names].sort()
 }
 
+/** A number as people write it: `2,5` in Georgian, `2.5` in English, with a minus sign instead of a hyphen. */
+export function formatNumber(language: TextLanguage, value: number): string {
+  const digits = String(Math.abs(value))
+  return `${value < 0 ? '−' : ''}${language === 'en' ? digits : digits.replace('.', ',')}`
+}
+
 function fill(
   language: TextLanguage,
   parts: readonly Part[],
@@ -66,13 +72,13 @@ function fill(
   let text = ''
   for (const part of parts) {
     if (typeof part === 'string') {
-      text += count === null ? part : part.replaceAll('#', String(count))
+      text += count === null ? part : part.replaceAll('#', formatNumber(language, count))
       continue
     }
     const value = values[part.name]
     if (value === undefined) throw new RangeError(`The text needs a value for ${part.name}`)
     if (!('cases' in part)) {
-      text += String(value)
+      text += typeof value === 'number' ? formatNumber(language, value) : value
       continue
     }
     const chosen = part.plural

@@ -7,6 +7,8 @@ import {
   formatDateTime,
   formatMajor,
   formatMoney,
+  formatPercent,
+  formatTenths,
   formatTime,
   wallTime,
 } from '#kernel/format.ts'
@@ -59,5 +61,13 @@ describe('money', () => {
   it('groups thousands and keeps the sign', () => {
     expect(formatMoney('en', money(-123_456_700))).toBe('−1\u00A0234\u00A0567\u00A0₾')
     expect(formatCount(54_202)).toBe('54\u00A0202')
+  })
+
+  it('writes shares and averages with the decimal sign of the language', () => {
+    expect(formatPercent('ka', 250)).toBe('2,5%')
+    expect(formatPercent('en', 250)).toBe('2.5%')
+    expect(formatPercent('ka', 1_000)).toBe('10%')
+    expect(formatTenths('ka', 4)).toBe('4,0')
+    expect(formatTenths('en', -4.46)).toBe('−4.5')
   })
 })

@@ -1,12 +1,7 @@
-import { formatMoney } from '#kernel/format.ts'
+import { formatMoney, formatPercent } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { FeeShare } from '#kernel/ticket-fees.ts'
 import type { FeeTermsView, ServiceFeeView, TermsView } from '../shapes.ts'
-
-/** `2.5%` for 250 hundredths of a percent. */
-export function percentOf(basisPoints: number): string {
-  return `${basisPoints / 100}%`
-}
 
 /** Parses a number with a point or a comma to hundredths; null when it is invalid. */
 export function hundredthsOf(typed: string): number | null {
@@ -17,7 +12,7 @@ export function hundredthsOf(typed: string): number | null {
 /** An organiser's own fee in short: `2% + 0.50 ₾`; empty without one. */
 export function formatFee(locale: Locale, { ownBasisPoints, own, ownMin }: FeeTermsView): string {
   const parts = [
-    ownBasisPoints > 0 && percentOf(ownBasisPoints),
+    ownBasisPoints > 0 && formatPercent(locale, ownBasisPoints),
     own.amount > 0 && formatMoney(locale, own),
   ].filter((part) => part !== false)
   return parts.length === 0 && ownMin.amount > 0 ? formatMoney(locale, ownMin) : parts.join(' + ')

@@ -1,5 +1,6 @@
 /** Values of a log entry in words: pure. */
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
+import { formatNumber } from '#kernel/texts.ts'
 import type { Locale } from '#kernel/locale.ts'
 
 /** A message by its key; the key itself when there is none. */
@@ -46,7 +47,7 @@ function valueOf(field: string, value: unknown, locale: Locale, say: Say): strin
 
 function numberOf(field: string, value: number, locale: Locale): string {
   if (field.endsWith('Minor')) return formatMoney(locale, { amount: value, currency: 'GEL' })
-  return field.endsWith('BasisPoints') ? `${value / 100} %` : String(value)
+  return field.endsWith('BasisPoints') ? formatPercent(locale, value) : formatNumber(locale, value)
 }
 
 function textOf(field: string, value: string, locale: Locale, say: Say): string {

@@ -7,7 +7,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate } from '#kernel/format.ts'
+import { formatDate, formatTenths } from '#kernel/format.ts'
 import { showtimesPage, type CinemaView } from '#modules/cinema/contract.ts'
 import { showtimesOf, shownDay } from '../parts/day-data.ts'
 import { DayByCinema, DayByFilm } from '../parts/day-showtimes.tsx'
@@ -41,7 +41,7 @@ export default function Showtimes() {
   })
   const distanceOf = (venue: CinemaView): string | null => {
     const kilometres = near.kilometresTo(venue)
-    return kilometres === null ? null : t('kilometres', { km: kilometres.toFixed(1) })
+    return kilometres === null ? null : t('kilometres', { km: formatTenths(locale, kilometres) })
   }
   const day = formatDate(locale, `${date}T12:00:00Z`, { weekday: true })
   const addressOf = (by: string, of = date) =>

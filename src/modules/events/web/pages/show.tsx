@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { useLocale } from '#design/texts.tsx'
+import { formatTenths } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownShowPage, type ShowPage } from '#modules/catalogue/contract.ts'
 import { DateList } from '../parts/date-list.tsx'
@@ -186,13 +187,17 @@ function hoursOf(minutes: number) {
 
 function Facts({ show }: { show: ShowPage['show'] }) {
   const t = useShowTexts()
+  const locale = useLocale()
   const facts = [
     show.durationMinutes !== null && [t('duration'), t('minutes', hoursOf(show.durationMinutes))],
     show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
     [t('organiser'), show.merchantName],
     show.rating !== null && [
       t('rating'),
-      t('ratingOf', { average: show.rating.average.toFixed(1), count: show.rating.count }),
+      t('ratingOf', {
+        average: formatTenths(locale, show.rating.average),
+        count: show.rating.count,
+      }),
     ],
   ].filter((fact) => fact !== false)
   const venues = [...new Map(show.events.map((event) => [event.venueSlug, event])).values()]

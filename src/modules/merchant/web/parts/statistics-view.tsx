@@ -186,5 +186,5 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
 
 function changeOf(now: number, before: number): string {
   const percent = Math.round(((now - before) / before) * 100)
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}%`
 }

@@ -6,7 +6,7 @@ import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox, ChoiceGroup } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
 import { codeTermsOf } from '#modules/promotions/code-form-shapes.ts'
 import type { PromoCodeView } from '#modules/promotions/contract.ts'
 import { saveOwnPromoCode, type PromotionsView } from '../../promotions-contract.ts'
@@ -27,7 +27,7 @@ export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
   const locale = useLocale()
   const { percent, amount, amountMax, ticketsMin, quantity, usedCount, eventIds, isActive } = code
   const facts = [
-    percent !== null && `−${percent} %`,
+    percent !== null && `−${formatPercent(locale, percent * 100)}`,
     amount && `−${formatMoney(locale, amount)}`,
     amountMax && t('promoUpTo', { amount: formatMoney(locale, amountMax) }),
     ticketsMin.amount > 0 && t('promoFromSum', { amount: formatMoney(locale, ticketsMin) }),

@@ -4,7 +4,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDate } from '#kernel/format.ts'
+import { formatCount, formatDate, formatTenths } from '#kernel/format.ts'
 import { showViews } from '#modules/catalogue/views-contract.ts'
 import { listRatings, type RatingsView } from '#modules/tickets/rating-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -104,7 +104,7 @@ function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
       note={
         average === null
           ? t('ratingsNone')
-          : t('ratingsSum', { average: average.toFixed(1), count })
+          : t('ratingsSum', { average: formatTenths(locale, average), count })
       }
     >
       {average !== null && (

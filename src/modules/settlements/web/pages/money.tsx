@@ -8,13 +8,12 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 import { merchantMoney, merchantStatementFile, type MerchantMoneyView } from '../../contract.ts'
 import type { EntryKind, PayoutView, StatementView, TermsView } from '../../shapes.ts'
 import { BankAccountPanel } from '../parts/bank-account-panel.tsx'
 import { useTexts } from '../texts.ts'
-import { percentOf } from '../format-fees.ts'
 
 /** Balance of the organiser, statements and payouts. */
 export default function MoneyPage() {
@@ -110,7 +109,7 @@ function useTermsLine(): (terms: TermsView) => string {
   const t = useTexts()
   const locale = useLocale()
   return ({ commissionBasisPoints, commission }) => {
-    const percent = percentOf(commissionBasisPoints)
+    const percent = formatPercent(locale, commissionBasisPoints)
     return commission.amount === 0
       ? t('termsCommission', { percent })
       : t('termsFixed', { percent, amount: formatMoney(locale, commission) })
@@ -127,7 +126,7 @@ function Terms({ now, next }: { now: TermsView | null; next: TermsView | null })
         <>
           <p className="font-semibold">{line(now)}</p>
           <p>{t(now.isCommissionReturned ? 'termsReturned' : 'termsKept')}</p>
-          <p>{t('termsReserve', { percent: percentOf(now.reserveBasisPoints) })}</p>
+          <p>{t('termsReserve', { percent: formatPercent(locale, now.reserveBasisPoints) })}</p>
           <p>
             {t('termsPeriod', {
               period: t(now.period === 'week' ? 'periodWeek' : 'periodMonth'),

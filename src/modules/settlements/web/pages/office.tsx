@@ -13,7 +13,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   closeStatement,
@@ -34,7 +34,7 @@ import type {
 } from '../../shapes.ts'
 import { TermsForm } from '../parts/terms-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
-import { formatFee, percentOf } from '../format-fees.ts'
+import { formatFee } from '../format-fees.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -264,9 +264,9 @@ function Terms({ now, next, fees }: TermsProps) {
   const own = fees && formatFee(locale, fees)
   const line = (terms: TermsView) =>
     t('termsAre', {
-      percent: percentOf(terms.commissionBasisPoints),
+      percent: formatPercent(locale, terms.commissionBasisPoints),
       amount: formatMoney(locale, terms.commission),
-      reserve: percentOf(terms.reserveBasisPoints),
+      reserve: formatPercent(locale, terms.reserveBasisPoints),
     })
   return (
     <p className="figures text-note text-soft">
