@@ -52,9 +52,9 @@ export const findMerchantOrders = defineCall({
 const ticket = z.object({
   ticketIdentifier: z.string(),
   itemName: z.string(),
-  /** For a journey the vehicle, for a screening the hall, for a flight its numbers, otherwise the venue. */
+  /** For a journey the vehicle, for a screening the hall, for a flight its numbers, otherwise the venue; empty for a pass. */
   itemNote: z.string(),
-  /** When this ticket begins: for a journey at the boarding stop. */
+  /** When this ticket begins: for a journey at the boarding stop; null for a pass. */
   startsAt: instant.nullable(),
   timeZone: z.string(),
   typeName: z.string(),

@@ -5,7 +5,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passTerms } from '../../../../tests/hostile/multipass.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
-import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import {
+  buyer,
+  openHostileShop,
+  type HostileShop,
+  type Reply,
+} from '../../../../tests/hostile/shop.ts'
 import { buyPass } from './support.ts'
 
 let shop: HostileShop
@@ -51,6 +56,27 @@ test('a pass is opened, bought, made dearer and longer, but not worse, and taken
     isActive: false,
     cardsMax: 1,
   })
+})
+
+test('back offices list a bought pass without a date and a place', async () => {
+  const { productId } = await expectOk(save({}))
+  await buyPass(shop, await shop.customer(), { productId })
+  const { items } = await expectOk(shop.get('/v2/operator/home', operator))
+  expect(items.find(({ itemId }: Reply) => itemId === productId)).toMatchObject({
+    source: 'multipass',
+    name: { en: 'Season pass' },
+    startsAt: null,
+    venueName: null,
+    note: null,
+  })
+  const owner = await shop.staff(Number(terms['merchantId']))
+  const search = { text: buyer.email }
+  const found = await expectOk(shop.post('/v2/merchantusers/orders/find', search, owner))
+  const { orderNumber } = found.items[0]
+  const order = await expectOk(
+    shop.get(`/v2/merchantusers/orders/order?orderNumber=${orderNumber}`, owner),
+  )
+  expect(order.tickets).toMatchObject([{ itemName: 'Season pass', itemNote: '', startsAt: null }])
 })
 
 test('what does not fit is told at its field; only operators are let in', async () => {

@@ -96,7 +96,8 @@ export type ItemDetails =
 export type ItemDescription = ItemHead & ItemDetails
 
 /**
- * Text that distinguishes an item from others of the same name: the vehicle, the hall, flight numbers; else its place.
+ * Text that distinguishes an item from others of the same name: the vehicle, the hall, flight numbers; else its place. Empty for a
+ * pass, which has none.
  */
 export function itemNote(about: ItemDescription): LocalizedText {
   switch (about.kind) {
@@ -111,7 +112,9 @@ export function itemNote(about: ItemDescription): LocalizedText {
         ka: `${about.venue.ka}, ${about.hall.ka}`,
         en: `${about.venue.en}, ${about.hall.en}`,
       }
-    default:
+    case 'pass':
+      return { ka: '', en: '' }
+    case 'event':
       return about.venue
   }
 }

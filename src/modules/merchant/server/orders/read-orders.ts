@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -17,9 +18,9 @@ import {
   itemNote,
   lookUpOrders,
   paidMinorOf,
-  placeTextOf,
   soldItemOf,
   soldItemsOf,
+  ticketPlaceOf,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { readReturns } from '#modules/returns/server/public-api.ts'
@@ -129,6 +130,9 @@ interface TicketRow {
   readonly id: number
   readonly lineId: number
   readonly unit: number
+  readonly section: LocalizedText | null
+  readonly row: string | null
+  readonly seat: string | null
 }
 
 /** One order as shown to its organiser: each ticket as its source describes it, with its legs. */
@@ -145,7 +149,8 @@ export async function readOwnOrder(
   const [states, { rows }, descriptions, names] = await Promise.all([
     readTicketStates(context, order.id, { isLocked: false }),
     sql<TicketRow>`
-      select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit
+      select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit,
+        section_name as section, row_label as row, seat_label as seat
       from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
       context.db,
     ),
@@ -170,10 +175,10 @@ export async function readOwnOrder(
         ticketIdentifier: state.identifier,
         itemName: (about?.name ?? line.description)[locale],
         itemNote: about ? itemNote(about)[locale] : '',
-        startsAt: about?.startsAt.toISOString() ?? null,
+        startsAt: about && about.kind !== 'pass' ? about.startsAt.toISOString() : null,
         timeZone: about?.timeZone ?? 'Asia/Tbilisi',
         typeName: line.description[locale],
-        place: placeTextOf(line.detail, locale) ?? '',
+        place: ticketPlaceOf({ ...row, detail: line.detail }, locale) ?? '',
         passengerName:
           names.get(unitKey({ orderLineId: line.id, lineUnit: row.unit }))?.name ?? null,
         statusName: statusNameOf(state.status),

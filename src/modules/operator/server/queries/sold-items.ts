@@ -30,16 +30,18 @@ export async function nameItems<Item extends SoldItem>(
   return (item) => {
     const found = known.get(itemKey(item))
     const { source, itemId, legFrom, legTo } = item
+    // A pass has days of validity instead of a date and a place.
+    const dated = found && found.kind !== 'pass' ? found : null
     return {
       source,
       itemId,
       name: { ...(found?.name ?? fallback(item)) },
-      venueName: found ? { ...found.venue } : null,
-      startsAt: found?.startsAt.toISOString() ?? null,
-      timeZone: found?.timeZone ?? null,
+      venueName: dated ? { ...dated.venue } : null,
+      startsAt: dated?.startsAt.toISOString() ?? null,
+      timeZone: dated?.timeZone ?? null,
       legFrom,
       legTo,
-      note: found ? { ...itemNote(found) } : null,
+      note: dated ? { ...itemNote(dated) } : null,
     }
   }
 }

@@ -10,7 +10,7 @@ import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import { operatorHome, type OperatorHomeView } from '../../sales-contract.ts'
 import { operatorReply } from '../operator-page.ts'
-import { AttentionList, ItemName } from '../parts/attention.tsx'
+import { AttentionList, ItemName, keyOf } from '../parts/attention.tsx'
 import { SalesPace, usualBy } from '../parts/sales-pace.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -89,21 +89,55 @@ function Figures({ home }: { home: OperatorHomeView }) {
 
 function Selling({ items }: Pick<OperatorHomeView, 'items'>) {
   const t = useTexts()
+  if (items.length > 0)
+    return (
+      <>
+        <SellingOnPhone items={items} />
+        <SellingTable items={items} />
+      </>
+    )
+  return (
+    <EmptyState
+      title={t('sellingNone')}
+      action={
+        <LinkButton look="quiet" to="/operator/programme">
+          {t('navProgramme')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** The same on phones, where three columns would leave too little for the names. */
+function SellingOnPhone({ items }: Pick<OperatorHomeView, 'items'>) {
+  const t = useTexts()
+  return (
+    <ul className="divide-y divide-rule tablet:hidden">
+      {items.map((item) => (
+        <li key={keyOf(item)} className="flex justify-between gap-group py-near">
+          <div className="min-w-0 break-words">
+            <ItemName item={item} />
+          </div>
+          <p className="shrink-0 text-right">
+            <Price money={money(item.soldMinor)} />
+            <span className="figures block text-note text-soft">
+              {t('ticketCount', { count: item.ticketCount })}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SellingTable({ items }: Pick<OperatorHomeView, 'items'>) {
+  const t = useTexts()
   return (
     <Table
+      className="hidden tablet:block"
       caption={t('sellingTitle')}
       rows={items}
-      keyOf={({ source, itemId }) => `${source} ${itemId}`}
-      empty={
-        <EmptyState
-          title={t('sellingNone')}
-          action={
-            <LinkButton look="quiet" to="/operator/programme">
-              {t('navProgramme')}
-            </LinkButton>
-          }
-        />
-      }
+      keyOf={keyOf}
       columns={[
         {
           key: 'item',

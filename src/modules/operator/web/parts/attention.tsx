@@ -120,10 +120,13 @@ function ItemLine({ item, title }: { item: SoldItemView; title: string }) {
   )
 }
 
-/** A sold item with its day in its own time zone, linked to its page if there is one. */
+/** A sold item with its day in its own time zone, linked to its page if there is one; a pass has no day. */
 export function ItemName({ item }: { item: SoldItemView }) {
   const locale = useLocale()
+  const t = useTexts()
   const name = item.name[locale]
+  // The note of an event is its venue.
+  const places = new Set([item.venueName?.[locale], item.note?.[locale]].filter(Boolean))
   return (
     <>
       {item.source === 'event' ? (
@@ -138,8 +141,7 @@ export function ItemName({ item }: { item: SoldItemView }) {
       )}
       <span className="block text-note font-normal text-soft">
         {item.startsAt && <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />}
-        {item.venueName && ` · ${item.venueName[locale]}`}
-        {item.note && item.note[locale] !== item.venueName?.[locale] && ` · ${item.note[locale]}`}
+        {item.source === 'multipass' ? t('itemPass') : [...places].map((place) => ` · ${place}`)}
       </span>
     </>
   )
