@@ -42,6 +42,16 @@ export const journeyErrors = {
     ka: 'ტარიფი შეიცვლება დღეიდან ან უფრო გვიან, და ბოლო დღე პირველზე ადრე ვერ იქნება.',
     en: 'Fares change today or later, and the last day cannot be before the first.',
   },
+  VehicleDayWrong: {
+    status: 400,
+    ka: 'ტრანსპორტი ხაზს დღეიდან ან უფრო გვიანდელი დღიდან ენიშნება.',
+    en: 'A vehicle is assigned from today or from a later day.',
+  },
+  TooManyRuns: {
+    status: 409,
+    ka: 'ამ რეისებს ერთად ტრანსპორტი ვერ შეეცვლება: აირჩიეთ ნაკლები გასვლა.',
+    en: 'These are too many runs for one change. Please choose fewer departures.',
+  },
   RunNotChangeable: {
     status: 409,
     ka: 'ეს რეისი გაუქმებულია ან უკვე დასრულდა და აღარ იცვლება.',

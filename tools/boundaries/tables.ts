@@ -127,6 +127,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'travel_class',
     'trip',
     'trip_pattern',
+    'trip_vehicle',
     'vehicle_place',
     'vehicle_type',
   ],

@@ -293,6 +293,7 @@ export const merchantTransportPages: readonly PersonalPage[] = [
   ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
   ['/merchant/fares', '../../modules/transport/web/pages/office-fares.tsx'],
   ['/merchant/vehicles', '../../modules/transport/web/pages/office-vehicles.tsx'],
+  ['/merchant/vehicles/assign', '../../modules/transport/web/pages/office-assign.tsx'],
   ['/merchant/vehicles/:vehicleTypeId', '../../modules/transport/web/pages/office-vehicle.tsx'],
 ]
 

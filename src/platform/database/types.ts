@@ -3203,6 +3203,17 @@ export interface TripPattern {
   stop_ids: number[];
 }
 
+export interface TripVehicle {
+  assigned_at: Timestamp;
+  feed_id: number;
+  /**
+   * First service day; until the next row of the trip
+   */
+  from_date: Timestamp;
+  trip_gtfs_id: string;
+  vehicle_type_id: number;
+}
+
 export interface VehiclePlace {
   /**
    * Bits: 1 window, 2 aisle, 4 table, 8 wheelchair, 16 companion of a wheelchair, 32 kept back, 64 upper deck, 128 bicycle
@@ -3705,6 +3716,7 @@ export interface DB {
   travel_class: TravelClass;
   trip: Trip;
   trip_pattern: TripPattern;
+  trip_vehicle: TripVehicle;
   vehicle_place: VehiclePlace;
   vehicle_type: VehicleType;
   venue: Venue;

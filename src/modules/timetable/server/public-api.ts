@@ -20,7 +20,13 @@ export { feedImportJob } from './office/feed-imports.ts'
 export { runFeedImport } from './office/run-feed-import.ts'
 export { timetableRoutes } from './routes.ts'
 export { openRun } from './commands/open-run.ts'
-export { lockRun, setRunVehicle, shareRun } from './commands/set-run-vehicle.ts'
+export {
+  lockRun,
+  setRunVehicle,
+  setRunVehicles,
+  shareRun,
+  tryLockRuns,
+} from './commands/set-run-vehicle.ts'
 export { raiseTimetableVersion, readNetwork, reloadNetwork } from './network-cache.ts'
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
 export { findOwnRun, listRunsOfDay } from './carrier/own-runs.ts'
@@ -33,6 +39,13 @@ export {
   type OwnLine,
 } from './carrier/own-fares.ts'
 export { countVehicleRuns } from './carrier/vehicle-runs.ts'
+export {
+  findRunsOfTrips,
+  lockCarrier,
+  readTripVehicles,
+  writeTripVehicles,
+  type TripVehicles,
+} from './carrier/trip-vehicles.ts'
 export { cancelRun, reportDelay, switchRunSale } from './carrier/change-runs.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'

@@ -21,6 +21,8 @@ export const logKinds = [
   'cinema',
   'runs',
   'line-fares',
+  'vehicles',
+  'carrier-terms',
   'counter',
   'money',
 ] as const

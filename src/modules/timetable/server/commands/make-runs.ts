@@ -24,14 +24,25 @@ export async function makeRuns(
 const daysPerStatement = 10
 
 async function makeRunsOf(
-  context: Pick<Context, 'db' | 'clock'>,
+  { db }: Pick<Context, 'db'>,
   today: Date,
   from: number,
   until: number,
 ): Promise<number> {
+  return db.isTransaction
+    ? insertRuns(db, { today, from, until })
+    : db.transaction().execute((inside) => insertRuns(inside, { today, from, until }))
+}
+
+async function insertRuns(
+  db: Context['db'],
+  { today, from, until }: { readonly today: Date; readonly from: number; readonly until: number },
+): Promise<number> {
+  // A run must not get the former vehicle while another one is being assigned.
+  await sql`lock table trip_vehicle in share mode`.execute(db)
   const result = await sql`
     insert into run (trip_id, service_date, start_offset, vehicle_type_id, departs_at, arrives_at)
-    select trip.id, day.date, starts.start_offset, trip.vehicle_type_id,
+    select trip.id, day.date, starts.start_offset, coalesce(assigned.vehicle_type_id, trip.vehicle_type_id),
       day_start.at + make_interval(secs => trip.departures[1] + starts.start_offset),
       day_start.at + make_interval(secs => trip.arrivals[cardinality(trip.arrivals)] + starts.start_offset)
     from trip
@@ -55,6 +66,13 @@ async function makeRunsOf(
         generate_series(start_seconds, end_seconds - 1, headway_seconds) as started
       where frequency.trip_id = trip.id
     ) as starts
+    left join lateral (
+      select trip_vehicle.vehicle_type_id
+      from trip_vehicle join vehicle_type on vehicle_type.id = trip_vehicle.vehicle_type_id
+      where trip_vehicle.feed_id = trip.feed_id and trip_vehicle.trip_gtfs_id = trip.gtfs_id
+        and trip_vehicle.from_date <= day.date and vehicle_type.agency_id = agency.id
+      order by trip_vehicle.from_date desc limit 1
+    ) as assigned on true
     where trip.retired_at is null and trip.vehicle_type_id is not null
       and coalesce(service_exception.is_added, day.date between service.start_date and service.end_date
         and service.weekdays >> (extract(isodow from day.date)::int - 1) & 1 = 1
@@ -69,6 +87,6 @@ async function makeRunsOf(
           and sold.service_date = day.date and sold.start_offset = starts.start_offset
       )
     order by day.date, trip.id, starts.start_offset
-    on conflict (trip_id, service_date, start_offset) do nothing`.execute(context.db)
+    on conflict (trip_id, service_date, start_offset) do nothing`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }

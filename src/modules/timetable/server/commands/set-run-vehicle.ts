@@ -27,14 +27,44 @@ export async function lockRun(context: Context, runId: number): Promise<Run | nu
   return run ?? null
 }
 
+/**
+ * Several runs, locked like one by `lockRun`; null if one of them is in use, because waiting for it while holding others
+ * could be a deadlock.
+ */
+export async function tryLockRuns(
+  context: Context,
+  runIds: readonly number[],
+): Promise<Run[] | null> {
+  invariant(context.db.isTransaction, 'runs are locked outside a transaction')
+  const { rows: locks } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${vehicleLock}::int, id) as "isLocked"
+    from unnest(${[...runIds]}::int[]) as id`.execute(context.db)
+  if (locks.some(({ isLocked }) => !isLocked)) return null
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from run where id = any(${[...runIds]}::int[]) order by id for update`.execute(
+    context.db,
+  )
+  return composeRuns(context, rows)
+}
+
 /** Gives a run another vehicle, in the transaction that rearranges its places. */
 export async function setRunVehicle(
   context: Context,
   runId: number,
   vehicleTypeId: number,
 ): Promise<void> {
+  await setRunVehicles(context, [runId], vehicleTypeId)
+}
+
+/** The same for several runs. */
+export async function setRunVehicles(
+  context: Context,
+  runIds: readonly number[],
+  vehicleTypeId: number,
+): Promise<void> {
   invariant(context.db.isTransaction, 'a vehicle is exchanged together with its places')
-  await sql`update run set vehicle_type_id = ${vehicleTypeId} where id = ${runId}`.execute(
+  await sql`
+    update run set vehicle_type_id = ${vehicleTypeId} where id = any(${[...runIds]}::int[])`.execute(
     context.db,
   )
 }

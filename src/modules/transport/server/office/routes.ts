@@ -2,9 +2,11 @@ import { ok } from '#kernel/result.ts'
 import { cancelRun, reportDelay, switchRunSale } from '#modules/timetable/server/public-api.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as assignment from '../../assign-contract.ts'
 import * as fares from '../../fares-contract.ts'
 import * as calls from '../../office-contract.ts'
 import * as vehicles from '../../vehicles-contract.ts'
+import { assignForOffice, readLineVehicles } from './assign.ts'
 import { changeFaresForOffice, readFaresForOffice } from './fares.ts'
 import { listRunsForOffice, readRunForOffice } from './runs.ts'
 import { listVehiclesForOffice, readVehicleForOffice } from './vehicles.ts'
@@ -29,6 +31,12 @@ export const transportOfficeRoutes: readonly Implementation[] = [
     const delayed = await reportDelay(context, context.actor, body)
     return delayed.ok ? readRunForOffice(context, context.actor, body.runId) : delayed
   }),
+  implement(assignment.readLineVehicles, requireStaff, (context, { query }) =>
+    readLineVehicles(context, context.actor, query),
+  ),
+  implement(assignment.assignVehicle, requireStaff, (context, { body }) =>
+    assignForOffice(context, context.actor, body),
+  ),
   implement(fares.readFares, requireStaff, (context, { query }) =>
     readFaresForOffice(context, context.actor, query),
   ),

@@ -98,9 +98,9 @@ async function attemptChange(
 }
 
 /** What the change would do now. */
-async function changeOf(
+export async function changeOf(
   context: Context,
-  actor: StaffActor,
+  actor: Pick<StaffActor, 'merchantId'>,
   run: Run | null,
   { vehicleTypeId, isDryRun }: VehicleRequest,
   released: ReadonlySet<number> = new Set(),
@@ -255,7 +255,8 @@ function newSeats({ to, situation, plan }: VehicleChange): PlacedStretch[] {
   })
 }
 
-async function writePlaces(
+/** Arranges the places of the other vehicle. The orders of the situation are locked. */
+export async function writePlaces(
   context: Context,
   offeringId: number,
   change: VehicleChange,

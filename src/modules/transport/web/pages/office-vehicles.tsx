@@ -15,6 +15,11 @@ export default function OfficeVehiclesPage() {
     <>
       <title>{t('vehiclesTitle')}</title>
       <PageTitle look="office">{t('vehiclesTitle')}</PageTitle>
+      <p className="mt-near flex flex-wrap gap-near">
+        <LocalLink to="/merchant/vehicles/assign" className="link">
+          {t('vehiclesAssign')}
+        </LocalLink>
+      </p>
       <LoadedList of={list} empty={<EmptyState title={t('vehiclesNone')} />}>
         {(vehicle) => <Line key={vehicle.vehicleTypeId} vehicle={vehicle} />}
       </LoadedList>

@@ -1,0 +1,98 @@
+/** Vehicles assigned to trips from a day on; without one, a trip has the vehicle of its feed. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { Trip } from '../network.ts'
+import { runStatuses } from '../run-statuses.ts'
+
+type TripName = Pick<Trip, 'tripId' | 'feedId' | 'gtfsId'>
+
+export interface TripVehicles {
+  readonly tripId: number
+  /** In the order of their days; each applies until the next one. */
+  readonly spans: readonly { readonly from: string; readonly vehicleTypeId: number }[]
+}
+
+function namesOf(trips: readonly TripName[]) {
+  return sql`unnest(${trips.map(({ feedId }) => feedId)}::int[], ${trips.map(({ gtfsId }) => gtfsId)}::text[],
+    ${trips.map(({ tripId }) => tripId)}::int[]) as wanted (feed_id, trip_gtfs_id, trip_id)`
+}
+
+/** Until the transaction ends, nobody else changes what a carrier's staff may set. */
+export async function lockCarrier({ db }: Pick<Context, 'db'>, agencyId: number): Promise<void> {
+  await sql`select from agency where id = ${agencyId} for no key update`.execute(db)
+}
+
+/** The assignments of these trips. */
+export async function readTripVehicles(
+  { db }: Pick<Context, 'db'>,
+  trips: readonly TripName[],
+): Promise<TripVehicles[]> {
+  const { rows } = await sql<{ tripId: number; from: string; vehicleTypeId: number }>`
+    select wanted.trip_id as "tripId", from_date::text as "from", vehicle_type_id as "vehicleTypeId"
+    from trip_vehicle join ${namesOf(trips)} using (feed_id, trip_gtfs_id)
+    order by from_date`.execute(db)
+  const spans = Map.groupBy(rows, ({ tripId }) => tripId)
+  return trips.map(({ tripId }) => ({
+    tripId,
+    spans: (spans.get(tripId) ?? []).map(({ from, vehicleTypeId }) => ({ from, vehicleTypeId })),
+  }))
+}
+
+/**
+ * Assigns a vehicle to trips from a service day on, instead of everything assigned for later days. New runs get it from
+ * then on. Returns the number of trips for which that is a change.
+ */
+export async function writeTripVehicles(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  change: {
+    readonly trips: readonly Pick<Trip, 'tripId' | 'feedId' | 'gtfsId' | 'vehicleTypeId'>[]
+    readonly from: string
+    readonly vehicleTypeId: number
+    /** Only compares. */
+    readonly isDryRun: boolean
+  },
+): Promise<number> {
+  const { trips, from, vehicleTypeId, isDryRun } = change
+  // Taken also if no row is written: runs that are being created are either seen below or created afterwards.
+  if (!isDryRun) await sql`lock table trip_vehicle in row exclusive mode`.execute(db)
+  const present = await readTripVehicles({ db }, trips)
+  const changed = trips.filter((trip, index) => {
+    const { spans = [] } = present[index] ?? {}
+    const before = spans.filter((span) => span.from < from).at(-1)
+    const own = before?.vehicleTypeId ?? trip.vehicleTypeId
+    const later = spans.filter((span) => span.from >= from)
+    const [only, ...others] = later
+    return own === vehicleTypeId
+      ? later.length > 0
+      : only?.from !== from || only.vehicleTypeId !== vehicleTypeId || others.length > 0
+  })
+  if (isDryRun) return changed.length
+  await sql`
+    delete from trip_vehicle using ${namesOf(changed)}
+    where trip_vehicle.feed_id = wanted.feed_id and trip_vehicle.trip_gtfs_id = wanted.trip_gtfs_id
+      and from_date >= ${from}::date`.execute(db)
+  const rest = await readTripVehicles({ db }, changed)
+  const written = changed.filter(
+    (trip, index) =>
+      (rest[index]?.spans.at(-1)?.vehicleTypeId ?? trip.vehicleTypeId) !== vehicleTypeId,
+  )
+  await sql`
+    insert into trip_vehicle (feed_id, trip_gtfs_id, from_date, vehicle_type_id, assigned_at)
+    select wanted.feed_id, wanted.trip_gtfs_id, ${from}::date, ${vehicleTypeId}::int, ${clock.now()}::timestamptz
+    from ${namesOf(written)}`.execute(db)
+  return changed.length
+}
+
+/** Scheduled runs of these trips that leave later than now, from a service day on; also those of trips that were replaced. */
+export async function findRunsOfTrips(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { trips, from, most }: { trips: readonly TripName[]; from: string; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select run.id from run join trip on trip.id = run.trip_id
+    join ${namesOf(trips)} on wanted.feed_id = trip.feed_id and wanted.trip_gtfs_id = trip.gtfs_id
+    where run.status = ${runStatuses.scheduled} and run.service_date >= ${from}::date
+      and run.departs_at > ${clock.now()}
+    order by run.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
