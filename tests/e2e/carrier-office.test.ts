@@ -114,3 +114,41 @@ test('a fare is compared first, and charged once it is saved', async () => {
   await expectShown(buyer, /77\.50/)
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
 })
+
+test('a vehicle that is assigned to a departure is the one buyers travel in from that day on', async () => {
+  const [carrier, buyer] = await Promise.all([
+    openCarrier(),
+    newVisitor(browser, { locale: 'en', viewport: phone }),
+  ])
+  const { page } = carrier
+  // Later than the days of the other journeys.
+  const later = new Date(Date.now() + 25 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+  const shown = async (): Promise<string> => {
+    await buyer.open(`/railway/search?from=tbilisi&to=zugdidi&date=${later}&adults=1`)
+    return buyer.page.locator('main ol > li').filter({ hasText: train }).first().innerText()
+  }
+  expect(await shown()).toContain('First class')
+  await carrier.open('/merchant/vehicles')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Assign vehicles to lines' }).click()
+  const line = page.getByLabel('Line', { exact: true })
+  await line.selectOption(
+    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
+  )
+  await page.getByRole('button', { name: 'Show the line' }).click()
+  await page.getByLabel(new RegExp(`^${train}`)).check()
+  const vehicle = page.getByLabel('Vehicle', { exact: true })
+  await vehicle.selectOption(
+    await vehicle.locator('option', { hasText: 'Suburban train' }).getAttribute('value'),
+  )
+  await page.getByLabel('From the day').fill(later)
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('One departure has another vehicle from then on.').waitFor()
+  await expectAccessible(page, ['light', 'dark'])
+  expect(await shown()).toContain('First class')
+  await page.getByRole('button', { name: 'Assign the vehicle' }).click()
+  await page.getByText('The vehicle is assigned.').waitFor()
+  await expect.poll(shown, { timeout: 20_000, interval: 1_000 }).not.toContain('First class')
+  expect(await shown()).toContain('₾')
+  expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
+})

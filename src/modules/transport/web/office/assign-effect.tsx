@@ -18,7 +18,7 @@ export function AssignEffect({ outcome }: AssignEffectProps) {
     <div aria-live="polite">
       <p className="font-semibold">{t('effectTrips', { count: trips })}</p>
       <p>{t('effectRuns', { count: runs })}</p>
-      <p className="text-soft">{t('effectUndo')}</p>
+      {trips > 0 && <p className="text-soft">{t('effectUndo')}</p>}
       {keptCount > 0 && (
         <>
           <p className="mt-near font-semibold">{t('effectKept', { count: keptCount })}</p>

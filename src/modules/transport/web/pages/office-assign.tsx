@@ -48,7 +48,7 @@ export default function OfficeAssignPage() {
       <LoadedPart of={part} className="mt-group">
         {(shown) => (
           <>
-            <form method="get" className="flex flex-wrap items-end gap-near">
+            <form method="get" className="mt-group flex flex-wrap items-end gap-near">
               <Select
                 key={shown.lineId}
                 label={t('line')}
@@ -133,7 +133,7 @@ function AssignForm({ line, onChanged }: AssignFormProps) {
           <option value="">{t('vehicleNone')}</option>
           {line.vehicles.map(({ vehicleTypeId, name, placeCount }) => (
             <option key={vehicleTypeId} value={vehicleTypeId}>
-              {t('vehicleOption', { name, number: vehicleTypeId, count: placeCount })}
+              {t('vehicleOption', { name, count: placeCount })}
             </option>
           ))}
         </Select>
