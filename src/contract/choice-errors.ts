@@ -92,6 +92,11 @@ export const choiceErrors = {
     ka: 'ეს ადგილი უკვე დაკავებულია. აირჩიეთ სხვა.',
     en: 'That place has just been taken. Please choose another.',
   },
+  SeatPlanChanged: {
+    status: 409,
+    ka: 'სეანსი სხვა დარბაზში გადავიდა და ადგილები თავიდან დაინომრა. გთხოვთ, აირჩიოთ ადგილები ახალ გეგმაზე.',
+    en: 'The showing has moved to another hall and its seats have new numbers. Please choose again on the new plan.',
+  },
   SingleSeatLeft: {
     status: 409,
     ka: 'თქვენი არჩევანის გვერდით ერთი ადგილი მარტო რჩება. გთხოვთ, აირჩიოთ ადგილები ისე, რომ ცალკე ადგილი არ დარჩეს.',

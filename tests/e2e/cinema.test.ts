@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import english from '#modules/cinema/messages/en.json' with { type: 'json' }
 import office from '#modules/cinema/messages/office-en.json' with { type: 'json' }
+import { formatText } from '#kernel/texts.ts'
 import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
@@ -175,6 +176,7 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   }
   await press(times)
   await page.waitForURL(/\/movies\/session\//)
+  const session = /session\/(\d+)/.exec(page.url())?.[1]
   await press(page.getByRole('button', { name: english.listView, exact: true }))
   const places = page.getByRole('region', { name: words('seatmap', 'list') })
   await press(places.getByRole('button', { name: /\d+ places free/ }).first())
@@ -206,6 +208,14 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await expect.poll(rowShown).toBeDefined()
   const before = await rowShown()
 
+  // Somebody else has the plan open and has chosen a seat.
+  const late = await newVisitor(browser, { viewport: phone })
+  await late.open(`/movies/session/${session}`)
+  await hydrated(late.page)
+  await late.page.getByRole('button', { name: english.best }).click()
+  const lateContinue = late.page.getByRole('button', { name: english.toCheckout })
+  await lateContinue.locator('visible=true').waitFor()
+
   // Its projector fails: all buyers move to a smaller hall and are notified.
   await owner.page.reload()
   await block.click()
@@ -218,8 +228,15 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await page.reload()
   await expect.poll(rowShown).toBe(/Row (\d+)/.exec(letter)?.[1])
   expect(await rowShown()).not.toBe(before)
+  await late.page.getByText(formatText('en', english.hallChanged, { hall: 'Hall 5' })).waitFor()
+  await late.page.getByText(/^Hall 5,/).waitFor()
+  expect(await lateContinue.locator('visible=true').count()).toBe(0)
+  await expectNoHorizontalScroll(late.page)
+  await late.page.getByRole('button', { name: english.best }).click()
+  await lateContinue.locator('visible=true').click()
+  await late.page.waitForURL(/\/movies\/checkout\//)
   await emailLink(email, new RegExp(`waiting for ${film.name}`))
-  expect([...fan.complaints, ...owner.complaints]).toEqual([])
+  expect([...fan.complaints, ...owner.complaints, ...late.complaints]).toEqual([])
 }, 60_000)
 
 test('moves one of three seats to a separate order that a friend pays by a link', async () => {

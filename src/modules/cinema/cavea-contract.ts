@@ -8,6 +8,7 @@ import { orderView, orderWithSessionView } from '#modules/orders/contract.ts'
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'
 import { extraAnswers } from '#modules/orders/extra-contract.ts'
 import { returnedView, returnQuoteView } from '#modules/returns/contract.ts'
+import { layoutDigest } from './contract.ts'
 import { cinemaSeatStatuses } from './formats.ts'
 
 export const sessionId = identifier
@@ -21,6 +22,7 @@ const bookErrors = [
   'TicketTypeNotFound',
   'TicketTypesMerchantsNotMet',
   'SeatNotAvailable',
+  'SeatPlanChanged',
   'SingleSeatLeft',
   'SofaNotWhole',
   'CompanionAlone',
@@ -45,6 +47,8 @@ export const caveaBookSeat = defineCall({
       .array(z.object({ placeId: identifier, ticketTypeId: identifier }))
       .max(100)
       .default([]),
+    /** The layout in which the seats were chosen: if the session has another one now, nothing is held. */
+    digest: layoutDigest.optional(),
     /** For halls without numbered seats. */
     places: z
       .array(z.object({ ticketTypeId: identifier, quantity: wholeNumber(1, 100) }))

@@ -6,6 +6,9 @@ import { flag, identifier, instant, moneyField, uuid } from '#contract/fields.ts
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { formats } from './formats.ts'
 
+/** Of a hall's layout. */
+export const layoutDigest = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
+
 const day = z.iso.date()
 const imageView = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
 
@@ -264,6 +267,8 @@ export const screeningPlaces = defineCall({
   query: z.object({ session: identifier, orderKey: uuid.optional() }),
   reply: z.object({
     isOnSale: z.boolean(),
+    /** The layout whose numbers the places have; null without numbered places. */
+    layout: z.object({ digest: z.string() }).nullable(),
     availability: z.string(),
     held: z.string(),
     yours: z.array(z.number().int()),
@@ -280,7 +285,7 @@ export const screeningLayout = defineCall({
   path: '/v2/movies/layouts/{digest}',
   summary: 'The layout of a hall; the content of an address never changes',
   credential: 'none',
-  params: z.object({ digest: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/) }),
+  params: z.object({ digest: layoutDigest }),
   reply: z.looseObject({ formatVersion: z.literal(1) }) as unknown as z.ZodType<SeatLayout>,
   errors: ['NotFound'],
   cacheSeconds: 31_536_000,

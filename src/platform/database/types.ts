@@ -1498,6 +1498,10 @@ export interface Offering {
   is_on_sale: Generated<boolean>;
   leg_count: Generated<number>;
   places_per_order_max: Generated<number>;
+  /**
+   * Key of the plan in the module that sells the places
+   */
+  plan: string | null;
   sales_close_at: Generated<Timestamp>;
   sales_open_at: Generated<Timestamp>;
 }

@@ -130,20 +130,22 @@ async function bookSeats(
     readonly orderKey?: string | undefined
   },
 ): Promise<Result<Order, ErrorCode>> {
-  const { sessionId, orderKey, seats, places, products } = body
+  const { sessionId, orderKey, ...request } = body
   let holdIds: readonly string[] = []
   if (orderKey !== undefined) {
     const order = await findOwnOrder(context, { orderKey })
     if (!order.ok) return order
     holdIds = orderAllocations(order.value.lines).map(({ holdId }) => holdId)
   }
-  const request = { screeningId: sessionId, seats, places, products, holdIds }
-  const choice = { request, ...(orderKey !== undefined && { orderKey }) }
+  const choice = {
+    request: { ...request, screeningId: sessionId, holdIds },
+    ...(orderKey !== undefined && { orderKey }),
+  }
   const taken = await takeOffer(context, cinemaSource, choice)
   if (!taken.ok || supplier === null) return taken
   const [screening] = await readScreenings(context, [sessionId])
   if (screening?.supplier !== supplier.name) return taken
-  const chosen = (seats ?? []).map(({ placeId }) => placeId)
+  const chosen = (request.seats ?? []).map(({ placeId }) => placeId)
   return lockSeats(context, supplier, screening, taken.value, chosen)
 }
 

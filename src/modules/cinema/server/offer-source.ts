@@ -27,9 +27,17 @@ export const sourceName = 'cinema'
 /** Numbered seats, places without numbers and products of one screening. */
 export interface CinemaRequest {
   readonly screeningId: number
-  readonly seats?: readonly { readonly placeId: number; readonly ticketTypeId: number }[]
-  readonly places?: readonly { readonly ticketTypeId: number; readonly quantity: number }[]
-  readonly products?: readonly { readonly productId: number; readonly quantity: number }[]
+  readonly seats?:
+    | readonly { readonly placeId: number; readonly ticketTypeId: number }[]
+    | undefined
+  /** The layout in which the seats were chosen; absent: the current one. */
+  readonly digest?: string | undefined
+  readonly places?:
+    | readonly { readonly ticketTypeId: number; readonly quantity: number }[]
+    | undefined
+  readonly products?:
+    | readonly { readonly productId: number; readonly quantity: number }[]
+    | undefined
   /** Holds of the caller's order, whose places count as the caller's own. */
   readonly holdIds?: readonly string[]
 }
@@ -49,8 +57,11 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
     if (seats.length + places.length + products.length === 0) return fail('SeatsNotPassed')
     const sale = await findSale(context, screeningId)
     if (!sale || !isOnSale(sale.screening, context.clock.now())) return fail('EventNotActive')
-    const layout = await findLayout(context, sale.screening.layoutDigest)
+    const { layoutDigest } = sale.screening
+    const layout = await findLayout(context, layoutDigest)
     if (!layout) return fail('EventNotActive')
+    const { digest = layoutDigest } = request
+    if (seats.length > 0 && digest !== layoutDigest) return fail('SeatPlanChanged')
     const count = seats.length + places.reduce((sum, { quantity }) => sum + quantity, 0)
     if (count > seatsPerOrderMax) return fail('TotalCountIsInvalid', { max: seatsPerOrderMax })
     const offeringId = await openScreening(context, sale.screening)
@@ -71,6 +82,7 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
       source: sourceName,
       offeringId,
       itemId: screeningId,
+      ...(seats.length > 0 && { plan: layoutDigest }),
       currency: 'GEL',
       tickets,
       fees: new Map(),

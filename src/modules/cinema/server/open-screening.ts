@@ -5,7 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { createImmutableCache } from '#platform/immutable-cache.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { seatLayoutSchema } from '#seatmap/layout.ts'
-import { loadReferenceData, productsFor, type Screening } from './programme.ts'
+import { loadReferenceData, productsFor, readScreenings, type Screening } from './programme.ts'
 
 const layoutCacheMax = 100
 /** Maximum number of seats and products in one order. */
@@ -27,20 +27,22 @@ export const findLayout = createImmutableCache<string, ExpandedLayout>({
  * Returns the offering of a screening, creating it at the first request for its places, because most screenings are only
  * listed. Concurrent requests get the same offering.
  */
-export async function openScreening(context: Context, screening: Screening): Promise<number> {
-  if (screening.offeringId !== null) return screening.offeringId
-  const { screeningId } = screening
+export async function openScreening(
+  context: Context,
+  { screeningId, offeringId: known }: Pick<Screening, 'screeningId' | 'offeringId'>,
+): Promise<number> {
+  if (known !== null) return known
   const opened = await inTransaction(context, async (inside) => {
-    const { rows } = await sql<{ offeringId: number | null }>`
-      select offering_id::int8 as "offeringId" from screening where id = ${screeningId} for update`.execute(
-      inside.db,
-    )
-    const [row] = rows
-    invariant(row, 'screenings are never deleted')
-    if (row.offeringId !== null) return ok(row.offeringId)
+    await sql`select from screening where id = ${screeningId} for update`.execute(inside.db)
+    // Read under the lock: its hall, time or cancellation may have changed since the caller read it.
+    const [screening] = await readScreenings(inside, [screeningId])
+    invariant(screening, 'screenings are never deleted')
+    if (screening.offeringId !== null) return ok(screening.offeringId)
     const products = productsFor(await loadReferenceData(inside), screening)
     const offeringId = await createOffering(inside, {
       placeCount: screening.isUnallocated ? 0 : screening.capacity,
+      ...(!screening.isUnallocated && { plan: screening.layoutDigest }),
+      isOnSale: screening.cancelledAt === null,
       pools: [
         ...(screening.isUnallocated ? [{ poolId: seatPool, capacity: screening.capacity }] : []),
         ...products.map(({ productId, perScreening }) => ({

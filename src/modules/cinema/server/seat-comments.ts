@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOwnOrder, findOwnOrders, type Order } from '#modules/orders/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import {
+  findOwnOrder,
+  findOwnOrders,
+  lockOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { sourceName } from './offer-source.ts'
 
 interface CommentedSeat {
@@ -48,13 +53,25 @@ function hasSeat(order: Order, { sessionId, placeId }: CommentedSeat): boolean {
   )
 }
 
+/** Under the order's lock, because a change of the hall moves its seats and their comments. */
 async function writeComment(
   context: Context,
   order: Order,
   seat: CommentedSeat,
 ): Promise<Result<{ readonly done: true }, ErrorCode>> {
-  if (!hasSeat(order, seat)) return fail('NotFound')
-  const { sessionId, placeId, comment } = seat
+  return inTransaction<Result<{ readonly done: true }, ErrorCode>>(context, async (inside) => {
+    const locked = await lockOrder(inside, order)
+    if (!locked.ok || !hasSeat(locked.value, seat)) return fail('NotFound')
+    await storeComment(inside, order, seat)
+    return ok({ done: true })
+  })
+}
+
+async function storeComment(
+  context: Context,
+  order: Order,
+  { sessionId, placeId, comment }: CommentedSeat,
+): Promise<void> {
   if (comment === '')
     await sql`delete from seat_comment where screening_id = ${sessionId} and place_id = ${placeId}
       and order_id = ${order.id}`.execute(context.db)
@@ -66,7 +83,6 @@ async function writeComment(
       do update set comment = excluded.comment, created_at = excluded.created_at`.execute(
       context.db,
     )
-  return ok({ done: true })
 }
 
 /** The comments on seats of an order. */

@@ -122,6 +122,7 @@ export async function placesOf(
   if (!screening.isUnallocated) states.set(available.states.subarray(0, states.length - 1), 1)
   return ok({
     isOnSale: isOnSale(screening, context.clock.now()),
+    layout: screening.isUnallocated ? null : { digest: screening.layoutDigest },
     availability: screening.isUnallocated ? '' : encodeAvailability(states),
     held: screening.isUnallocated ? '' : encodeHeld(states),
     yours: screening.isUnallocated ? [] : yoursOf(states),

@@ -38,6 +38,11 @@ export interface HoldRequest extends PlaceAllocation {
    * The same for all requests of a batch.
    */
   readonly unless?: SaleEnd
+  /**
+   * The plan whose place numbers the request has; refused as `SeatPlanChanged` where the offering has another one now.
+   * Absent: not checked.
+   */
+  readonly plan?: string | undefined
 }
 
 export type SaleEnd = 'stopped' | 'closed'

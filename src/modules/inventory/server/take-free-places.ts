@@ -10,6 +10,8 @@ export interface PlaceRequest {
   readonly until: Date
   /** Place keys; no two requests of one statement share one. */
   readonly keys: readonly number[]
+  /** Granted only while the offering's places have the numbers of this plan; absent: not checked. */
+  readonly plan?: string | undefined
 }
 
 /**
@@ -24,6 +26,8 @@ export interface LeftPlace {
 export interface TakenPlaces {
   /** Otherwise nothing was granted. */
   readonly isSelling: boolean
+  /** The offering's plan; null where its numbers never change. */
+  readonly plan: string | null
   /** Indexes of the requests that were granted. */
   readonly granted: readonly number[]
   /** Every other place that exists: of refused requests and those that were only to be locked. */
@@ -40,11 +44,13 @@ interface TakingValues {
   readonly holdIds: string
   readonly untils: string
   readonly counts: string
+  readonly plans: string
   readonly namesHolders: boolean
 }
 
 interface TakingRow {
   readonly sells: boolean
+  readonly plan: string | null
   readonly granted: number[] | null
   readonly free: number[] | null
   readonly taken: number[] | null
@@ -58,7 +64,8 @@ function takingStatement(checksSale: boolean): FixedStatement<TakingValues, Taki
       : sql`true`
     return sql<TakingRow>`
     with selling as materialized (
-      select ${sells} as sells
+      select ${sells} as sells,
+        (select plan from offering where id = ${value('offeringId')}::bigint) as plan
     ), wanted as materialized (
       select owner, key, key >> 6 as place_id, (key & 63)::smallint as leg
       from unnest(${value('owners')}::int[], ${value('keys')}::int[]) as wanted (owner, key)
@@ -76,7 +83,8 @@ function takingStatement(checksSale: boolean): FixedStatement<TakingValues, Taki
       for update of place_leg
     ), decided as materialized (
       select *, (bool_and(is_free) over (partition by owner)
-        and count(*) over (partition by owner) = (${value('counts')}::int[])[owner]) is true and (select sells from selling) as is_granted
+        and count(*) over (partition by owner) = (${value('counts')}::int[])[owner]) is true and (select sells from selling)
+        and coalesce((${value('plans')}::text[])[owner] = (select plan from selling), true) as is_granted
       from locked
     ), taken as (
       update place_leg set state = ${placeStates.held}, hold_id = (${value('holdIds')}::uuid[])[decided.owner],
@@ -85,8 +93,8 @@ function takingStatement(checksSale: boolean): FixedStatement<TakingValues, Taki
       where decided.is_granted and place_leg.offering_id = ${value('offeringId')}::bigint
         and place_leg.place_id = decided.place_id and place_leg.leg = decided.leg
     )
-    select (select sells from selling) as sells, outcome.*
-    from (
+    select selling.sells, selling.plan, outcome.*
+    from selling, (
       select json_agg(distinct owner - 1) filter (where is_granted) as granted,
         json_agg(key) filter (where not is_granted and is_free) as free,
         json_agg(key) filter (where not is_granted and not is_free) as taken,
@@ -102,7 +110,7 @@ const takeAnyway = takingStatement(false)
 
 /**
  * Locks the requested places in a fixed order, checks each request and takes those that are wholly available, in one
- * statement. A place is available when it is free or returned, when its hold expired by `now`, or when the hold is
+ * statement. Its snapshot has the places and their plan as of one instant. A place is available when it is free or returned, when its hold expired by `now`, or when the hold is
  * the caller's own. `lockOnly` are keys that are locked and read, not taken. With `namesHolders` it is also returned
  * which holds have the places that are left.
  */
@@ -143,11 +151,15 @@ export async function takeFreePlaces(
     holdIds: arrayOf(requests.map((request) => request.holdId)),
     untils: arrayOf(requests.map((request) => request.until.toISOString())),
     counts: arrayOf(requests.map((request) => request.keys.length)),
+    plans: arrayOf(
+      requests.map(({ plan }) => (plan === undefined ? 'null' : JSON.stringify(plan))),
+    ),
     namesHolders,
   })
   const [row] = rows
   return {
     isSelling: row?.sells === true,
+    plan: row?.plan ?? null,
     granted: row?.granted ?? [],
     left: [
       ...(row?.free ?? []).map((key) => ({ key, isFree: true, holdId: null })),

@@ -52,6 +52,11 @@ export interface Quote {
   readonly source: string
   readonly offeringId: number
   readonly itemId: number
+  /**
+   * The plan in which the places were chosen; they are refused (`SeatPlanChanged`) if the offering's places have the
+   * numbers of another plan when they are held. Absent: not checked.
+   */
+  readonly plan?: string
   /** The charged currency. A price set in another currency is stored with its rate in the line (`detail.foreign`). */
   readonly currency: Currency
   readonly tickets: readonly QuotedTicket[]

@@ -3,9 +3,10 @@ import { categoryKind } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { changeSaleRules, readOffering } from '#modules/inventory/server/public-api.ts'
+import { repeatWhileOrdersAreLocked } from '#modules/orders/server/public-api.ts'
 import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
 import { countValidTickets, notifyHolders } from '#modules/tickets/server/public-api.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
 import {
@@ -39,7 +40,7 @@ export async function moveScreening(
   scope: CinemaScope,
   { screeningId, startsAt, hallId, isDryRun }: MoveRequest,
 ): Promise<Result<MovedScreening, ErrorCode>> {
-  const moved = await inTransaction(
+  const moved = await repeatWhileOrdersAreLocked<MovedScreening>(
     context,
     async (inside): Promise<Result<MovedScreening, ErrorCode>> => {
       const screening = await lockScreening(inside, scope, screeningId)

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { readTakenLegs, rearrangePlaces } from '#modules/inventory/server/public-api.ts'
 import {
-  readHolders,
-  readMarkedPlaces,
-  rearrangePlaces,
-} from '#modules/inventory/server/public-api.ts'
-import { findOrders, moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
+  findOrders,
+  forgetLapsedPlaces,
+  moveLines,
+  readPlacedLines,
+  repeatWhileOrdersAreLocked,
+  tryLockOrders,
+} from '#modules/orders/server/public-api.ts'
 import { moveTickets } from '#modules/tickets/server/public-api.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
@@ -40,7 +43,7 @@ export async function swapHall(
   scope: CinemaScope,
   { screeningId, hallId, isDryRun }: SwapRequest,
 ): Promise<Result<Reseated, ErrorCode>> {
-  const swapped = await inTransaction(context, async (inside) => {
+  const swapped = await repeatWhileOrdersAreLocked<Reseated>(context, async (inside) => {
     const screening = await lockScreening(inside, scope, screeningId)
     const hall = await lockHall(inside, scope, hallId)
     if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
@@ -60,7 +63,10 @@ export async function swapHall(
   return swapped
 }
 
-/** Reseats everybody of a screening in another hall, in the caller's transaction; a dry run only returns the plan. */
+/**
+ * Reseats everybody of a screening in another hall, in the caller's transaction; a dry run only returns the plan. Fails
+ * with `ServiceUnavailable` while another transaction has an order of the screening (`repeatWhileOrdersAreLocked`).
+ */
 export async function reseatInto(
   context: Context,
   screening: Screening,
@@ -71,7 +77,8 @@ export async function reseatInto(
   const from = await findLayout(context, screening.layoutDigest)
   const to = await findLayout(context, hall.layoutDigest)
   invariant(from && to, 'the layouts of both halls exist')
-  const plan = await planOf(context, screening, from, to)
+  const plan = await planOf(context, screening, { from, to, isLocked: !isDryRun })
+  if (!isDryRun && !(await tryLockOrders(context, plan.orderIds))) return fail('ServiceUnavailable')
   const orders = await findOrders(context, [...new Set(plan.lines.map(({ orderId }) => orderId))])
   const seats = plan.lines.map(({ orderId, lineId, placeId }) => ({
     orderId,
@@ -140,30 +147,38 @@ interface Plan extends ReturnType<typeof reseat> {
   /** New by old places that are withheld from sale; assigned after all guests are seated. */
   readonly withheld: ReadonlyMap<number, number>
   readonly withheldBefore: number
+  /** Orders that have or had places of the screening. */
+  readonly orderIds: readonly number[]
 }
 
-/** Seats of one order are a group; a seat sold without an order is a separate group. */
+/**
+ * Seats of one order are a group; a seat sold without an order is a separate group. Expired holds count as free. With
+ * `isLocked` the places are locked, so the holds under way are complete.
+ */
 async function planOf(
   context: Context,
   { offeringId }: Screening,
-  from: ExpandedLayout,
-  to: ExpandedLayout,
+  { from, to, isLocked }: { from: ExpandedLayout; to: ExpandedLayout; isLocked: boolean },
 ): Promise<Plan> {
   if (offeringId === null)
     return {
       parties: [],
       lines: [],
+      orderIds: [],
       moves: new Map(),
       apart: [],
       unplaced: [],
       withheld: new Map(),
       withheldBefore: 0,
     }
-  const holders = await readHolders(context, offeringId)
-  const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
-  const lines = (await readPlacedLines(context, offeringId)).filter(
-    ({ placeId, holdId }) => holdOf.get(placeId) === holdId,
+  const taken = await readTakenLegs(context, offeringId, { isLocked })
+  const now = context.clock.now()
+  const holders = taken.filter(
+    ({ state, heldUntil }) => state === 'sold' || (state === 'held' && (heldUntil ?? now) > now),
   )
+  const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
+  const placed = await readPlacedLines(context, offeringId)
+  const lines = placed.filter(({ placeId, holdId }) => holdOf.get(placeId) === holdId)
   const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, `order ${orderId}`]))
   const groups = Map.groupBy(holders, ({ placeId }) => orderOf.get(placeId) ?? `seat ${placeId}`)
   const parties = [...groups].map(([key, seats]) => ({
@@ -171,10 +186,12 @@ async function planOf(
     placeIds: seats.map(({ placeId }) => placeId),
   }))
   const seated = reseat(from, to, parties)
-  const marked = await readMarkedPlaces(context, offeringId)
-  const withheldPlaces = marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : []))
+  const withheldPlaces = taken.flatMap(({ placeId, state }) =>
+    state === 'blocked' ? [placeId] : [],
+  )
   const withheld = reassignWithheld(from, to, withheldPlaces, new Set(seated.moves.values()))
-  return { parties, lines, ...seated, withheld, withheldBefore: withheldPlaces.length }
+  const orderIds = placed.map(({ orderId }) => orderId)
+  return { parties, lines, orderIds, ...seated, withheld, withheldBefore: withheldPlaces.length }
 }
 
 /** New places of withheld seats: those with the same name if free, otherwise the nearest. */
@@ -227,7 +244,9 @@ async function applyPlan(
     offeringId,
     placeCount: to.placeCount,
     moves: new Map([...withheld, ...moves]),
+    plan: hall.layoutDigest,
   })
+  await forgetLapsedPlaces(context, { offeringId, keptLineIds: lines.map(({ lineId }) => lineId) })
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = moves.get(placeId) ?? 0
     const place = placeById(to, moved)

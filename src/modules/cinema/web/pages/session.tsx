@@ -1,4 +1,4 @@
-import { lazy, Suspense, type CSSProperties } from 'react'
+import { lazy, Suspense, useState, type CSSProperties } from 'react'
 import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -29,7 +29,11 @@ export default function SessionPage() {
   const t = useTexts()
   const locale = useLocale()
   const { origin } = useLoaderData() as LoadedPage
-  const screening = page.usePage()
+  const loaded = page.usePage()
+  const [changed, setChanged] = useState<ScreeningView | null>(null)
+  const isChanged = changed?.showtime.session === loaded.showtime.session
+  const screening = isChanged ? changed : loaded
+  const { digest } = screening.layout ?? {}
   const { film, venue, showtime } = screening
   const day = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
   const title = `${film.name} — ${day}, ${venue.name}`
@@ -45,7 +49,12 @@ export default function SessionPage() {
         <SessionTitle screening={screening} />
         {showtime.isOnSale ? (
           <Suspense fallback={<SeatsPlaceholder />}>
-            <SeatSelection key={showtime.session} screening={screening} />
+            <SeatSelection
+              key={`${showtime.session} ${digest}`}
+              screening={screening}
+              wasMoved={digest !== loaded.layout?.digest}
+              onChanged={setChanged}
+            />
           </Suspense>
         ) : (
           <EmptyState

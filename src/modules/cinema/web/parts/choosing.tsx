@@ -6,55 +6,114 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
+import { Notice } from '#design/parts/notice.tsx'
 import { ErrorState } from '#design/parts/states.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { caveaAddSeatComment, caveaBookSeat } from '#modules/cinema/cavea-contract.ts'
-import { screeningLayout, screeningPlaces, type ScreeningView } from '#modules/cinema/contract.ts'
+import { screeningLayout, type ScreeningView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
 import { Basket } from './basket.tsx'
 import { SeatsPlaceholder, planGrid } from './seats-wait.tsx'
-import { useSeats } from './use-seats.ts'
+import { usePlaces } from './use-places.ts'
+import { useSeats, type Seats } from './use-seats.ts'
 
 const HallPlan = lazy(() => import('./hall-plan.tsx'))
 
-/** Interval at which availability is refreshed. */
-const refetchMilliseconds = 5_000
+interface SelectionProps {
+  readonly screening: ScreeningView
+  /** It has moved to another hall since the page was opened. */
+  readonly wasMoved: boolean
+  /** The screening as it is now, when its hall or its sale has changed. */
+  onChanged(screening: ScreeningView): void
+}
 
 /** Seat selection of a screening with the basket; loaded separately, after the page. */
-export default function SeatSelectionWithCache({ screening }: { screening: ScreeningView }) {
+export default function SeatSelectionWithCache(props: SelectionProps) {
   return (
     <QueryProvider>
-      <SeatSelection screening={screening} />
+      <SeatSelection {...props} />
     </QueryProvider>
   )
 }
 
-function SeatSelection({ screening }: { screening: ScreeningView }) {
+function SeatSelection({ screening, wasMoved, onChanged }: SelectionProps) {
   const t = useTexts()
   const locale = useLocale()
-  const navigate = useNavigate()
-  const { session } = screening.showtime
   const seats = useSeats(screening)
-  const places = useQuery({
-    ...callQuery(screeningPlaces, { query: { session } }, locale),
-    staleTime: 0,
-    refetchInterval: refetchMilliseconds,
-  })
+  const { places, isOutdated } = usePlaces(screening, onChanged)
   const digest = screening.layout?.digest ?? ''
   const layout = useQuery({
     ...callQuery(screeningLayout, { params: { digest } }, locale),
     enabled: digest !== '',
     staleTime: Infinity,
   })
-  const booking = useMutation({
+  const booking = useBooking(screening, seats, () => void places.refetch())
+  const refusal = useMemo(() => {
+    if (!booking.error) return null
+    if (booking.error instanceof CallError && booking.error.code === 'SeatNotAvailable')
+      return t('taken')
+    return booking.error.message
+  }, [booking.error, t])
+  if (places.isError || layout.isError)
+    return (
+      <ErrorState
+        title={t('mapFailed')}
+        retryText={t('tryAgain')}
+        onRetry={() => void Promise.all([places.refetch(), layout.refetch()])}
+      />
+    )
+  if (!places.data || isOutdated || (digest !== '' && !layout.data)) return <SeatsPlaceholder />
+  return (
+    <>
+      {wasMoved && seats.placeCount === 0 && (
+        <Notice>{t('hallChanged', { hall: screening.showtime.hall })}</Notice>
+      )}
+      <div className={planGrid}>
+        <section aria-label={t('chooseSeats')} className="flex min-w-0 flex-col">
+          {layout.data ? (
+            <Suspense fallback={<Skeleton blocks={['h-[22rem]']} />}>
+              <HallPlan
+                screening={screening}
+                layout={layout.data}
+                places={places.data}
+                seats={seats}
+              />
+            </Suspense>
+          ) : (
+            <WithoutNumbers
+              screening={screening}
+              left={places.data.placesLeft ?? 0}
+              seats={seats}
+            />
+          )}
+        </section>
+        <Basket
+          screening={screening}
+          seats={seats}
+          isWaiting={booking.isPending}
+          refusal={refusal}
+          onContinue={() => booking.mutate()}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Holds the chosen seats and products, and continues to the checkout. */
+function useBooking(screening: ScreeningView, seats: Seats, onRefused: () => void) {
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { session } = screening.showtime
+  const { digest } = screening.layout ?? {}
+  return useMutation({
     mutationFn: async () => {
       const client = browserClient(locale)
       const booked = await client.send(
         caveaBookSeat,
-        { body: { sessionId: session, ...seats.request } },
+        { body: { sessionId: session, ...seats.request, digest } },
         { idempotencyKey: crypto.randomUUID() },
       )
       const [seat] = seats.seats
@@ -74,49 +133,9 @@ function SeatSelection({ screening }: { screening: ScreeningView }) {
     onError: (error) => {
       if (error instanceof CallError && error.code === 'SeatNotAvailable')
         seats.drop(refusedPlaces(error))
-      void places.refetch()
+      onRefused()
     },
   })
-  const refusal = useMemo(() => {
-    if (!booking.error) return null
-    if (booking.error instanceof CallError && booking.error.code === 'SeatNotAvailable')
-      return t('taken')
-    return booking.error.message
-  }, [booking.error, t])
-  if (places.isError || layout.isError)
-    return (
-      <ErrorState
-        title={t('mapFailed')}
-        retryText={t('tryAgain')}
-        onRetry={() => void Promise.all([places.refetch(), layout.refetch()])}
-      />
-    )
-  if (!places.data || (digest !== '' && !layout.data)) return <SeatsPlaceholder />
-  return (
-    <div className={planGrid}>
-      <section aria-label={t('chooseSeats')} className="flex min-w-0 flex-col">
-        {layout.data ? (
-          <Suspense fallback={<Skeleton blocks={['h-[22rem]']} />}>
-            <HallPlan
-              screening={screening}
-              layout={layout.data}
-              places={places.data}
-              seats={seats}
-            />
-          </Suspense>
-        ) : (
-          <WithoutNumbers screening={screening} left={places.data.placesLeft ?? 0} seats={seats} />
-        )}
-      </section>
-      <Basket
-        screening={screening}
-        seats={seats}
-        isWaiting={booking.isPending}
-        refusal={refusal}
-        onContinue={() => booking.mutate()}
-      />
-    </div>
-  )
 }
 
 function refusedPlaces(error: CallError): ReadonlySet<number> {

@@ -9,6 +9,8 @@ export interface NewOffering {
   readonly legCount?: number
   /** Named places, numbered from 1 to this. */
   readonly placeCount: number
+  /** The plan whose numbers the places have, if they may be numbered anew while they are on sale. */
+  readonly plan?: string
   /** Blocked places, not for sale. */
   readonly blockedPlaces?: readonly number[]
   /** Counted places; the capacity holds on each leg. */
@@ -40,6 +42,7 @@ export async function createOffering(context: Context, offering: NewOffering): P
         is_on_sale: offering.isOnSale,
         sales_open_at: offering.salesOpenAt,
         sales_close_at: offering.salesCloseAt,
+        plan: offering.plan,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -20,6 +20,7 @@ import {
 import { arrayOf, sellsNow, takeFreeAcross, type WantedPlace } from '../store.ts'
 import {
   announceRequests,
+  hasOtherPlan,
   poolChangesOf,
   poolIdsOf,
   refused,
@@ -72,19 +73,25 @@ async function decide(
   }
   const places = requests.flatMap((request, index) => (isFormed[index] ? wanted(request) : []))
   const mayTakeAtOnce =
-    isAllOrNothing && isFormed.every(Boolean) && !requests.some(wantsPools) && !hasTwice(places)
+    isAllOrNothing &&
+    requests.every(({ plan }) => plan === undefined) &&
+    isFormed.every(Boolean) &&
+    !requests.some(wantsPools) &&
+    !hasTwice(places)
   const locked =
     places.length > 0
       ? await takeFreeAcross(context, distinct(places), { lockOnly: !mayTakeAtOnce })
       : { taken: false, free: [] }
   if (mayTakeAtOnce && locked.taken) return { answers: requests.map(granted), refused: [] }
   const free = new Set(locked.free)
+  const plans = await readPlans(context, requests)
   const pools = await survey(
     context,
     requests.filter((_, index) => isFormed[index]),
   )
   const answers = requests.map((request, index): HoldAnswer => {
     if (ended.has(request.offeringId)) return fail('EventNotActive')
+    if (hasOtherPlan(request, plans.get(request.offeringId) ?? null)) return fail('SeatPlanChanged')
     const keys = placeKeys(request)
     const taken = keys.filter((key) => !free.has(freeKey(request.offeringId, key)))
     const left = pools.get(request.offeringId) ?? new Map()
@@ -125,6 +132,22 @@ async function findEnded(
     select id from unnest(${ids}::bigint[]) as asked (id)
     where not ${sellsNow(context, sql`id`, asking[0]?.unless)}`.execute(context.db)
   return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** The plans of the offerings of requests with one, read while their places are locked. */
+async function readPlans(
+  context: Context,
+  requests: readonly HoldRequest[],
+): Promise<ReadonlyMap<number, string>> {
+  const asking = requests.flatMap(({ offeringId, plan }) =>
+    plan === undefined ? [] : [offeringId],
+  )
+  if (asking.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; plan: string }>`
+    select id, plan from offering where id = any(${arrayOf(new Set(asking))}::bigint[]) and plan is not null`.execute(
+    context.db,
+  )
+  return new Map(rows.map(({ id, plan }) => [Number(id), plan]))
 }
 
 /** Writes the decisions while the locks are held. */

@@ -26,7 +26,10 @@ import {
 } from '../rules.ts'
 import { takeFreePlaces, type LeftPlace } from '../take-free-places.ts'
 
-export type HoldAnswer = Result<{ readonly until: Date }, 'SeatNotAvailable' | 'EventNotActive'>
+export type HoldAnswer = Result<
+  { readonly until: Date },
+  'SeatNotAvailable' | 'SeatPlanChanged' | 'EventNotActive'
+>
 
 interface Asking {
   readonly index: number
@@ -42,8 +45,8 @@ interface Asking {
  * Joins the open transaction of the context, if any. Requesting places that the hold already has renews them until the
  * new end; requesting a pool again takes more of it. Counters are pools of other offerings taken by the same hold; when
  * some are exhausted, and only then, the refusal lists their offerings as `counterIds`. A request with `unless` is
- * refused as `EventNotActive` once the sale has ended, even when that happened only just before. The caller checks
- * limits (`readOffering`).
+ * refused as `EventNotActive` once the sale has ended, even when that happened only just before, and one with the `plan`
+ * of former place numbers as `SeatPlanChanged`. The caller checks limits (`readOffering`).
  */
 export async function holdPlaces(
   context: Context,
@@ -148,6 +151,7 @@ async function holdNamedPlaces(
     for (const key of lockOnly) noteHolder(taken, key, left.get(key))
     together.forEach((one, index) => {
       if (granted.has(index)) for (const key of one.keys) taken.set(key, one.request.holdId)
+      else if (hasOtherPlan(one.request, outcome.plan)) answers[one.index] = fail('SeatPlanChanged')
       else {
         for (const key of one.keys) noteHolder(taken, key, left.get(key))
         answers[one.index] = refusedPlaces(conflictingKeys(one.keys, one.request.holdId, taken))
@@ -162,7 +166,12 @@ async function holdNamedPlaces(
 }
 
 function placeRequest({ request, keys }: Asking) {
-  return { holdId: request.holdId, until: request.until, keys }
+  return { holdId: request.holdId, until: request.until, keys, plan: request.plan }
+}
+
+/** Whether the request's place numbers are those of another plan than the offering has. */
+export function hasOtherPlan({ plan }: HoldRequest, current: string | null): boolean {
+  return plan !== undefined && current !== null && plan !== current
 }
 
 function refusedPlaces(keys: readonly number[]): Failure<'SeatNotAvailable'> {
@@ -191,7 +200,7 @@ async function holdWithPools(
   asking: readonly Asking[],
   answers: HoldAnswer[],
 ): Promise<void> {
-  const taken = await surveyPlaces(context, offeringId, asking)
+  const { taken, plan } = await surveyPlaces(context, offeringId, asking)
   const left = await surveyPools(context, { offeringId, unless }, asking)
   if (!left.isSelling) {
     for (const one of asking) answers[one.index] = fail('EventNotActive')
@@ -199,6 +208,10 @@ async function holdWithPools(
   }
   const granted: Asking[] = []
   for (const one of asking) {
+    if (one.keys.length > 0 && hasOtherPlan(one.request, plan)) {
+      answers[one.index] = fail('SeatPlanChanged')
+      continue
+    }
     const inTheWay = conflictingKeys(one.keys, one.request.holdId, taken)
     const tooSmall = poolsTooSmall(one.request, left.pools)
     const usedUp = countersTooSmall(one.request, left.counters)
@@ -239,22 +252,22 @@ export function poolChangesOf(request: HoldRequest): PoolChange[] {
   return [...own, ...counters]
 }
 
-/** Locks every place of the batch and returns the holders of those that are not free. */
+/** Locks every place of the batch and returns the holders of those that are not free, and the offering's plan. */
 async function surveyPlaces(
   context: Context,
   offeringId: number,
   asking: readonly Asking[],
-): Promise<Holders> {
+): Promise<{ readonly taken: Holders; readonly plan: string | null }> {
   const taken: Holders = new Map()
   const keys = keysBesides(asking, [])
-  if (keys.length === 0) return taken
-  const { left } = await takeFreePlaces(context, offeringId, [], {
+  if (keys.length === 0) return { taken, plan: null }
+  const { left, plan } = await takeFreePlaces(context, offeringId, [], {
     lockOnly: keys,
     namesHolders: true,
   })
   const found = new Map(left.map((place) => [place.key, place]))
   for (const key of keys) noteHolder(taken, key, found.get(key))
-  return taken
+  return { taken, plan }
 }
 
 interface Left {

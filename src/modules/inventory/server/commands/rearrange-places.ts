@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { notifyPlaces } from '../place-notifications.ts'
 import { placeIdMax, placeState } from '../rules.ts'
 import { placeStates } from '../states.ts'
 
 /**
- * Gives an offering of one leg another set of places, in the caller's transaction: held and sold places move to their
- * new place with their hold, withheld and returned places keep their state where `moves` names them, all others are
- * free. Concurrent holds are refused, since their places are gone.
+ * Gives an offering of one leg another set of places, in the caller's transaction: sold places move to their new place
+ * with their hold; held, withheld and returned places keep their state where `moves` names them, all others are free.
+ * Holds that name the former `plan` are refused from then on. Viewers of the places are told.
  */
 export async function rearrangePlaces(
   context: Context,
@@ -17,6 +18,8 @@ export async function rearrangePlaces(
     readonly placeCount: number
     /** New place by old one. */
     readonly moves: ReadonlyMap<number, number>
+    /** The plan whose numbers the places have afterwards; absent: not recorded. */
+    readonly plan?: string
   },
 ): Promise<void> {
   const { offeringId, placeCount, moves } = options
@@ -29,13 +32,13 @@ export async function rearrangePlaces(
   )
   const kept = rows.flatMap(({ placeId, state, holdId, heldUntil }): KeptPlace[] => {
     const place_id = moves.get(placeId)
-    // Withheld or returned: such a place keeps its state under its new number.
-    if (holdId === null)
-      return place_id === undefined || state === placeState.free
-        ? []
-        : [{ place_id, state, hold_id: null, held_until: null }]
-    invariant(place_id !== undefined, 'whoever has a place gets another one')
-    return [{ place_id, state, hold_id: holdId, held_until: heldUntil }]
+    invariant(
+      place_id !== undefined || state !== placeState.sold,
+      'whoever has bought a place gets another one',
+    )
+    return place_id === undefined || state === placeState.free
+      ? []
+      : [{ place_id, state, hold_id: holdId, held_until: heldUntil }]
   })
   await sql`delete from place_leg where offering_id = ${offeringId}::bigint`.execute(context.db)
   await sql`
@@ -46,6 +49,16 @@ export async function rearrangePlaces(
         as kept (place_id integer, state smallint, hold_id uuid, held_until timestamptz)
         on kept.place_id = every.place_id
     order by every.place_id`.execute(context.db)
+  if (options.plan !== undefined)
+    await sql`update offering set plan = ${options.plan} where id = ${offeringId}::bigint`.execute(
+      context.db,
+    )
+  const highest = Math.max(placeCount, rows.at(-1)?.placeId ?? 0)
+  await notifyPlaces(
+    context,
+    offeringId,
+    Array.from({ length: highest }, (_, index) => index + 1),
+  )
 }
 
 interface KeptPlace {

@@ -78,7 +78,7 @@ async function keepPlaces(
   context: Context,
   order: Order,
   until: Date,
-): Promise<Result<void, 'SeatNotAvailable' | 'EventNotActive'>> {
+): Promise<Result<void, 'SeatNotAvailable' | 'SeatPlanChanged' | 'EventNotActive'>> {
   const holdIds = holdIdsOf(order.lines)
   const extended = await extendHolds(context, holdIds, until)
   if (extended.ok) return extended

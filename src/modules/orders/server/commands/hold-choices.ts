@@ -240,6 +240,7 @@ function holdRequest({ quote, plan, holdId }: Part, until: Date): HoldRequest {
     until,
     // The source has checked this too, but possibly from a cache.
     unless: 'closed',
+    ...(quote.plan !== undefined && { plan: quote.plan }),
   }
 }
 

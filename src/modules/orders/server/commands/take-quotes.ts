@@ -81,6 +81,7 @@ function merged(quotes: readonly Quote[]): Quote {
       !one.counter || !other.counter || other.counter.offeringId === one.counter.offeringId,
       'one code opens the places of one offering',
     )
+    invariant(one.plan === other.plan, 'the quotes of an offering are of one plan')
     return {
       ...one,
       ...(counter && { counter }),

@@ -1,5 +1,4 @@
 /** Another vehicle for a run that has passengers. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -7,7 +6,12 @@ import {
   rearrangeLegs,
   type MovedStretch,
 } from '#modules/inventory/server/public-api.ts'
-import { moveLines, releaseOrder, tryLockOrders } from '#modules/orders/server/public-api.ts'
+import {
+  moveLines,
+  releaseOrder,
+  repeatWhileOrdersAreLocked,
+  tryLockOrders,
+} from '#modules/orders/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { moveTickets, restorePlaces, withdrawPlaces } from '#modules/tickets/server/public-api.ts'
 import {
@@ -19,7 +23,7 @@ import {
   type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
-import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
 import type { ReseatedRun } from '../../vehicle-contract.ts'
 import { coachOf } from '../coaches.ts'
 import { shopText } from '../texts.ts'
@@ -44,8 +48,6 @@ type Refusal = Extract<ErrorCode, 'NotFound' | 'RunNotChangeable' | 'VehicleTooS
 
 /** Between the notification of passengers without a seat and their automatic refund; until then they may rebook. */
 const choiceSeconds = 86_400
-const attemptsMax = 60
-const pauseMilliseconds = 50
 
 const noSeat = {
   ka: 'გადამზიდავმა ტრანსპორტი შეცვალა და ამ ბილეთისთვის ადგილი აღარ არის.',
@@ -67,13 +69,7 @@ export async function changeVehicle(
     const found = await changeOf(context, actor, run ?? null, request)
     return found.ok ? ok(await presentChange(context, found.value, false)) : found
   }
-  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const done = await inTransaction(context, (inside) => attemptChange(inside, actor, request))
-    if (done.ok || done.code !== 'ServiceUnavailable') return done
-    // A payment or another command has an order of this run; it may be waiting for the places that were locked here.
-    await pause(pauseMilliseconds)
-  }
-  return fail('ServiceUnavailable')
+  return repeatWhileOrdersAreLocked(context, (inside) => attemptChange(inside, actor, request))
 }
 
 async function attemptChange(
