@@ -1,7 +1,7 @@
 /**
  * Goal: orders over several offerings, with leg ranges, never overlap and never lose money. Method: random requests to
  * two sources, all or nothing or partial, releases, payments, late payments, expiries, returns by the tier of the
- * boarding stop, transfers, refunds, crashes of the process between two statements, and time are played against the
+ * boarding stop, transfers, other places (another vehicle), refunds, crashes of the process between two statements, and time are played against the
  * shop (real database, demo bank over HTTP) and a plain model of places by leg. After every step the places and orders
  * concerned must agree, after each run its books, and occasionally everything. Replay with the printed seed: SEED=…;
  * more operations with OPERATIONS=…, bounded by SECONDS=…
@@ -14,8 +14,8 @@ import { createTicketPorts } from '#modules/tickets/server/public-api.ts'
 import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { keptOf } from './leg-model.ts'
-import { deckCapacity, legCount, placeCount, Run, tally } from './leg-run.ts'
+import { deckCapacity, keptOf, legCount, placeCount, tally } from './leg-model.ts'
+import { Run } from './leg-run.ts'
 import { openTestEnv, type TestEnv } from './test-env.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
@@ -119,6 +119,7 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
   await play(0, async (run) => {
     await run.lateMoney()
     await run.afterSale()
+    await run.otherPlaces()
   })
   while (done < operations && performance.now() - began < secondsMax * 1_000) {
     await play(1 + done / operationsPerWorld, async (run) => {
@@ -138,7 +139,16 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
     console.info(JSON.stringify({ done, seconds, ...tally }))
   }
   // A short run is sure to reach only the forced outcomes.
-  const certain = ['granted', 'sold', 'late', 'moneyBack', 'returned', 'refusedReturn', 'tooLate']
+  const certain = [
+    'granted',
+    'sold',
+    'late',
+    'moneyBack',
+    'returned',
+    'refusedReturn',
+    'tooLate',
+    'rearranged',
+  ]
   const names = done < 2_000 ? [...certain, 'passedOn'] : Object.keys(tally)
   expect(
     Object.entries(tally).filter(([name, times]) => times === 0 && names.includes(name)),

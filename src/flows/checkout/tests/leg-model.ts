@@ -6,10 +6,32 @@ import {
   type JourneyPlaces,
 } from '#modules/orders/tests/journey-source.ts'
 
+export const [legCount, placeCount, deckCapacity] = [11, 3, 3] as const
+
+/** How often all runs reached each outcome. */
+export const tally = {
+  granted: 0,
+  refused: 0,
+  partly: 0,
+  released: 0,
+  sold: 0,
+  late: 0,
+  moneyBack: 0,
+  returned: 0,
+  tooLate: 0,
+  passedOn: 0,
+  refusedReturn: 0,
+  died: 0,
+  rearranged: 0,
+  unseated: 0,
+  lapsed: 0,
+}
+
 /** One line of tickets: a named place, or a quantity of the deck (`placeId` null). */
 export interface Claim {
   readonly offeringId: number
-  readonly placeId: number | null
+  /** Another one once the places have been rearranged. */
+  placeId: number | null
   readonly legFrom: number
   readonly legTo: number
   readonly quantity: number
@@ -59,6 +81,12 @@ interface ModelRequest {
   readonly parts: readonly JourneyPlaces[]
 }
 
+interface Rearranged {
+  readonly count: number
+  /** Places and legs. */
+  readonly withheld: ReadonlySet<string>
+}
+
 export interface Expected {
   readonly isGranted: boolean
   /** The lines added to the order; none for places that it already holds. */
@@ -67,10 +95,25 @@ export interface Expected {
 
 export class LegModel {
   readonly orders: ModelOrder[] = []
-  readonly deckCapacity: number
+  /** Offerings whose places were rearranged. */
+  readonly #rearranged = new Map<number, Rearranged>()
 
-  constructor(deckCapacity: number) {
-    this.deckCapacity = deckCapacity
+  /** From now on the offering has places 1 to `count`, without those withheld. */
+  rearrange(
+    offeringId: number,
+    count: number,
+    blocked: readonly { readonly placeId: number; readonly leg: number }[],
+  ): void {
+    const withheld = new Set(blocked.map(({ placeId, leg }) => `${placeId} ${leg}`))
+    this.#rearranged.set(offeringId, { count, withheld })
+  }
+
+  #isOffered({ offeringId, placeId, legFrom, legTo }: Claim): boolean {
+    const { count = placeCount, withheld } = this.#rearranged.get(offeringId) ?? {}
+    if ((placeId ?? 0) > count) return false
+    for (let leg = legFrom; leg < legTo; leg += 1)
+      if (withheld?.has(`${placeId} ${leg}`)) return false
+    return true
   }
 
   open({ id: orderId, orderKey }: { readonly id: number; readonly orderKey: string }): ModelOrder {
@@ -139,10 +182,11 @@ export class LegModel {
 
   #fits(claims: readonly Claim[], others: readonly Claim[]): boolean {
     return claims.every((claim) => {
-      if (claim.placeId !== null) return !others.some((other) => doOverlap(claim, other))
+      if (claim.placeId !== null)
+        return this.#isOffered(claim) && !others.some((other) => doOverlap(claim, other))
       for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) {
         const taken = [...others, ...claims].filter((other) => isDeckOn(other, claim, leg))
-        if (taken.reduce((sum, { quantity }) => sum + quantity, 0) > this.deckCapacity) return false
+        if (taken.reduce((sum, { quantity }) => sum + quantity, 0) > deckCapacity) return false
       }
       return true
     })
@@ -169,7 +213,7 @@ function heldBy({ state, claims, tickets }: ModelOrder): Claim[] {
 }
 
 /** Sold, or held until a deadline that has not come. */
-function isLive({ state, deadline }: ModelOrder, now: number): boolean {
+export function isLive({ state, deadline }: ModelOrder, now: number): boolean {
   return state === 'sold' || (state !== 'ended' && deadline > now)
 }
 

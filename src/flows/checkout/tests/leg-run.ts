@@ -33,34 +33,21 @@ import { findBrokenInvariants } from './invariants.ts'
 import {
   comesBack,
   keptOf,
+  legCount,
   LegModel,
   lineKey,
+  placeCount,
   priceOf,
   statusOf,
+  tally,
   type ModelOrder,
   type ModelTicket,
 } from './leg-model.ts'
+import { rearrange } from './leg-rearranging.ts'
 import { readTaken, readTickets } from './leg-rows.ts'
 import { orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-export const [legCount, placeCount, deckCapacity] = [11, 3, 3] as const
 const buyer = { name: 'Nino', email: 'nino@example.com', phone: '+995555000000' }
-
-/** How often all runs reached each outcome. */
-export const tally = {
-  granted: 0,
-  refused: 0,
-  partly: 0,
-  released: 0,
-  sold: 0,
-  late: 0,
-  moneyBack: 0,
-  returned: 0,
-  tooLate: 0,
-  passedOn: 0,
-  refusedReturn: 0,
-  died: 0,
-}
 
 export interface World {
   readonly env: TestEnv
@@ -78,7 +65,7 @@ export interface World {
 }
 
 export class Run {
-  readonly model = new LegModel(deckCapacity)
+  readonly model = new LegModel()
   readonly world: World
   /** Orders affected by the last operation. */
   #touched = new Set<ModelOrder>()
@@ -92,10 +79,11 @@ export class Run {
   }
 
   async step(): Promise<void> {
-    const { below, env } = this.world
+    const { below, env, offerings } = this.world
     this.#touched = new Set()
-    const choice = below(26)
+    const choice = below(28)
     if (choice < 8) return this.take()
+    if (choice >= 26) return this.rearrange(offerings[below(offerings.length)])
     const order = this.model.orders[below(Math.max(1, this.model.orders.length))]
     if (!order) return
     this.#touched.add(order)
@@ -135,7 +123,7 @@ export class Run {
       const legTo = legFrom + 1 + below(legCount - legFrom)
       return below(3) === 0
         ? { legFrom, legTo, deck: 1 + below(2) }
-        : { legFrom, legTo, places: [1 + below(placeCount)] }
+        : { legFrom, legTo, places: [1 + below(placeCount + 1)] }
     })
   }
 
@@ -340,6 +328,10 @@ export class Run {
     tally.passedOn += 1
   }
 
+  async rearrange(offeringId = 0): Promise<void> {
+    this.#touched = new Set(await rearrange(this, offeringId))
+  }
+
   async refund(): Promise<void> {
     const { env } = this.world
     const execute = (context: CallContext) => executeRefunds(context, env.ports)
@@ -366,6 +358,15 @@ export class Run {
       await this.bank(order)
       await this.compare(this.model.orders)
     }
+  }
+
+  /** The same for other places: sold ones, one that is being paid, and one whose hold has ended. */
+  async otherPlaces(): Promise<void> {
+    const [offeringId = 0] = this.world.offerings
+    await this.rearrange(offeringId)
+    await this.compare(this.model.orders)
+    for (const order of this.model.orders) await this.bank(order)
+    await this.compare(this.model.orders)
   }
 
   /** The same for tickets: one returned once; one transferred, so that the buyer cannot return it; one too late. */
