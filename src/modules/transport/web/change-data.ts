@@ -55,9 +55,18 @@ export interface ChangePage {
     readonly quote: ChangeQuoteView | null
     /** Error message if there is no quote. */
     readonly refusal: string | null
+    /** If no seat is left in the class: the other classes that have one, otherwise null. */
+    readonly otherClasses: readonly OtherClass[] | null
     readonly journey: JourneyView | null
     readonly plan: SeatPlan | null
   } | null
+}
+
+export interface OtherClass {
+  readonly classCode: string
+  readonly name: string
+  readonly seatsLeft: number
+  readonly quote: ChangeQuoteView
 }
 
 const keyPattern = /^(\d+)\.(\d+)\.(\d+)$/
@@ -186,9 +195,39 @@ async function readChosen(
     send(seatPlan, { query: stretch }).catch(() => null),
   ])
   const journey = rides.find(({ journeyKey }) => journeyKey === to) ?? null
-  // A refused seat or class has no quote; the departure's own quote names the passenger's category.
-  const { quote } = quoted.quote ? quoted : await quoteOf({ ticketIdentifier, ...stretch })
-  return { ...quoted, journey, plan: plan?.hasSeatChoice && quote ? planFor(plan, quote) : null }
+  const { quote, refusal } = quoted
+  const isFull = quoted.code === 'NoSeatsLeft'
+  const otherClasses = isFull
+    ? await quoteClasses(plan?.segment.classes ?? [], (one) =>
+        quoteOf({ ticketIdentifier, ...stretch, classCode: one }),
+      )
+    : null
+  // A refused seat or class has no quote; any other quote names the passenger's category.
+  const named =
+    quote ?? otherClasses?.[0]?.quote ?? (await quoteOf({ ticketIdentifier, ...stretch })).quote
+  return {
+    quote,
+    refusal,
+    otherClasses,
+    journey,
+    plan: plan?.hasSeatChoice && named ? planFor(plan, named) : null,
+  }
+}
+
+/** What the ticket costs in each class that has a seat for its passenger. */
+async function quoteClasses(
+  classes: SeatPlan['segment']['classes'],
+  quoteIn: (classCode: string) => Promise<{ readonly quote: ChangeQuoteView | null }>,
+): Promise<OtherClass[]> {
+  const quoted = await Promise.all(
+    classes
+      .filter(({ seatsLeft, price }) => seatsLeft > 0 && price !== null)
+      .map(async ({ classCode, name, seatsLeft }) => {
+        const { quote } = await quoteIn(classCode)
+        return quote ? [{ classCode, name, seatsLeft, quote }] : []
+      }),
+  )
+  return quoted.flat()
 }
 
 /** Offers only seats that the sale accepts for the ticket's passenger. */
@@ -199,12 +238,12 @@ function planFor(plan: SeatPlan, { rider }: ChangeQuoteView): SeatPlan {
 /** Refusals are displayed on the page, so that another choice can be made. */
 async function quotedOr(
   reply: Promise<ReplyOf<typeof quoteChange>>,
-): Promise<{ quote: ChangeQuoteView | null; refusal: string | null }> {
+): Promise<{ quote: ChangeQuoteView | null; refusal: string | null; code: string | null }> {
   try {
-    return { quote: await reply, refusal: null }
+    return { quote: await reply, refusal: null, code: null }
   } catch (error) {
     if (error instanceof CallError && error.status < 500)
-      return { quote: null, refusal: error.message }
+      return { quote: null, refusal: error.message, code: error.code }
     throw error
   }
 }

@@ -37,6 +37,17 @@ export interface HeldTicket {
   readonly passenger: Passenger | null
 }
 
+const partedText = {
+  header: {
+    ka: 'თქვენთან ერთად ნაყიდ ერთ-ერთ ბილეთს ადგილი აღარ აქვს',
+    en: 'A ticket bought together with this one has no seat any more',
+  },
+  text: {
+    ka: 'ეს ბილეთი ძალაშია. გამგზავრებამდე მისი დაბრუნებაც შეგიძლიათ: თანხა საკომისიოებიანად სრულად ბრუნდება.',
+    en: 'This ticket is valid. You may also return it until the departure: you get everything back, fees included.',
+  },
+}
+
 interface RotatingParts {
   readonly plainCode: string
   readonly secret: Uint8Array<ArrayBuffer>
@@ -63,6 +74,7 @@ export async function holdTickets(
   const key = await ports.signingKeys.current(context)
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
   const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
+  const parted = new Set(tickets.flatMap((one) => (withoutPlace.has(one.id) ? partyKey(one) : [])))
   const passengers = await readPassengers(context, orders)
   const extras = await readExtras(context, orders)
   const held = tickets.map(async (ticket) => {
@@ -71,7 +83,11 @@ export async function holdTickets(
     const ofItem = subjects.get(itemKey(ticket))
     invariant(order && line && ofItem, `ticket ${ticket.id} has its order, line and subject`)
     const lost = withoutPlace.get(ticket.id)
-    const subject = lost ? { ...ofItem, ...lost, fullRefundUntil: ofItem.startsAt } : ofItem
+    const subject = lost
+      ? { ...ofItem, ...lost, fullRefundUntil: ofItem.startsAt }
+      : parted.has(partyKey(ticket))
+        ? partedSubject(ofItem)
+        : ofItem
     const { id: ticketId, offeringId, issueNumber } = ticket
     const isSeen = codesOf === 'holder' || !isTransferred(ticket)
     const plain =
@@ -96,6 +112,21 @@ export async function holdTickets(
     }
   })
   return Promise.all(held)
+}
+
+/** Who bought together for the same use. */
+function partyKey({ orderId, ...item }: Ticket): string {
+  return `${orderId} ${itemKey(item)}`
+}
+
+/** One of the party has lost the place; the others need not go alone. */
+function partedSubject(subject: TicketSubject): TicketSubject {
+  const alert = { ...partedText, url: null }
+  return {
+    ...subject,
+    fullRefundUntil: subject.startsAt,
+    alerts: [alert, ...(subject.alerts ?? [])],
+  }
 }
 
 async function rotatingParts(

@@ -21,6 +21,7 @@ import { coachKey, type Seat, type SeatPlan } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
 import { CoachDrawing } from './coach-drawing.tsx'
 import { CoachStrip } from './coach-strip.tsx'
+import { OtherClasses } from './other-classes.tsx'
 import { SeatList } from './seat-list.tsx'
 import { Vehicle } from './vehicle.tsx'
 import '../seats.css'
@@ -33,7 +34,7 @@ interface ChosenProps {
 /** The chosen departure with its quote and the choice of class and seat. */
 export function ChosenChange({ page, chosen }: ChosenProps) {
   const { ticket, choice, ownKey, date } = page
-  const { quote, refusal, plan } = chosen
+  const { quote, refusal, otherClasses, plan } = chosen
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -52,7 +53,11 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
       <LinkButton look="plain" to={changePath(ticketIdentifier, { date })}>
         {t('changeOtherDeparture')}
       </LinkButton>
-      {refusal && <Notice>{refusal}</Notice>}
+      {otherClasses ? (
+        <OtherClasses page={page} classes={otherClasses} />
+      ) : (
+        refusal && <Notice>{refusal}</Notice>
+      )}
       <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start">
         <div className="min-w-0 space-y-group">
           <div className="flex flex-wrap gap-near">
