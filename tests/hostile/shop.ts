@@ -1,6 +1,7 @@
 /** The whole shop over HTTP on a new database, with the demo bank and a clock that tests advance. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { KyselyPlugin } from 'kysely'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts, type Ports } from '#apps/server/ports.ts'
 import { createServer } from '#apps/server/server.ts'
@@ -72,16 +73,19 @@ export interface ShopOptions {
   readonly sold?: readonly Vertical[]
   /** Adds the demo's content, as of `demoDay`; otherwise empty. */
   readonly isDemo?: boolean
+  /** Sees every statement of the shop. */
+  readonly plugin?: KyselyPlugin
   /** Additional calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
-  { sold, routes, isDemo = false }: ShopOptions = {},
+  { sold, routes, plugin, isDemo = false }: ShopOptions = {},
 ): Promise<HostileShop> {
   const database = await (isDemo ? demoDatabase() : testDatabase())
-  const context = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
+  const opened = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
+  const context = plugin ? { ...opened, db: opened.db.withPlugin(plugin) } : opened
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const port = await freePort()
   const config = readConfig({

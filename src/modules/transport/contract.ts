@@ -349,6 +349,8 @@ export const seatPlan = defineCall({
     segment: segmentView,
     /** Whether passengers choose seats; otherwise the carrier assigns them. */
     hasSeatChoice: z.boolean(),
+    /** Sent with a selected seat. */
+    vehicleTypeId: z.number().int(),
     coaches: z.array(coachView),
   }),
   errors: ['NotFound', 'OrderNotFound'],

@@ -137,6 +137,8 @@ export const chosenSegment = z.object({
   direction: wholeNumber(0, 1).default(0),
   /** Defaults to the cheapest class with enough seats. */
   classCode: text(40, 1).optional(),
+  /** Of the seat plan in which seats were selected: a seat of another vehicle is refused. */
+  vehicleTypeId: identifier.optional(),
   passengers: z.array(chosenPassenger).min(1).max(passengersMax),
   preferences: z.array(z.enum(seatPreferences)).max(7).default([]),
   /** Whether passengers may change seats on the way if no seat is free for the whole journey. */

@@ -59,6 +59,7 @@ const quoteText = z.object({
   legFrom: z.int().min(0).max(62),
   legTo: z.int().min(1).max(63),
   placeId: z.int().min(1).max(2_147_483_647),
+  vehicleTypeId: z.int().min(1).max(2_147_483_647),
   newMinor: z.int().min(0),
   oldMinor: z.int().min(0),
   feeMinor: z.int().min(0),
@@ -101,6 +102,7 @@ export async function quoteChange(
     legFrom: asked.legFrom,
     legTo: asked.legTo,
     placeId: offered.placeId,
+    vehicleTypeId: offered.vehicleTypeId,
     newMinor: offered.newMinor,
     oldMinor,
     feeMinor,
@@ -147,6 +149,8 @@ export async function changeTicket(
   const { offered, oldMinor, order, held, bags } = found.value
   const feeMinor = Math.min(offered.changeFeeMinor, oldMinor)
   const isAsQuoted =
+    // In another vehicle the quoted seat is another one.
+    offered.vehicleTypeId === quote.vehicleTypeId &&
     offered.newMinor === quote.newMinor &&
     oldMinor === quote.oldMinor &&
     feeMinor === quote.feeMinor &&

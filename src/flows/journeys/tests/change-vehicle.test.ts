@@ -177,6 +177,40 @@ describe('another vehicle', () => {
     expect(await refundCancelled(shop.context, shop.ports.returns)).toBe(0)
   })
 
+  test('nobody has to travel without the one who lost the seat: the party goes back whole, the others do not', async () => {
+    runId = line.runIds[1]
+    const pair = await buy([1, 2], { legTo: 1 })
+    const others = await buy([1, 2], { legFrom: 1 })
+    const quoteOf = async (bought: Bought) =>
+      expectOk(shop.get(`/v2/tickets/return?orderKey=${bought.orderKey}`, bought.token))
+    expect((await quoteOf(pair)).tickets[0].feeKept.amount).toBeGreaterThan(0)
+    const small = await makeVehicle(shop.context, line, { seats: 1, labelsFrom: 50 })
+    await expectOk(change(small, { withoutSeatMax: 2 }))
+    const seated = (await ticketsOf(pair)).find(({ seat }) => seat !== null)
+    expect(seated.alerts[0].header).toContain('no seat any more')
+    expect(seated.event).toMatchObject({ isCancelled: false, fullRefundUntil: expect.any(String) })
+    const whole = await quoteOf(pair)
+    expect(whole.tickets.map(({ refusal }: Reply) => refusal)).toEqual([null, null])
+    await expectOk(shop.post('/v2/tickets/return', { quote: whole.quote }, pair.token))
+    await executeRefunds(shop.context, shop.ports.checkout)
+    const payment = shop.bank.payments().find(({ payId }) => payId === pair.payId)
+    expect(payment?.returnedMinor, 'fees included').toBe(payment?.capturedMinor)
+    // Even after the automatic refund of the one, until the departure.
+    shop.context.clock.advance(86_400)
+    await refundCancelled(shop.context, shop.ports.returns)
+    const later = await quoteOf(others)
+    const staying = later.tickets.find(({ refusal }: Reply) => refusal === null)
+    expect([later.deduction.amount, staying.fee.amount > 0, staying.feeKept.amount]).toEqual([
+      0,
+      true,
+      0,
+    ])
+    const { rows } = await sql<{ at: Date }>`
+      select departs_at as at from run where id = ${runId}`.execute(shop.context.db)
+    shop.context.clock.set(new Date((rows[0]?.at.getTime() ?? 0) + 3 * 3_600_000))
+    expect((await quoteOf(others)).quote).toBeNull()
+  })
+
   test('a larger vehicle seats them again', async () => {
     const pair = await buy([1, 2])
     const small = await makeVehicle(shop.context, line, { seats: 1 })
@@ -184,6 +218,10 @@ describe('another vehicle', () => {
     expect(await seatsOf(pair)).toContain(null)
     await expectOk(change(line.vehicleTypeId))
     expect(await seatsOf(pair)).not.toContain(null)
+    for (const { event, alerts } of await ticketsOf(pair)) {
+      expect(event.fullRefundUntil).toBeNull()
+      expect(JSON.stringify(alerts)).not.toContain('no seat any more')
+    }
     shop.context.clock.advance(86_400)
     expect(await refundCancelled(shop.context, shop.ports.returns)).toBe(0)
   })
@@ -333,6 +371,27 @@ describe('nothing happens halfway', () => {
     for (const index of [0, 4, 7]) expect(codes[index]).toBe('ok')
     expect(await placesThatDisagree(shop.context, runId)).toEqual([])
     for (const one of bought) expect(await seatsOf(one)).not.toContain(null)
+  })
+
+  test('a seat that was selected or quoted in the older vehicle is not taken in this one', async () => {
+    const bought = await buy([2])
+    const [{ ticketIdentifier }] = (await ticketsOf(bought)) as [Reply]
+    const stretch = { runId, legFrom: 0, legTo: 3 }
+    const asked = `ticketIdentifier=${ticketIdentifier}&runId=${runId}&legFrom=0&legTo=3&placeId=7`
+    const { quote } = await expectOk(shop.get(`/v2/transport/changes/quote?${asked}`, bought.token))
+    const shown = await expectOk(shop.get(`/v2/transport/seats?runId=${runId}&legFrom=0&legTo=3`))
+    expect(shown.vehicleTypeId).toBe(line.vehicleTypeId)
+    const other = await makeVehicle(shop.context, line, { seats: 12, labelsFrom: 30 })
+    await expectOk(change(other))
+    const late = await shop.post('/v2/transport/changes', { quote }, bought.token)
+    expect(late.body.error?.code).toBe('QuoteChanged')
+    const select = (vehicleTypeId: number) =>
+      shop.post('/v2/transport/choose', {
+        segments: [{ ...stretch, vehicleTypeId, passengers: [{ placeId: 7 }] }],
+      })
+    const refused = await select(shown.vehicleTypeId)
+    expect(refused.body.error?.code).toBe('SeatNotAvailable')
+    await expectOk(select(other))
   })
 
   test('a late payment does not take the place that has its old number now', async () => {

@@ -94,6 +94,11 @@ async function stretchesOf(
     if (!segment.passengers.every(({ rider }) => isKnown(rider))) return fail('PassengerNotAllowed')
     if (segment.passengers.length > passengersMax)
       return fail('TotalCountIsInvalid', { max: passengersMax })
+    const places = segment.passengers.flatMap(({ placeId }) => placeId ?? [])
+    const { vehicleTypeId = run.vehicle.vehicleTypeId } = segment
+    // The number belongs to another seat now, possibly a free one.
+    if (places.length > 0 && vehicleTypeId !== run.vehicle.vehicleTypeId)
+      return fail('SeatNotAvailable', { placeIds: places, poolIds: [] })
     const opened = await openRun(context, run.runId)
     if (!opened.ok) return opened
     found.push({ segment, stretch, offeringId: opened.value })

@@ -37,6 +37,7 @@ export interface RequestedSeat {
 export interface OfferedChange {
   readonly request: TransportRequest
   readonly placeId: number
+  readonly vehicleTypeId: number
   readonly newMinor: number
   readonly changeFeeMinor: number
   readonly coach: string | null
@@ -81,6 +82,7 @@ export async function offerChange(
   return ok({
     request: request.value,
     placeId: offered.placeId,
+    vehicleTypeId: newRun.vehicle.vehicleTypeId,
     newMinor: offered.unitPriceMinor,
     changeFeeMinor: terms.feeMinor,
     coach: offered.detail.section?.[context.locale] ?? null,
@@ -99,6 +101,7 @@ async function requestFor(
   { classCode, placeId, preference }: RequestedSeat,
 ): Promise<Result<TransportRequest, ErrorCode>> {
   const { run } = stretch
+  const { vehicleTypeId } = run.vehicle
   const opened = await openRun(context, run.runId)
   if (!opened.ok) return opened
   const use = (await readLegUse(context, [opened.value])).get(opened.value)
@@ -119,6 +122,5 @@ async function requestFor(
     unavailable: new Set(),
   })
   if (!seated.ok) return seated
-  const { vehicleTypeId } = run.vehicle
   return ok({ runId: run.runId, vehicleTypeId, passengers: seated.value, baggage: [] })
 }

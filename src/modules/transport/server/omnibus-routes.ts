@@ -177,6 +177,7 @@ async function readMap(
   return ok({
     segment: null,
     hasSeatChoice: true,
+    vehicleTypeId: vehicle.vehicleTypeId,
     coaches: presentCoaches(network, vehicle, context.locale, () => 'free'),
     busTypeId: vehicle.vehicleTypeId,
     isReturn,

@@ -23,6 +23,7 @@ type SeatState = CoachView['seats'][number]['state']
 export interface SeatPlan {
   readonly segment: SegmentView
   readonly hasSeatChoice: boolean
+  readonly vehicleTypeId: number
   readonly coaches: CoachView[]
 }
 
@@ -50,6 +51,7 @@ export async function readSeatPlan(
   return ok({
     segment: presentSegment(network, offered, context.locale),
     hasSeatChoice: run.agency.terms.seatChoice,
+    vehicleTypeId: run.vehicle.vehicleTypeId,
     coaches: presentCoaches(network, run.vehicle, context.locale, stateOfPlace),
   })
 }

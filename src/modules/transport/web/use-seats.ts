@@ -13,7 +13,7 @@ import type { JourneyTicket, OrderSegment, Seat } from './order-data.ts'
  * Seats of one segment of an order: the selected passenger, and moving to another seat. Each move is a call
  * that succeeds or is refused.
  */
-export function useSeats(order: JourneyOrderView, index: number) {
+export function useSeats(order: JourneyOrderView, index: number, vehicleTypeId: number) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const work = useWork()
@@ -32,11 +32,22 @@ export function useSeats(order: JourneyOrderView, index: number) {
     const body = {
       orderKey,
       replaces: replaced.map(({ lineId }) => lineId),
-      segments: [segmentOf(part, { replaced, direction: directionOf(order, index), ...choice })],
+      segments: [
+        segmentOf(part, {
+          replaced,
+          direction: directionOf(order, index),
+          vehicleTypeId,
+          ...choice,
+        }),
+      ],
     }
-    await browserClient(locale).send(chooseJourney, { body })
-    notifyOrderChanged()
-    await revalidate()
+    try {
+      await browserClient(locale).send(chooseJourney, { body })
+      notifyOrderChanged()
+    } finally {
+      // A refused seat is taken, or the carrier has changed the vehicle.
+      await revalidate()
+    }
   }
 
   const move = (seat: Seat): Promise<void> =>
@@ -64,12 +75,14 @@ export function useSeats(order: JourneyOrderView, index: number) {
 interface MoveRequest {
   readonly replaced: readonly JourneyTicket[]
   readonly direction: number
+  /** Of the seat plan. */
+  readonly vehicleTypeId: number
   readonly seat?: Seat
   readonly preference?: SeatPreference
 }
 
 function segmentOf({ segment }: OrderSegment, request: MoveRequest) {
-  const { replaced, direction, seat, preference } = request
+  const { replaced, direction, vehicleTypeId, seat, preference } = request
   const [first] = replaced
   const classCode = seat?.classCode ?? first?.classCode
   return {
@@ -78,6 +91,7 @@ function segmentOf({ segment }: OrderSegment, request: MoveRequest) {
     legTo: seat ? (first?.legTo ?? segment.legTo) : segment.legTo,
     direction,
     ...(classCode ? { classCode } : {}),
+    ...(seat ? { vehicleTypeId } : {}),
     passengers: replaced.map(({ rider }) => ({
       rider: rider ?? 'adult',
       ...(seat ? { placeId: seat.placeId } : {}),

@@ -209,7 +209,7 @@ async function finish(
   if (isSame && view.seatsMoved === 0) return ok(view)
   if (view.withoutSeat > withoutSeatMax) return fail('VehicleTooSmall', { seats: view.withoutSeat })
   if (run.offeringId !== null) await writePlaces(context, run.offeringId, change)
-  if (!isSame) await recordChange(context, run, to)
+  if (!isSame) await recordVehicle(context, run, to)
   await recordClassRefunds(context, run.runId, change.refunds)
   await notifyOfVehicle(context, change)
   const { parties: _parties, ...after } = view
@@ -222,9 +222,15 @@ async function finish(
   return ok(view)
 }
 
-async function recordChange(context: Context, { runId, vehicle }: Run, to: VehicleType) {
+async function recordVehicle(
+  context: Context,
+  { runId, offeringId, vehicle }: Run,
+  to: VehicleType,
+) {
   const { vehicleTypeId } = to
   await setRunVehicle(context, runId, vehicleTypeId)
+  // Nobody has had a seat in it, and an import of the timetable may delete it.
+  if (offeringId === null) return
   await insertVehicleChange(context, runId, {
     fromVehicleTypeId: vehicle.vehicleTypeId,
     toVehicleTypeId: vehicleTypeId,

@@ -92,7 +92,7 @@ interface VehicleProps {
 function VehicleSeats({ order, index, plan }: VehicleProps) {
   const t = useTexts()
   const locale = useLocale()
-  const seats = useSeats(order, index)
+  const seats = useSeats(order, index, plan.vehicleTypeId)
   const [chosen, setChosen] = useState<string | null>(null)
   const coaches = fittingCoaches(plan.coaches, seats.moving?.rider ?? 'adult').toSorted(
     (left, right) => left.number - right.number || left.deck - right.deck,
