@@ -55,7 +55,7 @@ export async function rearrange(
 ): Promise<readonly ModelOrder[]> {
   const { env, below } = run.world
   const change = plan(run, offeringId)
-  const work = (context: CallContext) => carryOut(context, change)
+  const work = (context: CallContext) => rearrangeInShop(context, change)
   const statements = below(3) === 0 ? below(12) : Number.POSITIVE_INFINITY
   if (await crashesDuring(env.context, statements, work)) {
     tally.died += 1
@@ -134,7 +134,7 @@ function legsOf({ legFrom, legTo }: Claim): number[] {
 const isReleased = ({ order, toPlaceId }: Moving): boolean =>
   toPlaceId === null && order.state === 'open'
 
-async function carryOut(context: Context, change: Rearrangement): Promise<void> {
+async function rearrangeInShop(context: Context, change: Rearrangement): Promise<void> {
   const { offeringId, placeCount, moving, lapsed, blocked } = change
   await inTransaction(context, async (inside) => {
     const lines = await readSeatedLines(inside, offeringId)
