@@ -63,6 +63,8 @@ const ticket = z.object({
   passengerName: z.string().nullable(),
   statusName: z.string(),
   isUsed: z.boolean(),
+  /** A product of the bar, which admits nobody. */
+  isGoods: z.boolean(),
   /** Price paid, without fees. */
   price: moneyField,
 })

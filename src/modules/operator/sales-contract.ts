@@ -183,6 +183,8 @@ export const readOfficeOrder = defineCall({
         isPassedOn: z.boolean(),
         statusName: z.string(),
         isUsed: z.boolean(),
+        /** A product of the bar, which admits nobody. */
+        isGoods: z.boolean(),
       }),
     ),
     payments: z.array(
@@ -223,6 +225,7 @@ export const readOfficeOrder = defineCall({
         source: z.string(),
         itemId: z.number().int(),
         ticketCount: z.number().int(),
+        goodsCount: z.number().int(),
         amountMinor: tetri,
         attemptCount: z.number().int(),
         createdAt: instant,

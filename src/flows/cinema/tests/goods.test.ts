@@ -152,10 +152,14 @@ test('a ticket, glasses and popcorn that go back are one ticket and two goods ev
     { ticketCount: 1, goodsCount: 1 },
     { ticketCount: 0, goodsCount: 1 },
   ]
-  expect((await get(`/v2/operator/orders/${orderNumber}`, operator)).returns).toMatchObject(counted)
+  const office = await get(`/v2/operator/orders/${orderNumber}`, operator)
+  expect(office.returns).toMatchObject(counted)
+  const kinds = [false, false, true, true]
+  expect(office.tickets.map(({ isGoods }: Reply) => isGoods)).toEqual(kinds)
   const staff = await shop.staff(cinema.merchantId)
   const own = await get(`/v2/merchantusers/orders/order?orderNumber=${orderNumber}`, staff)
   expect(own.returns).toMatchObject(counted)
+  expect(own.tickets.map(({ isGoods }: Reply) => isGoods)).toEqual(kinds)
   const until = new Date(firstBack.getTime() + 3_600_000)
   expect(await sumReturned(shop.context, { from, to: until })).toMatchObject({ ticketCount: 1 })
 

@@ -183,6 +183,7 @@ export async function readOwnOrder(
           names.get(unitKey({ orderLineId: line.id, lineUnit: row.unit }))?.name ?? null,
         statusName: statusNameOf(state.status),
         isUsed: state.isUsed,
+        isGoods: line.detail.isGoods === true,
         price: money(line.unitPriceMinor, order.currency),
       },
     ]

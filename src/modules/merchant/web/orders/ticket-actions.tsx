@@ -9,19 +9,23 @@ import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOwnRefund, refundTickets, reissueOwnTickets } from '../../orders-contract.ts'
+import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 interface TicketActionsProps {
   readonly orderNumber: string
   readonly chosen: readonly string[]
+  /** How many of the chosen are products of the bar. */
+  readonly goodsCount: number
   readonly onDone: () => void
 }
 
 /** New codes or a refund for the selected tickets. */
-export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProps) {
+export function TicketActions({ orderNumber, chosen, goodsCount, onDone }: TicketActionsProps) {
   const t = useTexts()
   const [openDialog, setOpenDialog] = useState<'reissue' | 'refund' | null>(null)
   const count = chosen.length
+  const contents = contentsInWords(t, { ticketCount: count - goodsCount, goodsCount })
   const isEmpty = count === 0 || undefined
   const openDialogFor = (what: 'reissue' | 'refund') => count > 0 && setOpenDialog(what)
   const work = {
@@ -36,15 +40,19 @@ export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProp
   return (
     <div className="mt-near flex flex-wrap gap-near">
       <Button look="quiet" aria-disabled={isEmpty} onClick={() => openDialogFor('reissue')}>
-        {t('reissueChosen', { count })}
+        {t('reissueChosen', { count, contents })}
       </Button>
       <Button look="danger" aria-disabled={isEmpty} onClick={() => openDialogFor('refund')}>
-        {t('refundChosen', { count })}
+        {t('refundChosen', { count, contents })}
       </Button>
       <Dialog
         isOpen={openDialog !== null}
         isSheet
-        title={t(openDialog === 'reissue' ? 'reissueTitle' : 'refundTitle', { count })}
+        title={
+          openDialog === 'reissue'
+            ? t('reissueTitle', { count, contents })
+            : t('refundTitle', { contents })
+        }
         onClose={() => setOpenDialog(null)}
       >
         {openDialog === 'reissue' && <Reissue {...work} />}

@@ -162,6 +162,11 @@ function Tickets({ order, onChanged }: OrderProps) {
         <TicketActions
           orderNumber={order.orderNumber}
           chosen={chosen}
+          goodsCount={
+            order.tickets.filter(
+              ({ ticketIdentifier, isGoods }) => isGoods && chosen.includes(ticketIdentifier),
+            ).length
+          }
           onDone={() => {
             setChosen([])
             onChanged()

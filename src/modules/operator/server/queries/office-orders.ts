@@ -123,7 +123,7 @@ export async function readOfficeOrder(
         returnId: one.id,
         source: one.source,
         itemId: one.itemId,
-        ticketCount: one.tickets.length,
+        ...countBack(one.tickets),
         amountMinor: one.tickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
         attemptCount: one.attemptCount,
         createdAt: one.createdAt.toISOString(),

@@ -31,6 +31,9 @@ export async function readOfficeTickets(
         .map(({ id, detail }) => ({ orderId: order.id, orderLineId: id, lineUnit: 0, detail })),
     ),
   ])
+  const goodsLines = new Set(
+    order.lines.filter(({ detail }) => detail.isGoods).map(({ id: lineId }) => lineId),
+  )
   const byId = new Map(states.map((state) => [state.id, state]))
   return rows.flatMap(({ id, lineId, unit }) => {
     const state = byId.get(id)
@@ -42,6 +45,7 @@ export async function readOfficeTickets(
       isPassedOn: state.holderSessionId !== null || state.holderCustomerId !== null,
       statusName: ticketStatusName(state.status),
       isUsed: state.isUsed,
+      isGoods: goodsLines.has(lineId),
     }
   })
 }

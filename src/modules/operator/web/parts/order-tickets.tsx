@@ -12,6 +12,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOfficeRefund, refundOfficeTickets } from '../../refund-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
+import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** The tickets of an order. Valid ones can be selected and fully refunded. */
@@ -23,6 +24,10 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
   const { tickets, orderNumber } = order
   if (tickets.length === 0) return null
   const count = chosen.length
+  const goodsCount = tickets.filter(
+    ({ ticketIdentifier, isGoods }) => isGoods && chosen.includes(ticketIdentifier),
+  ).length
+  const contents = contentsInWords(t, { ticketCount: count - goodsCount, goodsCount })
   function toggle(ticketIdentifier: string, isChosen: boolean): void {
     const others = chosen.filter((one) => one !== ticketIdentifier)
     setChosen(isChosen ? [...others, ticketIdentifier] : others)
@@ -62,13 +67,13 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
           aria-disabled={count === 0 || undefined}
           onClick={() => count > 0 && setConfirming(true)}
         >
-          {t('refundChosen', { count })}
+          {t('refundChosen', { count, contents })}
         </Button>
       )}
       <Dialog
         isOpen={isConfirming}
         isSheet
-        title={t('refundTitle', { count })}
+        title={t('refundTitle', { contents })}
         onClose={() => setConfirming(false)}
       >
         {isConfirming && (

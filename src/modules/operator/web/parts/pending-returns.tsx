@@ -5,6 +5,7 @@ import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { money } from '#kernel/money.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
+import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** Returns that wait for an external supplier: the tickets have ended, and are refunded once it has cancelled them. */
@@ -16,7 +17,7 @@ export function PendingReturns({ order }: { order: OfficeOrderView }) {
     <Panel title={t('pendingReturns')} note={t('pendingReturnsNote')} look="ruled">
       <ul className="divide-y divide-rule">
         {order.pendingReturns.map((one) => {
-          const { returnId, source, itemId, amountMinor, ticketCount, isOverdue, detail } = one
+          const { returnId, source, itemId, amountMinor, isOverdue, detail } = one
           const item = order.items.find((each) => each.source === source && each.itemId === itemId)
           return (
             <li key={returnId} className="space-y-tight py-near first:pt-0 last:pb-0">
@@ -25,7 +26,7 @@ export function PendingReturns({ order }: { order: OfficeOrderView }) {
                 <Badge tone="warn">{t(isOverdue ? 'uncancelledState' : 'cancellingState')}</Badge>
               </p>
               <p className="figures text-note text-soft">
-                {t('ticketCount', { count: ticketCount })} · <Price money={money(amountMinor)} /> ·{' '}
+                {contentsInWords(t, one)} · <Price money={money(amountMinor)} /> ·{' '}
                 <When at={one.createdAt} /> · {t('confirmAttempts', { count: one.attemptCount })}
                 {detail && ` · ${detail}`}
               </p>

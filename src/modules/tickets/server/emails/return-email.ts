@@ -137,7 +137,13 @@ function linesOf(
   })
   const ofTickets = made.tickets.reduce((total, { amountMinor }) => total + amountMinor, 0)
   const rest = made.amountMinor - ofTickets
-  if (rest > 0) tickets.push({ text: texts('returnRest'), amount: sum(rest) })
+  if (rest > 0)
+    tickets.push({
+      text: texts('returnRest', {
+        kind: gone.length > 0 && gone.every(isGoods) ? 'goods' : 'tickets',
+      }),
+      amount: sum(rest),
+    })
   if (made.deductionMinor > 0)
     tickets.push({
       text: texts('returnKept', { kind: made.kind }),

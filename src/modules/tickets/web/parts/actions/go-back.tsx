@@ -192,7 +192,11 @@ function Done({
           t(done.isPending ? 'doneAsked' : kind === 'return' ? 'doneReturn' : 'doneResale', {
             count,
           })}
-        {goodsCount > 0 && <span className="block">{t('doneGoods', { count: goodsCount })}</span>}
+        {goodsCount > 0 && (
+          <span className="block">
+            {t(done.isPending ? 'doneAskedGoods' : 'doneGoods', { count: goodsCount })}
+          </span>
+        )}
       </p>
       <ul className="space-y-1">
         {done.to.map(({ kind: where, amount }) => (
