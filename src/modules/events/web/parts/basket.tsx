@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -36,6 +37,7 @@ export function Basket({
           : 'desk:sticky desk:top-6'
       }
     >
+      <Spoken chosen={chosen} />
       <div className={`ticket-lift hidden desk:block ${isHall ? 'min-h-0 flex-1' : ''}`}>
         <div
           className={`ticket [--cut:calc(100%-10.5rem)] ${isHall ? 'flex h-full flex-col' : ''}`}
@@ -146,18 +148,34 @@ function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readon
   )
 }
 
+/** What a screen reader says after each change: the places with what they cost together. */
+function Spoken({ chosen }: { chosen: Chosen }) {
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const { lines, count, total, checkout } = chosen
+  const [hasChosen, setChosen] = useState(false)
+  if (lines.length > 0 && !hasChosen) setChosen(true)
+  const text = (): string => {
+    if (checkout.isPending) return t('holding')
+    if (lines.length === 0) return hasChosen ? t('basketEmpty') : ''
+    const places = placesTogether(lines.map(({ name }) => name))
+    return `${places}. ${t('ticketsSum', { count, total: formatMoney(locale, total) })}`
+  }
+  return <output className="sr-only">{text()}</output>
+}
+
 function Total({ chosen }: { chosen: Chosen }) {
   const t = useChoosingTexts()
   const locale = useLocale()
   return (
-    <output className="block leading-tight">
+    <p className="leading-tight">
       <span className="figures block text-[1.375rem] font-[700]">
         {formatMoney(locale, chosen.total)}
       </span>
       <span className="block text-sm text-soft">
         {t('ticketsCount', { count: chosen.count })}, {t('allIn')}
       </span>
-    </output>
+    </p>
   )
 }
 
@@ -167,11 +185,14 @@ function CheckoutButton({ chosen, isStopped }: { chosen: Chosen; isStopped: bool
   return (
     <Button
       size="large"
-      disabled={chosen.count === 0 || checkout.isPending || isStopped}
+      disabled={chosen.count === 0 || isStopped}
+      // It keeps the focus, so that a screen reader stays there until the next page.
+      isWaiting={checkout.isPending}
+      waitingText={t('holding')}
       onClick={() => checkout.mutate()}
       className="whitespace-nowrap desk:w-full"
     >
-      {checkout.isPending ? t('holding') : t('toCheckout')}
+      {t('toCheckout')}
     </Button>
   )
 }

@@ -46,6 +46,10 @@ function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: strin
           to={eventAddress(event.eventId, previewKey)}
           className="figures font-semibold after:absolute after:inset-0"
         >
+          {/* Several dates are on the same weekday. */}
+          {event.validFrom === null && (
+            <span className="sr-only">{`${date.day} ${date.month}, `}</span>
+          )}
           {event.validFrom === null
             ? `${date.weekday}, ${formatTime(event.fromDate, event.timeZone)}`
             : t('validUntil', {

@@ -162,7 +162,9 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
               ? t('lineClosed')
               : view?.estimateSeconds
                 ? t('lineEstimate', { minutes: Math.max(1, Math.ceil(view.estimateSeconds / 60)) })
-                : t('lineAhead', { count: formatCount(position - 1) })}
+                : position === 1
+                  ? t('lineNext')
+                  : t('lineAhead', { count: formatCount(position - 1) })}
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import {
   TimerOff,
   Undo2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import {
   useLoaderData,
   useNavigate,
@@ -68,10 +68,12 @@ export default function PaymentResultPage() {
   const page = useLoaderData() as OrderPage
   return (
     <div className="page max-w-[46rem] py-6 tablet:py-12">
-      <title>{t('resultTitle')}</title>
       <meta name="robots" content="noindex" />
       {page.kind === 'missing' ? (
-        <OrderNotFound />
+        <>
+          <title>{t('resultTitle')}</title>
+          <OrderNotFound />
+        </>
       ) : (
         <Result key={page.checkout.order.orderKey} page={page} />
       )}
@@ -102,6 +104,16 @@ function Result({ page }: { page: Found }) {
       {outcome === 'paid' && <PaidSlot order={result.order} />}
       {result.order.lines.length > 0 && <OrderCard order={result.order} />}
     </div>
+  )
+}
+
+/** The state of the payment is also the title of the document, which is read first after the bank's page. */
+function Message(props: ComponentProps<typeof OrderMessage>) {
+  return (
+    <>
+      <title>{props.title}</title>
+      <OrderMessage {...props} />
+    </>
   )
 }
 
@@ -138,7 +150,7 @@ function Paid({ outcome, result, hasChanged }: ToldProps) {
   const t = useOutcomeTexts()
   const { order } = result
   return (
-    <OrderMessage
+    <Message
       icon={<BadgeCheck size={44} />}
       tone="good"
       title={t('paidTitle')}
@@ -158,7 +170,7 @@ function Paid({ outcome, result, hasChanged }: ToldProps) {
       <p className="text-base">
         {t('orderNumber')} <strong className="figures text-ink">{order.orderNumber}</strong>
       </p>
-    </OrderMessage>
+    </Message>
   )
 }
 
@@ -171,7 +183,7 @@ function Declined({ result, hasChanged }: ToldProps) {
   const reason = knownReasons[code as keyof typeof knownReasons] ?? 'declinedGeneral'
   const { isRunning, problem, retry } = useRetry(result.order.orderKey)
   return (
-    <OrderMessage
+    <Message
       icon={<CreditCard size={40} />}
       tone="bad"
       title={t('declinedTitle')}
@@ -187,7 +199,7 @@ function Declined({ result, hasChanged }: ToldProps) {
       <p>{t(reason)}</p>
       <HeldUntil result={result} />
       {problem && <Notice>{problem}</Notice>}
-    </OrderMessage>
+    </Message>
   )
 }
 
@@ -251,7 +263,7 @@ function Waiting({ result }: ToldProps) {
   const mayLeave = isCard && result.attempt > 0 && result.payment?.state === 'pending'
   const isSlow = result.attempt >= slowAfterAttempts
   return (
-    <OrderMessage
+    <Message
       icon={<HourglassIcon size={40} className="motion-safe:animate-pulse" />}
       tone="calm"
       title={t(labels.title)}
@@ -273,14 +285,14 @@ function Waiting({ result }: ToldProps) {
       <p>{t(isUnknown ? 'waitingUnknownText' : labels.text)}</p>
       {isSlow && <p>{t(bank === null ? 'waitingSlow' : labels.notPaid)}</p>}
       {result.isOffline && <output className="block">{words('networkProblem')}</output>}
-    </OrderMessage>
+    </Message>
   )
 }
 
 function StillOpen({ result, hasChanged }: ToldProps) {
   const t = useOutcomeTexts()
   return (
-    <OrderMessage
+    <Message
       icon={<CreditCard size={40} />}
       tone="calm"
       title={t('notPaidTitle')}
@@ -293,7 +305,7 @@ function StillOpen({ result, hasChanged }: ToldProps) {
       }
     >
       <p>{t('notPaidText')}</p>
-    </OrderMessage>
+    </Message>
   )
 }
 
@@ -308,7 +320,7 @@ function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
     to: back?.to ?? 'provider',
   }
   return (
-    <OrderMessage
+    <Message
       icon={<Undo2 size={40} />}
       tone="calm"
       title={t('moneyBackTitle')}
@@ -321,7 +333,7 @@ function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
       }
     >
       <p>{t(outcome === 'returned' ? 'returnedText' : 'returningText', values)}</p>
-    </OrderMessage>
+    </Message>
   )
 }
 
@@ -334,7 +346,7 @@ function Underpaid({ result, hasChanged }: ToldProps) {
   const { total } = order.totals
   const to = payment?.moneyBack?.to ?? 'owed'
   return (
-    <OrderMessage
+    <Message
       icon={<Coins size={40} />}
       tone="bad"
       title={t('underpaidTitle')}
@@ -356,7 +368,7 @@ function Underpaid({ result, hasChanged }: ToldProps) {
         })}
       </p>
       {problem && <Notice>{problem}</Notice>}
-    </OrderMessage>
+    </Message>
   )
 }
 
@@ -373,7 +385,7 @@ function Over({ outcome, result, hasChanged }: ToldProps) {
   const t = useOutcomeTexts()
   const isCanceled = outcome === 'canceled'
   return (
-    <OrderMessage
+    <Message
       icon={isCanceled ? <CircleX size={40} /> : <TimerOff size={40} />}
       tone="calm"
       title={isCanceled ? t('canceledTitle') : t('timeOverTitle')}
@@ -382,6 +394,6 @@ function Over({ outcome, result, hasChanged }: ToldProps) {
     >
       <p>{isCanceled ? t('canceledText') : t('timeOverText')}</p>
       {result.payment !== null && <p>{t('latePaymentText')}</p>}
-    </OrderMessage>
+    </Message>
   )
 }
