@@ -7,7 +7,7 @@ import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { timesOf } from './times.ts'
-import { itemFacts } from './item-facts.ts'
+import { formatValidity, itemFacts } from './item-facts.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
 
 interface Wording {
@@ -29,7 +29,7 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
       const numbers = { number: alike.indexOf(held) + 1, count: alike.length }
       return {
         ...printedTicket(held, { locale, texts }),
-        count: texts('ticket', { kind: isGoods(held) ? 'goods' : 'ticket', ...numbers }),
+        count: texts('ticket', { kind: useOfTicket(held), ...numbers }),
       }
     }),
   }
@@ -38,19 +38,11 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
 function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 'count'> {
   const { locale, texts } = wording
   const { ticket, subject, code, rotating } = held
-  const { startsAt, timeZone, doorsAt } = subject
   const use = useOfTicket(held)
-  const parts = dateParts(locale, startsAt, timeZone)
-  const { year } = wallTime(startsAt, timeZone)
-  const doors = doorsAt && !isGoods(held) && texts('doors', { time: formatTime(doorsAt, timeZone) })
   return {
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
-    time: timesOf(subject, locale),
-    date: `${parts.day} ${parts.month} ${year}`,
-    weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),
-    venue: subject.venue[locale],
-    address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+    ...whenAndWhere(held, wording),
     seatFacts: seatFactsOf(held, wording),
     code: rotating ? null : code,
     codeKind: subject.codeKind ?? 'qr',
@@ -58,6 +50,28 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     facts: stubFacts(held, wording),
     identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
     rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,
+  }
+}
+
+type WhenAndWhere = Pick<PrintedTicket, 'time' | 'date' | 'weekdayAndDoors' | 'venue' | 'address'>
+
+/** A pass is no visit: it has the days of its validity, and no place. */
+function whenAndWhere(held: HeldTicket, { locale, texts }: Wording): WhenAndWhere {
+  const { subject } = held
+  if (subject.kind === 'pass') {
+    const date = formatValidity(subject, locale)
+    return { time: '', date, weekdayAndDoors: texts('validity'), venue: '', address: '' }
+  }
+  const { startsAt, timeZone, doorsAt } = subject
+  const parts = dateParts(locale, startsAt, timeZone)
+  const { year } = wallTime(startsAt, timeZone)
+  const doors = doorsAt && !isGoods(held) && texts('doors', { time: formatTime(doorsAt, timeZone) })
+  return {
+    time: timesOf(subject, locale),
+    date: `${parts.day} ${parts.month} ${year}`,
+    weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),
+    venue: subject.venue[locale],
+    address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
   }
 }
 
@@ -76,6 +90,8 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
+  // The kind of a pass stands in place of a seat.
+  if (subject.kind === 'pass') facts.shift()
   if (held.passenger) {
     const { givenName, familyName } = held.passenger
     facts.push([texts('passenger'), `${givenName} ${familyName}`])
@@ -106,7 +122,8 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   add(names.section ?? texts('section'), ticket.section?.[locale], true)
   add(names.row ?? texts('row'), ticket.row, false)
   add(names.seat ?? texts('seat'), ticket.seat, false)
-  if (isGoods(held)) add(texts('goodsWhere'), typeName(held, locale), true)
+  if (held.subject.kind === 'pass') add(texts('pass'), typeName(held, locale), true)
+  else if (isGoods(held)) add(texts('goodsWhere'), typeName(held, locale), true)
   else if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
   return facts
 }

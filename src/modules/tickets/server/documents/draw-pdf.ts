@@ -67,8 +67,9 @@ function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void 
 
   y += 9
   const timeStyle: TextStyle = { weight: 800, size: 22, colour: ticket.colour ?? colour.accent }
-  const timeWidth = type.line(ticket.time, inner.x, y, timeStyle)
-  const besides = inner.x + timeWidth + 12
+  // A pass has days, but no time.
+  const besides =
+    ticket.time === '' ? inner.x : inner.x + type.line(ticket.time, inner.x, y, timeStyle) + 12
   type.line(ticket.date, besides, y + 1, fact)
   type.line(ticket.weekdayAndDoors, besides, y + 17, label)
 

@@ -47,14 +47,22 @@ export function itemFacts(
         ),
       ])
     case 'pass': {
-      const { timeZone, validFrom, validUntil, uses } = subject
-      const day = (at: Date) => formatDate(locale, at, { timeZone, year: true })
+      const { uses } = subject
       return [
-        ...fact(texts('validity'), `${day(validFrom)} – ${day(validUntil)}`),
+        ...fact(texts('validity'), formatValidity(subject, locale)),
         ...fact(texts('uses'), uses === null ? null : String(uses)),
       ]
     }
   }
+}
+
+/** The first and the last day of a pass. */
+export function formatValidity(
+  { timeZone, validFrom, validUntil }: Extract<TicketSubject, { kind: 'pass' }>,
+  locale: Locale,
+): string {
+  const day = (at: Date) => formatDate(locale, at, { timeZone, year: true })
+  return `${day(validFrom)} – ${day(validUntil)}`
 }
 
 /** "Batumi (BUS), 31 December, 10:00", in the local time of the stop. */

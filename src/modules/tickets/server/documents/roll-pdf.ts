@@ -40,7 +40,7 @@ function drawTicket(type: Typesetter, ticket: PrintedTicket, brand: string): voi
     { width: inner.width, lines: 2, sizes: [16, 14, 12, 10] },
   )
   put(ticket.name, name, 4)
-  put(`${ticket.date} ${ticket.time}`, strong)
+  put([ticket.date, ticket.time].filter(Boolean).join(' '), strong)
   put([ticket.venue, ticket.address].filter(Boolean).join(', '), plain, 6)
   for (const { name: what, value } of ticket.seatFacts) put(`${what}: ${value}`, strong, 2)
   for (const [what, value] of ticket.facts) put([what, value].filter(Boolean).join(': '), plain, 1)

@@ -171,7 +171,10 @@ export function isGoods({ line }: Pick<HeldTicket, 'line'>): boolean {
 }
 
 /** How it is used, as texts of documents name it: goods are collected, whatever their item is. */
-export function useOfTicket(held: Pick<HeldTicket, 'line' | 'subject'>): TicketUse | 'goods' {
+export function useOfTicket(
+  held: Pick<HeldTicket, 'line' | 'subject'>,
+): TicketUse | 'goods' | 'pass' {
+  if (held.subject.kind === 'pass') return 'pass'
   return isGoods(held) ? 'goods' : (held.subject.use ?? 'visit')
 }
 

@@ -9,10 +9,10 @@ import type { Context } from '#platform/context.ts'
 import { walletServicePath } from '../../wallet-contract.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import { seatFactsOf } from '../documents/compose-printed.ts'
-import { itemFacts } from '../documents/item-facts.ts'
+import { formatValidity, itemFacts } from '../documents/item-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
-import { isGoods, typeName, useOfTicket } from '../queries/held-tickets.ts'
+import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { passImages } from './images.ts'
 import type { ShownPass } from './shown-pass.ts'
@@ -31,8 +31,9 @@ interface Field {
 interface PassContent {
   readonly serialNumber: string
   readonly voided: boolean
-  /** One of the two: the style of the pass. */
+  /** One of the three: the style of the pass. */
   readonly eventTicket?: PassFields
+  readonly generic?: PassFields
   readonly boardingPass?: PassFields & {
     readonly transitType: (typeof appleTransitTypes)[keyof typeof appleTransitTypes]
   }
@@ -87,9 +88,14 @@ export async function applePassContent(
     // Passes cannot be shared, because a copy contains the code; tickets are transferred or shared by link instead.
     sharingProhibited: true,
     voided: !isValid,
-    relevantDate: subject.startsAt.toISOString(),
     expirationDate: endOf(subject).toISOString(),
-    locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
+    // A season pass has neither a day nor a place on which a phone would show it by itself.
+    ...(subject.kind === 'pass'
+      ? {}
+      : {
+          relevantDate: subject.startsAt.toISOString(),
+          locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
+        }),
     ...(isTransferred(ticket) || !isValid ? {} : { groupingIdentifier: order.orderNumber }),
     ...(message === null
       ? {}
@@ -117,13 +123,14 @@ function rgbText(colour: string): string {
   return `rgb(${[...Buffer.from(colour.slice(1), 'hex')].join(', ')})`
 }
 
-/** A boarding pass for journeys, an event ticket for other items. */
+/** A boarding pass for journeys, a general pass for season passes, an event ticket for other items. */
 function styleOf(
   context: Pick<Context, 'origin'>,
   shown: ShownPass,
-): Pick<PassContent, 'eventTicket' | 'boardingPass'> {
+): Pick<PassContent, 'eventTicket' | 'boardingPass' | 'generic'> {
   const travel = travelOf(shown.held.subject)
   const fields = fieldsOf(context, shown)
+  if (shown.held.subject.kind === 'pass') return { generic: fields }
   if (!travel) return { eventTicket: fields }
   const { locale } = shown.pass
   const texts = documentTexts(locale)
@@ -175,6 +182,17 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassField
     shown.void === null
       ? []
       : [{ key, label: '', value: texts('walletVoid', { reason: shown.void }) }]
+  if (subject.kind === 'pass')
+    return {
+      headerFields: [],
+      primaryFields: [{ key: 'event', label: texts('pass'), value: subject.name[locale] }],
+      secondaryFields: [
+        ...notValid('state'),
+        { key: 'validity', label: texts('validity'), value: formatValidity(subject, locale) },
+      ],
+      auxiliaryFields: seats,
+      backFields: shown.void === null ? backFieldsOf(context, shown) : notValid('why'),
+    }
   return {
     headerFields: [{ key: 'day', label: formatTime(startsAt, timeZone), value: `${day} ${month}` }],
     primaryFields: [{ key: 'event', label: '', value: subject.name[locale] }],
@@ -191,6 +209,11 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassField
     auxiliaryFields: seats,
     backFields: shown.void === null ? backFieldsOf(context, shown) : notValid('why'),
   }
+}
+
+function typeLabelOf(held: HeldTicket): 'goods' | 'pass' | 'admission' {
+  const use = useOfTicket(held)
+  return use === 'goods' || use === 'pass' ? use : 'admission'
 }
 
 /** Details on the back, for the holder only; a void pass omits them. */
@@ -211,12 +234,16 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
       ({ header, text: says }, index) =>
         [`alert-${index}`, header[locale], says[locale] || header[locale]] as const,
     ),
-    ['type', texts(isGoods(held) ? 'goods' : 'admission'), typeName(held, locale)],
+    ['type', texts(typeLabelOf(held)), typeName(held, locale)],
     ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     ...itemFacts(subject, { locale, texts }).map(
       ({ name, value }, index) => [`fact-${index}`, name, value] as const,
     ),
-    ['address', texts('walletAddress'), address.filter(Boolean).join(', ')],
+    [
+      'address',
+      texts('walletAddress'),
+      subject.kind === 'pass' ? null : address.filter(Boolean).join(', '),
+    ],
     ['doors', '', doors],
     ['entrance', texts('entrance'), entrance],
     ...held.extras.map(

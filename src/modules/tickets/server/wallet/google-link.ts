@@ -132,6 +132,7 @@ function eventContent(
   const seat = seatFactsOf(held, { locale, texts: documentTexts(locale) })
   const { amount } = money(line.unitPriceMinor, order.currency)
   const venue = { name: said(subject.venue[locale]), address: said(subject.city[locale]) }
+  const isPass = subject.kind === 'pass'
   return {
     kind: 'eventTicket',
     common: {
@@ -139,14 +140,22 @@ function eventContent(
       issuerName: documentTexts(locale)('brand'),
       reviewStatus: 'UNDER_REVIEW',
       eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
-      dateTime: { start: subject.startsAt.toISOString() },
+      ...(isPass ? {} : { dateTime: { start: subject.startsAt.toISOString() } }),
       ...(subject.colour ? { hexBackgroundColor: tonesOf(subject.colour).ground } : {}),
-      ...(extras > 1 ? { venue } : {}),
+      ...(extras > 1 && !isPass ? { venue } : {}),
     },
     own: {
       id: `${signer.issuerId}.${pass.id}`,
       classId,
       state: 'ACTIVE',
+      ...(isPass
+        ? {
+            validTimeInterval: {
+              start: { date: subject.validFrom.toISOString() },
+              end: { date: subject.validUntil.toISOString() },
+            },
+          }
+        : {}),
       barcode: { type: 'QR_CODE', value: code },
       seatInfo: {
         seat: said(cut(seat.map(({ name, value }) => `${name} ${value}`).join(', '))),

@@ -1,0 +1,99 @@
+/**
+ * Goal: documents of a season pass speak of a pass: its days of validity instead of a day, an hour and a place. Method: a sold
+ * ticket whose item is declared a pass, as passes describe theirs.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { printedDocument } from '../server/documents/compose-printed.ts'
+import { ticketsPdf } from '../server/documents/pdf.ts'
+import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
+import { applePassContent } from '../server/wallet/apple-pass.ts'
+import { googleContent } from '../server/wallet/google-link.ts'
+import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+let shop: TicketShop
+let held: HeldTicket
+
+beforeAll(async () => {
+  shop = await openTicketShop()
+  const { order } = await buyTickets(shop, { placeIds: [], standing: 1 })
+  const [sold] = await holdTickets(shop.context, shop.ports, [order])
+  if (!sold) throw new Error('One ticket is sold')
+  const validUntil = new Date('2027-06-30T19:59:00Z')
+  const subject = {
+    ...sold.subject,
+    kind: 'pass' as const,
+    startsAt: validUntil,
+    endsAt: validUntil,
+    validFrom: new Date('2027-01-01T08:00:00Z'),
+    validUntil,
+    uses: 10,
+    venue: { ka: 'საქართველო', en: 'Georgia' },
+  }
+  held = { ...sold, subject, ticket: { ...sold.ticket, section: null } } as HeldTicket
+})
+afterAll(() => shop.close())
+
+const validity = '1 January 2027 – 30 June 2027'
+
+test('PDF: a pass with its days, its kind and its entries, and no door', async () => {
+  const [printed] = printedDocument([held], 'en').tickets
+  expect(printed).toMatchObject({
+    count: 'Pass 1 of 1',
+    time: '',
+    date: validity,
+    weekdayAndDoors: 'Valid',
+    venue: '',
+    address: '',
+    seatFacts: [{ name: 'Pass' }],
+  })
+  expect(printed?.facts.map(([name]) => name)).not.toContain('Ticket')
+  expect(printed?.facts).toContainEqual(['Entries', '10'])
+  expect(printed?.rules).toContain('whoever has the code can use the pass')
+  expect(printed?.rules).not.toMatch(/entrance|gets in/)
+  expect(printedDocument([held], 'ka').tickets[0]?.count).toBe('აბონემენტი 1 / 1')
+  for (const locale of ['ka', 'en'] as const)
+    expect((await ticketsPdf([held], locale)).byteLength).toBeGreaterThan(5_000)
+})
+
+test('Apple: a general pass with its validity, which no place and no hour brings up', async () => {
+  const signer = {
+    passTypeId: 'pass.ge.test',
+    teamId: 'T',
+    certificate: '',
+    key: '',
+    passphrase: undefined,
+    authority: '',
+    isTrial: true,
+  }
+  const pass = { id: 'one', ticketId: held.ticket.id, issueNumber: 1, locale: 'en' as const }
+  const content = await applePassContent(shop.context, shop.ports, signer, {
+    pass,
+    held,
+    void: null,
+  })
+  expect(content).not.toHaveProperty('eventTicket')
+  expect(content).not.toHaveProperty('relevantDate')
+  expect(content).not.toHaveProperty('locations')
+  expect(content['description']).toMatch(/^Pass: /)
+  expect(content['expirationDate']).toBe('2027-06-30T19:59:00.000Z')
+  expect(content.generic).toMatchObject({
+    headerFields: [],
+    primaryFields: [{ label: 'Pass' }],
+    secondaryFields: [{ key: 'validity', value: validity }],
+    auxiliaryFields: [{ label: 'Pass' }],
+  })
+  expect(JSON.stringify(content.generic)).not.toMatch(/Georgia|entrance|19:59|23:59/)
+})
+
+test('Google: the days of validity instead of a day and a place', () => {
+  const signer = { issuerId: '7' } as Parameters<typeof googleContent>[1]
+  const pass = { id: 'one', ticketId: held.ticket.id, issueNumber: 1, locale: 'en' as const }
+  const shown = { pass, held } as Parameters<typeof googleContent>[2]
+  const { common, own } = googleContent(shop.context, signer, shown, 4)
+  expect(common).not.toHaveProperty('dateTime')
+  expect(common).not.toHaveProperty('venue')
+  expect(own['validTimeInterval']).toEqual({
+    start: { date: '2027-01-01T08:00:00.000Z' },
+    end: { date: '2027-06-30T19:59:00.000Z' },
+  })
+})
