@@ -235,7 +235,7 @@ async function callerOf(call: Call): Promise<Caller> {
     const letterKey = await unsubscribeKeyOf(shop.context, address)
     Object.assign(values, { letterKey, hasNews: false })
   }
-  if (call.id === 'own-follow-emails-by-key') {
+  if (call.id === 'own-follow-emails-by-key' || call.id === 'own-follow-emails-by-key-read') {
     const { userId } = await expectOk(shop.get('/v2/auth/profile', token))
     values['followKey'] = await emailKeyOf(shop.context, userId)
   }

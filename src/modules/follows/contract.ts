@@ -130,6 +130,23 @@ export const followEmails = defineCall({
   reply: emails,
 })
 
+/** Key of the unsubscribe link in an email about follows. */
+const followKey = text(120, 1)
+
+export const readFollowEmailsByKey = defineCall({
+  id: 'own-follow-emails-by-key-read',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/follows/emails',
+  summary: 'Whether the owner of such a link gets these emails; changes nothing',
+  credential: 'none',
+  required: ['followKey'],
+  query: z.object({ followKey }),
+  reply: emails,
+  errors: ['NotFound'],
+  limit: 'guess',
+})
+
 export const followEmailsByKey = defineCall({
   id: 'own-follow-emails-by-key',
   area: 'own',
@@ -138,7 +155,7 @@ export const followEmailsByKey = defineCall({
   summary: 'The same without signing in, with the key from the link of such an email',
   credential: 'none',
   required: ['body'],
-  body: z.object({ followKey: text(120, 1), hasEmails: flag }),
+  body: z.object({ followKey, hasEmails: flag }),
   reply: emails,
   errors: ['NotFound'],
   limit: 'guess',

@@ -98,14 +98,32 @@ export async function setEmailPreference(
   await saveEmailRefusal(context.db, { customerId, hasEmails, at: context.clock.now() })
 }
 
-/** The same, authorised by the key of an email's unsubscribe link. */
+/** The customer of an email's unsubscribe link who still gets mail. */
+async function recipientOfKey(context: Context, key: string): Promise<Result<string, 'NotFound'>> {
+  const customerId = await customerOfKey(context, key)
+  if (customerId === null || !(await findRecipient(context, customerId))) return fail('NotFound')
+  return ok(customerId)
+}
+
+/** Whether the owner of an unsubscribe link gets emails about follows. */
+export async function readEmailPreferenceByKey(
+  context: Context,
+  key: string,
+): Promise<Result<boolean, 'NotFound'>> {
+  const recipient = await recipientOfKey(context, key)
+  if (!recipient.ok) return recipient
+  return ok(!(await hasRefusedEmails(context.db, recipient.value)))
+}
+
+/** The same as `setEmailPreference`, authorised by the key of an email's unsubscribe link. */
 export async function setEmailPreferenceByKey(
   context: Context,
   key: string,
   hasEmails: boolean,
 ): Promise<Result<null, 'NotFound'>> {
-  const customerId = await customerOfKey(context, key)
-  if (customerId === null || !(await findRecipient(context, customerId))) return fail('NotFound')
+  const recipient = await recipientOfKey(context, key)
+  if (!recipient.ok) return recipient
+  const customerId = recipient.value
   await setEmailPreference(context, customerId, hasEmails)
   return ok(null)
 }

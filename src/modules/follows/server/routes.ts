@@ -4,6 +4,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import {
   setEmailPreference,
+  readEmailPreferenceByKey,
   setEmailPreferenceByKey,
   follow,
   listFollows,
@@ -43,6 +44,10 @@ export const followRoutes = (sources: readonly WatchSource[]): readonly Implemen
     const { customerId } = context.actor
     await setEmailPreference(context, customerId, body.hasEmails)
     return ok({ hasEmails: body.hasEmails })
+  }),
+  implement(calls.readFollowEmailsByKey, async (context, { query }) => {
+    const found = await readEmailPreferenceByKey(context, query.followKey)
+    return found.ok ? ok({ hasEmails: found.value }) : found
   }),
   implement(calls.followEmailsByKey, async (context, { body }) => {
     const chosen = await setEmailPreferenceByKey(context, body.followKey, body.hasEmails)

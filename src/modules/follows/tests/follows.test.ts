@@ -294,10 +294,15 @@ test('unsubscribes by the link of an email without signing in, and refuses a for
   const visitor = { kind: 'visitor' } as const
   const choose = (key: string, hasEmails: boolean) =>
     call('own-follow-emails-by-key', { body: { followKey: key, hasEmails } }, visitor)
+  const read = (key: string) =>
+    call('own-follow-emails-by-key-read', { query: { followKey: key } }, visitor)
   const forged = followKey.replace(/.{5}$/, 'AAAAA')
   expect(await choose(forged, false)).toMatchObject({ code: 'NotFound' })
+  expect(await read(forged)).toMatchObject({ code: 'NotFound' })
+  expect(await read(followKey)).toMatchObject({ value: { hasEmails: true } })
   expect((await lists()).hasEmails).toBe(true)
   expect(await choose(followKey, false)).toMatchObject({ value: { hasEmails: false } })
+  expect(await read(followKey)).toMatchObject({ value: { hasEmails: false } })
   expect((await lists()).hasEmails).toBe(false)
   context.clock.advance(86_400)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
