@@ -7,6 +7,7 @@ import pg from 'pg'
 import { DataLock } from './data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import type { Launch } from './outside-parties.ts'
+import { whenParentEnds } from './parent.ts'
 import { EndedEarly, Supervisor } from './supervisor.ts'
 import { printAddresses } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
@@ -147,6 +148,7 @@ async function openDatabase(config: Config): Promise<string> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(0))
+if (process.env['npm_lifecycle_event'] !== undefined) whenParentEnds(() => void stop(0))
 // A closed terminal must not end the shop with a write error.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
