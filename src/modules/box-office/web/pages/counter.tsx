@@ -20,6 +20,7 @@ import {
   type SoldView,
 } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
+import { noContact } from '../contact.ts'
 import { BasketPanel } from '../parts/basket-panel.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { ReservationsPanel } from '../parts/reservations-panel.tsx'
@@ -107,30 +108,47 @@ function Selling({ first, hasTerminal, onChanged }: SellingProps) {
   const { loaded, reload } = useLoaded(listReservations, {})
   const [basket, setBasket] = useState(first)
   const [sold, setSold] = useState<SoldView | null>(null)
+  // What is typed before places are held belongs to the same buyer afterwards.
+  const [contact, setContact] = useState(noContact)
+  const ofBuyer = { contact, onContact: setContact }
   const change = (next: BasketView | null) => {
     setSold(null)
     setBasket(next)
     reload()
   }
+  /** From one buyer to the next, or to the one of a reservation. */
+  const begin = (next: BasketView | null) => {
+    setContact(noContact)
+    change(next)
+  }
   return (
     <div className="space-y-group">
       {sold && <Sold sold={sold} />}
-      <SellPanel basket={basket} onBasket={change} onSold={onChanged} />
+      <SellPanel
+        {...ofBuyer}
+        basket={basket}
+        onBasket={change}
+        onSold={() => {
+          setContact(noContact)
+          onChanged()
+        }}
+      />
       {basket && (
         <BasketPanel
           key={basket.orderKey}
+          {...ofBuyer}
           basket={basket}
-          onBasket={change}
+          onBasket={(next) => (next ? change(next) : begin(null))}
           onSold={(done) => {
-            change(null)
+            begin(null)
             setSold(done)
             onChanged()
           }}
-          onReserved={() => change(null)}
+          onReserved={() => begin(null)}
           hasTerminal={hasTerminal}
         />
       )}
-      <ReservationsPanel loaded={loaded} onReload={reload} onOpened={change} />
+      <ReservationsPanel loaded={loaded} onReload={reload} onOpened={begin} />
       <ReturnPanel onReturned={onChanged} />
     </div>
   )

@@ -17,15 +17,15 @@ import { formatMoney } from '#kernel/format.ts'
 import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
-import { noContact, type Contact } from '../contact.ts'
+import type { Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { BalancePay } from './balance-pay.tsx'
 import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
+import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 
-interface BasketProps {
+interface BasketProps extends ContactFieldsProps {
   readonly basket: BasketView
   readonly onBasket: (basket: BasketView | null) => void
   readonly onSold: (sold: SoldView) => void
@@ -35,12 +35,12 @@ interface BasketProps {
 }
 
 /** The places held for the current buyer: released one by one, sold, or reserved under a name. */
-export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal }: BasketProps) {
+export function BasketPanel(props: BasketProps) {
+  const { basket, onBasket, onSold, onReserved, hasTerminal, contact, onContact } = props
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const { orderKey, lines, deadlineAt, name } = basket
-  const [contact, setContact] = useState(noContact)
   const release = (lineIds?: number[]) =>
     run(async () => {
       const body = { orderKey, ...(lineIds && { lineIds }) }
@@ -76,7 +76,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
       </ul>
       {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-near">
-        <ContactFields contact={contact} onContact={setContact} />
+        <ContactFields contact={contact} onContact={onContact} />
       </div>
       <CashPay basket={basket} contact={contact} onSold={onSold} />
       {hasTerminal && <CardPay basket={basket} contact={contact} onSold={onSold} />}

@@ -2,7 +2,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import type { Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 
-interface ContactFieldsProps {
+export interface ContactFieldsProps {
   readonly contact: Contact
   readonly onContact: (contact: Contact) => void
 }

@@ -20,19 +20,18 @@ import {
 } from '../../basket-contract.ts'
 import { sellAtCounter, type BasketView, type SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
-import { noContact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { useKeys } from '../use-keys.ts'
 import { CashFields } from './cash-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
+import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 import { Sold } from './sold.tsx'
 import { isSoldOut, TypeChoice } from './type-choice.tsx'
 
 /** Plan and list are loaded when seats are chosen individually. */
 const SeatPlan = lazy(() => import('./seat-plan.tsx'))
 
-interface SellPanelProps {
+interface SellPanelProps extends ContactFieldsProps {
   /** The places held for the current buyer. */
   readonly basket: BasketView | null
   readonly onBasket: (basket: BasketView | null) => void
@@ -42,7 +41,8 @@ interface SellPanelProps {
 /**
  * Date, ticket type and cash: a number key and Enter sell one ticket at its price; single seats are chosen on the plan.
  */
-export function SellPanel({ basket, onBasket, onSold }: SellPanelProps) {
+export function SellPanel(props: SellPanelProps) {
+  const { basket } = props
   const t = useTexts()
   const [chosen, setChosen] = useState('')
   const counter = useLoaded(counterDates, {})
@@ -64,9 +64,7 @@ export function SellPanel({ basket, onBasket, onSold }: SellPanelProps) {
           )
         }
       </LoadedPart>
-      {eventId !== '' && (
-        <Sale key={eventId} eventId={eventId} basket={basket} onBasket={onBasket} onSold={onSold} />
-      )}
+      {eventId !== '' && <Sale key={eventId} {...props} eventId={eventId} />}
     </Panel>
   )
 }
@@ -116,7 +114,7 @@ interface SaleProps extends SellPanelProps {
 }
 
 /** State of the sale of one date, with the actions to sell and to hold. */
-function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
+function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: SaleProps) {
   const locale = useLocale()
   const { loaded, reload } = useLoaded(counterTypes, { query: { eventId } })
   const { run, isWaiting, refusal } = useWork()
@@ -124,7 +122,6 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
   const [typeId, setTypeId] = useState<number | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [given, setGiven] = useState('')
-  const [contact, setContact] = useState(noContact)
   const [sold, setSold] = useState<SoldView | null>(null)
   const types = loaded.value?.types ?? []
   const chosen = types.find(({ ticketTypeId }) => ticketTypeId === typeId)
@@ -138,7 +135,6 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     setTypeId(null)
     setQuantity(1)
     setGiven('')
-    setContact(noContact)
     reload()
   }
   const sell = () =>
@@ -179,7 +175,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     quantity,
     setQuantity,
     cash: { given, totalMinor, onGiven: setGiven },
-    contact: { contact, onContact: setContact },
+    contact: { contact, onContact },
     sold,
     clearSold: () => setSold(null),
     hold,
