@@ -8,6 +8,7 @@ import { Section } from '#design/parts/section.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { layoutContent } from '#modules/events/contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import type { PlanDateView, PlanVersionView } from '../../contract.ts'
 import { layoutDifference, type LayoutDifference } from '../../plan/difference.ts'
@@ -37,13 +38,18 @@ interface VersionsPanelProps {
 export function VersionsPanel(props: VersionsPanelProps) {
   const { planId, versions, errorCount, compared, onCompare, layout } = props
   const t = useTexts()
+  const locale = useLocale()
   const [refusal, setRefusal] = useState<string | null>(null)
   async function compare(version: PlanVersionView): Promise<void> {
     if (compared?.version === version.version) return onCompare(null)
-    const reply = await fetch(`/v2/layouts/${version.digest}`)
-    if (!reply.ok) return setRefusal(t('notLoaded'))
-    const older = (await reply.json()) as SeatLayout
-    onCompare({ version: version.version, older, difference: layoutDifference(older, layout()) })
+    setRefusal(null)
+    try {
+      const params = { digest: version.digest }
+      const older = await browserClient(locale).send(layoutContent, { params })
+      onCompare({ version: version.version, older, difference: layoutDifference(older, layout()) })
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('notLoaded'))
+    }
   }
   return (
     <div className="space-y-part">
