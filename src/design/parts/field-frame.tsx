@@ -29,7 +29,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const { label, isLabelHidden, hint, error, className, children } = props
   const { ties, hintId, errorId } = useFieldTies(hint, error)
   return (
-    <div className={className}>
+    <div className={className ? `field-frame ${className}` : 'field-frame'}>
       <label htmlFor={ties.id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>

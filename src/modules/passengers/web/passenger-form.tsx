@@ -38,7 +38,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
     },
   })
   const latin = (name: 'givenName' | 'familyName') => (
-    <div>
+    <div className="field-cell">
       <TextField
         {...field(name)}
         label={t(name)}
@@ -59,7 +59,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
   return (
     <form {...form} className="space-y-5">
       {refusal && <Notice>{refusal}</Notice>}
-      <div className="grid gap-5 tablet:grid-cols-2">
+      <div className="field-grid">
         {latin('givenName')}
         {latin('familyName')}
         <TextField
@@ -127,7 +127,7 @@ function DocumentFields(props: {
       <legend className="mb-2 font-display text-lg font-bold">
         {t('document', { number: index + 1 })}
       </legend>
-      <div className="grid gap-5 tablet:grid-cols-2">
+      <div className="field-grid">
         <Select {...of('kind')} label={t('documentKind')}>
           {documentKinds.map((kind) => (
             <option key={kind} value={kind}>

@@ -265,7 +265,7 @@ function ContactFields({ contact, missing, onChange }: ContactFieldsProps) {
   const t = useTexts()
   return (
     <Section title={t('contactTitle')} note={t('contactNote')}>
-      <div className="grid gap-group tablet:grid-cols-2">
+      <div className="field-grid">
         <TextField
           label={t('email')}
           name="email"

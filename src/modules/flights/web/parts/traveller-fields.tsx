@@ -46,7 +46,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
   const latin = (name: 'givenName' | 'familyName') => (
-    <div>
+    <div className="field-cell">
       <TextField
         {...field(name)}
         hint={t('asInPassport')}
@@ -68,7 +68,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
         {t('passengerNumber', { number: index + 1, kind: t(kind) })}
       </legend>
       {props.children}
-      <div className="grid items-start gap-group tablet:grid-cols-2">
+      <div className="field-grid">
         {latin('givenName')}
         {latin('familyName')}
         <Select {...field('gender')}>

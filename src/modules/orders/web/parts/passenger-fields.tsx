@@ -42,7 +42,7 @@ export default function PassengerFields(props: PassengerFieldsProps) {
         <legend className="mb-4 font-display text-xl font-bold">
           {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
         </legend>
-        <div className="grid gap-5 tablet:grid-cols-2">
+        <div className="field-grid">
           <ChooseSaved
             saved={saved}
             mayTravel={({ birthDate }) =>
@@ -138,7 +138,7 @@ function PassengerInput(
     )
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
-    <div>
+    <div className="field-cell">
       <TextField
         {...common}
         {...attributes[field]}

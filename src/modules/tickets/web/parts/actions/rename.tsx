@@ -125,7 +125,7 @@ function Fields({ question, wrong }: { question: Question; wrong: Wrong }) {
   })
   const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
   return (
-    <div className="grid gap-5 tablet:grid-cols-2">
+    <div className="field-grid">
       <TextField {...field('givenName')} {...text} label={t('givenName')} autoCapitalize="words" />
       <TextField
         {...field('familyName')}
