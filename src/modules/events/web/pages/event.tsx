@@ -187,7 +187,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
         className="poster aspect-square w-12 shrink-0 desk:w-16"
       />
       <div className="min-w-0 grow">
-        <PageTitle look="heading" className="-mb-1 pb-1 max-desk:line-clamp-2">
+        <PageTitle look="heading" className="-mb-1 pb-1 max-tablet:text-xl max-desk:line-clamp-2">
           <LocalLink to={showPath} className="hover:text-accent">
             {event.name}
           </LocalLink>

@@ -72,7 +72,7 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
         title={
           <>
             <span className="figures mr-2">{summary.filter(Boolean).join(' · ')}</span>{' '}
-            <span className="link text-note">{t('changeSearch')}</span>
+            <span className="link text-note whitespace-nowrap">{t('changeSearch')}</span>
           </>
         }
         isOpen={!from || !to}
