@@ -95,7 +95,7 @@ export default function CinemaPage() {
       {showtimes.length === 0 ? (
         <EmptyState title={t('noShowtimes')} />
       ) : (
-        <FilmTimes films={films} byFilm={byFilm} timeZone={venue.timeZone} />
+        <FilmTimes films={films} byFilm={byFilm} timeZone={venue.timeZone} heading="h2" />
       )}
     </div>
   )

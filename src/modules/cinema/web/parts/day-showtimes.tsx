@@ -144,8 +144,10 @@ export function FilmTimes(props: {
   films: readonly DayFilm[]
   byFilm: ReadonlyMap<number, readonly DayShowtime[]>
   timeZone: string
+  /** Level of the films' headings: `h3` below the heading of a cinema. */
+  heading?: 'h2' | 'h3'
 }) {
-  const { films, byFilm, timeZone } = props
+  const { films, byFilm, timeZone, heading: Heading = 'h3' } = props
   return (
     <ul className="mt-near divide-y divide-rule border-t border-rule">
       {films.flatMap((film) => {
@@ -159,11 +161,11 @@ export function FilmTimes(props: {
             <div className="flex items-center gap-near">
               <FilmPoster film={film} kind="thumbnail" className="poster size-14 shrink-0" />
               <div className="min-w-0">
-                <h3 className="font-semibold">
+                <Heading className="font-semibold">
                   <LocalLink to={`/movies/${film.slug}`} className="hover:text-accent">
                     {film.name}
                   </LocalLink>
-                </h3>
+                </Heading>
                 <FilmFacts film={film} />
               </div>
             </div>

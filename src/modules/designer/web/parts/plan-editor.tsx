@@ -136,6 +136,7 @@ const Panels = memo(function Panels({ editing, planId }: PanelsProps) {
         { key: 'versions', label: t('panelVersions') },
       ]}
     >
+      <h2 className="sr-only">{t('panels')}</h2>
       {panel === 'inspect' && (
         <Inspector editor={editor} clipboard={editing.clipboard} planId={planId} />
       )}

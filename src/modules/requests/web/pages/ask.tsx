@@ -42,7 +42,7 @@ export default function AskPage() {
           {t('back')}
         </LocalLink>
       </p>
-      <RequestForm item={item} quantity={party} />
+      <RequestForm item={item} quantity={party} heading="h2" />
     </div>
   )
 }

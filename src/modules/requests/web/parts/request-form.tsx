@@ -29,7 +29,11 @@ interface RequestFormProps {
   readonly accessCode?: string
   /** Initial quantity. */
   readonly quantity?: number
+  /** Level of its heading: `h3` below the section of a page that it belongs to. */
+  readonly heading?: HeadingElement
 }
+
+type HeadingElement = 'h2' | 'h3'
 
 /** Form for tickets that are not available now; requesters see the state of their request. */
 export default function RequestFormWithCache(props: RequestFormProps) {
@@ -40,7 +44,7 @@ export default function RequestFormWithCache(props: RequestFormProps) {
   )
 }
 
-function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
+function RequestForm({ item, accessCode, quantity = 2, heading = 'h3' }: RequestFormProps) {
   const locale = useLocale()
   const visitor = useVisitor()
   const cache = useQueryClient()
@@ -68,6 +72,7 @@ function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
         onEdit={() => setEditing(true)}
         withdraw={withdraw}
         onChange={updateCache}
+        heading={heading}
       />
     )
   return (
@@ -78,6 +83,7 @@ function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
         browserClient().send(createPurchaseRequest, { body: { ...named, accessCode, ...filled } })
       }
       onSent={updateCache}
+      heading={heading}
     />
   )
 }
@@ -87,13 +93,14 @@ function Sent(props: {
   onEdit: () => void
   withdraw: () => Promise<PurchaseRequestView>
   onChange: (request: PurchaseRequestView) => void
+  heading: HeadingElement
 }) {
   const t = useAskTexts()
-  const { request } = props
+  const { request, heading: Heading } = props
   const withdraw = useMutation({ mutationFn: props.withdraw, onSuccess: props.onChange })
   return (
     <section aria-live="polite" className="mt-6 border-t border-rule pt-5">
-      <h3 className="font-display text-lg font-bold">{t('sent')}</h3>
+      <Heading className="font-display text-lg font-bold">{t('sent')}</Heading>
       <p className="mt-1 text-soft">
         {request.status === 'Accepted'
           ? t('accepted')
@@ -124,9 +131,10 @@ function Form(props: {
   quantity: number
   send: (filled: Filled) => Promise<PurchaseRequestView>
   onSent: (request: PurchaseRequestView) => void
+  heading: HeadingElement
 }) {
   const t = useAskTexts()
-  const { known } = props
+  const { known, heading: Heading } = props
   const [quantity, setQuantity] = useState(known?.quantity ?? props.quantity)
   const send = useMutation({
     mutationFn: (form: FormData) =>
@@ -148,7 +156,7 @@ function Form(props: {
       }}
     >
       <div>
-        <h3 className="font-display text-lg font-bold">{t('title')}</h3>
+        <Heading className="font-display text-lg font-bold">{t('title')}</Heading>
         <p className="mt-1 text-soft">{t('text')}</p>
       </div>
       <TextField

@@ -40,7 +40,8 @@ export default function InvitationPage() {
   }, [locale])
   return (
     <div className="mx-auto max-w-md py-part">
-      <title>{t('inviteTitle')}</title>
+      <title>{t('invitationPage')}</title>
+      {!found && <PageTitle look="office">{t('invitationPage')}</PageTitle>}
       {problem !== null ? (
         <ErrorState
           title={t('invitationGone')}
