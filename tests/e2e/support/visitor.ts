@@ -91,10 +91,10 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark'
 
 /** Axe's rules about colours. All others concern elements, which are the same in every theme. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Expects no axe violations, in both themes unless some are named. */
 export async function expectAccessible(
@@ -118,22 +118,32 @@ export async function expectAccessible(
   }
 }
 
+/** Axe's violations, by all rules or the named ones. */
+export function violationsOn(page: Page, rules?: readonly string[]): Promise<string[]> {
+  return axeFindings(page, rules && { type: 'rule', values: rules })
+}
+
 /**
- * Axe's violations, by all rules or the named ones. It runs in the page itself: its Playwright wrapper opens a
- * second page for each run, which takes ten times as long.
+ * Axe's violations with their elements. It runs in the page itself: its Playwright wrapper opens a second page for
+ * each run, which takes ten times as long.
  */
-export async function violationsOn(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  runOnly?: { readonly type: string; readonly values: readonly string[] },
+  { mayHaveFrames = false } = {},
+): Promise<string[]> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const violations = await page.evaluate(async (named) => {
+  // Frames would need their own axe.
+  if (!mayHaveFrames && (await page.locator('iframe, frame').count()) > 0)
+    throw new Error('A frame is not looked into')
+  const violations = await page.evaluate(async (only) => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: object): Promise<AxeResults> }
     }
-    // Frames would need their own axe; the shop's pages have none.
-    if (document.querySelector('iframe, frame')) throw new Error('A frame is not looked into')
-    const only = named && { runOnly: { type: 'rule', values: named } }
-    return (await axe.run(document, { resultTypes: ['violations'], ...only })).violations
-  }, rules)
+    const options = { resultTypes: ['violations'], iframes: false, ...(only && { runOnly: only }) }
+    return (await axe.run(document, options)).violations
+  }, runOnly)
   return violations.map(
     ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html).join(' … ')}`,
   )

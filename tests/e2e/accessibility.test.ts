@@ -1,0 +1,83 @@
+/**
+ * Goal: every page of the shop and of its back offices passes axe by WCAG 2.2 AA in both themes. Method: a visitor for
+ * each role opens the pages with the demo's content, in alternating languages; pages of an order are reached by buying. The
+ * list of inspected pages is compared with the route table and the specification.
+ */
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routes from '#apps/web/routes.ts'
+import { Inspector } from './support/inspector.ts'
+import { inspectOffices } from './support/inspect-offices.ts'
+import { inspectPurchases } from './support/inspect-purchases.ts'
+import { inspectShop } from './support/inspect-shop.ts'
+import { openTestData, type TestData } from './support/test-data.ts'
+import { endVisits, newVisitor, startBrowser } from './support/visitor.ts'
+
+let browser: Browser
+let data: TestData
+beforeAll(async () => {
+  browser = await startBrowser()
+  data = await openTestData()
+})
+afterAll(async () => {
+  await endVisits(browser)
+  await data.close()
+})
+
+/** Addresses without content of their own: they lead to another page. Other journeys test where. */
+const redirects = [
+  '/starring/checkout',
+  '/s/:shortUrl',
+  '/railway/checkout',
+  '/ortachala/checkout',
+  '/transport/checkout',
+]
+/** The gallery of components exists in development only; `kit.test.ts` inspects it. */
+const elsewhere = ['/dev/kit']
+
+/** Paths of all pages. Both languages have the same. */
+function pagePaths(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ id = '', children = [] }) => [
+    ...(id.startsWith('ka:/') ? [id.slice('ka:'.length)] : []),
+    ...pagePaths(children),
+  ])
+}
+
+/** Paths of the specification, with the names of parameters in the page table. */
+function specifiedPaths(): string[] {
+  const file = new URL('../../tools/coverage/specified-routes.json', import.meta.url)
+  const specified = JSON.parse(readFileSync(file, 'utf8')) as readonly { readonly path: string }[]
+  return specified.map(({ path }) =>
+    path.replace('{authHost}/{locale}', '/auth').replace('{id}', ':orderNumber'),
+  )
+}
+
+test('passes axe in both themes, on every page and for every role', async () => {
+  const inspector = new Inspector()
+  await Promise.all([
+    inspectShop(browser, inspector, data),
+    inspectPurchases(browser, inspector, data),
+    inspectOffices(browser, inspector, data),
+  ])
+  expect(inspector.findings).toEqual([])
+  const paths = new Set([...pagePaths(routes), ...specifiedPaths()])
+  expect(paths.size).toBeGreaterThan(140)
+  const without = new Set([...redirects, ...elsewhere])
+  expect([...paths].filter((path) => !inspector.seen.has(path) && !without.has(path))).toEqual([])
+  expect([...without].filter((path) => !paths.has(path) || inspector.seen.has(path))).toEqual([])
+  // Axe really checks: a small target and an image without a text are found.
+  const { page, open } = await newVisitor(browser)
+  await open('/faq')
+  await page.evaluate(() => {
+    const small = '<button style="all: unset; width: 9px; height: 9px; display: inline-block">'
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML('beforeend', `<p><img src="/">${small}a</button>${small}b</button></p>`)
+  })
+  const planted = new Inspector()
+  await planted.lookHere(page, '/faq')
+  for (const rule of ['image-alt', 'target-size'])
+    expect(planted.findings).toContainEqual(expect.stringContaining(rule))
+}, 900_000)

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { hydrated } from './observing.ts'
+import { axeFindings, colourRules, type Theme } from './visitor.ts'
+
+/** Rules that axe checks on every page: WCAG 2.2 AA, and good practice beside it. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A page to inspect. */
+export interface Sight {
+  /** Path of the page table. */
+  readonly route: string
+  /** Address without a language; the route itself unless it has parameters. */
+  readonly path?: string
+  /** Status of the page; 200 unless given. */
+  readonly status?: number
+  /** It frames a page that is inspected by itself. */
+  readonly hasFrame?: boolean
+  /** Opens or waits for a part of the page that matters. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** Opens pages in alternating languages and checks each with axe in both themes. Findings are collected. */
+export class Inspector {
+  /** Routes and addresses that were looked at. */
+  readonly seen = new Set<string>()
+  /** Page, theme, rule and element of each violation, one a line. */
+  readonly findings: string[] = []
+  #count = 0
+
+  /** Runs a journey that leads to pages; one that cannot be finished is a finding, and the others go on. */
+  async attempt(name: string, journey: () => Promise<void>): Promise<void> {
+    try {
+      await journey()
+    } catch (error) {
+      this.findings.push(
+        `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
+    }
+  }
+
+  async visit(page: Page, sights: readonly Sight[]): Promise<void> {
+    for (const sight of sights) await this.look(page, sight)
+  }
+
+  async look(page: Page, sight: Sight): Promise<void> {
+    const { route, path = route, status = 200 } = sight
+    this.#count += 1
+    const locale: Locale = this.#count % 2 === 0 ? 'ka' : 'en'
+    const address = localizedPath(locale, path)
+    const response = await page.goto(inject('shop').url + address)
+    const note = (text: string): void => {
+      this.findings.push(`${address}: ${text}`)
+    }
+    const pathname = address.split('?', 1)[0]
+    const { pathname: arrived } = new URL(page.url())
+    if (response?.status() !== status) note(`status ${response?.status()}`)
+    if (arrived !== pathname) note(`leads to ${arrived}`)
+    await this.#check(page, note, sight)
+    this.seen.add(route).add(path)
+  }
+
+  /** Checks the page that is open, for example after a purchase. */
+  async lookHere(page: Page, route: string): Promise<void> {
+    const { pathname } = new URL(page.url())
+    await this.#check(page, (text) => this.findings.push(`${pathname}: ${text}`), {})
+    this.seen.add(route)
+  }
+
+  async #check(
+    page: Page,
+    note: (text: string) => void,
+    { prepare, hasFrame = false }: Pick<Sight, 'prepare' | 'hasFrame'>,
+  ): Promise<void> {
+    await hydrated(page)
+    await prepare?.(page)
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+    const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
+    const themes: readonly string[] = fixed ? [fixed] : ['light', 'dark']
+    for (const [index, theme] of themes.entries()) {
+      if (!fixed) await show(page, theme as Theme)
+      // Colours differ between themes; elements do not.
+      const only =
+        index === 0 ? { type: 'tag', values: tags } : { type: 'rule', values: colourRules }
+      const found = await finalFindings(page, { only, hasFrame })
+      for (const text of found) note(`${theme}: ${text}`)
+    }
+  }
+}
+
+async function show(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.waitForFunction((name) => document.documentElement.dataset['theme'] === name, theme)
+}
+
+/** The findings on the final state of a page: one that is rendering or switching themes has mixed colours. */
+async function finalFindings(
+  page: Page,
+  options: {
+    readonly only: { readonly type: string; readonly values: readonly string[] }
+    readonly hasFrame: boolean
+  },
+): Promise<string[]> {
+  let found: string[] = []
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    // Loading indicators turn for ever; transitions end.
+    await page.evaluate(async () => {
+      const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(changes.map((one) => one.finished))
+    })
+    found = await axeFindings(page, options.only, { mayHaveFrames: options.hasFrame })
+    if (found.length === 0) return found
+    await page.waitForTimeout(300)
+  }
+  return found
+}
