@@ -124,10 +124,9 @@ test('runs without passengers get the vehicle at once and later ones when they a
   // Repeated, it changes nothing; the first run keeps its vehicle.
   expect(await expectOk(assign())).toMatchObject({ trips: 0, runs: 0, keptCount: 1 })
   expect(await logged()).toBe(1)
-  expect((await lineVehicles()).trips[0]).toMatchObject({
-    vehicle: { vehicleTypeId: other },
-    later: [],
-  })
+  // The first run may leave on a later day than today.
+  const { vehicle, later } = (await lineVehicles()).trips[0]
+  expect([vehicle, ...later].at(-1)).toMatchObject({ vehicleTypeId: other })
 })
 
 test('assigning the former vehicle again undoes it; a later day replaces only what follows', async () => {
