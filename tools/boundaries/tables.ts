@@ -91,6 +91,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/returns': [
     'pending_return',
     'pending_return_item',
+    'former_return_policy',
     'return_policy',
     'ticket_return',
     'ticket_return_item',

@@ -93,7 +93,7 @@ function planTicket(
 ): PlannedTicket {
   const state = input.states.find(({ id }) => id === held.ticket.id)
   invariant(state, `ticket ${held.ticket.id} has a state`)
-  const policy = policyOf(input.policies, held)
+  const policy = policyOf(input, held)
   const paidMinor = sumOf(allocation.face)
   const { quoteMinutes, deductionTo } = policy
   const nothing = {
@@ -141,14 +141,14 @@ function planTicket(
   return { ...nothing, deductionMinor, feeMinor, backMinor, until, tiers, refusal: null }
 }
 
-function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTicket): ReturnPolicy {
+/** The terms that the buyer accepted, whatever has been changed since. */
+function policyOf(
+  { policies, order }: Pick<PlanInput, 'policies' | 'order'>,
+  { line, subject }: HeldTicket,
+): ReturnPolicy {
   const { source, merchantId } = line
-  return policyFor(policies, {
-    source,
-    itemId: subject.itemId,
-    merchantId,
-    categoryKind: subject.category,
-  })
+  const about = { source, itemId: subject.itemId, merchantId, categoryKind: subject.category }
+  return policyFor(policies, about, order.termsAcceptedAt ?? order.createdAt)
 }
 
 const finalRefusals = {
@@ -224,7 +224,7 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
   )
   return planned.map((ticket) => {
     if (ticket.refusal !== null) return ticket
-    const policy = policyOf(input.policies, ticket.held)
+    const policy = policyOf(input, ticket.held)
     const isAdult = policy.companions.some(({ adultTypeIds }) =>
       adultTypeIds.includes(ticket.held.ticket.ticketTypeId),
     )

@@ -34,6 +34,8 @@ export const policySchema = z.object({
   companions: z.array(z.strictObject({ childTypeIds: typeIds, adultTypeIds: typeIds })).max(100),
   quoteMinutes: z.number().int(),
   movedRefundDays: z.number().int(),
+  /** Of a policy that was replaced: orders whose terms were accepted before this instant keep it. */
+  until: z.date().optional(),
 })
 export type ReturnPolicy = z.output<typeof policySchema>
 export type ResaleTerms = NonNullable<ReturnPolicy['resale']>
@@ -65,10 +67,16 @@ export interface PolicySubject {
 
 /**
  * The narrowest matching policy: item, organiser, kind of category, then all; at each level a policy for the source
- * comes before one for any source.
+ * comes before one for any source. With `acceptedAt`, as the policies were then.
  */
-export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubject): ReturnPolicy {
-  const fitting = policies.filter((policy) => concerns(policy, subject))
+export function policyFor(
+  policies: readonly ReturnPolicy[],
+  subject: PolicySubject,
+  acceptedAt?: Date,
+): ReturnPolicy {
+  const fitting = policies.filter(
+    (policy) => concerns(policy, subject) && isInForce(policy, policies, acceptedAt),
+  )
   const [narrowest] = fitting.toSorted((left, right) => narrowness(right) - narrowness(left))
   return narrowest ?? noReturns
 }
@@ -76,6 +84,27 @@ export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubj
 function concerns(policy: ReturnPolicy, subject: PolicySubject): boolean {
   return (['source', 'itemId', 'merchantId', 'categoryKind'] as const).every(
     (key) => policy[key] === null || policy[key] === subject[key],
+  )
+}
+
+/** Whether a policy applied at an instant; without one, whether it applies now. Of replaced ones it is the first to end after it. */
+function isInForce(
+  policy: ReturnPolicy,
+  policies: readonly ReturnPolicy[],
+  at: Date | undefined,
+): boolean {
+  if (at === undefined) return policy.until === undefined
+  const endOf = ({ until }: ReturnPolicy) => until?.getTime() ?? Number.POSITIVE_INFINITY
+  if (endOf(policy) <= at.getTime()) return false
+  return !policies.some(
+    (other) =>
+      endOf(other) > at.getTime() && endOf(other) < endOf(policy) && isSameScope(other, policy),
+  )
+}
+
+function isSameScope(one: ReturnPolicy, other: ReturnPolicy): boolean {
+  return (['source', 'itemId', 'merchantId', 'categoryKind'] as const).every(
+    (key) => one[key] === other[key],
   )
 }
 

@@ -12,13 +12,18 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
   milliseconds: cacheMilliseconds,
   most: 1,
   read: async (context) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number; until: Date | null }>`
       select id, source, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind",
         tiers, is_fee_returned as "isFeeReturned",
         is_fee_returned_if_cancelled as "isFeeReturnedIfCancelled", deduction_to as "deductionTo", resale, companions,
-        quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays"
-      from return_policy order by id`.execute(context.db)
-    return rows.flatMap((row) => {
+        quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays", null::timestamptz as until
+      from return_policy
+      union all
+      select -id, source, item_id, merchant_id, category_kind, tiers, is_fee_returned, is_fee_returned_if_cancelled,
+        deduction_to, resale, companions, quote_minutes, moved_refund_days, until
+      from former_return_policy order by id`.execute(context.db)
+    return rows.flatMap(({ until, ...terms }) => {
+      const row = until === null ? terms : { ...terms, until }
       const policy = policySchema.safeParse(row)
       if (policy.success) return [policy.data]
       // A policy that cannot be parsed is ignored, so a more general one applies.
@@ -28,13 +33,21 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
   },
 })
 
-/** All policies, at most a second old. */
+/** All policies, those that were replaced included, at most a second old. */
 export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]> {
   return cachedPolicies(context, 'all')
 }
 
-/** Writes the terms of a policy, replacing the earlier ones of the same scope. */
-export async function writePolicy(context: Context, policy: ReturnPolicy): Promise<void> {
+/**
+ * Writes the terms of a policy, replacing the earlier ones of the same scope. With `keepsFormer`, orders whose terms were
+ * accepted before keep the earlier ones; the caller writes in a transaction.
+ */
+export async function writePolicy(
+  context: Context,
+  policy: ReturnPolicy,
+  { keepsFormer = false } = {},
+): Promise<void> {
+  if (keepsFormer) await keepFormer(context, policy)
   const values = {
     tiers: JSON.stringify(policy.tiers),
     is_fee_returned: policy.isFeeReturned,
@@ -58,6 +71,23 @@ export async function writePolicy(context: Context, policy: ReturnPolicy): Promi
       conflict.columns(['source', 'item_id', 'merchant_id', 'category_kind']).doUpdateSet(values),
     )
     .execute()
+}
+
+async function keepFormer({ db, clock }: Context, policy: ReturnPolicy): Promise<void> {
+  const { source, itemId, merchantId, categoryKind } = policy
+  // The row is locked, so of two concurrent changes the second one keeps what the first one wrote.
+  await sql`
+    with former as (
+      select * from return_policy
+      where source is not distinct from ${source} and item_id is not distinct from ${itemId}
+        and merchant_id is not distinct from ${merchantId} and category_kind is not distinct from ${categoryKind}
+      for update
+    )
+    insert into former_return_policy (source, item_id, merchant_id, category_kind, tiers, is_fee_returned,
+      is_fee_returned_if_cancelled, deduction_to, resale, companions, quote_minutes, moved_refund_days, until)
+    select source, item_id, merchant_id, category_kind, tiers, is_fee_returned, is_fee_returned_if_cancelled,
+      deduction_to, resale, companions, quote_minutes, moved_refund_days, ${clock.now()}::timestamptz
+    from former`.execute(db)
 }
 
 export interface ReturnedTicket {

@@ -6,7 +6,8 @@ import {
   type ReturnPolicy,
 } from '#modules/returns/server/public-api.ts'
 import { readNetwork, type Agency, type Network } from '#modules/timetable/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 
 /** Tiers with this deduction allow no return. */
@@ -25,19 +26,32 @@ export async function syncReturnTerms(context: Context): Promise<number> {
   for (const agency of network.agencies.values()) {
     if (written.has(agency.merchantId)) continue
     written.add(agency.merchantId)
-    const policy = policyOf(network, agency)
+    const policy = returnPolicyOf(network, agency)
     const known = inForce.find(
       (one) =>
-        one.source === transportName && one.merchantId === agency.merchantId && one.itemId === null,
+        one.until === undefined &&
+        one.source === transportName &&
+        one.merchantId === agency.merchantId &&
+        one.itemId === null,
     )
     if (known && isDeepStrictEqual(known, policy)) continue
-    await writePolicy(context, policy)
+    await inTransaction(context, async (inside) => {
+      await writePolicy(inside, policy, { keepsFormer: true })
+      return ok(null)
+    })
     changed += 1
   }
   return changed
 }
 
-function policyOf(network: Network, agency: Agency): ReturnPolicy {
+/** Carriers of one organiser share a policy, that of the first of them. */
+export function isFirstOfMerchant(network: Network, { agencyId, merchantId }: Agency): boolean {
+  const first = [...network.agencies.values()].find((one) => one.merchantId === merchantId)
+  return first?.agencyId === agencyId
+}
+
+/** The refund tiers of a carrier as a return policy. */
+export function returnPolicyOf(network: Network, agency: Agency): ReturnPolicy {
   const { terms, merchantId } = agency
   return {
     ...noReturns,
