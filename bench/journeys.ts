@@ -324,6 +324,8 @@ const vehicle: Omit<VehicleType, 'vehicleTypeId'> = {
   code: 'coach',
   name,
   plan: { coaches: [] },
+  isOwn: false,
+  replacesId: null,
   places: [{ placeId: 1, coach: 1, label: '1', classId: 1, x: 0, y: 0, facing: 1, attributes: 0 }],
 }
 

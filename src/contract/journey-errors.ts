@@ -42,6 +42,71 @@ export const journeyErrors = {
     ka: 'ტარიფი შეიცვლება დღეიდან ან უფრო გვიან, და ბოლო დღე პირველზე ადრე ვერ იქნება.',
     en: 'Fares change today or later, and the last day cannot be before the first.',
   },
+  VehicleWithoutSeats: {
+    status: 400,
+    ka: 'ტრანსპორტს ერთი ადგილი მაინც უნდა ჰქონდეს, რომელიც იყიდება.',
+    en: 'A vehicle needs at least one seat that is sold.',
+  },
+  VehicleTooLarge: {
+    status: 400,
+    ka: 'ტრანსპორტს ამდენი ადგილი ვერ ექნება.',
+    en: 'A vehicle cannot have that many seats.',
+  },
+  VehiclesTooMany: {
+    status: 409,
+    ka: 'გადამზიდავს მეტი ტრანსპორტი ვერ დაემატება.',
+    en: 'No more vehicles can be created for this carrier.',
+  },
+  VehicleNameTaken: {
+    status: 409,
+    ka: 'ასეთი დასახელების ტრანსპორტი უკვე არსებობს. მიუთითეთ სხვა დასახელება.',
+    en: 'A vehicle with this name exists already. Please choose another name.',
+  },
+  CoachTwice: {
+    status: 400,
+    ka: 'ორ ვაგონს ერთი ნომერი და სართული აქვს.',
+    en: 'Two coaches have the same number and deck.',
+  },
+  TravelClassUnknown: {
+    status: 400,
+    ka: 'გადამზიდავს ასეთი კლასი არ აქვს.',
+    en: 'The carrier has no such class.',
+  },
+  SeatLabelTwice: {
+    status: 400,
+    ka: 'ერთ ვაგონში ადგილის ნომერი მეორდება.',
+    en: 'A seat number occurs twice in a coach.',
+  },
+  SeatsOverlap: {
+    status: 400,
+    ka: 'გეგმაზე ორი ადგილი ერთსა და იმავე წერტილშია.',
+    en: 'Two seats are at the same point of the plan.',
+  },
+  SeatOutsideCoach: {
+    status: 400,
+    ka: 'ადგილი ვაგონის გარეთაა.',
+    en: 'A seat is outside its coach.',
+  },
+  RefundTiersWrong: {
+    status: 400,
+    ka: 'დაბრუნების პირობები გასვლასთან უნდა ახლოვდებოდეს და ყოველი შემდეგი წინაზე მეტს უნდა აკავებდეს.',
+    en: 'Each refund tier must end nearer to the departure than the one before, and keep more.',
+  },
+  RidersWrong: {
+    status: 400,
+    ka: 'ერთი მგზავრი მაინც სრულ ფასს უნდა იხდიდეს, და უმცროსი ასაკი უფროსზე მეტი ვერ იქნება.',
+    en: 'At least one kind of passenger must pay the whole fare, and the lower age cannot be above the upper one.',
+  },
+  PriceStepsWrong: {
+    status: 400,
+    ka: 'ფასის საფეხურის დასაწყისი ბოლოზე ადრე უნდა იყოს, და ერთი სახის საფეხურები ერთმანეთს არ უნდა ფარავდეს.',
+    en: 'A price step must begin before it ends, and steps of one kind must not overlap.',
+  },
+  BaggageWrong: {
+    status: 400,
+    ka: 'მიუთითეთ გადამზიდავის ყველა სახის ბარგი.',
+    en: 'Please state all kinds of baggage of the carrier.',
+  },
   VehicleDayWrong: {
     status: 400,
     ka: 'ტრანსპორტი ხაზს დღეიდან ან უფრო გვიანდელი დღიდან ენიშნება.',

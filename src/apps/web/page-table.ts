@@ -292,8 +292,10 @@ export const merchantTransportPages: readonly PersonalPage[] = [
   ['/merchant/runs', '../../modules/transport/web/pages/office-runs.tsx'],
   ['/merchant/runs/:runId', '../../modules/transport/web/pages/office-run.tsx'],
   ['/merchant/fares', '../../modules/transport/web/pages/office-fares.tsx'],
+  ['/merchant/terms', '../../modules/transport/web/pages/office-terms.tsx'],
   ['/merchant/vehicles', '../../modules/transport/web/pages/office-vehicles.tsx'],
   ['/merchant/vehicles/assign', '../../modules/transport/web/pages/office-assign.tsx'],
+  ['/merchant/vehicles/new', '../../modules/transport/web/pages/office-new-vehicle.tsx'],
   ['/merchant/vehicles/:vehicleTypeId', '../../modules/transport/web/pages/office-vehicle.tsx'],
 ]
 

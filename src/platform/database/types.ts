@@ -1018,6 +1018,26 @@ export interface FollowWatchNews {
   subject_key: string;
 }
 
+export interface FormerReturnPolicy {
+  category_kind: number | null;
+  companions: Json;
+  deduction_to: string;
+  id: Generated<number>;
+  is_fee_returned: boolean;
+  is_fee_returned_if_cancelled: boolean;
+  item_id: number | null;
+  merchant_id: number | null;
+  moved_refund_days: number;
+  quote_minutes: number;
+  resale: Json | null;
+  source: string;
+  tiers: Json;
+  /**
+   * Orders whose terms were accepted before keep it
+   */
+  until: Timestamp;
+}
+
 export interface Frequency {
   end_seconds: number;
   exact_times: boolean;
@@ -3238,9 +3258,18 @@ export interface VehicleType {
   code: string;
   digest: string;
   id: Generated<number>;
+  /**
+   * Made by the carrier's staff, not by a feed
+   */
+  is_own: Generated<boolean>;
+  made_at: Timestamp | null;
   name: Json;
   place_count: number;
   plan: Json;
+  /**
+   * The vehicle of which this is a new version
+   */
+  replaces_id: number | null;
 }
 
 export interface Venue {
@@ -3553,6 +3582,7 @@ export interface DB {
   follow_watch: FollowWatch;
   follow_watch_news: FollowWatchNews;
   followed_sale: FollowedSale;
+  former_return_policy: FormerReturnPolicy;
   frequency: Frequency;
   front_picture: FrontPicture;
   gate: Gate;

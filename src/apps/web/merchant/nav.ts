@@ -46,6 +46,13 @@ export const merchantNav: readonly NavEntry[] = [
     source: 'transport',
   },
   {
+    path: '/merchant/terms',
+    group: 'programme',
+    label: 'navTerms',
+    permission: 'shows',
+    source: 'transport',
+  },
+  {
     path: '/merchant/vehicles',
     group: 'programme',
     label: 'navVehicles',

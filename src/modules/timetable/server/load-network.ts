@@ -113,7 +113,9 @@ async function readClasses(db: Database): Promise<TravelClass[]> {
 
 async function readVehicleTypes(db: Database): Promise<VehicleType[]> {
   const { rows: types } = await sql<Omit<VehicleType, 'places'>>`
-    select id as "vehicleTypeId", agency_id as "agencyId", code, name, plan from vehicle_type order by id
+    select id as "vehicleTypeId", agency_id as "agencyId", code, name, plan,
+      is_own as "isOwn", replaces_id as "replacesId"
+    from vehicle_type order by id
   `.execute(db)
   const { rows: places } = await sql<VehiclePlace & { readonly vehicleTypeId: number }>`
     select vehicle_type_id as "vehicleTypeId", place_id as "placeId", coach, label, class_id as "classId",

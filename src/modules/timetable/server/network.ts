@@ -89,6 +89,10 @@ export interface VehicleType {
   readonly code: string
   readonly name: TimetableText
   readonly plan: VehiclePlan
+  /** Made by the carrier's staff, not by a feed. */
+  readonly isOwn: boolean
+  /** The vehicle of which this is a new version. */
+  readonly replacesId: number | null
   /** Place n is at index n − 1. */
   readonly places: readonly VehiclePlace[]
 }

@@ -28,7 +28,13 @@ export {
   tryLockRuns,
 } from './commands/set-run-vehicle.ts'
 export { raiseTimetableVersion, readNetwork, reloadNetwork } from './network-cache.ts'
-export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
+export {
+  baggageOf,
+  classFares,
+  faresOf,
+  type ClassFare,
+  type FareQuestion,
+} from './queries/fares.ts'
 export { findOwnRun, listRunsOfDay } from './carrier/own-runs.ts'
 export {
   changeFares,
@@ -39,6 +45,13 @@ export {
   type OwnLine,
 } from './carrier/own-fares.ts'
 export { countVehicleRuns } from './carrier/vehicle-runs.ts'
+export {
+  changeCarrierTerms,
+  type CarrierTerms,
+  type ChangedTerms,
+  type TermsRefusal,
+} from './carrier/carrier-terms.ts'
+export { createVehicle, type CreatedVehicle } from './carrier/create-vehicle.ts'
 export {
   findRunsOfTrips,
   lockCarrier,

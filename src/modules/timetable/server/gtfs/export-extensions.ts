@@ -41,7 +41,7 @@ export function extensionFiles(network: Network, ids: Ids, used: Used): FeedFile
       headings: ['agency_id', 'vehicle_id', 'names', 'plan', 'places'],
       *rows() {
         for (const vehicle of sorted(
-          network.vehicleTypes.values(),
+          [...network.vehicleTypes.values()].filter(({ isOwn }) => !isOwn),
           ({ agencyId, code }) => `${agencyOf(agencyId)} ${code}`,
         ))
           yield [

@@ -61,7 +61,8 @@ export async function defaultVehicles(
   }
   const { rows } = await sql<{ id: number; agencyId: number; code: string }>`
     select vehicle_type.id, agency_id as "agencyId", code from vehicle_type
-    join agency on agency.id = agency_id where agency.feed_id = ${feedId} order by vehicle_type.id`.execute(
+    join agency on agency.id = agency_id
+    where agency.feed_id = ${feedId} and not vehicle_type.is_own order by vehicle_type.id`.execute(
     db,
   )
   const known = new Map(rows.map(({ id, agencyId, code }) => [`${agencyId} ${code}`, id]))
@@ -74,7 +75,9 @@ export async function defaultVehicles(
 
 async function makeVehicle(db: Database, agencyId: number, generic: GenericVehicle): Promise<void> {
   const { rows: existing } = await sql`
-    select from vehicle_type where agency_id = ${agencyId} and code = ${generic.code}`.execute(db)
+    select from vehicle_type where agency_id = ${agencyId} and code = ${generic.code} and not is_own`.execute(
+    db,
+  )
   if (existing.length > 0) return
   const digest = createHash('sha256').update(JSON.stringify(generic)).digest('hex').slice(0, 32)
   const { rows: classes } = await sql<{ id: number }>`

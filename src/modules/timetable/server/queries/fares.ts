@@ -43,6 +43,7 @@ export async function baggageOf(
 
 const wholeBasisPoints = 10_000
 
+/** Prices in a network, which may have other terms than the current one. */
 export function classFares(network: Network, question: FareQuestion): ClassFare[] {
   return fareTable(network, question)(question.fromStopId, question.toStopId)
 }

@@ -1,14 +1,23 @@
 import { ok } from '#kernel/result.ts'
-import { cancelRun, reportDelay, switchRunSale } from '#modules/timetable/server/public-api.ts'
+import {
+  cancelRun,
+  createVehicle,
+  reportDelay,
+  switchRunSale,
+} from '#modules/timetable/server/public-api.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as assignment from '../../assign-contract.ts'
 import * as fares from '../../fares-contract.ts'
 import * as calls from '../../office-contract.ts'
+import * as terms from '../../terms-contract.ts'
+import * as drafts from '../../vehicle-draft-contract.ts'
 import * as vehicles from '../../vehicles-contract.ts'
 import { assignForOffice, readLineVehicles } from './assign.ts'
 import { changeFaresForOffice, readFaresForOffice } from './fares.ts'
 import { listRunsForOffice, readRunForOffice } from './runs.ts'
+import { changeTermsForOffice, readTermsForOffice } from './terms.ts'
+import { readDraftForOffice } from './vehicle-draft.ts'
 import { listVehiclesForOffice, readVehicleForOffice } from './vehicles.ts'
 
 /** Calls of a carrier's staff, limited to the runs of their organiser. */
@@ -31,6 +40,18 @@ export const transportOfficeRoutes: readonly Implementation[] = [
     const delayed = await reportDelay(context, context.actor, body)
     return delayed.ok ? readRunForOffice(context, context.actor, body.runId) : delayed
   }),
+  implement(terms.readTerms, requireStaff, (context, { query }) =>
+    readTermsForOffice(context, context.actor, query.agencyId),
+  ),
+  implement(terms.changeTerms, requireStaff, (context, { body }) =>
+    changeTermsForOffice(context, context.actor, body),
+  ),
+  implement(drafts.readVehicleDraft, requireStaff, (context, { query }) =>
+    readDraftForOffice(context, context.actor, query.vehicleTypeId),
+  ),
+  implement(drafts.createVehicle, requireStaff, (context, { body }) =>
+    createVehicle(context, context.actor, body),
+  ),
   implement(assignment.readLineVehicles, requireStaff, (context, { query }) =>
     readLineVehicles(context, context.actor, query),
   ),

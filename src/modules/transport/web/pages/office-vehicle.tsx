@@ -41,6 +41,17 @@ function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
       <p className="text-soft">
         {carrier} · {code}
       </p>
+      <p className="mt-near flex flex-wrap gap-x-group gap-y-tight">
+        <LocalLink
+          to={`/merchant/vehicles/new?version-of=${vehicle.vehicleTypeId}`}
+          className="link"
+        >
+          {t('vehicleNewVersion')}
+        </LocalLink>
+        <LocalLink to={`/merchant/vehicles/new?like=${vehicle.vehicleTypeId}`} className="link">
+          {t('vehicleDuplicate')}
+        </LocalLink>
+      </p>
       <dl className="mt-near flex flex-wrap gap-x-part gap-y-2">
         {figures.map(([label, figure]) => (
           <div key={label}>

@@ -19,6 +19,9 @@ export default function OfficeVehiclesPage() {
         <LocalLink to="/merchant/vehicles/assign" className="link">
           {t('vehiclesAssign')}
         </LocalLink>
+        <LocalLink to="/merchant/vehicles/new" className="link">
+          {t('vehiclesNew')}
+        </LocalLink>
       </p>
       <LoadedList of={list} empty={<EmptyState title={t('vehiclesNone')} />}>
         {(vehicle) => <Line key={vehicle.vehicleTypeId} vehicle={vehicle} />}

@@ -9,13 +9,15 @@ interface CoachDrawingProps {
   /** Place id of the passenger who is being moved. */
   readonly movingPlace?: number | null
   readonly isWaiting?: boolean
-  /** Absent: the drawing only shows the coach. */
+  /** With neither of these, the drawing only shows the coach. */
   readonly onTake?: (seat: Seat) => void
+  /** Seats of every state can be picked, to change the vehicle itself. */
+  readonly onPick?: (seat: Seat) => void
 }
 
 /** Seat plan of a coach: horizontal on wide screens, vertical on narrow ones. */
 export function CoachDrawing(props: CoachDrawingProps) {
-  const { coach, movingPlace = null, isWaiting = false, onTake } = props
+  const { coach, movingPlace = null, isWaiting = false, onTake, onPick } = props
   const t = useTexts()
   return (
     <figure className="coach">
@@ -25,7 +27,7 @@ export function CoachDrawing(props: CoachDrawingProps) {
           {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
         </span>
       </figcaption>
-      <div className={onTake ? 'coach-scroll' : 'coach-scroll coach-shown'}>
+      <div className={onTake || onPick ? 'coach-scroll' : 'coach-scroll coach-shown'}>
         <div className="coach-body" style={sizeOf(coach)}>
           {coach.marks.map((mark) => (
             <span
@@ -46,6 +48,13 @@ export function CoachDrawing(props: CoachDrawingProps) {
                 isMoving={seat.placeId === movingPlace}
                 isWaiting={isWaiting}
                 onTake={onTake}
+              />
+            ) : onPick ? (
+              <PickedSeat
+                key={seat.placeId}
+                seat={seat}
+                isPicked={seat.placeId === movingPlace}
+                onPick={onPick}
               />
             ) : (
               <ShownSeat key={seat.placeId} seat={seat} />
@@ -96,6 +105,34 @@ function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
       disabled={!isFree}
       aria-disabled={isWaiting || undefined}
       onClick={() => !isWaiting && onTake(seat)}
+    >
+      {seat.label}
+    </button>
+  )
+}
+
+interface PickedSeatProps {
+  readonly seat: Seat
+  readonly isPicked: boolean
+  readonly onPick: (seat: Seat) => void
+}
+
+function PickedSeat({ seat, isPicked, onPick }: PickedSeatProps) {
+  const t = useTexts()
+  const label = [
+    t('seat', { seat: seat.label }),
+    ...seatFacts(t, seat),
+    ...(seat.state === 'blocked' ? [t('seatState_blocked')] : []),
+  ]
+  return (
+    <button
+      type="button"
+      className={`coach-seat coach-seat-${seat.state} coach-seat-picked`}
+      data-facing={seat.facing}
+      style={placeOf({ ...seat, width: 1, height: 1 })}
+      aria-label={label.join(', ')}
+      aria-pressed={isPicked}
+      onClick={() => onPick(seat)}
     >
       {seat.label}
     </button>

@@ -1,0 +1,180 @@
+/**
+ * Goal: terms that a carrier's staff set apply to orders from then on, and orders whose terms were accepted before keep
+ * what they were sold under. Method: a small line, seats bought over HTTP before and after a change, quotes of returns.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
+import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
+import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+
+const base = '/v2/merchantusers/terms'
+let shop: HostileShop
+let line: MadeLine
+let staff: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  line = await makeLine(shop.context, { terms: { serviceFeeMinor: 0 } })
+  staff = await shop.staff(line.merchantId)
+  await syncReturnTerms(shop.context)
+  // Policies are read once a second at most.
+  await expect
+    .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
+    .toContain(line.merchantId)
+})
+
+const change = (body: object, token = staff) =>
+  shop.post(base, { agencyId: line.agencyId, ...body }, token)
+const terms = async (): Promise<Reply> =>
+  expectOk(shop.get(`${base}?agencyId=${line.agencyId}`, staff))
+
+interface Bought {
+  readonly token: string
+  readonly ticket: Reply
+  readonly priceMinor: number
+}
+
+async function buy(): Promise<Bought> {
+  const token = await shop.customer()
+  const segments = [{ runId: line.runIds[1], legFrom: 0, legTo: 2, passengers: [{}] }]
+  const held = await expectOk(shop.post('/v2/transport/choose', { segments }, token))
+  const [{ lineId }] = held.segments[0].tickets
+  const passengers = [{ lineId, givenName: 'Nino', familyName: 'Beridze' }]
+  await payFor(shop, held.orderKey, { passengers, token })
+  const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+  return { token, ticket: tickets[0], priceMinor: held.total.amount }
+}
+
+/** What is kept of a ticket's price if it is returned now, in percent. */
+async function keptPercent({ token, ticket, priceMinor }: Bought): Promise<number> {
+  const asked = `ticketIdentifier=${ticket.ticketIdentifier}`
+  const { tickets } = await expectOk(shop.get(`/v2/tickets/return?${asked}`, token))
+  return 100 - (100 * tickets[0].back.amount) / priceMinor
+}
+
+const tiers = (...all: readonly (readonly [number, number])[]) =>
+  all.map(([hours, percent]) => ({
+    untilSeconds: hours * 3_600,
+    deductionBasisPoints: percent * 100,
+  }))
+const logged = async (): Promise<number> => {
+  const { rows } = await sql`
+    select from staff_log where merchant_id = ${line.merchantId} and action = 'carrier-terms.change'`.execute(
+    shop.context.db,
+  )
+  return rows.length
+}
+const inForce = async () =>
+  (await readPolicies(shop.context)).filter(
+    ({ merchantId, until }) => merchantId === line.merchantId && until === undefined,
+  )
+
+test('refund tiers apply to orders from now on; those sold before keep theirs, also after a second change', async () => {
+  const first = await buy()
+  expect(await keptPercent(first)).toBe(10)
+  const dry = await expectOk(
+    change({ refundTiers: tiers([1, 50]), isDryRun: true, example: { hoursBefore: 20 } }),
+  )
+  expect(dry).toMatchObject({
+    isChanged: true,
+    example: { backBeforeBasisPoints: 9_000, backAfterBasisPoints: 5_000 },
+  })
+  expect((await terms()).refundTiers).toEqual(tiers([1, 10]))
+  shop.context.clock.advance(1)
+  await expectOk(change({ refundTiers: tiers([1, 50]) }))
+  await expect.poll(async () => (await inForce())[0]?.tiers[0]?.deductionBasisPoints).toBe(5_000)
+  shop.context.clock.advance(1)
+  const second = await buy()
+  expect([await keptPercent(first), await keptPercent(second)]).toEqual([10, 50])
+  shop.context.clock.advance(1)
+  await expectOk(change({ refundTiers: tiers([2, 0], [1, 20]) }))
+  await expect.poll(async () => (await inForce())[0]?.tiers.length).toBe(2)
+  shop.context.clock.advance(1)
+  const third = await buy()
+  expect([await keptPercent(first), await keptPercent(second), await keptPercent(third)]).toEqual([
+    10, 50, 0,
+  ])
+  // The worker finds nothing to write, and repeating the change neither.
+  expect(await syncReturnTerms(shop.context)).toBe(0)
+  expect(await expectOk(change({ refundTiers: tiers([2, 0], [1, 20]) }))).toMatchObject({
+    isChanged: false,
+  })
+  expect(await logged()).toBe(2)
+})
+
+test('price steps, riders and baggage are charged from now on; what is held keeps its price', async () => {
+  const token = await shop.customer()
+  const [runId] = line.runIds
+  const types = async () =>
+    expectOk(shop.get(`/v2/transport/ticket-types?runId=${runId}&legFrom=0&legTo=2`, token))
+  const before = await types()
+  const adult = before.classes[0].price.amount
+  const segments = [{ runId, legFrom: 0, legTo: 2, passengers: [{}] }]
+  const held = await expectOk(shop.post('/v2/transport/choose', { segments }, token))
+  const { riders, baggage } = await terms()
+  const steps = [
+    { kind: 'weekday', routeId: null, fromValue: 1, untilValue: 8, basisPoints: 15_000 },
+    { kind: 'season', routeId: line.routeId, fromValue: 101, untilValue: 601, basisPoints: 5_000 },
+  ]
+  const cheaper = riders.map((rider: Reply) =>
+    rider.code === 'child' ? { ...rider, discountBasisPoints: 10_000 } : rider,
+  )
+  const bag = { ...baggage[0], priceMinor: 777, perPassengerMax: 1 }
+  const done = await expectOk(change({ steps, riders: cheaper, baggage: [bag] }))
+  expect(done.terms.steps.map(({ kind }: Reply) => kind)).toEqual(['season', 'weekday'])
+  const after = await types()
+  // November: only the step of the weekdays applies; prices are rounded to ten tetri.
+  expect(after.classes[0].price.amount).toBe(Math.floor((adult * 1.5) / 10 + 0.5) * 10)
+  const child = after.classes[0].riders.find(({ rider }: Reply) => rider === 'child')
+  expect(child.price.amount).toBe(0)
+  expect(after.baggage[0]).toMatchObject({ price: { amount: 777 }, perPassengerMax: 1 })
+  const order = await expectOk(shop.get(`/v2/orders/details?orderKey=${held.orderKey}`, token))
+  expect(order.totals.total.amount).toBe(adult)
+  const [price] = done.example.prices
+  expect(price).toMatchObject({ rider: 'Adult', currency: 'GEL' })
+  expect(price.afterMinor).toBeGreaterThan(price.beforeMinor)
+  expect(await logged()).toBe(1)
+})
+
+test('what contradicts itself, terms of others and other roles are refused, and nothing changes', async () => {
+  const stranger = await makeLine(shop.context)
+  const { merchantId } = line
+  const boxOffice = await makeStaffToken(shop.context, { merchantId, role: 'box-office' })
+  const before = await terms()
+  const { riders, baggage } = before
+  const step = { kind: 'weekday', routeId: null, fromValue: 1, untilValue: 3, basisPoints: 9_000 }
+  const paid = riders.map((rider: Reply) => ({ ...rider, discountBasisPoints: 100 }))
+  const aged = riders.map((rider: Reply) => ({ ...rider, ageMin: 9, ageMax: 3 }))
+  const refusals = [
+    [await change({ refundTiers: tiers([1, 10], [2, 20]) }), 'RefundTiersWrong'],
+    [await change({ refundTiers: tiers([2, 20], [1, 20]) }), 'RefundTiersWrong'],
+    [await change({ refundTiers: tiers([2, 101]) }), 'BadRequest'],
+    [await change({ riders: paid }), 'RidersWrong'],
+    [await change({ riders: aged }), 'RidersWrong'],
+    [await change({ riders: riders.slice(1) }), 'RidersWrong'],
+    [await change({ riders: [...riders, { ...riders[0], code: 'ghost' }] }), 'RidersWrong'],
+    [await change({ riders: [riders[0], riders[0]] }), 'RidersWrong'],
+    [await change({ steps: [step, { ...step, fromValue: 2 }] }), 'PriceStepsWrong'],
+    [await change({ steps: [{ ...step, fromValue: 3 }] }), 'PriceStepsWrong'],
+    [await change({ steps: [{ ...step, untilValue: 9 }] }), 'PriceStepsWrong'],
+    [await change({ steps: [{ ...step, routeId: stranger.routeId }] }), 'PriceStepsWrong'],
+    [await change({ steps: [{ ...step, basisPoints: 1 }] }), 'BadRequest'],
+    [await change({ baggage: [] }), 'BaggageWrong'],
+    [await change({ baggage: [{ ...baggage[0], baggageId: 2_000_000 }] }), 'BaggageWrong'],
+    [await change({ baggage: [{ ...baggage[0], priceMinor: -1 }] }), 'BadRequest'],
+    [await change({ example: { lineId: stranger.routeId } }), 'NotFound'],
+    [await change({ refundTiers: [] }, await shop.staff(stranger.merchantId)), 'NotFound'],
+    [await change({ refundTiers: [] }, boxOffice), 'Forbidden'],
+    [await shop.get(`${base}?agencyId=${stranger.agencyId}`, staff), 'NotFound'],
+  ] as const
+  expect(refusals.map(([{ body }]) => body.error?.code)).toEqual(refusals.map(([, code]) => code))
+  expect(await terms()).toEqual(before)
+  expect(await logged()).toBe(0)
+})

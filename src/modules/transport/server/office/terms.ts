@@ -1,0 +1,178 @@
+/** Terms as shown to their carrier's staff. */
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/call.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { writePolicy } from '#modules/returns/server/public-api.ts'
+import {
+  changeCarrierTerms,
+  classFares,
+  localDate,
+  readNetwork,
+  riderPrice,
+  stopsOfLine,
+  type CarrierTerms,
+  type ChangedTerms,
+  type Network,
+  type TermsRefusal,
+} from '#modules/timetable/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import { isFirstOfMerchant, returnPolicyOf } from '../sync-return-terms.ts'
+import type * as calls from '../../terms-contract.ts'
+import { linesOf } from './runs.ts'
+
+type Caller = Pick<StaffActor, 'merchantId'>
+type Body = z.output<typeof calls.changeTerms.body>
+type Reply = ReplyOf<typeof calls.changeTerms>
+
+const daySeconds = 86_400
+const wholeBasisPoints = 10_000
+
+/** The terms of one of the organiser's carriers; the first one by default. */
+export async function readTermsForOffice(
+  context: Context,
+  { merchantId }: Caller,
+  agencyId: number | undefined,
+): Promise<Result<ReplyOf<typeof calls.readTerms>, 'NotFound'>> {
+  const { locale } = context
+  const network = await readNetwork(context)
+  const own = [...network.agencies.values()].filter((one) => one.merchantId === merchantId)
+  const agency = own.find((one) => one.agencyId === (agencyId ?? own[0]?.agencyId))
+  if (!agency) return fail('NotFound')
+  const steps = network.steps.get(agency.agencyId) ?? []
+  const baggage = network.baggage.get(agency.agencyId) ?? []
+  const lines = linesOf(network, merchantId, locale)
+  return ok({
+    ...presentTerms({ agency, steps, baggage }, locale),
+    carriers: own.map(({ agencyId: id, name }) => ({ agencyId: id, name: name[locale] })),
+    lines: lines.filter(({ lineId }) => network.routes.get(lineId)?.agencyId === agency.agencyId),
+    today: localDate(context.clock.now(), agency.timeZone),
+  })
+}
+
+function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale): calls.TermsView {
+  const { refundTiers, riders } = agency.terms
+  return {
+    agencyId: agency.agencyId,
+    refundTiers,
+    riders: riders.map(({ code, name, discountBasisPoints, ageMin, ageMax }) => ({
+      code,
+      name: name[locale],
+      discountBasisPoints,
+      ageMin,
+      ageMax,
+    })),
+    steps: steps.map(({ kind, routeId, fromValue, untilValue, basisPoints }) => ({
+      kind,
+      routeId,
+      fromValue,
+      untilValue,
+      basisPoints,
+    })),
+    baggage: baggage.map(({ baggageId, name, priceMinor, perPassengerMax, capacity }) => ({
+      baggageId,
+      name: name[locale],
+      priceMinor,
+      perPassengerMax,
+      capacity,
+    })),
+  }
+}
+
+/** Changes terms, or only compares them. Orders whose terms were accepted before keep their refund tiers. */
+export async function changeTermsForOffice(
+  context: Context,
+  caller: Caller,
+  { example, isDryRun, ...change }: Body,
+): Promise<Result<Reply, TermsRefusal>> {
+  const network = await readNetwork(context)
+  const lineId = example.lineId ?? firstLineOf(network, change.agencyId)
+  const route = network.routes.get(lineId ?? 0)
+  if (example.lineId !== undefined && route?.agencyId !== change.agencyId) return fail('NotFound')
+  const changed = await changeCarrierTerms(context, caller, change, {
+    isDryRun,
+    async also(inside, current, agency) {
+      // Carriers of one organiser share the policy of the first of them.
+      if (isFirstOfMerchant(current, agency))
+        await writePolicy(inside, returnPolicyOf(current, agency), { keepsFormer: true })
+    },
+  })
+  if (!changed.ok) return changed
+  return ok({
+    isChanged: changed.value.isChanged,
+    terms: presentTerms(changed.value.after, context.locale),
+    example: exampleOf(context, network, changed.value, { ...example, lineId }),
+  })
+}
+
+function firstLineOf(network: Network, agencyId: number): number | undefined {
+  return [...network.routes.values()].find((route) => route.agencyId === agencyId)?.routeId
+}
+
+interface Example {
+  readonly lineId: number | undefined
+  readonly date?: string | undefined
+  readonly occupancyPercent: number
+  readonly hoursBefore: number
+}
+
+/** What riders pay from the first to the last stop of a line, and what comes back, before and after the change. */
+function exampleOf(
+  context: Context,
+  network: Network,
+  { before, after }: ChangedTerms,
+  { lineId, occupancyPercent, hoursBefore, ...asked }: Example,
+): Reply['example'] {
+  const { locale, clock } = context
+  const { agencyId, timeZone } = after.agency
+  const today = localDate(clock.now(), timeZone)
+  const date = asked.date ?? today
+  const { stopIds } = stopsOfLine(network, lineId ?? 0)
+  const [from = 0, to = 0] = [stopIds[0], stopIds.at(-1)]
+  const daysAhead = Math.max(0, (Date.parse(date) - Date.parse(today)) / (daySeconds * 1000))
+  const fares = ({ agency, steps }: CarrierTerms) =>
+    classFares(
+      {
+        ...network,
+        agencies: new Map(network.agencies).set(agencyId, agency),
+        steps: new Map(network.steps).set(agencyId, steps),
+      },
+      {
+        agencyId,
+        routeId: lineId ?? 0,
+        channel: context.channel,
+        fromStopId: from,
+        toStopId: to,
+        moment: { date, daysAhead, occupancyPercent },
+      },
+    )
+  const earlier = fares(before)
+  const riderOf = (code: string) => before.agency.terms.riders.find((one) => one.code === code)
+  const back = ({ agency }: CarrierTerms) => {
+    const tier = agency.terms.refundTiers.find(
+      ({ untilSeconds }) => hoursBefore * 3_600 >= untilSeconds,
+    )
+    return wholeBasisPoints - (tier?.deductionBasisPoints ?? wholeBasisPoints)
+  }
+  return {
+    from: network.stops.get(from)?.name[locale] ?? '',
+    to: network.stops.get(to)?.name[locale] ?? '',
+    date,
+    prices: fares(after).flatMap(({ classId, travelClass, priceMinor, currency }) => {
+      const former = earlier.find((one) => one.classId === classId)
+      return after.agency.terms.riders.map(({ code, name, discountBasisPoints }) => ({
+        className: travelClass.name[locale],
+        rider: name[locale],
+        beforeMinor: riderPrice(
+          former?.priceMinor ?? 0,
+          riderOf(code)?.discountBasisPoints ?? discountBasisPoints,
+        ),
+        afterMinor: riderPrice(priceMinor, discountBasisPoints),
+        currency,
+      }))
+    }),
+    hoursBefore,
+    backBeforeBasisPoints: back(before),
+    backAfterBasisPoints: back(after),
+  }
+}

@@ -1,0 +1,153 @@
+/** Calls of a carrier's staff about its terms: refund tiers, riders, price steps and baggage. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, wholeNumber } from '#contract/fields.ts'
+import { officeDay } from './office-contract.ts'
+
+const office = { area: 'own', credential: 'merchant', staffPermission: 'shows' } as const
+const count = z.number().int()
+const name = z.string()
+const share = wholeNumber(0, 10_000)
+
+const tierView = z.object({ untilSeconds: count, deductionBasisPoints: count })
+const riderView = z.object({
+  code: z.string(),
+  name,
+  discountBasisPoints: count,
+  /** In years on the day of travel, inclusive. */
+  ageMin: count.nullable(),
+  ageMax: count.nullable(),
+})
+const stepKind = z.enum(['season', 'weekday', 'days-ahead', 'occupancy'])
+const stepView = z.object({
+  kind: stepKind,
+  /** Null: all lines. */
+  routeId: count.nullable(),
+  /** Season: month × 100 + day; weekday: 1 Monday; days ahead; percent sold. */
+  fromValue: count,
+  /** Exclusive. */
+  untilValue: count,
+  basisPoints: count,
+})
+const baggageView = z.object({
+  baggageId: count,
+  name,
+  priceMinor: count,
+  perPassengerMax: count,
+  capacity: count,
+})
+
+const termsView = z.object({
+  agencyId: count,
+  refundTiers: z.array(tierView),
+  riders: z.array(riderView),
+  steps: z.array(stepView),
+  baggage: z.array(baggageView),
+})
+export type TermsView = z.output<typeof termsView>
+
+export const readTerms = defineCall({
+  ...office,
+  id: 'own-merchant-terms',
+  method: 'GET',
+  path: '/v2/merchantusers/terms',
+  summary: 'Terms of one of the organiser’s carriers that its staff set; of the first by default',
+  required: [],
+  query: z.object({ agencyId: identifier.optional() }),
+  reply: termsView.extend({
+    carriers: z.array(z.object({ agencyId: count, name })),
+    lines: z.array(z.object({ lineId: count, name })),
+    /** Today at the carrier. */
+    today: z.iso.date(),
+  }),
+  errors: ['NotFound'],
+})
+
+export const changeTerms = defineCall({
+  ...office,
+  id: 'own-merchant-terms-change',
+  method: 'POST',
+  path: '/v2/merchantusers/terms',
+  summary:
+    'Changes refund tiers, riders’ discounts, price steps or baggage for orders from now on; what is absent stays. A dry run only compares',
+  required: ['body'],
+  body: z.object({
+    agencyId: identifier,
+    /** The longest time before departure first; each keeps more than the one before. */
+    refundTiers: z
+      .array(z.object({ untilSeconds: wholeNumber(0, 31_536_000), deductionBasisPoints: share }))
+      .max(20)
+      .optional(),
+    /** All riders of the carrier; none can be added or left out. */
+    riders: z
+      .array(
+        z.object({
+          code: z.string().min(1).max(40),
+          discountBasisPoints: share,
+          ageMin: wholeNumber(0, 120).nullable(),
+          ageMax: wholeNumber(0, 120).nullable(),
+        }),
+      )
+      .min(1)
+      .max(30)
+      .optional(),
+    steps: z
+      .array(
+        z.object({
+          kind: stepKind,
+          routeId: identifier.nullable(),
+          fromValue: wholeNumber(0, 1_232),
+          untilValue: wholeNumber(1, 1_233),
+          basisPoints: wholeNumber(1_000, 50_000),
+        }),
+      )
+      .max(100)
+      .optional(),
+    /** All kinds of baggage of the carrier. The capacity applies to runs of which nothing has been requested yet. */
+    baggage: z
+      .array(
+        z.object({
+          baggageId: identifier,
+          priceMinor: wholeNumber(0, 1_000_000),
+          perPassengerMax: wholeNumber(1, 20),
+          capacity: wholeNumber(0, 1_000),
+        }),
+      )
+      .max(50)
+      .optional(),
+    /** What the reply compares. */
+    example: z
+      .object({
+        /** The line from its first to its last stop; the first line by default. */
+        lineId: identifier.optional(),
+        date: officeDay.optional(),
+        occupancyPercent: wholeNumber(0, 100).default(0),
+        hoursBefore: wholeNumber(0, 8_760).default(20),
+      })
+      .default({ occupancyPercent: 0, hoursBefore: 20 }),
+    isDryRun: flag.default(false),
+  }),
+  reply: z.object({
+    isChanged: z.boolean(),
+    terms: termsView,
+    example: z.object({
+      from: name,
+      to: name,
+      date: z.iso.date(),
+      prices: z.array(
+        z.object({
+          className: name,
+          rider: name,
+          beforeMinor: count,
+          afterMinor: count,
+          currency: z.string(),
+        }),
+      ),
+      hoursBefore: count,
+      /** Share of the price that comes back so many hours before the departure. */
+      backBeforeBasisPoints: count,
+      backAfterBasisPoints: count,
+    }),
+  }),
+  errors: ['NotFound', 'RefundTiersWrong', 'RidersWrong', 'PriceStepsWrong', 'BaggageWrong'],
+})

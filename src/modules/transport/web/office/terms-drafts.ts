@@ -1,0 +1,135 @@
+/** Terms as typed texts and back; pure. */
+import { majorText, minorOfText } from './money-text.ts'
+import type { TermsView } from '../../terms-contract.ts'
+
+export type StepKind = TermsView['steps'][number]['kind']
+export const stepKinds = ['season', 'weekday', 'days-ahead', 'occupancy'] as const
+
+/** Fields of a row, as typed; `key` tells rows apart. */
+export interface TypedRow {
+  readonly key: number
+  readonly [field: string]: string | number
+}
+
+const whole = (text: string | number | undefined): number | null => {
+  const typed = String(text ?? '').trim()
+  return /^\d{1,6}$/.test(typed) ? Number(typed) : null
+}
+
+/** Basis points of a typed percentage with up to two decimals; null if it is none. */
+export function basisPointsOf(text: string | number | undefined): number | null {
+  const typed = String(text ?? '')
+    .trim()
+    .replace(',', '.')
+  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null
+}
+
+export function percentText(basisPoints: number): string {
+  return String(basisPoints / 100)
+}
+
+/** Nothing if a field is not a number. */
+function allOrNull<Value>(values: readonly (Value | null)[]): Value[] | null {
+  return values.includes(null) ? null : (values as Value[])
+}
+
+export function tiersTyped({ refundTiers }: TermsView): TypedRow[] {
+  return refundTiers.map(({ untilSeconds, deductionBasisPoints }, key) => ({
+    key,
+    hours: String(untilSeconds / 3_600),
+    kept: percentText(deductionBasisPoints),
+  }))
+}
+
+export function tiersOf(rows: readonly TypedRow[]) {
+  return allOrNull(
+    rows.map(({ hours, kept }) => {
+      const [inHours, deductionBasisPoints] = [basisPointsOf(hours), basisPointsOf(kept)]
+      if (inHours === null || deductionBasisPoints === null) return null
+      return { untilSeconds: inHours * 36, deductionBasisPoints }
+    }),
+  )
+}
+
+export function ridersTyped({ riders }: TermsView): TypedRow[] {
+  return riders.map(({ discountBasisPoints, ageMin, ageMax }, key) => ({
+    key,
+    discount: percentText(discountBasisPoints),
+    from: String(ageMin ?? ''),
+    to: String(ageMax ?? ''),
+  }))
+}
+
+export function ridersOf({ riders }: TermsView, rows: readonly TypedRow[]) {
+  const age = (text: string | number | undefined) => (text === '' ? undefined : whole(text))
+  return allOrNull(
+    riders.map(({ code }, index) => {
+      const { discount, from, to } = rows[index] ?? { key: index }
+      const discountBasisPoints = basisPointsOf(discount)
+      const [ageMin, ageMax] = [age(from), age(to)]
+      if (discountBasisPoints === null || ageMin === null || ageMax === null) return null
+      return { code, discountBasisPoints, ageMin: ageMin ?? null, ageMax: ageMax ?? null }
+    }),
+  )
+}
+
+/** The last value of a step is typed as included, a day of the year as `month-day`. */
+export function stepsTyped({ steps }: TermsView): TypedRow[] {
+  return steps.map(({ kind, routeId, fromValue, untilValue, basisPoints }, key) => ({
+    key,
+    kind,
+    line: String(routeId ?? ''),
+    from: stepText(kind, fromValue),
+    to: stepText(kind, untilValue - 1),
+    percent: percentText(basisPoints),
+  }))
+}
+
+function stepText(kind: StepKind, value: number): string {
+  if (kind !== 'season') return String(value)
+  // The exclusive end of a month, such as 0701, is the last day of the month before.
+  const [month, day] = [Math.floor(value / 100), value % 100]
+  const shown = day === 0 ? [month - 1, 31] : [month, day]
+  return shown.map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+function stepValue(kind: string | number | undefined, text: string | number | undefined) {
+  if (kind !== 'season') return whole(text)
+  const [, month, day] = /^(\d{1,2})-(\d{1,2})$/.exec(String(text ?? '').trim()) ?? []
+  const [m, d] = [Number(month), Number(day)]
+  return m >= 1 && m <= 12 && d >= 1 && d <= 31 ? m * 100 + d : null
+}
+
+export function stepsOf(rows: readonly TypedRow[]) {
+  return allOrNull(
+    rows.map(({ kind, line, from, to, percent }) => {
+      const known = stepKinds.find((one) => one === kind)
+      const [fromValue, last] = [stepValue(kind, from), stepValue(kind, to)]
+      const basisPoints = basisPointsOf(percent)
+      if (!known || fromValue === null || last === null || basisPoints === null) return null
+      const routeId = line === '' ? null : Number(line)
+      return { kind: known, routeId, fromValue, untilValue: last + 1, basisPoints }
+    }),
+  )
+}
+
+export function baggageTyped({ baggage }: TermsView): TypedRow[] {
+  return baggage.map(({ priceMinor, perPassengerMax, capacity }, key) => ({
+    key,
+    price: majorText(priceMinor),
+    most: String(perPassengerMax),
+    capacity: String(capacity),
+  }))
+}
+
+export function baggageOf({ baggage }: TermsView, rows: readonly TypedRow[]) {
+  return allOrNull(
+    baggage.map(({ baggageId }, index) => {
+      const { price, most, capacity } = rows[index] ?? { key: index }
+      const priceMinor = minorOfText(String(price ?? ''))
+      const [perPassengerMax, pieces] = [whole(most), whole(capacity)]
+      if (priceMinor === null || perPassengerMax === null || pieces === null) return null
+      return { baggageId, priceMinor, perPassengerMax, capacity: pieces }
+    }),
+  )
+}
