@@ -189,7 +189,7 @@ function areRiders(known: AgencyTerms['riders'], riders: readonly RiderChange[])
 const stepBounds: Readonly<Record<PriceStepKind, readonly [number, number]>> = {
   season: [101, 1_232],
   weekday: [1, 8],
-  'days-ahead': [0, 366],
+  'days-ahead': [0, 1_000],
   occupancy: [0, 101],
 }
 
