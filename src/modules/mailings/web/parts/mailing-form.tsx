@@ -157,7 +157,7 @@ function Dates({ chosen, onChosen }: DatesProps) {
   return (
     <ChoiceGroup legend={t('dates')}>
       {dates.length === 0 && chosen.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
-      <div className="max-h-72 overflow-y-auto">
+      <div className="max-h-72 overflow-y-auto rounded-md border border-rule px-near">
         {dates.map(({ eventId, name, startsAt, timeZone }) => (
           <Checkbox
             key={eventId}

@@ -106,7 +106,7 @@ export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
           )),
         ])}
       </Select>
-      <div className="grid gap-near tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         {field('code', {
           label: t('accessCode'),
           hint: t('promoCodeHint'),

@@ -113,7 +113,7 @@ function Fields({ code, isBatch, problemOf }: FieldsProps) {
   const numeric = { inputMode: 'numeric' } as const
   const moment = { type: 'datetime-local' } as const
   return (
-    <div className="grid gap-near tablet:grid-cols-2">
+    <div className="field-grid tablet:grid-cols-2">
       {field('code', {
         label: t(isBatch ? 'batchPrefix' : 'promoCode'),
         hint: t(isBatch ? 'batchPrefixHint' : 'promoCodeHint'),
@@ -184,7 +184,7 @@ function Dates({ shows, chosen }: { shows: Shows; chosen: readonly number[] }) {
   const locale = useLocale()
   return (
     <ChoiceGroup legend={t('promoDates')} hint={t('promoDatesHint')}>
-      <div className="max-h-60 overflow-y-auto">
+      <div className="max-h-60 overflow-y-auto rounded-md border border-rule px-near">
         {shows.flatMap(({ name, dates }) =>
           dates.map(({ eventId, startsAt, timeZone }) => (
             <Checkbox

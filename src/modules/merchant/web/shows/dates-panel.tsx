@@ -27,34 +27,35 @@ export function DatesPanel({ editing }: { editing: DraftEditing }) {
       {missing && <Notice>{missing}</Notice>}
       <ul className="space-y-near">
         {dates.map((date, index) => (
-          <li
-            key={date.key}
-            className="grid items-end gap-near border-b border-rule pb-near tablet:grid-cols-2 desk:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
-          >
-            {moments.map((name) => (
-              <DateField
-                key={name}
-                frameClassName="min-w-0"
-                kind="datetime-local"
-                name={`dates.${index}.${name}`}
-                label={t(`date-${name}`)}
-                value={date[name]}
-                error={problemOf(`dates.${index}.${name}`)}
-                onChange={({ target }) =>
-                  put(
-                    dates.map((one) => (one === date ? { ...date, [name]: target.value } : one)),
-                    `dates.${index}.${name}`,
-                  )
-                }
-              />
-            ))}
-            <Button
-              look="plain"
-              aria-label={t('dateRemoveNamed', { at: date.startsAt.replace('T', ' ') })}
-              onClick={() => put(dates.filter((one) => one !== date))}
-            >
-              {t('remove')}
-            </Button>
+          <li key={date.key} className="border-b border-rule pb-near">
+            <div className="field-grid tablet:grid-cols-2 desk:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+              {moments.map((name) => (
+                <DateField
+                  key={name}
+                  frameClassName="min-w-0"
+                  kind="datetime-local"
+                  name={`dates.${index}.${name}`}
+                  label={t(`date-${name}`)}
+                  value={date[name]}
+                  error={problemOf(`dates.${index}.${name}`)}
+                  onChange={({ target }) =>
+                    put(
+                      dates.map((one) => (one === date ? { ...date, [name]: target.value } : one)),
+                      `dates.${index}.${name}`,
+                    )
+                  }
+                />
+              ))}
+              <div className="field-action">
+                <Button
+                  look="plain"
+                  aria-label={t('dateRemoveNamed', { at: date.startsAt.replace('T', ' ') })}
+                  onClick={() => put(dates.filter((one) => one !== date))}
+                >
+                  {t('remove')}
+                </Button>
+              </div>
+            </div>
           </li>
         ))}
       </ul>

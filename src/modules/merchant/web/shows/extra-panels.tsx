@@ -145,7 +145,7 @@ function Refunds({ editing }: { editing: DraftEditing }) {
             <div
               // eslint-disable-next-line react/no-array-index-key -- tiers have no names
               key={index}
-              className="grid items-end gap-near tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
+              className="field-grid tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
             >
               {(['hoursBefore', 'percentBack'] as const).map((name) => (
                 <TextField
@@ -167,12 +167,14 @@ function Refunds({ editing }: { editing: DraftEditing }) {
                   }
                 />
               ))}
-              <Button
-                look="plain"
-                onClick={() => put({ tiers: tiers.filter((one) => one !== tier) })}
-              >
-                {t('remove')}
-              </Button>
+              <div className="field-action">
+                <Button
+                  look="plain"
+                  onClick={() => put({ tiers: tiers.filter((one) => one !== tier) })}
+                >
+                  {t('remove')}
+                </Button>
+              </div>
             </div>
           ))}
           <Button

@@ -19,7 +19,7 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
     change({ ...content, layout, prices: pricesFor(choices, content, layout) }, 'layout')
   return (
     <Panel title={t('partPlace')} look="ruled">
-      <div className="grid gap-near tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <Select
           name="venue"
           label={t('showVenue')}

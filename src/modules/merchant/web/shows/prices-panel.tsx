@@ -152,7 +152,7 @@ function Phases(props: Pick<PriceRowProps, 'price' | 'path' | 'problemOf' | 'onC
     <div
       // eslint-disable-next-line react/no-array-index-key -- phases have no names
       key={index}
-      className="grid items-end gap-near tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
+      className="field-grid tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
     >
       {(['from', 'price'] as const).map((field) => (
         <DateOrPrice
@@ -167,14 +167,16 @@ function Phases(props: Pick<PriceRowProps, 'price' | 'path' | 'problemOf' | 'onC
           }}
         />
       ))}
-      <Button
-        look="plain"
-        onClick={() =>
-          onChanged({ ...price, phases: phases.filter((one) => one !== phase) }, 'phases')
-        }
-      >
-        {t('remove')}
-      </Button>
+      <div className="field-action">
+        <Button
+          look="plain"
+          onClick={() =>
+            onChanged({ ...price, phases: phases.filter((one) => one !== phase) }, 'phases')
+          }
+        >
+          {t('remove')}
+        </Button>
+      </div>
     </div>
   ))
 }

@@ -72,7 +72,7 @@ export function FeesForm({ view, onSaved }: FeesFormProps) {
       {refusal && <Notice>{refusal}</Notice>}
       <DateField {...field('validFrom')} label={t('feesValidFrom')} />
       <Checkbox {...tick('isAdded')} label={t('feesAddCommission')} />
-      <div className="grid gap-near tablet:grid-cols-2 tablet:items-end">
+      <div className="field-grid tablet:grid-cols-2">
         <TextField {...field('percent')} label={t('feesPercent')} inputMode="decimal" />
         <TextField {...field('fixed')} label={t('feesFixed')} inputMode="decimal" />
         <TextField {...field('least')} label={t('feesMin')} inputMode="decimal" />

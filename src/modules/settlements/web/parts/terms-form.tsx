@@ -65,7 +65,7 @@ export function TermsForm({ merchantId, terms, fees, serviceFee }: TermsFormProp
   return (
     <form {...form} className="space-y-near">
       {refusal && <Notice>{refusal}</Notice>}
-      <div className="grid gap-near tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <DateField {...field('validFrom')} label={t('validFrom')} />
         <Select {...field('period')} label={t('period')}>
           <option value="week">{t('periodWeek')}</option>
