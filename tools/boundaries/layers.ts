@@ -89,6 +89,7 @@ export const openParts: readonly string[] = [
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
   'src/modules/returns/web/refund-form.tsx',
+  'src/modules/staff/web/parts/log-entry.tsx',
 ]
 
 /** Formats that other modules read and write like their own module: pure, for servers and browsers. */

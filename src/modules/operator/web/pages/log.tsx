@@ -1,11 +1,15 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { ownTexts } from '#design/own-texts.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
+import { LogFacts, useActionText } from '#modules/staff/web/parts/log-entry.tsx'
 import { listOperatorLog, type LogEntryView } from '../../contract.ts'
+import english from '../../messages/log-en.json'
+import georgian from '../../messages/log-ka.json'
 import { useTexts } from '../texts.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
@@ -41,24 +45,42 @@ export default function LogPage() {
   )
 }
 
+const useLogTexts = ownTexts(georgian, english)
+
 function Entry({ entry }: { entry: LogEntryView }) {
   const t = useTexts()
   const locale = useLocale()
-  const detail = Object.entries(entry.detail)
+  const { action, subject } = useLogWords()
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-rule py-3">
       <time dateTime={entry.at} className="figures w-44 shrink-0 text-soft">
         {formatDateTime(locale, entry.at)}
       </time>
-      <div className="min-w-0 grow">
-        <p>
+      <div className="min-w-0 grow basis-72">
+        <p className="break-words">
           <span className="font-semibold">{entry.operatorName || t('commandLine')}</span>{' '}
-          <span className="text-soft">{entry.action}</span> {entry.subject}
+          <span className="text-soft">{action(entry.action)}</span> {subject(entry.subject)}
         </p>
-        {detail.length > 0 && (
-          <p className="text-note break-all text-soft">{JSON.stringify(entry.detail)}</p>
-        )}
+        <LogFacts facts={entry.detail} />
       </div>
     </li>
   )
+}
+
+/** Actions and subjects in words; what has no text keeps its name. Organisers' staff share some of the actions. */
+function useLogWords() {
+  const t = useLogTexts()
+  const actionOfStaff = useActionText()
+  const textOf = (key: string): string | null => {
+    const words = t(key as Parameters<typeof t>[0])
+    return words === key ? null : words
+  }
+  return {
+    action: (name: string) => textOf(`action-${name}`) ?? actionOfStaff(name) ?? name,
+    /** `event 101`: a kind and an identifier. */
+    subject(name: string) {
+      const [kind = '', ...rest] = name.split(' ')
+      return [textOf(`subject-${kind}`) ?? kind, ...rest].join(' ')
+    },
+  }
 }

@@ -35,17 +35,21 @@ interface LogEntryProps {
 
 type Texts = ReturnType<typeof useTexts>
 
-/** Text of an action; the action's name when it has no text yet. */
-function actionText(t: Texts, action: string): string {
-  const key = `action-${action}`
-  const words = t(key as Parameters<Texts>[0])
-  return words === key ? action : words
+/** Text of an action of staff; null when it has none. */
+export function useActionText(): (action: string) => string | null {
+  const t = useTexts()
+  return (action) => {
+    const key = `action-${action}`
+    const words = t(key as Parameters<Texts>[0])
+    return words === key ? null : words
+  }
 }
 
 /** One change: who, when, what, and the previous values. */
 export function LogEntry({ entry, merchantName }: LogEntryProps) {
   const t = useTexts()
   const locale = useLocale()
+  const actionText = useActionText()
   const { at, staffName, keyName, action, subject, before, after } = entry
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
@@ -57,23 +61,30 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
-          <span className="text-soft">{actionText(t, action)}</span> {subject}
+          <span className="text-soft">{actionText(action) ?? action}</span> {subject}
         </p>
-        <Facts label={t('logBefore')} facts={before} />
-        <Facts label={t('logAfter')} facts={after} />
+        <LogFacts label={t('logBefore')} facts={before} />
+        <LogFacts label={t('logAfter')} facts={after} />
       </div>
     </li>
   )
 }
 
-function Facts({ label, facts }: { label: string; facts: Readonly<Record<string, unknown>> }) {
+interface LogFactsProps {
+  /** Which side of a change they are. */
+  readonly label?: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** Fields of a log entry with their names and values in words. */
+export function LogFacts({ label, facts }: LogFactsProps) {
   const t = useTexts()
   const locale = useLocale()
   const shown = factsInWords(facts, locale, (key) => t(key as Parameters<Texts>[0]))
   if (shown.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-near text-note text-soft">
-      <span className="font-semibold">{label}:</span>
+      {label !== undefined && <span className="font-semibold">{label}:</span>}
       <dl className="flex min-w-0 flex-wrap gap-x-near">
         {shown.map(({ name, value }) => (
           <div key={name} className="flex min-w-0 flex-wrap gap-x-1">
