@@ -34,7 +34,7 @@ export const findMerchantOrders = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/orders/find',
   summary:
-    'Orders with tickets of the organiser: of a date, a run or a screening, or by number, name, email or phone; twenty per page',
+    'Orders with tickets of the organiser: of a date, a run or a screening, or by number, name, email or phone, twenty per page; the latest twenty without any of them',
   required: ['body'],
   body: z.object({
     ...ofOwnItem,

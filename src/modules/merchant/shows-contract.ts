@@ -90,6 +90,8 @@ export const draftStates = ['draft', 'preview', 'public', 'archived'] as const
 
 const draftLine = z.object({
   draftId: uuid,
+  /** Null before it is first published or previewed. */
+  showId: z.number().int().nullable(),
   name: z.string(),
   state: z.enum(draftStates),
   dateCount: z.number().int(),

@@ -27,6 +27,7 @@ import { readReturns } from '#modules/returns/server/public-api.ts'
 import { countsInKind, readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
+import { refreshSales } from '../refresh-sales.ts'
 import type { OwnItem } from './attendees.ts'
 
 const pageSize = 20
@@ -38,7 +39,8 @@ interface Page {
 }
 
 /**
- * Orders of one of the caller's items, newest first, or those that match a text; only with tickets of their organiser.
+ * Orders of one of the caller's items, newest first, those that match a text, or else the latest ones; only with
+ * tickets of their organiser.
  */
 export async function findOwnOrders(
   context: Context,
@@ -63,7 +65,10 @@ export async function findOwnOrders(
     )
     return ok({ items: await present(context, { actor, of }, ids), next: null })
   }
-  if (!of) return ok({ items: [], next: null })
+  if (!of) {
+    const latest = await readLatest(context, actor)
+    return ok({ items: await present(context, { actor, of }, latest), next: null })
+  }
   const { rows } = await sql<{ id: number }>`
     select distinct order_id::float8 as id from ticket_summary
     where source = ${of.source} and item_id = ${of.itemId}
@@ -71,6 +76,30 @@ export async function findOwnOrders(
   const ids = rows.slice(0, pageSize).map(({ id }) => id)
   const next = rows.length > pageSize ? offset + pageSize : null
   return ok({ items: await present(context, { actor, of }, ids), next })
+}
+
+/** Hours with sales in which the latest orders are looked for. */
+const latestHoursMax = 200
+/** More tickets of an item and an hour than the orders of a page have. */
+const latestTicketsMax = 400
+
+/** The latest orders of an organiser. Its hours with sales are known, so that no other orders are read. */
+async function readLatest(context: Context, { merchantId }: StaffActor): Promise<number[]> {
+  await refreshSales(context)
+  const { rows } = await sql<{ id: number }>`
+    with recent as (
+      select source, item_id, hour from merchant_sale where merchant_id = ${merchantId}
+      order by hour desc limit ${latestHoursMax}
+    ), hours as (select distinct source, item_id, hour from recent order by hour desc limit ${pageSize})
+    select distinct sold.order_id::float8 as id from hours
+    cross join lateral (
+      select t.order_id from ticket_sale t
+      where t.source = hours.source and t.item_id = hours.item_id and t.merchant_id = ${merchantId}
+        and t.issued_at >= hours.hour and t.issued_at < hours.hour + interval '1 hour'
+      order by t.issued_at desc limit ${latestTicketsMax}
+    ) as sold
+    order by id desc limit ${pageSize}`.execute(context.db)
+  return rows.map(({ id }) => id)
 }
 
 async function idsOf(context: Context, orderNumbers: readonly string[]): Promise<number[]> {

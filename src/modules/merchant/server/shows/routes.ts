@@ -154,6 +154,7 @@ function presentLine(draft: Draft, locale: Locale): calls.DraftLine {
   const starts = content.dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt !== '')
   return {
     draftId: draft.id,
+    showId: draft.showId,
     name: content.name[locale] || content.name.ka || content.name.en,
     state: stateOf(draft),
     dateCount: content.dates.length,

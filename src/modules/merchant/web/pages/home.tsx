@@ -42,7 +42,7 @@ function Sold() {
     <Panel
       title={t('homeSold')}
       action={
-        <LinkButton look="plain" to="/merchant/statistics">
+        <LinkButton look="plain" to="/merchant/statistics" className="-mx-3">
           {t('navStatistics')}
         </LinkButton>
       }
@@ -75,7 +75,7 @@ function Doors() {
     <Panel
       title={t('homeDoors')}
       action={
-        <LinkButton look="plain" to="/scan">
+        <LinkButton look="plain" to="/scan" className="-mx-3">
           {t('navScanner')}
         </LinkButton>
       }

@@ -49,7 +49,7 @@ function Order({ order, onChanged }: OrderProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const { orderNumber, buyerName, buyerEmail, buyerPhone, paidAt, statusName } = order
+  const { orderNumber, buyerName, buyerEmail, buyerPhone, paidAt, paid, statusName } = order
   const resend = () =>
     run(async () => {
       await browserClient(locale).send(resendTickets, { body: { orderNumber } })
@@ -93,6 +93,9 @@ function Order({ order, onChanged }: OrderProps) {
               {t('orderPaidAt', { at: formatDateTime(locale, paidAt) })}
             </p>
           )}
+          {paid && paid.amount > 0 && (
+            <p>{t('orderPaidWhole', { amount: formatMoney(locale, paid) })}</p>
+          )}
         </Panel>
         <Tickets order={order} onChanged={onChanged} />
         <Notes order={order} onChanged={onChanged} />
@@ -113,15 +116,12 @@ function Tickets({ order, onChanged }: OrderProps) {
         {order.tickets.map((ticket) => {
           const { ticketIdentifier, statusName, isUsed } = ticket
           const isActive = statusName === 'Active'
-          const label = [ticket.itemName, ticket.itemNote, ticket.typeName, ticket.place]
-            .filter(Boolean)
-            .join(' · ')
           return (
             <li key={ticketIdentifier} className="flex flex-wrap items-center gap-x-group py-near">
               <div className="min-w-0 grow basis-60">
                 {mayRefund && isActive ? (
                   <Checkbox
-                    label={label}
+                    label={<TicketName ticket={ticket} />}
                     checked={chosen.includes(ticketIdentifier)}
                     onChange={({ target }) =>
                       setChosen((before) =>
@@ -132,13 +132,8 @@ function Tickets({ order, onChanged }: OrderProps) {
                     }
                   />
                 ) : (
-                  <p>{label}</p>
+                  <TicketName ticket={ticket} />
                 )}
-                {ticket.passengerName && <p className="text-note">{ticket.passengerName}</p>}
-                <p className="figures text-note text-soft">
-                  {ticket.startsAt && formatDateTime(locale, ticket.startsAt, ticket.timeZone)}{' '}
-                  {ticketIdentifier}
-                </p>
               </div>
               <Price money={ticket.price} />
               <Badge tone={isActive ? 'good' : undefined}>
@@ -174,6 +169,21 @@ function Tickets({ order, onChanged }: OrderProps) {
         />
       )}
     </Panel>
+  )
+}
+
+/** What a ticket is for, when, which place, and whose it is; its identifier comes last. */
+function TicketName({ ticket }: { ticket: MerchantOrderView['tickets'][number] }) {
+  const locale = useLocale()
+  const { itemName, itemNote, startsAt, timeZone, place, typeName, passengerName } = ticket
+  const day = startsAt && formatDateTime(locale, startsAt, timeZone)
+  return (
+    <>
+      <span className="block font-semibold">{itemName}</span>
+      <span className="block text-note">{[day, itemNote].filter(Boolean).join(' · ')}</span>
+      <span className="block">{[place, typeName, passengerName].filter(Boolean).join(' · ')}</span>
+      <span className="figures block text-note break-all text-soft">{ticket.ticketIdentifier}</span>
+    </>
   )
 }
 

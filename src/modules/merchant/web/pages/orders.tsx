@@ -16,7 +16,7 @@ import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../..
 import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
-/** Orders of a date, a run or a screening, or by number, name, email or phone. */
+/** The latest orders, those of a date, a run or a screening, or by number, name, email or phone. */
 export default function OrdersPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -61,18 +61,17 @@ export default function OrdersPage() {
           </LinkButton>
         )}
       </div>
-      {text === '' && of === null ? (
-        <EmptyState title={t('ordersChoose')} />
-      ) : (
-        <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} />
+      {text === '' && of === null && (
+        <h2 className="mt-part font-display text-xl font-bold">{t('ordersLatest')}</h2>
       )}
+      <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} />
     </>
   )
 }
 
 interface FoundProps {
   readonly text: string
-  /** Null for orders of all items. */
+  /** Null for orders of all items: without a text, the latest. */
   readonly of: Pick<PickedItem, 'source' | 'itemId'> | null
 }
 
@@ -85,7 +84,9 @@ function Found({ text, of }: FoundProps) {
     <LoadedPart of={found} className="mt-group">
       {({ items, next }) =>
         items.length === 0 ? (
-          <EmptyState title={t('ordersNone')} />
+          <EmptyState title={t(text === '' ? 'ordersYetNone' : 'ordersNone')}>
+            {t(text === '' ? 'ordersYetNoneNote' : 'ordersNoneNote')}
+          </EmptyState>
         ) : (
           <>
             <ul className="mt-group border-t border-rule">

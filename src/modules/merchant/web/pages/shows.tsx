@@ -10,7 +10,9 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
+import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { archiveDraft, listDrafts, openDraft, type DraftLine } from '../../shows-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -56,9 +58,63 @@ export default function ShowsPage() {
           />
         )}
       </LoadedList>
+      {list.loaded.value && <ShowsOfOthers drafts={list.loaded.value.items} />}
     </>
   )
 }
+
+/** The organiser's shows that the shop entered; their dates can be managed, their texts cannot. */
+function ShowsOfOthers({ drafts }: { drafts: readonly DraftLine[] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { loaded } = useLoaded(merchantAccessibleItems, { query: { isArchive: false } })
+  const own = new Set(drafts.map(({ showId }) => showId))
+  const others = loaded.value?.items.filter(({ itemId }) => !own.has(itemId)) ?? []
+  if (others.length === 0) return null
+  return (
+    <section className="mt-part">
+      <h2 className="font-display text-xl font-bold">{t('showsOthers')}</h2>
+      <p className="mt-1 max-w-[42rem] text-soft">{t('showsOthersNote')}</p>
+      <ul className="mt-near border-t border-rule">
+        {others.map(({ itemId, name, imageUrl, events }) => (
+          <li key={itemId} className="flex items-center gap-group border-b border-rule py-near">
+            {imageUrl ? (
+              <img
+                src={imageUrl}
+                alt=""
+                width={56}
+                height={56}
+                className="size-14 rounded-md object-cover"
+              />
+            ) : (
+              <div aria-hidden="true" className="size-14 rounded-md bg-sunk" />
+            )}
+            <div className="min-w-0">
+              {events[0] ? (
+                <LocalLink
+                  to={`/merchant/dates/${events[0].eventId}`}
+                  className="link font-semibold"
+                >
+                  {name}
+                </LocalLink>
+              ) : (
+                <span className="font-semibold">{name}</span>
+              )}
+              <p className="text-note text-soft">
+                {t('showDates', { count: events.length })}
+                {events[0] &&
+                  ` · ${formatDateTime(locale, events[0].startsAt, events[0].timeZone)}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A moment by the clock of the venue. */
+const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 const tones = { draft: undefined, preview: 'warn', public: 'good', archived: undefined } as const
 
@@ -70,6 +126,7 @@ interface LineProps {
 
 function Line({ line, onCopy, onArchive }: LineProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { draftId, state, dateCount, firstDate, hasChanges, pictureUrl } = line
   const name = line.name || t('showUnnamed')
   return (
@@ -85,7 +142,7 @@ function Line({ line, onCopy, onArchive }: LineProps) {
         </LocalLink>
         <p className="text-note text-soft">
           {t('showDates', { count: dateCount })}
-          {firstDate && ` · ${firstDate.replace('T', ' ')}`}
+          {momentForm.test(firstDate) && ` · ${formatDateTime(locale, `${firstDate}:00Z`, 'UTC')}`}
         </p>
       </div>
       <Badge tone={tones[state]}>{t(`state-${state}`)}</Badge>

@@ -13,7 +13,8 @@ import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { merchantStatistics, type FiguresView, type StatisticsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { Bars, Columns } from './bars.tsx'
+import { Bars, Columns, type Bar } from './bars.tsx'
+import { fillDays, fillHours } from './fill-gaps.ts'
 
 const day = 86_400_000
 /** Initial period in days. */
@@ -98,10 +99,20 @@ function Charts({ view }: { view: StatisticsView }) {
   const t = useTexts()
   const locale = useLocale()
   const named = (at: string) => formatDate(locale, `${at}T12:00:00Z`, { timeZone: 'UTC' })
-  const byDay = view.byDay.map((group) => ({ ...group, name: named(group.key) }))
-  const byHour = view.byHour
-    .toSorted((one, other) => Number(one.key) - Number(other.key))
-    .map((group) => ({ ...group, name: `${group.key}:00` }))
+  const emptyOf = (key: string) => ({
+    key,
+    name: '',
+    ticketCount: 0,
+    sold: { ...view.totals.sold, amount: 0 },
+  })
+  const byDay = fillDays<Bar>(view.byDay, emptyOf).map((group) => ({
+    ...group,
+    name: named(group.key),
+  }))
+  const byHour = fillHours<Bar>(view.byHour, emptyOf).map((group) => ({
+    ...group,
+    name: `${group.key}:00`,
+  }))
   const byZone = view.byZone.map((group) => ({ ...group, name: group.name || t('noZone') }))
   const byVisit = view.byVisit.map((group) => ({ ...group, name: group.name || t('visitUnknown') }))
   const forecast = view.forecast.map(({ day: at, ...figures }) => ({
@@ -161,6 +172,7 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
       <p className="font-display text-3xl font-bold">
         <Price money={totals.sold} />
       </p>
+      <p className="text-note text-soft">{t('soldNote')}</p>
       {before && before.sold.amount > 0 && (
         <p className="text-soft">
           {t('comparedWith', { change: changeOf(totals.sold.amount, before.sold.amount) })}

@@ -85,9 +85,12 @@ export function TotalsView() {
       <LoadedPart of={part}>
         {(value) => (
           <>
-            <p className="font-display text-3xl font-bold">
-              <Price money={value.totals.sold} />
-            </p>
+            <div>
+              <p className="font-display text-3xl font-bold">
+                <Price money={value.totals.sold} />
+              </p>
+              <p className="text-note text-soft">{t('soldNote')}</p>
+            </div>
             <Totals rows={value.items} />
             <Table
               className="hidden tablet:block"
