@@ -30,7 +30,7 @@ export function OfficeNav({ label, groups, current }: OfficeNavProps) {
     <nav
       ref={frame}
       aria-label={label}
-      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-6"
+      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-4"
     >
       {groups.map((group) => (
         <Group key={group.key} group={group} current={current} />
@@ -43,7 +43,7 @@ function Group({ group, current }: { group: OfficeNavGroup; current: string | un
   const id = useId()
   const { title, entries } = group
   return (
-    <div className="shrink-0 desk:not-first:mt-group">
+    <div className="shrink-0 desk:not-first:mt-near">
       {title !== undefined && (
         <p id={id} className="hidden px-3 pb-1 text-sm font-semibold desk:block">
           {title}
@@ -58,7 +58,7 @@ function Group({ group, current }: { group: OfficeNavGroup; current: string | un
             <LocalLink
               to={path}
               aria-current={current === path ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink desk:min-h-9 desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk"
+              className="flex min-h-11 items-center border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink desk:min-h-8 desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk"
             >
               {text}
             </LocalLink>

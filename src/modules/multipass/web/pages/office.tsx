@@ -6,7 +6,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney } from '#kernel/format.ts'
+import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
 import { readPassProducts, type OfficeProductView } from '../../office-contract.ts'
 import { ProductForm, type FormChoices } from '../parts/product-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
@@ -59,7 +59,9 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
       <p className="figures mt-1 text-soft">
         {t('usesFor', { uses, price })} · {date(product.validFrom)} – {date(product.validUntil)}
       </p>
-      <p className="figures mt-1">{t('sold', { sold, all })}</p>
+      <p className="figures mt-1">
+        {t('sold', { sold: formatCount(sold), all: formatCount(all) })}
+      </p>
       <FoldOut title={t('change')} className="mt-2 max-w-4xl">
         <ProductForm product={product} choices={choices} />
       </FoldOut>

@@ -163,10 +163,15 @@ const kindNames = {
   other: 'kindOther',
 } as const satisfies Readonly<Record<EntryKind, string>>
 
+/** Sales and returns first, then what was charged and paid, as one reads a statement. */
+const kindOrder = (kind: EntryKind): number => Object.keys(kindNames).indexOf(kind)
+
 function Statement({ statement }: { statement: StatementView }) {
   const t = useTexts()
   const locale = useLocale()
   const { statementId, number, from, until, opening, closing, lines } = statement
+  const title = t('statementNumbered', { number })
+  const shown = lines.toSorted((one, other) => kindOrder(one.kind) - kindOrder(other.kind))
   const day = (at: string | Date) => formatDate(locale, at, { year: true })
   // The end is exclusive.
   const last = day(new Date(new Date(until).getTime() - 1))
@@ -178,14 +183,24 @@ function Statement({ statement }: { statement: StatementView }) {
   return (
     <Panel
       look="ruled"
-      title={t('statementNumbered', { number })}
+      title={title}
       note={`${from ? day(from) : t('fromBeginning')} – ${last}`}
       action={
         <div className="flex flex-wrap gap-tight">
-          <LinkButton look="quiet" download href={file('pdf')}>
+          <LinkButton
+            look="quiet"
+            download
+            aria-label={`${t('savePdf')}: ${title}`}
+            href={file('pdf')}
+          >
             {t('savePdf')}
           </LinkButton>
-          <LinkButton look="quiet" download href={file('csv')}>
+          <LinkButton
+            look="quiet"
+            download
+            aria-label={`${t('saveCsv')}: ${title}`}
+            href={file('csv')}
+          >
             {t('saveCsv')}
           </LinkButton>
         </div>
@@ -193,7 +208,7 @@ function Statement({ statement }: { statement: StatementView }) {
     >
       <dl className="grid max-w-xl grid-cols-[1fr_auto] gap-x-group gap-y-1">
         <Line name={t('opening')} amount={opening} />
-        {lines.map(({ kind, count, amount }) => (
+        {shown.map(({ kind, count, amount }) => (
           <Line key={kind} name={`${t(kindNames[kind])} (${count})`} amount={amount} />
         ))}
         <Line name={t('closing')} amount={closing} isLast />

@@ -94,19 +94,21 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
       <div className="flex flex-wrap items-baseline gap-x-group gap-y-1">
         <h2 className="min-w-0 grow font-semibold">{name[locale]}</h2>
         {!merchant.hasBankAccount && owed.amount > 0 && <Badge tone="warn">{t('noAccount')}</Badge>}
-        <dl className="figures flex flex-wrap gap-x-group">
+        <dl className="figures flex w-full flex-wrap gap-x-group tablet:w-auto">
           <Figure name={t('owed')} value={written(owed)} isBad={owed.amount < 0} />
           <Figure name={t('reserved')} value={written(reserved)} />
           {inTransit.amount > 0 && <Figure name={t('inTransit')} value={written(inTransit)} />}
         </dl>
       </div>
       {refusal && <Notice>{refusal}</Notice>}
-      {proposed && <Proposed payout={proposed} />}
+      {proposed && <Proposed payout={proposed} name={name[locale]} />}
       {claim && <Claimed claim={claim} />}
       <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-1">
-        {statement && <StatementLinks statement={statement} />}
+        {statement && <StatementLinks statement={statement} name={name[locale]} />}
         <Button
           look="plain"
+          className="-mx-3"
+          aria-label={`${t('close')}: ${name[locale]}`}
           isWaiting={isWaiting}
           waitingText={t('waiting')}
           onClick={() => send(() => client.send(closeStatement, { body: { merchantId } }))}
@@ -139,14 +141,14 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
 
 function Figure({ name, value, isBad }: { name: string; value: string; isBad?: boolean }) {
   return (
-    <div className="flex gap-tight">
+    <div className="flex w-full justify-between gap-tight tablet:w-auto">
       <dt className="text-soft">{name}</dt>
       <dd className={isBad ? 'font-semibold text-warn' : 'font-semibold'}>{value}</dd>
     </div>
   )
 }
 
-function Proposed({ payout }: { payout: PayoutView }) {
+function Proposed({ payout, name }: { payout: PayoutView; name: string }) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = usePageWork()
@@ -164,10 +166,19 @@ function Proposed({ payout }: { payout: PayoutView }) {
         {t('proposed', { amount: formatMoney(locale, amount), number: statementNumber })}
       </p>
       {refusal && <Notice>{refusal}</Notice>}
-      <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => decide('approve')}>
+      <Button
+        aria-label={`${t('approve')}: ${name}`}
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        onClick={() => decide('approve')}
+      >
         {t('approve')}
       </Button>
-      <Button look="quiet" onClick={() => setConfirming(true)}>
+      <Button
+        look="quiet"
+        aria-label={`${t('decline')}: ${name}`}
+        onClick={() => setConfirming(true)}
+      >
         {t('decline')}
       </Button>
       <Dialog isOpen={isConfirming} title={t('declineAsk')} onClose={() => setConfirming(false)}>
@@ -222,7 +233,7 @@ function Claimed({ claim }: { claim: ClaimView }) {
   )
 }
 
-function StatementLinks({ statement }: { statement: StatementView }) {
+function StatementLinks({ statement, name }: { statement: StatementView; name: string }) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { statementId, number, until } = statement
@@ -243,6 +254,7 @@ function StatementLinks({ statement }: { statement: StatementView }) {
           key={format}
           className="link inline-flex min-h-11 items-center"
           download
+          aria-label={`${t(format)}: ${name}`}
           href={file(format)}
         >
           {t(format)}
