@@ -30,7 +30,7 @@ export function OfficeNav({ label, groups, current }: OfficeNavProps) {
     <nav
       ref={frame}
       aria-label={label}
-      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-4"
+      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:[scrollbar-width:thin] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-4"
     >
       {groups.map((group) => (
         <Group key={group.key} group={group} current={current} />

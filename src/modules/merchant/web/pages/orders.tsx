@@ -117,7 +117,10 @@ function Line({ order }: { order: MerchantOrderLine }) {
         {orderNumber}
       </LocalLink>
       <span className="min-w-0 grow basis-48 break-words">
-        {buyerName} <span className="text-note break-all text-soft">{buyerEmail}</span>
+        {buyerName}{' '}
+        <span className="inline-block max-w-full text-note break-words text-soft">
+          {buyerEmail}
+        </span>
       </span>
       <span className="text-note text-soft">{contentsInWords(t, { ticketCount, goodsCount })}</span>
       <time dateTime={createdAt} className="figures text-note text-soft">

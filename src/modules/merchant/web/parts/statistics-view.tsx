@@ -15,6 +15,7 @@ import { useTexts } from '../texts.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Bars, Columns, type Bar } from './bars.tsx'
 import { fillDays, fillHours } from './fill-gaps.ts'
+import { mergeByName } from './merge-by-name.ts'
 
 const day = 86_400_000
 /** Initial period in days. */
@@ -136,7 +137,7 @@ function Charts({ view }: { view: StatisticsView }) {
             <Columns bars={byHour} label={t('byHour')} />
           </Panel>
           <Panel title={t('byType')} look="ruled">
-            <Bars bars={view.byType} />
+            <Bars bars={mergeByName(view.byType)} />
           </Panel>
           <Panel title={t('byZone')} look="ruled">
             <Bars bars={byZone} />

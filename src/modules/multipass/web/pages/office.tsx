@@ -48,11 +48,12 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
   const locale = useLocale()
   const date = (at: string) => formatDate(locale, at, { year: true })
   const { uses, cardsSold: sold, cardsMax: all } = product
+  const name = locale === 'ka' ? product.nameKa : product.nameEn
   const price = formatMoney(locale, product.price)
   return (
     <li className="border-b border-rule py-4">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-semibold">{locale === 'ka' ? product.nameKa : product.nameEn}</span>
+        <span className="font-semibold">{name}</span>
         <span className="text-soft">{product.merchant}</span>
         {!product.isActive && <Badge>{t('isOff')}</Badge>}
       </p>
@@ -62,7 +63,15 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
       <p className="figures mt-1">
         {t('sold', { sold: formatCount(sold), all: formatCount(all) })}
       </p>
-      <FoldOut title={t('change')} className="mt-2 max-w-4xl">
+      <FoldOut
+        title={
+          <>
+            {t('change')}
+            <span className="sr-only">: {name}</span>
+          </>
+        }
+        className="mt-2 max-w-4xl"
+      >
         <ProductForm product={product} choices={choices} />
       </FoldOut>
     </li>

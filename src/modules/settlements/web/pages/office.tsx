@@ -127,7 +127,10 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
         )}
       </div>
       <Terms now={merchant.terms} next={merchant.nextTerms} fees={merchant.fees} />
-      <FoldOut title={t('more')} className="mt-tight max-w-3xl">
+      <FoldOut
+        title={<Named text={t('more')} name={name[locale]} />}
+        className="mt-tight max-w-3xl"
+      >
         <TermsForm
           merchantId={merchantId}
           terms={merchant.nextTerms ?? merchant.terms}
@@ -136,6 +139,16 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
         />
       </FoldOut>
     </li>
+  )
+}
+
+/** A title that screen readers tell from the same one of other organisers. */
+function Named({ text, name }: { text: string; name: string }) {
+  return (
+    <>
+      {text}
+      <span className="sr-only">: {name}</span>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
-/** Goal: charts of sales show days and hours without sales as gaps, in order, and stay readable over years. */
+/** Goal: charts of sales show pauses as gaps, in order, stay readable over years, and have one bar for each name. */
 import { expect, test } from 'vitest'
 import { fillDays, fillHours } from '../web/parts/fill-gaps.ts'
+import { mergeByName } from '../web/parts/merge-by-name.ts'
 
 const group = (key: string) => ({ key, count: 1 })
 const empty = (key: string) => ({ key, count: 0 })
@@ -25,4 +26,22 @@ test('hours are in order, whatever order they come in, with the missing ones emp
   const filled = fillHours([group('12'), group('9')], empty)
   expect(filled.map(({ key, count }) => `${key} ${count}`)).toEqual(['9 1', '10 0', '11 0', '12 1'])
   expect(fillHours([], empty)).toEqual([])
+})
+
+test('ticket types of one name are one bar, the highest amount first', () => {
+  const bar = (key: string, name: string, amount: number) => ({
+    key,
+    name,
+    ticketCount: 1,
+    sold: { amount, currency: 'GEL' as const },
+  })
+  const merged = mergeByName([
+    bar('1', 'Stalls', 300),
+    bar('2', 'Boxes', 700),
+    bar('3', 'Stalls', 500),
+  ])
+  expect(merged.map(({ name, ticketCount, sold }) => [name, ticketCount, sold.amount])).toEqual([
+    ['Stalls', 2, 800],
+    ['Boxes', 1, 700],
+  ])
 })
