@@ -225,6 +225,8 @@ const typeView = z.object({ ticketTypeId: z.number().int(), name: z.string(), pr
 
 export const screeningView = z.object({
   showtime: showtimeView,
+  /** Why it was cancelled; null when it takes place. */
+  cancelReason: z.string().nullable(),
   film: filmView,
   venue: cinemaView,
   placesPerOrderMax: z.number().int(),

@@ -65,6 +65,20 @@ describe('seats that a cinema keeps back', () => {
     return (placeId: number) => seats.find((one: Reply) => one.placeId === placeId)?.status
   }
 
+  test('are not counted as free', async () => {
+    const house = await makeCinema(shop.context, { halls: 1, forbidsSingleSeats: false })
+    const screeningId = await makeScreening(shop.context, house)
+    const left = async () => {
+      // Numbers of free places are up to five seconds old.
+      shop.context.clock.advance(6)
+      return (await expectOk(shop.get(`/v2/movies/screening?session=${screeningId}`))).showtime
+        .placesLeft
+    }
+    const before = await left()
+    await expectOk(office('kept-seats', { screeningId, placeIds: [33, 34], isKept: true }))
+    expect(await left()).toBe(before - 2)
+  })
+
   test('are not sold, all that are named or none; given free they are; what is sold stays sold', async () => {
     const house = await makeCinema(shop.context, { halls: 1, forbidsSingleSeats: false })
     const token = await shop.staff(house.merchantId)

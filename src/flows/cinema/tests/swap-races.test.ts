@@ -336,7 +336,11 @@ describe('what a buyer has open', () => {
     const [stale] = await readScreenings(shop.context, [session])
     if (!stale) throw new Error('The screening exists')
     const cancelled = { screeningId: session, reason: { ka: 'გაუქმდა', en: 'Cancelled' } }
+    const reasonShown = async () =>
+      (await expectOk(shop.get(`/v2/movies/screening?session=${session}`))).cancelReason
+    expect(await reasonShown()).toBeNull()
     await expectOk(shop.post('/v2/operator/cinema/cancel', cancelled, operator))
+    expect(await reasonShown()).toBe('Cancelled')
     const offering = await readOffering(shop.context, await openScreening(shop.context, stale))
     expect(offering?.isOnSale).toBe(false)
   })

@@ -37,9 +37,9 @@ async function countPlacesLeft(
   const offeringIds = screenings.flatMap(({ offeringId }) => offeringId ?? [])
   const use = offeringIds.length > 0 ? await readUse(context, offeringIds) : new Map()
   return new Map(
-    [...use].map(([offeringId, { places, placesSold, placesHeld, pools }]) => {
+    [...use].map(([offeringId, { places, placesSold, placesHeld, placesKept, pools }]) => {
       const pool = pools.find(({ poolId }: { poolId: number }) => poolId === seatPool)
-      const left = pool ? pool.capacity - pool.taken : places - placesSold - placesHeld
+      const left = pool ? pool.capacity - pool.taken : places - placesSold - placesHeld - placesKept
       return [offeringId, Math.max(left, 0)]
     }),
   )

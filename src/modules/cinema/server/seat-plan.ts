@@ -69,6 +69,7 @@ export async function screeningPlan(
   const { screening } = found
   return ok({
     showtime: presentShowtime(view, screening, await readPlacesLeft(context, programme)),
+    cancelReason: screening.cancelledAt && (screening.cancelReason?.[locale] ?? ''),
     film: presentFilm(view, film),
     venue: presentCinema(view, cinema),
     placesPerOrderMax: seatsPerOrderMax,

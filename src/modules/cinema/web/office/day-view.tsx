@@ -72,8 +72,9 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
       </form>
       <div className="mt-group mb-near flex flex-wrap items-center justify-between gap-near">
         <h2 className="text-lg font-bold">
-          {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })} ·{' '}
-          {t('screeningCount', { count: all.length })}
+          {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })}
+          <span className="max-tablet:hidden"> · </span>
+          <span className="max-tablet:block">{t('screeningCount', { count: all.length })}</span>
           {conflictCount > 0 && (
             <span className="ml-tight text-accent">{t('troubles', { count: conflictCount })}</span>
           )}

@@ -6,7 +6,13 @@ import { Panel } from '#design/parts/card.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateShort, formatDateTime, formatMoney } from '#kernel/format.ts'
+import {
+  formatCount,
+  formatDateShort,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+} from '#kernel/format.ts'
 import type { CinemaUse, officeFigures } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { clockOf } from './board.ts'
@@ -47,7 +53,10 @@ export function FiguresView({ figures }: { figures: Figures }) {
       <PeriodForm figures={figures} />
       <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
         <Figure name={t('screenings')} value={formatCount(totals.screenings)} />
-        <Figure name={t('occupancy')} value={`${shareOf(totals)} %`} />
+        <Figure
+          name={t('occupancy')}
+          value={formatPercent(locale, Math.round(shareOf(totals) * 100))}
+        />
         <Figure name={t('boxOffice')} value={formatMoney(locale, totals.boxOffice)} />
         <Figure name={t('barSales')} value={formatMoney(locale, totals.bar)} />
       </dl>
@@ -63,10 +72,14 @@ export function FiguresView({ figures }: { figures: Figures }) {
             />
           </Panel>
           <Panel title={t('boxOfficeByDay')}>
-            <ColumnChart
-              label={t('boxOfficeByDay')}
-              bars={days.map((day) => revenueBar(day.date, dayName(day.date), day))}
-            />
+            {totals.boxOffice.amount === 0 ? (
+              <p className="text-soft">{t('noBoxOffice')}</p>
+            ) : (
+              <ColumnChart
+                label={t('boxOfficeByDay')}
+                bars={days.map((day) => revenueBar(day.date, dayName(day.date), day))}
+              />
+            )}
           </Panel>
           <Panel title={t('occupancyByHour')}>
             <ColumnChart
@@ -88,7 +101,11 @@ export function FiguresView({ figures }: { figures: Figures }) {
             />
           </Panel>
           <Panel title={t('boxOfficeByFilm')}>
-            <BarList bars={films.map((film) => revenueBar(film.filmId, film.name, film))} />
+            {totals.boxOffice.amount === 0 ? (
+              <p className="text-soft">{t('noBoxOffice')}</p>
+            ) : (
+              <BarList bars={films.map((film) => revenueBar(film.filmId, film.name, film))} />
+            )}
           </Panel>
         </div>
       )}

@@ -33,7 +33,7 @@ export default function Movies() {
           lowestLabel={t('lowest')}
         />
       </Section>
-      <Section title={t('nowShowing')} className="mt-section">
+      <Section title={t('nowShowing')} className="mt-part">
         <FilmGrid films={current} firstCount={firstPosters} />
       </Section>
       {coming.length > 0 && (

@@ -37,6 +37,13 @@ export default function SessionPage() {
   const { film, venue, showtime } = screening
   const day = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
   const title = `${film.name} — ${day}, ${venue.name}`
+  function whyNotOnSale(): string {
+    if (screening.cancelReason !== null) return t('cancelled')
+    if (showtime.salesOpenAt === null) return t('closed')
+    return t('notYet', {
+      date: formatDate(locale, showtime.salesOpenAt, { timeZone: venue.timeZone, weekday: true }),
+    })
+  }
   return (
     <>
       <title>{title}</title>
@@ -47,6 +54,14 @@ export default function SessionPage() {
         style={{ '--show-colour': film.colour } as CSSProperties}
       >
         <SessionTitle screening={screening} />
+        {showtime.isOnSale && showtime.placesLeft === 0 && (
+          <p className="mt-tight rounded-lg bg-sunk px-4 py-3">
+            {t('allTaken')}{' '}
+            <LocalLink to={`/requests/cinema/${showtime.session}`} className="link">
+              {t('ask')}
+            </LocalLink>
+          </p>
+        )}
         {showtime.isOnSale ? (
           <Suspense fallback={<SeatsPlaceholder />}>
             <SeatSelection
@@ -58,18 +73,12 @@ export default function SessionPage() {
           </Suspense>
         ) : (
           <EmptyState
-            title={
-              showtime.salesOpenAt === null
-                ? t('closed')
-                : t('notYet', {
-                    date: formatDate(locale, showtime.salesOpenAt, {
-                      timeZone: venue.timeZone,
-                      weekday: true,
-                    }),
-                  })
-            }
+            title={whyNotOnSale()}
             action={<LinkButton to={`/movies/${film.slug}`}>{t('otherTimes')}</LinkButton>}
-          />
+          >
+            {screening.cancelReason !== null &&
+              `${screening.cancelReason} ${t('cancelledMoney')}`.trim()}
+          </EmptyState>
         )}
       </div>
     </>
@@ -102,9 +111,9 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
         </PageTitle>
         <p className="figures text-note font-semibold text-(--tint)">
           {at(showtime.startsAt)} · {date}
-          <span className="font-normal text-soft">
-            {' '}
-            · {t('filmBegins', { time: at(showtime.filmStartsAt) })},{' '}
+          <span className="font-normal text-soft max-tablet:block">
+            <span className="max-tablet:hidden"> · </span>
+            {t('filmBegins', { time: at(showtime.filmStartsAt) })},{' '}
             {t('ends', { time: at(showtime.endsAt) })}
           </span>
         </p>

@@ -95,12 +95,12 @@ export function VenueTimes(props: {
 }) {
   const { venue, showtimes, distance } = props
   return (
-    <section className="mt-near">
-      <h3 className="mb-tight text-note font-semibold">
+    <section className="mt-near desk:grid desk:grid-cols-[13rem_minmax(0,1fr)] desk:gap-x-group">
+      <h3 className="mb-tight text-note font-semibold desk:pt-2">
         <LocalLink to={`/movies/cinemas/${venue.slug}`} className="hover:text-accent">
           {venue.name}
         </LocalLink>
-        <span className="font-normal text-soft">
+        <span className="font-normal text-soft desk:block">
           {` ${venue.cityName}${distance ? ` · ${distance}` : ''}`}
         </span>
       </h3>

@@ -45,7 +45,7 @@ export function FilmCard({ film, isFirst }: { film: FilmView; isFirst?: boolean 
               {t('premiere', { date: formatDate(locale, `${film.releasedOn}T12:00:00Z`) })}
             </span>
           )}
-          <span className="flex gap-1">
+          <span className="flex flex-wrap gap-1">
             {film.formats
               .filter((format) => format !== '2D')
               .map((format) => (

@@ -17,7 +17,7 @@ export function ShowtimeChips({
   timeZone: string
 }) {
   return (
-    <ul className="figures flex flex-wrap gap-tight">
+    <ul className="figures grid grid-cols-2 gap-tight tablet:flex tablet:flex-wrap">
       {showtimes.map((showtime) => (
         <li key={showtime.session}>
           <Chip showtime={showtime} timeZone={timeZone} />
@@ -54,7 +54,7 @@ function Chip({ showtime, timeZone }: { showtime: DayShowtime; timeZone: string 
   )
 
   function noteOf(): string {
-    if (isSoldOut) return t('soldOut')
+    if (isSoldOut && !isClosed) return t('soldOut')
     if (isClosed)
       return showtime.salesOpenAt === null
         ? t('closed')
@@ -64,7 +64,7 @@ function Chip({ showtime, timeZone }: { showtime: DayShowtime; timeZone: string 
   }
 
   // Sold-out screenings and those not on sale yet link to the page for requesting seats.
-  if (isSoldOut || (isClosed && showtime.salesOpenAt !== null))
+  if (isClosed ? showtime.salesOpenAt !== null : isSoldOut)
     return (
       <LocalLink to={`/requests/cinema/${session}`} className="showtime showtime-closed">
         {content}
