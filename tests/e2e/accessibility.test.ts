@@ -12,6 +12,7 @@ import { Inspector } from './support/inspector.ts'
 import { inspectOffices } from './support/inspect-offices.ts'
 import { inspectPurchases } from './support/inspect-purchases.ts'
 import { inspectShop } from './support/inspect-shop.ts'
+import { hydrated } from './support/observing.ts'
 import { openTestData, type TestData } from './support/test-data.ts'
 import { endVisits, newVisitor, startBrowser } from './support/visitor.ts'
 
@@ -70,6 +71,7 @@ test('passes axe in both themes, on every page and for every role', async () => 
   // Axe really checks: a small target and an image without a text are found.
   const { page, open } = await newVisitor(browser)
   await open('/faq')
+  await hydrated(page)
   await page.evaluate(() => {
     const small = '<button style="all: unset; width: 9px; height: 9px; display: inline-block">'
     document

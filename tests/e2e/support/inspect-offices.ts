@@ -184,6 +184,7 @@ async function carrierSights(data: TestData): Promise<Sight[]> {
     { route: '/merchant/runs/:runId/vehicle', path: `/merchant/runs/${run}/vehicle` },
     { route: '/merchant/fares' },
     { route: '/merchant/vehicles' },
+    { route: '/merchant/vehicles/assign' },
     { route: '/merchant/vehicles/:vehicleTypeId', path: `/merchant/vehicles/${vehicle}` },
   ]
 }

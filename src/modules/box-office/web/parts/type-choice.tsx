@@ -16,19 +16,21 @@ export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
   const locale = useLocale()
   return (
     <ChoiceGroup legend={t('types')}>
-      {types.map((type, index) => (
-        <Radio
-          key={type.ticketTypeId}
-          look="card"
-          name="type"
-          label={`${index + 1}. ${type.name}`}
-          end={isSoldOut(type) ? t('soldOut') : formatMoney(locale, type.total)}
-          hint={type.left !== null && type.left > 0 ? t('left', { count: type.left }) : undefined}
-          disabled={isSoldOut(type)}
-          checked={type.ticketTypeId === typeId}
-          onChange={() => onChosen(type.ticketTypeId)}
-        />
-      ))}
+      <div className="mt-1.5 space-y-tight">
+        {types.map((type, index) => (
+          <Radio
+            key={type.ticketTypeId}
+            look="card"
+            name="type"
+            label={`${index + 1}. ${type.name}`}
+            end={isSoldOut(type) ? t('soldOut') : formatMoney(locale, type.total)}
+            hint={type.left !== null && type.left > 0 ? t('left', { count: type.left }) : undefined}
+            disabled={isSoldOut(type)}
+            checked={type.ticketTypeId === typeId}
+            onChange={() => onChosen(type.ticketTypeId)}
+          />
+        ))}
+      </div>
     </ChoiceGroup>
   )
 }
