@@ -152,3 +152,72 @@ test('a vehicle that is assigned to a departure is the one buyers travel in from
   expect(await shown()).toContain('₾')
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
 })
+
+test('a vehicle is drawn from a preset, checked and saved', async () => {
+  const carrier = await openCarrier()
+  const { page } = carrier
+  await carrier.open('/merchant/vehicles/new')
+  await hydrated(page)
+  await page.getByLabel('Kind of vehicle').selectOption('compartments')
+  await page.getByRole('button', { name: 'Draw it' }).click()
+  await page.getByText('36 places, of which 36 are sold to everybody').waitFor()
+  await page.getByText('Name the vehicle in both languages.').waitFor()
+  await page.getByLabel('Name in Georgian').fill('ახალი ღამის მატარებელი')
+  await page.getByLabel('Name in English').fill('New night train')
+  await page.getByLabel('Code of your own').fill('night-2')
+  await page.getByRole('button', { name: /^Seat 2,/ }).click()
+  await page.getByLabel('Number of the seat').fill('1')
+  await page.getByText('Coach 1: the same number twice: 1').waitFor()
+  await page.getByLabel('Number of the seat').fill('2')
+  await page.getByLabel('Kept back from sale').check()
+  await page.getByText('36 places, of which 35 are sold to everybody').waitFor()
+  await page.getByRole('button', { name: 'Add a copy of this coach' }).click()
+  await page.getByText('72 places, of which 70 are sold to everybody').waitFor()
+  await expectAccessible(page, ['light', 'dark'])
+  await page.getByRole('button', { name: 'Save the vehicle' }).click()
+  await page.getByRole('heading', { name: 'New night train' }).waitFor()
+  expect(carrier.complaints).toEqual([])
+})
+
+test('a price step is compared first, and charged once it is saved', async () => {
+  const [carrier, buyer] = await Promise.all([
+    openCarrier(),
+    newVisitor(browser, { locale: 'en', viewport: desktop }),
+  ])
+  const { page } = carrier
+  // No other journey travels on this day.
+  const later = new Date(Date.now() + 21 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+  const shown = async (): Promise<string> => {
+    await buyer.open(`/railway/search?from=tbilisi&to=zugdidi&date=${later}&adults=1`)
+    return buyer.page.locator('main ol > li').filter({ hasText: train }).first().innerText()
+  }
+  const before = await shown()
+  await carrier.open('/merchant/terms')
+  await hydrated(page)
+  const add = page.getByRole('button', { name: 'Add a step' })
+  await add.waitFor()
+  const number = (await page.getByLabel(/^Step \d+: kind$/).count()) + 1
+  await add.click()
+  await page.getByLabel(`Step ${number}: kind`).selectOption('season')
+  const line = page.getByLabel(`Step ${number}: line`)
+  await line.selectOption(
+    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
+  )
+  await page.getByLabel(`Step ${number}: from`).fill(later.slice(5))
+  await page.getByLabel(`Step ${number}: to`).fill(later.slice(5))
+  await page.getByLabel(`Step ${number}: percent of the fare`).fill('300')
+  const example = page.getByLabel('Line', { exact: true })
+  await example.selectOption(
+    await example.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
+  )
+  await page.getByLabel('Day of travel').fill(later)
+  await page.getByRole('button', { name: 'Compare: Price steps' }).click()
+  await page.getByText('→').first().waitFor()
+  await page.getByText('20 h before the departure', { exact: false }).waitFor()
+  await expectAccessible(page, ['light', 'dark'])
+  expect(await shown()).toBe(before)
+  await page.getByRole('button', { name: 'Save: Price steps' }).click()
+  await page.getByText('The terms are saved.').waitFor()
+  await expect.poll(shown, { timeout: 20_000, interval: 1_000 }).not.toBe(before)
+  expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
+})

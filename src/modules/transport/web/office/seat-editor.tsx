@@ -23,7 +23,10 @@ export function SeatEditor({ seat, classes, onChange, onRemove }: SeatEditorProp
   const { label, classCode, facing, attributes } = seat
   const frame = useRef<HTMLFieldSetElement>(null)
   // A long coach fills a phone, so the fields may be below the screen.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // It answers a promise in some browsers, which an effect must not return.
+    void frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const kind = kinds.find((one) => (attributes as readonly string[]).includes(one)) ?? 'ordinary'
   const setKind = (next: Kind) => {
     const rest = attributes.filter((one) => !(kinds as readonly string[]).includes(one))

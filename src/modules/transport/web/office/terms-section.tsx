@@ -114,7 +114,7 @@ function Example({ reply }: { readonly reply: Compared }) {
       <p className="font-semibold break-words">
         {t('examplePrices', { from, to, date: formatDate(locale, `${date}T12:00:00Z`) })}
       </p>
-      <ul className="mt-tight max-h-72 overflow-y-auto border-t border-rule">
+      <ul className="mt-tight border-t border-rule">
         {prices.map(({ className, rider, beforeMinor, afterMinor, currency }) => (
           <li key={`${className} ${rider}`} className="border-b border-rule py-1 break-words">
             {t('priceOf', { rider, name: className })}:{' '}
