@@ -185,6 +185,8 @@ async function carrierSights(data: TestData): Promise<Sight[]> {
     { route: '/merchant/fares' },
     { route: '/merchant/vehicles' },
     { route: '/merchant/vehicles/assign' },
+    { route: '/merchant/vehicles/new' },
+    { route: '/merchant/terms' },
     { route: '/merchant/vehicles/:vehicleTypeId', path: `/merchant/vehicles/${vehicle}` },
   ]
 }
