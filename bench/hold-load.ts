@@ -18,8 +18,8 @@ interface EventMap {
 }
 
 const [origin = '', eventId = '', warmUpEventId = '', connections = '64'] = process.argv.slice(2)
-const warmUpsMost = 2_000
-const warmUpBodies = (await bodiesOf(warmUpEventId)).slice(0, warmUpsMost)
+const warmUpsMax = 2_000
+const warmUpBodies = (await bodiesOf(warmUpEventId)).slice(0, warmUpsMax)
 await sendEach(warmUpBodies)
 const bodies = await bodiesOf(eventId)
 const result = await sendEach(bodies)

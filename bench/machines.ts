@@ -11,7 +11,7 @@ const coreShare = 0.1
 /** Each machine has the same number of shoppers. */
 const shoppersEach = 32
 const seconds = 14
-const eventsMost = 24
+const eventsMax = 24
 
 /**
  * Two and four machines compared with one: server processes with a CPU quota each, over many events at once, on one
@@ -23,7 +23,7 @@ export async function benchMachines(shop: BenchShop): Promise<BenchFigure[]> {
   await client.connect()
   try {
     await client.query(`update special_rule set is_active = false`)
-    const houses = (await floors(client)).slice(0, eventsMost)
+    const houses = (await floors(client)).slice(0, eventsMax)
     await client.query(
       'update pool_leg set capacity = capacity + 100000 where offering_id = any($1)',
       [houses.map(({ offeringId }) => offeringId)],

@@ -83,7 +83,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 const known = new Map<string, WallTime>()
 /** Cached, since pages show the same few hundred instants repeatedly. */
-const knownMost = 5_000
+const knownMax = 5_000
 
 /** The wall time of an instant (ISO 8601 text or Date) in a time zone. */
 export function wallTime(instant: string | Date, timeZone: string = defaultTimeZone): WallTime {
@@ -92,7 +92,7 @@ export function wallTime(instant: string | Date, timeZone: string = defaultTimeZ
   let wall = known.get(key)
   if (!wall) {
     wall = readClock(new Date(instant), timeZone)
-    if (known.size >= knownMost) known.clear()
+    if (known.size >= knownMax) known.clear()
     known.set(key, wall)
   }
   return wall

@@ -33,11 +33,11 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: 'en', path: pathname.slice(3) || '/' }
 }
 
-const languagesMost = 20
+const languagesMax = 20
 
 /** Browsers send few different headers, so parsed ones are cached; unusually long ones are parsed each time. */
 const readHeaders = new Map<string, readonly string[]>()
-const readHeadersMost = 1_000
+const readHeadersMax = 1_000
 const keptHeaderLength = 100
 
 /** The languages of an `accept-language` header, the most wanted first: `ru` of `ru-RU,en;q=0.8`. */
@@ -45,14 +45,14 @@ export function wantedLanguages(header = ''): readonly string[] {
   const known = readHeaders.get(header)
   if (known) return known
   const languages = languagesOf(header)
-  if (header.length <= keptHeaderLength && readHeaders.size < readHeadersMost)
+  if (header.length <= keptHeaderLength && readHeaders.size < readHeadersMax)
     readHeaders.set(header, languages)
   return languages
 }
 
 function languagesOf(header: string): string[] {
   return header
-    .split(',', languagesMost)
+    .split(',', languagesMax)
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
       const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean)

@@ -17,14 +17,14 @@ const secrets = new WeakMap<object, Promise<Buffer>>()
 
 /** Recently used keys of callers, by database: choosing seats reads the same key several times. */
 const known = new WeakMap<object, LRUCache<string, CallerKeys>>()
-const knownMost = 10_000
+const knownMax = 10_000
 
 /** Rate limit keys of the caller; null for work that no request started. */
 export async function callerKeys(context: Context): Promise<CallerKeys | null> {
   const { ip = '', userAgent = '' } = context
   const database = databaseOf(context.db)
   let kept = known.get(database)
-  if (!kept) known.set(database, (kept = new LRUCache({ max: knownMost })))
+  if (!kept) known.set(database, (kept = new LRUCache({ max: knownMax })))
   const caller = `${ip} ${userAgent}`
   const found = kept.get(caller)
   if (found) return found

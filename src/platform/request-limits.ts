@@ -27,10 +27,10 @@ export interface Standing {
  * unused.
  */
 const partsOfLimit = 24
-const callersMost = 50_000
+const callersMax = 50_000
 const batchMax = 500
 /** Higher counts are of no interest, and would leave the column's range. */
-const countMost = 1_000_000_000
+const countMax = 1_000_000_000
 
 /** The state of a caller in this process. */
 interface Account {
@@ -54,7 +54,7 @@ interface Counted {
 
 class RequestLimits {
   readonly #db: Database
-  readonly #accounts = new LRUCache<string, Account>({ max: callersMost })
+  readonly #accounts = new LRUCache<string, Account>({ max: callersMax })
   readonly #batcher = createRequestBatcher<Hit, Standing>({
     run: (_key, hits) => this.#take(hits),
     batchMax,
@@ -148,13 +148,13 @@ class RequestLimits {
       insert into request_count as known (key, count, ends_at)
       select key, count, now() + milliseconds * interval '1 millisecond'
       from unnest(${asked.map(({ key }) => key)}::bigint[],
-        ${asked.map(({ count = 0 }) => Math.min(count, countMost))}::integer[],
+        ${asked.map(({ count = 0 }) => Math.min(count, countMax))}::integer[],
         ${asked.map(({ limit }) => limit?.milliseconds ?? 0)}::integer[])
         as asked (key, count, milliseconds)
       order by key
       on conflict (key) do update set
         count = case when known.ends_at <= now() then excluded.count
-          else least(known.count::bigint + excluded.count, ${countMost}) end,
+          else least(known.count::bigint + excluded.count, ${countMax}) end,
         ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
       returning key::text, count as counted,
         (extract(epoch from ends_at - now()) * 1000)::integer as ttl`.execute(db)
@@ -183,6 +183,6 @@ export function requestLimits(db: Database): RequestLimits {
 }
 
 /** Deletes counts of past windows. */
-export async function forgetRequestCounts({ db }: { readonly db: Database }): Promise<void> {
+export async function deleteRequestCounts({ db }: { readonly db: Database }): Promise<void> {
   await sql`delete from request_count where ends_at < now()`.execute(db)
 }

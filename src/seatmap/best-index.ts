@@ -60,7 +60,7 @@ interface Ranking {
 }
 
 /** Maximum number of cached kinds of requests; the least recently used is evicted. */
-const rankingsMost = 48
+const rankingsMax = 48
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
 
 export class BestIndex {
@@ -148,7 +148,7 @@ export class BestIndex {
     else ranking = { best: [], versions: new Uint32Array(this.#stretches.length) }
     this.#rankings.set(key, ranking)
     const oldest = this.#rankings.keys().next()
-    if (this.#rankings.size > rankingsMost && !oldest.done) this.#rankings.delete(oldest.value)
+    if (this.#rankings.size > rankingsMax && !oldest.done) this.#rankings.delete(oldest.value)
     return ranking
   }
 

@@ -9,7 +9,7 @@ import { crash } from './crash.ts'
 test('loses no acknowledged hold or sale, sells no place twice and keeps no money without a sale', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
   console.info(`SEED=${seed}`)
-  const report = await crash({ seed, killsMost: 6, secondsMost: 15, shoppers: 6, events: 6 })
+  const report = await crash({ seed, killsMax: 6, secondsMax: 15, shoppers: 6, events: 6 })
   console.info(JSON.stringify(report))
   expect(report.broken).toEqual([])
   expect(report.cutOff).toBeGreaterThan(0)

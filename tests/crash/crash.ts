@@ -15,9 +15,9 @@ import { unbounded } from '../support/unbounded.ts'
 export interface CrashOptions {
   readonly seed: number
   /** The maximum number of times a process is killed. */
-  readonly killsMost: number
+  readonly killsMax: number
   /** Seconds after which nothing is killed any more, except for the first two kills. */
-  readonly secondsMost: number
+  readonly secondsMax: number
   readonly shoppers: number
   readonly events: number
 }
@@ -112,8 +112,8 @@ async function killDuringSale(
 ): Promise<void> {
   const stopping = new AbortController()
   const shopping = Array.from({ length: options.shoppers }, () => shop(crowd, stopping.signal))
-  const end = Date.now() + options.secondsMost * 1_000
-  for (let kill = 0; kill < options.killsMost && (kill < 2 || Date.now() < end); kill += 1) {
+  const end = Date.now() + options.secondsMax * 1_000
+  for (let kill = 0; kill < options.killsMax && (kill < 2 || Date.now() < end); kill += 1) {
     await pause(300 + crowd.random() * 900)
     const victims = kill % 3 === 2 ? [server, worker] : [server]
     await Promise.all(victims.map((victim) => victim.kill()))

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The launcher uses one port for the shop and the ones above it for the demo's external services. */
 const portsOfDemo = 15
 /** Starting everything takes long on a busy machine; this bound is not an assertion. */
-const openSecondsMax = Number(process.env['OPEN_SECONDS_MOST'] ?? 180)
+const openSecondsMax = Number(process.env['OPEN_SECONDS_MAX'] ?? 180)
 
 /** The whole shop as `npm start` runs it, with its own data directory. */
 export class LaunchedShop {

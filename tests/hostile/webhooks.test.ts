@@ -13,7 +13,7 @@ import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { expectOk } from './purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 import { deliverMessages, retryDelaySeconds } from '../../src/modules/webhooks/server/deliver.ts'
-import { forgetMessages } from '../../src/modules/webhooks/server/forget-messages.ts'
+import { deleteMessages } from '../../src/modules/webhooks/server/delete-messages.ts'
 import { enqueueMessages } from '../../src/modules/webhooks/server/enqueue-messages.ts'
 import { isAllowedAddress, isPrivateAddress, post } from '../../src/modules/webhooks/server/post.ts'
 
@@ -185,9 +185,9 @@ test('deletes completed messages after two months, not waiting ones', async () =
     (await sql<{ state: string }>`select state from webhook_message order by id`.execute(db)).rows
   const undelivered = (await states()).filter(({ state }) => state === 'waiting')
   expect(undelivered).not.toEqual([])
-  expect(await forgetMessages({ db, clock })).toBe(0)
+  expect(await deleteMessages({ db, clock })).toBe(0)
   const later = { now: () => new Date(clock.now().getTime() + 61 * 86_400_000) }
-  expect(await forgetMessages({ db, clock: later })).toBeGreaterThan(0)
+  expect(await deleteMessages({ db, clock: later })).toBeGreaterThan(0)
   expect(await states()).toEqual(undelivered)
   const { rows } = await sql`select from webhook_attempt`.execute(db)
   expect(rows).toEqual([])

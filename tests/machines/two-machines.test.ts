@@ -18,7 +18,7 @@ import { openTestContext, testClock, type TestContext } from '../support/context
 import { testDatabase } from '../support/database.ts'
 import { unbounded } from '../support/unbounded.ts'
 
-const guessesMost = 6
+const guessesMax = 6
 const machines: { readonly origin: string; readonly process: Watched }[] = []
 let context: TestContext
 let drop: () => Promise<void>
@@ -43,7 +43,7 @@ beforeAll(async () => {
         PORT: new URL(origin).port,
         PUBLIC_ORIGIN: 'http://shop.test',
         PAGE_CACHE_SECONDS: '60',
-        LIMIT_GUESS_PER_MINUTE: String(guessesMost),
+        LIMIT_GUESS_PER_MINUTE: String(guessesMax),
         LIMIT_FLOOD_PER_MINUTE: '120',
       },
       isReady: async () => (await fetch(`${origin}/readyz`)).ok,
@@ -85,11 +85,11 @@ function seats(event: MadeEvent, ...placeIds: number[]) {
 }
 
 test('guesses are counted together', async () => {
-  const answers = await together(4 * guessesMost, (index) =>
+  const answers = await together(4 * guessesMax, (index) =>
     post(index, '/v2/auth/login', { email: 'nobody@example.com', password: `guess ${index}` }),
   )
   const tried = answers.filter(({ status }) => status !== 429)
-  expect(tried).toHaveLength(guessesMost)
+  expect(tried).toHaveLength(guessesMax)
   for (const index of [0, 1]) {
     const late = await post(index, '/v2/auth/login', { email: 'a@b.example', password: 'more' })
     expect(late.body).toMatchObject({ error: { code: 'TooManyRequests' } })

@@ -14,8 +14,8 @@ test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
   async (seed) => {
     const report = await crash({
       seed,
-      killsMost: kills,
-      secondsMost: 3_600,
+      killsMax: kills,
+      secondsMax: 3_600,
       shoppers: 16,
       events: 30,
     })

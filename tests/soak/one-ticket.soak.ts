@@ -17,7 +17,7 @@ test('lets one of a return, a resale, a transfer and a scan of a ticket succeed'
   const clock = testClock(new Date())
   const context = await openTestContext(database.url, clock)
   const banks = await openBanks({ tickMs: 50, silenceMs: 100, retryDelaysMs: [50] })
-  const open = processes({ seed: 1, killsMost: 0, everyMs: 1_000 })
+  const open = processes({ seed: 1, killsMax: 0, everyMs: 1_000 })
   const shop = await open({ context, clock, databaseUrl: database.url, banks })
   const won: Record<string, number> = {}
   const refusals = new Set<string>()

@@ -10,17 +10,17 @@ import { storm } from '../storm/storm.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
 const payments = Number(process.env['PAYMENTS'] ?? 10_000)
-const killsMost = Number(process.env['KILLS'] ?? 60)
+const killsMax = Number(process.env['KILLS'] ?? 60)
 const crowd = Number(process.env['CROWD'] ?? 24)
 
 test('ends every payment with tickets, a refund or no charge while processes are killed', async () => {
-  console.info(`SEED=${seed} PAYMENTS=${payments} KILLS=${killsMost}`)
+  console.info(`SEED=${seed} PAYMENTS=${payments} KILLS=${killsMax}`)
   const began = Date.now()
   const report = await storm({
     seed,
     payments,
     crowd,
-    openShop: processes({ seed, killsMost, everyMs: 6_000 }),
+    openShop: processes({ seed, killsMax, everyMs: 6_000 }),
     // The last attempt is later than a restart takes.
     retryDelaysMs: [200, 500, 1_500, 4_000, 10_000, 30_000],
   })

@@ -2,7 +2,7 @@
  * Goal: whatever is killed during an on-sale, no place is sold twice, no acknowledged sale is lost, no money is
  * kept without a sale. Method: rehearsals with SEEDS consecutive seeds (100) from SEED, each with KILLS kills and
  * cuts (20) of servers, worker, bank, database and links. RESULTS (.data/rehearsals.jsonl) has a line for each; the
- * same command continues an interrupted series. SECONDS_MOST is the bound of a recovery (10). PORT is the first of
+ * same command continues an interrupted series. SECONDS_MAX is the bound of a recovery (10). PORT is the first of
  * the ports (6200).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { prepareTemplate } from '../../tools/rehearsal/environment.ts'
 
 const { env } = process
 const port = Number(env['PORT'] ?? 6_200)
-const secondsMost = Number(env['SECONDS_MOST'] ?? 10)
+const secondsMax = Number(env['SECONDS_MAX'] ?? 10)
 /** The pause after a fault, or after its recovery if that is later. */
 const secondsEach = 2
 /** With a hundred seeds one in ten thousand occurs by chance; real favouritism is far less likely. */
@@ -68,7 +68,7 @@ test.each(series.left)(
       ...(fairness.probability > probabilityLeast ? [] : [`favoured, p = ${fairness.probability}`]),
       ...(record.total('bought') > 0 ? [] : ['nothing was bought']),
       ...(record.failures.length === series.kills ? [] : [`${record.failures.length} failures`]),
-      ...(slowest <= secondsMost ? [] : [`back after ${slowest.toFixed(1)} s`]),
+      ...(slowest <= secondsMax ? [] : [`back after ${slowest.toFixed(1)} s`]),
     ]
     const count = (subject: CheckSubject): number =>
       checks

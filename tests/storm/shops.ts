@@ -37,7 +37,7 @@ const common = {
 /** Two servers and a worker, which are killed in turn and restarted. */
 export function processes(options: {
   readonly seed: number
-  readonly killsMost: number
+  readonly killsMax: number
   readonly everyMs: number
 }): OpenShop {
   return async ({ databaseUrl, banks }) => {
@@ -71,7 +71,7 @@ export function processes(options: {
     const stopped = new AbortController()
     const random = randomOf(options.seed)
     const killing = (async () => {
-      while (!stopped.signal.aborted && kills < options.killsMost) {
+      while (!stopped.signal.aborted && kills < options.killsMax) {
         await pause(options.everyMs * (0.5 + random()))
         if (stopped.signal.aborted) break
         const drawn = Math.floor(random() * 5)

@@ -37,7 +37,7 @@ export function chart(options: {
   readonly opensAt: number
 }): string {
   const { title, unit, seconds, series, marks, opensAt } = options
-  const most = niceMost(
+  const most = niceMax(
     Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))),
   )
   const x = (second: number) => left + ((width - left - 10) * second) / Math.max(1, seconds)
@@ -86,7 +86,7 @@ export function bars(title: string, values: readonly number[]): string {
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(title)}">${drawn.join('')}<line class="opening" x1="${left}" x2="${width - 10}" y1="${fair}" y2="${fair}"/></svg></figure>`
 }
 
-function niceMost(value: number): number {
+function niceMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= value) ?? 10
   return factor * power

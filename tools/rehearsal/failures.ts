@@ -18,7 +18,7 @@ export type Victim = (typeof victims)[number]
 
 /** Duration of a disconnected link. */
 const cutMilliseconds = { least: 500, more: 2_000 }
-const backSecondsMost = 60
+const backSecondsMax = 60
 /** Availability of the whole shop is measured for this long after a failure. */
 const outageSeconds = 20
 
@@ -101,7 +101,7 @@ async function injectFailure(
 }
 
 async function answering(databaseUrl: string): Promise<void> {
-  const until = performance.now() + backSecondsMost * 1_000
+  const until = performance.now() + backSecondsMax * 1_000
   while (performance.now() < until) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 1_000 })
     client.on('error', () => {})

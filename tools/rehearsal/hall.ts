@@ -17,7 +17,7 @@ interface EventMap {
 /** Every visitor reads the map on arrival; here one read is shared by all who arrive within this time. */
 const keptMilliseconds = 1_500
 /** Number of places that a visitor looks at, from a random start. */
-const looksMost = 400
+const looksMax = 400
 
 /** The hall as visitors see it, slightly outdated. */
 export class Hall {
@@ -93,7 +93,7 @@ export class Hall {
       const last = free.slice(-count)
       const isRow = last.every((each, place) => place === 0 || each === (last[place - 1] ?? 0) + 1)
       if (last.length === count && isRow) return last
-      if (free.length >= count && step > looksMost) return free.slice(0, count)
+      if (free.length >= count && step > looksMax) return free.slice(0, count)
     }
     return free.length >= count ? free.slice(0, count) : null
   }

@@ -49,7 +49,7 @@ const peoplePerAddress = 3
 /** Shares of visitors before the opening, and in the first rush after it; the rest arrive gradually. */
 const earlyShare = 0.6
 const rushShare = 0.2
-const liveMost = 8_000
+const liveMax = 8_000
 
 export function drawPeople(options: {
   readonly count: number
@@ -59,7 +59,7 @@ export function drawPeople(options: {
   readonly seed: number
 }): Person[] {
   const { count, leadSeconds, saleSeconds, randomOf, seed } = options
-  const liveShare = Math.min(0.4, liveMost / Math.max(1, count))
+  const liveShare = Math.min(0.4, liveMax / Math.max(1, count))
   const people = Array.from({ length: count }, (_, number): Person => {
     const draw = randomOf(seed * 31 + number)
     // The first values of neighbouring seeds are similar.

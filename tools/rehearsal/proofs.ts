@@ -11,7 +11,7 @@ type Prove = (
 
 /** Eleven digits, like personal numbers. */
 const privateNumberFrom = 10_000_000_000
-const codeMillisecondsMost = 30_000
+const codeMillisecondsMax = 30_000
 
 /** By the error code that requires it; each returns whether it was accepted. */
 export const proofs: Readonly<Record<string, Prove>> = {
@@ -27,7 +27,7 @@ export const proofs: Readonly<Record<string, Prove>> = {
     const path = `/v2/orders/validate?orderKey=${orderKey}`
     const sent = await ask(sale, person, { method: 'GET', path, token })
     const message = sent
-      ? await sale.phones.waitFor(person.phone, codeMillisecondsMost).catch(() => null)
+      ? await sale.phones.waitFor(person.phone, codeMillisecondsMax).catch(() => null)
       : null
     const code = /\d{6}/.exec(message?.text ?? '')?.[0]
     if (!sent || code === undefined) return false

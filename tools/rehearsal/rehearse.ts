@@ -44,7 +44,7 @@ const settleSeconds = 3
 /** Nothing is killed in the last seconds of a sale, so that started purchases can end. */
 const calmSeconds = 15
 /** Visitors admitted before the end may finish within this time. */
-const finishSecondsMost = 45
+const finishSecondsMax = 45
 
 /**
  * Simulates an on-sale in open loop: visitors arrive independently of the shop's speed, wait, choose, pay or leave,
@@ -185,7 +185,7 @@ async function play(
     while (record.seconds < end) await pause(200)
     calm.abort()
     await injecting
-    const until = record.seconds + finishSecondsMost
+    const until = record.seconds + finishSecondsMax
     // No further admissions; admitted visitors may finish.
     sale.isOver = true
     while (sale.inside > 0 && record.seconds < until) await pause(200)

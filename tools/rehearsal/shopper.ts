@@ -26,9 +26,9 @@ export interface Sale {
   inside: number
 }
 
-const choicesMost = 4
+const choicesMax = 4
 const asksMost = 6
-const looksAtOrderMost = 8
+const looksAtOrderMax = 8
 
 /** One visitor from joining the queue to the tickets, or as far as they get. */
 export async function visit(sale: Sale, person: Person): Promise<void> {
@@ -153,7 +153,7 @@ async function choose(
 ): Promise<{ orderKey: string; token: string } | null> {
   const { client, eventId, hall, record } = sale
   const { ip, number, slowness } = person
-  for (let turn = 0; turn < choicesMost; turn += 1) {
+  for (let turn = 0; turn < choicesMax; turn += 1) {
     const places = await hall.choose(person)
     if (!places || sale.isOver) break
     const answer = await patiently(sale, () =>
@@ -216,7 +216,7 @@ async function pay(
     await pause(2_000)
     return pay(sale, person, held, 'pays')
   }
-  for (let turn = 0; turn < looksAtOrderMost; turn += 1) {
+  for (let turn = 0; turn < looksAtOrderMax; turn += 1) {
     const finished = await client.ask(number, {
       path: '/v2/payments/tpay/finish',
       body: { paymentId },

@@ -17,14 +17,14 @@ const keyNames = ['previewKey', 'accessCode', 'waitingRoomToken']
 const lengthMax = 500
 
 /** Number of parsed addresses in the cache. */
-const rememberedMost = 5_000
+const rememberedMax = 5_000
 
 /** Addresses of files and calls, which no page answers. */
 const otherAddress = /^\/(?:v2|groot|integrations|assets|media)(?:\/|$)/
 
 export class PublicAddresses {
   readonly #pages: PublicPages
-  readonly #known = new LRUCache<string, PublicAddress | 'none'>({ max: rememberedMost })
+  readonly #known = new LRUCache<string, PublicAddress | 'none'>({ max: rememberedMax })
 
   constructor(pages: PublicPages) {
     this.#pages = pages

@@ -1,7 +1,7 @@
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import {
-  forgetDeliveriesOfMailings,
+  deleteDeliveriesOfMailings,
   mailingEmailJob,
   mailingTestJob,
   sendDueMailings,
@@ -39,7 +39,7 @@ export function mailingSweeps(
     {
       name: 'mailing-deliveries',
       everySeconds: 3_600,
-      run: () => forgetDeliveriesOfMailings(systemContext()),
+      run: () => deleteDeliveriesOfMailings(systemContext()),
     },
   ]
 }

@@ -43,7 +43,7 @@ export type {
 } from './shapes.ts'
 
 export {
-  listItemsMost,
+  listItemsMax,
   listPageItems,
   listSorts,
   ownCalendarPage,

@@ -12,7 +12,7 @@ export type ListSort = (typeof listSorts)[number]
 
 /** Maximum items per page; a reopened page may request several pages in one call. */
 export const listPageItems = 24
-export const listItemsMost = 240
+export const listItemsMax = 240
 
 const lari = wholeNumber(0, 1_000_000)
 
@@ -38,7 +38,7 @@ const listFilters = {
     .max(80)
     .regex(/^(?:soonest|wanted|cheapest)(?:\.-?\d{1,15}){2,3}$/)
     .optional(),
-  limit: wholeNumber(1, listItemsMost).default(listPageItems),
+  limit: wholeNumber(1, listItemsMax).default(listPageItems),
 }
 
 const listed = {

@@ -130,7 +130,7 @@ export const readQueueFigures = defineCall({
         waiting: z.number().int(),
         /** Places joined with proof of work, and the highest difficulty in bits. */
         proved: z.number().int(),
-        bitsMost: z.number().int(),
+        bitsMax: z.number().int(),
       }),
     ),
   }),

@@ -13,7 +13,7 @@ export interface ListenOptions {
 
 /** The first pause before listening again; doubled with each attempt that fails, up to the longest. */
 const againMilliseconds = 100
-const againMillisecondsMost = 2_000
+const againMillisecondsMax = 2_000
 
 /** Receives what `notifyChange` sends in any process, over its own connection, which is reopened when it breaks. */
 export class Listener {
@@ -55,7 +55,7 @@ export class Listener {
       client.end().catch(() => {})
       if (this.#isClosed) return
       this.#again = setTimeout(() => void this.#open(), this.#pauseMilliseconds).unref()
-      this.#pauseMilliseconds = Math.min(this.#pauseMilliseconds * 2, againMillisecondsMost)
+      this.#pauseMilliseconds = Math.min(this.#pauseMilliseconds * 2, againMillisecondsMax)
     }
     client.on('error', over)
     client.on('end', over)

@@ -4,9 +4,9 @@ import pg from 'pg'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const againMilliseconds = 50
-const againMillisecondsMost = 1_000
+const againMillisecondsMax = 1_000
 /** How long a request waits for the session before it fails with an unavailable database. */
-const heldMillisecondsMost = 2_000
+const heldMillisecondsMax = 2_000
 
 /**
  * Proves to other processes that this one is alive: a dedicated session holds an advisory lock under a random number.
@@ -36,7 +36,7 @@ export class ProcessInstance {
     if (this.#client) return
     this.#held ??= this.#openAgain()
     const impatient = new AbortController()
-    const late = pause(heldMillisecondsMost, 'late' as const, { signal: impatient.signal })
+    const late = pause(heldMillisecondsMax, 'late' as const, { signal: impatient.signal })
     try {
       if ((await Promise.race([this.#held, late.catch(() => {})])) === 'late')
         throw new DatabaseUnavailable(new Error('the session of this process cannot be opened'))
@@ -86,7 +86,7 @@ export class ProcessInstance {
         return await this.#open()
       } catch {
         await pause(milliseconds, undefined, { ref: false })
-        milliseconds = Math.min(milliseconds * 2, againMillisecondsMost)
+        milliseconds = Math.min(milliseconds * 2, againMillisecondsMax)
       }
     }
   }

@@ -163,7 +163,7 @@ async function finishLater(context: Context, finish: () => Promise<void>): Promi
 }
 
 /** Deletes keys older than a day; run by the worker. */
-export async function forgetIdempotencyKeys(context: Context): Promise<void> {
+export async function deleteIdempotencyKeys(context: Context): Promise<void> {
   const oldest = new Date(context.clock.now().getTime() - retentionHours * 3_600_000)
   await context.db.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
 }

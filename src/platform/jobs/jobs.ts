@@ -196,8 +196,8 @@ function hasSettings(queue: object, settings: object): boolean {
   return Object.entries(settings).every(([name, value]) => found[name] === value)
 }
 
-const messageLengthMost = 500
+const messageLengthMax = 500
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, messageLengthMost)
+  return (error instanceof Error ? error.message : String(error)).slice(0, messageLengthMax)
 }

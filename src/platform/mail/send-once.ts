@@ -70,7 +70,7 @@ async function release(db: Database, key: string): Promise<void> {
 const retentionDays = 60
 
 /** Deletes the records of emails sent more than two months ago. */
-export async function forgetDeliveries({ db }: { readonly db: Database }): Promise<void> {
+export async function deleteDeliveries({ db }: { readonly db: Database }): Promise<void> {
   await db
     .deleteFrom('email_delivery')
     .where('created_at', '<', sql<Date>`now() - ${retentionDays} * interval '1 day'`)

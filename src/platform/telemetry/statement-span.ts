@@ -1,6 +1,6 @@
 import type { SpanOptions } from './tracing.ts'
 
-const textMost = 500
+const textMax = 500
 
 /** The span of a statement: its verb and first table, and its text, which holds no values. */
 export function statementSpan(text: string): SpanOptions {
@@ -9,6 +9,6 @@ export function statementSpan(text: string): SpanOptions {
   return {
     name: [verb.toLowerCase(), table].filter(Boolean).join(' '),
     kind: 'client',
-    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, textMost) },
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, textMax) },
   }
 }

@@ -12,7 +12,7 @@ const shapeKinds = new Set(['stage', 'pitch', 'screen', 'bar', 'floor', 'wall', 
 
 const flagNames: readonly SeatFlag[] = ['accessible', 'companion', 'obstructed']
 
-const problemsMost = 200
+const problemsMax = 200
 
 export interface DrawnLayout {
   readonly layout: SeatLayout
@@ -35,7 +35,7 @@ export function importSvg(
   if (drawing.problems.length === 0 && ![...drawing.sections.values()].some(sells))
     drawing.problems.push({ code: 'nothing-to-sell', line: 0, element: '' })
   if (drawing.problems.length > 0)
-    return fail('LayoutInvalid', { problems: drawing.problems.slice(0, problemsMost) })
+    return fail('LayoutInvalid', { problems: drawing.problems.slice(0, problemsMax) })
   const layout = build(drawing, read.value, name)
   const checked = validateLayout(layout)
   if (!checked.ok) {
@@ -46,7 +46,7 @@ export function importSvg(
       element: '',
       values: { why },
     }))
-    return fail('LayoutInvalid', { problems: problems.slice(0, problemsMost) })
+    return fail('LayoutInvalid', { problems: problems.slice(0, problemsMax) })
   }
   let seats = 0
   for (const section of drawing.sections.values()) {

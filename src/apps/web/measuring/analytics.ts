@@ -86,7 +86,7 @@ export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): v
   document.head.append(script)
 }
 
-const numbersMost = 100
+const numbersMax = 100
 
 /** Numbers that have been reported, so that reopening a page reports none of them twice. */
 function reportedNumbers(
@@ -98,7 +98,7 @@ function reportedNumbers(
     has: (number) => read().includes(number),
     add(number) {
       if (!read().includes(number))
-        storage.setItem(key, [...read(), number].slice(-numbersMost).join(','))
+        storage.setItem(key, [...read(), number].slice(-numbersMax).join(','))
     },
   }
 }

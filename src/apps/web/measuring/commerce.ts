@@ -8,7 +8,7 @@ import type { OrderLineKind } from '#contract/enumerations.ts'
 export const currency = 'GEL'
 
 /** Number of items reported of each list. */
-export const listItemsMost = 25
+export const listItemsMax = 25
 
 export interface AnalyticsItem {
   readonly item_id: string
@@ -98,7 +98,7 @@ function itemOf(
 }
 
 export function viewItemList({ id, items }: PageList): AnalyticsEvent {
-  const first = items.slice(0, listItemsMost)
+  const first = items.slice(0, listItemsMax)
   return {
     event: 'view_item_list',
     ecommerce: {

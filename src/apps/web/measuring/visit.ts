@@ -14,7 +14,7 @@ interface Arrival {
   readonly referrer?: string
 }
 
-const lengthMost = 80
+const lengthMax = 80
 
 /** The origin of a visit according to its first page; null if unknown. */
 export function arrivalOf(page: {
@@ -23,8 +23,8 @@ export function arrivalOf(page: {
   readonly host: string
 }): Arrival | null {
   const query = new URLSearchParams(page.search)
-  const utmSource = query.get('utm_source')?.slice(0, lengthMost)
-  const utmCampaign = query.get('utm_campaign')?.slice(0, lengthMost)
+  const utmSource = query.get('utm_source')?.slice(0, lengthMax)
+  const utmCampaign = query.get('utm_campaign')?.slice(0, lengthMax)
   if (utmSource) return { utmSource, ...(utmCampaign && { utmCampaign }) }
   const referrer = URL.parse(page.referrer)?.hostname ?? ''
   return referrer === '' || referrer === page.host ? null : { referrer }

@@ -17,7 +17,7 @@ interface Place extends ComboboxOption {
   readonly lookUp?: string
 }
 
-const eventsMost = 6
+const eventsMax = 6
 
 /** Opens any page or date, or searches for a person, by keyboard. */
 export default function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -38,7 +38,7 @@ export default function Palette({ isOpen, onClose }: { isOpen: boolean; onClose:
     )
     return [
       ...pages.filter(({ label }) => label.toLowerCase().includes(typed)),
-      ...events.slice(0, eventsMost).map((event): Place => ({
+      ...events.slice(0, eventsMax).map((event): Place => ({
         key: `event ${event.eventId}`,
         path: `/operator/events/${event.eventId}`,
         label: event.showName[locale],

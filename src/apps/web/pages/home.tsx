@@ -20,9 +20,9 @@ import { StoryRow } from '#modules/presentation/web/parts/story-row.tsx'
 import { useShellTexts } from '../texts.ts'
 
 /** Cards per row and per category. */
-const rowMost = 6
-const columnMost = 2
-const citiesMost = 5
+const rowMax = 6
+const columnMax = 2
+const citiesMax = 5
 
 const shows = pageData(
   ownHomePage,
@@ -36,16 +36,16 @@ const shows = pageData(
       .slice(0, 8)
       .map((item) => cardItem(item, ['thumbnail', 'icon', 'v3Poster'])),
     isToday: home.today.length > 0,
-    cities: home.cities.slice(0, citiesMost),
-    weekend: home.weekend.slice(0, rowMost).map((item) => cardItem(item, posterKinds)),
+    cities: home.cities.slice(0, citiesMax),
+    weekend: home.weekend.slice(0, rowMax).map((item) => cardItem(item, posterKinds)),
     top: home.top.slice(0, 9).map((item) => cardItem(item, ['thumbnail', 'v3Poster'])),
-    pinned: home.pinned.slice(0, rowMost).map((item) => cardItem(item, posterKinds)),
-    newest: home.newest.slice(0, rowMost).map((item) => cardItem(item, posterKinds)),
+    pinned: home.pinned.slice(0, rowMax).map((item) => cardItem(item, posterKinds)),
+    newest: home.newest.slice(0, rowMax).map((item) => cardItem(item, posterKinds)),
     byCategory: home.byCategory.flatMap(({ categoryId, items }) => {
       const category = home.categories.find((candidate) => candidate.categoryId === categoryId)
       if (!category || items.length === 0) return []
       const { slug, name } = category
-      const cards = items.slice(0, columnMost).map((item) => cardItem(item, posterKinds))
+      const cards = items.slice(0, columnMax).map((item) => cardItem(item, posterKinds))
       return [{ category: { slug, name }, items: cards }]
     }),
   }),

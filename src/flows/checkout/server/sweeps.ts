@@ -1,4 +1,4 @@
-import { forgetRemovedCards } from '#modules/payments/server/public-api.ts'
+import { deleteRemovedCards } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { executeRefunds } from './execute-refunds.ts'
 import { expirePayingOrders } from './expire-paying-orders.ts'
@@ -40,7 +40,7 @@ export function checkoutSweeps(ports: CheckoutPorts): readonly Sweep[] {
     {
       name: 'forget-cards',
       everySeconds: 30,
-      run: (context) => forgetRemovedCards(context, ports.providers),
+      run: (context) => deleteRemovedCards(context, ports.providers),
     },
   ]
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
-import { forgetReservations } from '#modules/box-office/server/public-api.ts'
+import { deleteReservations } from '#modules/box-office/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { writeTicketEmail } from '#modules/tickets/server/public-api.ts'
@@ -261,9 +261,9 @@ test('kept under a name: until its deadline nobody else has them, then everybody
   const answers = await Promise.all([0, 0].map(() => call(colleague, 'held/sales', till)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await list(colleague)).toEqual([])
-  expect(await forgetReservations(shop.context)).toBe(0)
+  expect(await deleteReservations(shop.context)).toBe(0)
   shop.context.clock.advance(31 * 86_400)
-  expect(await forgetReservations(shop.context)).toBe(2)
+  expect(await deleteReservations(shop.context)).toBe(2)
   shop.context.clock.advance(-31 * 86_400)
 })
 

@@ -10,7 +10,7 @@ import {
   claimInvitations,
   eraseInvitations,
   exportInvitations,
-  forgetInvited,
+  eraseInvitedRecipients,
   reserveTicketsOf,
   writeInvitation,
 } from '#modules/invitations/server/public-api.ts'
@@ -253,7 +253,7 @@ test('emails and short messages go out once, and count with shared tickets', asy
   await expectOk(shop.post('/v2/orders/invitations/revoke', revoke, order.token))
   await writeInvitation(shop.context, senders, { invitationId: phoned.id, locale: 'en' }, ports)
   expect(messages).toHaveLength(1)
-  expect(await forgetInvited(shop.context)).toBe(0)
+  expect(await eraseInvitedRecipients(shop.context)).toBe(0)
 })
 
 test('the hold ends while the payer is at the bank: late money buys the places that are still free', async () => {

@@ -13,7 +13,7 @@ import { removeCardsOf } from '#modules/payments/server/public-api.ts'
 import { eraseRequests } from '#modules/requests/server/public-api.ts'
 import { eraseTravellers } from '#modules/flights/server/public-api.ts'
 import { eraseComments } from '#modules/tickets/server/public-api.ts'
-import { eraseHolder, forgetDevices } from '#modules/tickets/server/public-api.ts'
+import { eraseHolder, deleteDevices } from '#modules/tickets/server/public-api.ts'
 import {
   customerAccount,
   eraseBankAccounts,
@@ -45,7 +45,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseSavedPassengers(inner, customerId)
       await eraseHolder(inner, { customerId, email })
       await eraseInvitations(inner, { customerId, email })
-      await forgetDevices(inner, customerId)
+      await deleteDevices(inner, customerId)
       await eraseBankAccounts(inner, customerId)
       await removeCardsOf(inner, customerId)
       await notifyCustomer(inner, { customerId, news: 'erased', email })

@@ -13,7 +13,7 @@ export function addAccount(
 }
 
 /** Deletes one; with the same notification and pause. */
-export function forgetAccount(context: Context, id: number): ReturnType<typeof removeBankAccount> {
+export function removeAccount(context: Context, id: number): ReturnType<typeof removeBankAccount> {
   return changing(context, 'bank-account-removed', (inner) => removeBankAccount(inner, id))
 }
 

@@ -27,7 +27,7 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { addAccount, forgetAccount } from './bank-accounts.ts'
+import { addAccount, removeAccount } from './bank-accounts.ts'
 
 /** Calls of withdrawals. `canPayOut` reports whether a bank for payouts is configured. */
 export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
@@ -38,7 +38,7 @@ export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
       addAccount(context, body),
     ),
     implement(withdrawals.ownBankAccountDelete, requireCustomer, (context, { params }) =>
-      forgetAccount(context, params.bankAccountId),
+      removeAccount(context, params.bankAccountId),
     ),
     implement(withdrawals.balanceWithdrawAccount, requireCustomer, async (context, { body }) =>
       toAccount(context, body),

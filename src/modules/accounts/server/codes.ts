@@ -10,7 +10,7 @@ import { inTransaction, type Actor, type Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { forgetSmsBudgets, takeSms } from './sms-budget.ts'
+import { deleteSmsBudgets, takeSms } from './sms-budget.ts'
 
 export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue' | 'step-up'
 
@@ -180,13 +180,13 @@ export async function sendCodeMessage(
 }
 
 /** Deletes old codes; those of two days remain, because the interval between two codes is measured with them. */
-export async function forgetCodes(context: Context): Promise<number> {
+export async function deleteCodes(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - 2 * 86_400_000)
   const result = await context.db
     .deleteFrom('one_time_code')
     .where('created_at', '<', before)
     .executeTakeFirst()
-  await forgetSmsBudgets(context, before)
+  await deleteSmsBudgets(context, before)
   return Number(result.numDeletedRows)
 }
 

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 }
 
 /** Maximum concurrent hashes; more would starve all other requests of CPU time. */
-const atOnceMost = 1
-const waitingMost = 50
+const atOnceMax = 1
+const waitingMax = 50
 
 let running = 0
 let begun = 0
@@ -23,12 +23,12 @@ export class PasswordQueueFull extends Error {}
 
 /** Whether another hash would be rejected: checked first, before other work. */
 export function isPasswordQueueFull(): boolean {
-  return running >= atOnceMost && waiting.length >= waitingMost
+  return running >= atOnceMax && waiting.length >= waitingMax
 }
 
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (isPasswordQueueFull()) throw new PasswordQueueFull('Too many passwords are being checked')
-  if (running >= atOnceMost) {
+  if (running >= atOnceMax) {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1

@@ -16,7 +16,7 @@ export { presentProfile, type CustomerRow } from './present.ts'
 export {
   findCustomer,
   findRecipient,
-  forgetAppToken,
+  deleteAppToken,
   lockCustomer,
   readCustomerNames,
   takesPartInLoyalty,
@@ -25,7 +25,7 @@ export { accountRoutes } from './routes.ts'
 export { smsRefused, takeSms } from './sms-budget.ts'
 export {
   codeMessageJob,
-  forgetCodes,
+  deleteCodes,
   requestCode,
   sendCodeMessage,
   useCode,
@@ -42,7 +42,7 @@ export {
 export { emailChangeJob, writeEmailChange } from './commands/change-email.ts'
 export { recordSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
 export { deleteEndedAccountKeys } from './keys.ts'
-export { forgetStepUpProofs } from './step-up.ts'
+export { deleteStepUpProofs } from './step-up.ts'
 export { eraseEndedSessions } from './ended-sessions.ts'
 export { passwordResetJob, writePasswordResetEmail } from './commands/reset-password.ts'
 export { studentEmailJob, writeStudentEmail } from './commands/verify-student.ts'
@@ -55,7 +55,7 @@ export {
 } from './commands/delete-account.ts'
 export { beginExternal, finishExternal } from './commands/external-accounts.ts'
 export { createFacebook, type IdentityProvider } from './facebook.ts'
-export { forgetChallenges, signInByPasskey } from './commands/passkeys.ts'
+export { deleteChallenges, signInByPasskey } from './commands/passkeys.ts'
 export {
   askForNewPasskey,
   askForPasskey,

@@ -54,7 +54,7 @@ import { changePassword } from './commands/change-password.ts'
 import { changeProfile, enableLoyalty } from './commands/change-profile.ts'
 import { disconnectExternal } from './commands/external-accounts.ts'
 import { endOtherSessions, endSession } from './commands/end-session.ts'
-import { forgetMobileToken, saveMobileToken } from './commands/mobile-token.ts'
+import { deleteMobileToken, saveMobileToken } from './commands/mobile-token.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey } from './commands/passkeys.ts'
 import { readPicture, removePicture, setPicture } from './commands/set-picture.ts'
 import { requestAccount } from './commands/request-account.ts'
@@ -107,7 +107,7 @@ export const accountRoutes: readonly Implementation[] = [
     saveMobileToken(context, body),
   ),
   implement(accountsMobileTokenDelete, requireCustomer, (context, { query }) =>
-    forgetMobileToken(context, query.token),
+    deleteMobileToken(context, query.token),
   ),
   implement(accountsBiometrics, requireCustomer, async (context, { body }) => {
     const { action, challengeId, name, credential, credentialId } = body

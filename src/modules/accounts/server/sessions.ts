@@ -13,7 +13,7 @@ const dayMilliseconds = 86_400_000
 
 /** A session that was ended elsewhere stays valid in this process for at most this long. */
 const believedMilliseconds = 3_000
-const believedMost = 50_000
+const believedMax = 50_000
 
 interface NewSession {
   readonly context: Context
@@ -29,7 +29,7 @@ interface NewSession {
  * otherwise read the session.
  */
 export function createSessionStore(): SessionStore {
-  const believed = new LRUCache<string, { actor: Actor; until: number }>({ max: believedMost })
+  const believed = new LRUCache<string, { actor: Actor; until: number }>({ max: believedMax })
   // Concurrent new sessions are inserted in shared statements.
   const openings = createRequestBatcher<NewSession, void>({
     batchMax: 200,

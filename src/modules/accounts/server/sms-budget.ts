@@ -112,7 +112,7 @@ function startOf(now: Date, windowSeconds: number): Date {
   return new Date(Math.floor(now.getTime() / milliseconds) * milliseconds)
 }
 
-export async function forgetSmsBudgets(context: Context, before: Date): Promise<void> {
+export async function deleteSmsBudgets(context: Context, before: Date): Promise<void> {
   await context.db.deleteFrom('sms_budget').where('window_start', '<', before).execute()
 }
 

@@ -180,7 +180,7 @@ export async function isProven(
 }
 
 /** Deletes expired proofs. */
-export async function forgetStepUpProofs(context: Context): Promise<number> {
+export async function deleteStepUpProofs(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('step_up_proof')
     .where('expires_at', '<', context.clock.now())

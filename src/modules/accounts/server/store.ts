@@ -36,7 +36,7 @@ export async function lockCustomer(context: Context, customerId: string): Promis
 }
 
 /** Deletes an app's push token that is no longer valid. */
-export async function forgetAppToken(context: Context, token: string): Promise<void> {
+export async function deleteAppToken(context: Context, token: string): Promise<void> {
   await context.db.deleteFrom('mobile_token').where('token', '=', token).execute()
 }
 

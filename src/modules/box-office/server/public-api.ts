@@ -6,7 +6,7 @@ export { cardRefusal } from './refusals.ts'
 export {
   findOpenBasket,
   findReservedName,
-  forgetReservations,
+  deleteReservations,
   isCounterSession,
   listOpenReservations,
   writeReservation,

@@ -121,7 +121,7 @@ export async function isCounterSession(
 }
 
 /** Retention sweep: deletes old reservations. Returns how many. */
-export async function forgetReservations(context: Context): Promise<number> {
+export async function deleteReservations(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   const { numDeletedRows } = await context.db
     .deleteFrom('counter_reservation')

@@ -37,13 +37,13 @@ import { showTextsOf } from './details.ts'
 import { presentEventItem, presentFaq, presentShowItem, showPath, withSummary } from './present.ts'
 import {
   eventItems,
-  eventsMost,
+  eventsMax,
   eventsOfDays,
   eventsOfToday,
   isHidden,
   passedEvents,
   showItems,
-  showsMost,
+  showsMax,
   topEvents,
   upcomingEvents,
   upcomingOf,
@@ -67,7 +67,7 @@ function isShown(view: View, event: EventRecord): boolean {
   return event.status !== showStatus.Inactive && !isHidden(view, event)
 }
 
-const topMost = 10
+const topMax = 10
 const passedPageSize = 20
 const theatreKinds: readonly string[] = ['theatre', 'opera']
 
@@ -84,16 +84,16 @@ const eventRoutes: readonly Implementation[] = [
   implement(catalogueEventsDay, async (context, { query }) => {
     const view = await viewOf(context)
     const day = query.date === undefined ? localDate(view.now) : dayOf(query.date)
-    const events = eventsOfDays(view, { from: day, to: day }, { begun: true }).take(eventsMost)
+    const events = eventsOfDays(view, { from: day, to: day }, { begun: true }).take(eventsMax)
     return ok({ items: eventItems(view, events) })
   }),
   implement(catalogueEventsToday, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMost)) })
+    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMax)) })
   }),
   implement(eventsOlderToday, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMost)) })
+    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMax)) })
   }),
   implement(catalogueEventsTop, async (context, { query }) => {
     const view = await viewOf(context)
@@ -102,13 +102,13 @@ const eventRoutes: readonly Implementation[] = [
   }),
   implement(eventsOlderTop, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, topEvents(view, topMost)) })
+    return ok({ items: eventItems(view, topEvents(view, topMax)) })
   }),
   implement(catalogueEventsUpcoming, async (context, { query }) => {
     const view = await viewOf(context)
     const { subCategoryId } = query
     const key = subCategoryId === undefined ? scopeKey.all : scopeKey.subcategory(subCategoryId)
-    return ok({ items: eventItems(view, upcomingEvents(view, eventsMost, key)) })
+    return ok({ items: eventItems(view, upcomingEvents(view, eventsMax, key)) })
   }),
   implement(eventsOlderUpcoming, async (context) => {
     const view = await viewOf(context)
@@ -154,7 +154,7 @@ const showRoutes: readonly Implementation[] = [
   ),
   implement(showsPinned, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: showItems(view, view.catalogue.pinnedShows, showsMost) })
+    return ok({ items: showItems(view, view.catalogue.pinnedShows, showsMax) })
   }),
   implement(showsShortUrl, async (context, { query }) => {
     const view = await viewOf(context)

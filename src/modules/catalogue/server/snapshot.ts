@@ -26,7 +26,7 @@ const checkedMilliseconds = 1_000
 /** Shows read and built into records in one chunk: a few milliseconds of work. */
 const chunkShows = 200
 /** While more than these are loading, pages continue with the current version. */
-const awaitedShowsMost = 1_000
+const awaitedShowsMax = 1_000
 /** Id in the table of changes for data shared by all shows. */
 const sharedId = 0
 
@@ -80,7 +80,7 @@ async function check(db: Database, entry: Kept): Promise<void> {
     const changes = entry.loading ? null : await readChanges(db, before.version)
     if (changes && changes.version !== before.version) {
       const work = loadChanges(db, entry, before)
-      if (changes.showIds.length <= awaitedShowsMost) await work
+      if (changes.showIds.length <= awaitedShowsMax) await work
       else entry.loading = work.catch(() => undefined).finally(() => (entry.loading = null))
     }
     entry.checkedAt = startedAt

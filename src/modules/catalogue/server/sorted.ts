@@ -10,19 +10,19 @@ export interface ListChange<Item> {
 }
 
 /** Up to this many changes are inserted one by one by binary search. */
-const fewMost = 48
+const fewMax = 48
 /** Items sorted or merged before yielding to the event loop: a few milliseconds of work. */
 const chunkItems = 8_192
 
 /** Processes items in chunks and yields to the event loop in between. */
 export async function inChunks<Item>(
   items: readonly Item[],
-  itemsMost: number,
+  itemsMax: number,
   work: (some: readonly Item[]) => void,
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += itemsMost) {
+  for (let from = 0; from < items.length; from += itemsMax) {
     if (from > 0) await nextTurn()
-    work(items.slice(from, from + itemsMost))
+    work(items.slice(from, from + itemsMax))
   }
 }
 
@@ -45,7 +45,7 @@ export async function withChange<Item>(
   order: Order<Item>,
 ): Promise<readonly Item[]> {
   const { removed, added } = change
-  if (removed.size + added.length <= fewMost) return withFew(items, change, order)
+  if (removed.size + added.length <= fewMax) return withFew(items, change, order)
   const kept = removed.size === 0 ? items : items.filter((item) => !removed.has(item))
   return merged(kept, await sortedGently(added, order), order)
 }

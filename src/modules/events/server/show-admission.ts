@@ -34,7 +34,7 @@ import { findSale, type EventSale } from './sale.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 
 /** Maximum number of dates of a long run. */
-const eventsMost = 50
+const eventsMax = 50
 
 export interface ShowRequest {
   readonly category?: number
@@ -141,7 +141,7 @@ async function admissionTo(
 async function salesOf(context: Context, showId: number): Promise<EventSale[]> {
   const eventIds = await readUpcomingEventIds(context, showId)
   const sales = await Promise.all(
-    eventIds.slice(0, eventsMost).map((eventId) => findSale(context, eventId)),
+    eventIds.slice(0, eventsMax).map((eventId) => findSale(context, eventId)),
   )
   return sales.filter((sale) => sale !== null)
 }

@@ -42,7 +42,7 @@ const retentionDaysAfterRevoking = 2
 const retentionDays = 30
 
 /** Retention sweep: deletes the recipients of revoked and old invitations. Returns the number of invitations. */
-export async function forgetInvited(context: Context): Promise<number> {
+export async function eraseInvitedRecipients(context: Context): Promise<number> {
   const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * 86_400_000)
   const result = await sql`
     update order_invitation set recipient = null

@@ -2,7 +2,7 @@
 export { mailingEmailJob, mailingTestJob } from './jobs.ts'
 export { mailingRoutes } from './routes.ts'
 export {
-  forgetDeliveriesOfMailings,
+  deleteDeliveriesOfMailings,
   sendDueMailings,
   writeMailingEmail,
   writeTestEmail,

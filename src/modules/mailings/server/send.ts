@@ -164,7 +164,7 @@ export async function writeTestEmail(
 const retentionDays = 400
 
 /** Sweep: deletes old delivery records. */
-export async function forgetDeliveriesOfMailings(context: Context): Promise<void> {
+export async function deleteDeliveriesOfMailings(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await sql`delete from mailing_delivery where changed_at < ${before} and state <> 'waiting'`.execute(
     context.db,

@@ -11,7 +11,7 @@ import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import {
-  forgetDeliveriesOfMailings,
+  deleteDeliveriesOfMailings,
   sendDueMailings,
   writeMailingEmail,
   writeTestEmail,
@@ -280,7 +280,7 @@ test('deletes old delivery records', async () => {
   await leave(mailingId)
   await sql`update mailing_delivery set changed_at = changed_at - interval '401 days'
     where mailing_id = ${mailingId}`.execute(shop.context.db)
-  await forgetDeliveriesOfMailings(shop.context)
+  await deleteDeliveriesOfMailings(shop.context)
   expect(await log(mailingId)).toEqual({})
 })
 

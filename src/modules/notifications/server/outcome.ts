@@ -9,7 +9,7 @@ export type PushOutcome =
   | { readonly kind: 'refused'; readonly why: string }
 
 const laterSecondsDefault = 60
-const laterSecondsMost = 3_600
+const laterSecondsMax = 3_600
 
 /** What the status of a push service means (RFC 8030, and as the services use it). */
 export function outcomeOfStatus(status: number, retryAfter: string | null): PushOutcome {
@@ -26,5 +26,5 @@ export function secondsOf(retryAfter: string | null): number {
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.now()) / 1_000
   if (!Number.isFinite(seconds)) return laterSecondsDefault
-  return Math.min(Math.max(Math.ceil(seconds), 1), laterSecondsMost)
+  return Math.min(Math.max(Math.ceil(seconds), 1), laterSecondsMax)
 }

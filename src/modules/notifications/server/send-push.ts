@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
-import { forgetAppToken } from '#modules/accounts/server/public-api.ts'
+import { deleteAppToken } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue, PermanentFailure } from '#platform/jobs/jobs.ts'
 import type { NotificationKind } from '../kinds.ts'
@@ -15,7 +15,7 @@ import type { NotificationPorts } from './ports.ts'
 /** Notices older than a day are dropped. */
 const lifeSeconds = 24 * 3_600
 /** Maximum number of retries requested by a service. */
-const attemptsMost = 20
+const attemptsMax = 20
 
 interface Waiting {
   readonly kind: NotificationKind
@@ -47,9 +47,9 @@ export async function sendPush(
     case 'sent':
       return markSent(context, payload)
     case 'gone':
-      return forgetDevice(context, payload.device, waiting.endpoint)
+      return deleteDevice(context, payload.device, waiting.endpoint)
     case 'later': {
-      if (payload.attempt >= attemptsMost)
+      if (payload.attempt >= attemptsMax)
         throw new PermanentFailure('the push service asked too often to come again')
       const startAfter = new Date(Date.now() + outcome.seconds * 1_000)
       const attempt = payload.attempt + 1
@@ -122,12 +122,12 @@ async function markSent(
     .execute()
 }
 
-async function forgetDevice(
+async function deleteDevice(
   context: Context,
   device: string,
   endpoint: string | null,
 ): Promise<void> {
   if (endpoint !== null)
     await context.db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
-  else await forgetAppToken(context, device)
+  else await deleteAppToken(context, device)
 }

@@ -12,8 +12,8 @@ import type { BrowserSubscription } from './web-push.ts'
 type View = z.output<typeof notificationSettings.reply>
 
 /** Browsers of one customer; the one registered longest ago makes room. */
-const subscriptionsMost = 20
-const userAgentMost = 200
+const subscriptionsMax = 20
+const userAgentMax = 200
 
 export async function readSettings(
   context: Context,
@@ -58,7 +58,7 @@ export async function saveChoice(
       is_allowed: choice.isAllowed,
       chosen_at: context.clock.now(),
       network: networkOf(context.ip),
-      user_agent: context.userAgent.slice(0, userAgentMost),
+      user_agent: context.userAgent.slice(0, userAgentMax),
     })
     .execute()
 }
@@ -98,7 +98,7 @@ export async function saveSubscription(
         .where('customer_id', '=', customerId)
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .offset(subscriptionsMost),
+        .offset(subscriptionsMax),
     )
     .execute()
   return ok(null)
@@ -149,7 +149,7 @@ export async function eraseNotifications(context: Context, customerId: string): 
 const retentionDays = 60
 
 /** Deletes notices older than two months, which are never sent. */
-export async function forgetNotices(context: Context): Promise<void> {
+export async function deleteNotices(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await context.db.deleteFrom('notice').where('created_at', '<', before).execute()
 }

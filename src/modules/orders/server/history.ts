@@ -19,7 +19,7 @@ export interface HistoryRequest {
 
 /** Orders read at a time, and the maximum searched for one page: a page may end early and continue from there. */
 const batchSize = 50
-const lookedThroughMost = 500
+const lookedThroughMax = 500
 
 /**
  * One page of the caller's orders, newest first. Upcoming are those paid for something that has not begun; all others
@@ -35,7 +35,7 @@ export async function readHistory(
   const page: OrderSummaryView[] = []
   let after = request.cursorPointer === undefined ? null : positionOf(request.cursorPointer)
   if (after === 'none') return fail('BadRequest', { fields: [cursorField] })
-  for (let seen = 0; seen < lookedThroughMost;) {
+  for (let seen = 0; seen < lookedThroughMax;) {
     const batch = await readCustomerOrders(context.db, actor.customerId, after, batchSize)
     const shown = await presentHistory(context, ports, batch)
     for (const [index, order] of batch.entries()) {

@@ -207,7 +207,7 @@ function shapeOfLine(line: NewOrderLine): object {
 }
 
 /** Shapes that a further one is compared with before its text is made. */
-const comparedMost = 8
+const comparedMax = 8
 
 /** The distinct values shared by rows of one statement. */
 class Shapes<Shape extends object> {
@@ -223,7 +223,7 @@ class Shapes<Shape extends object> {
     let position = this.#positions.get(text)
     if (position === undefined) {
       this.#positions.set(text, (position = this.#positions.size + 1))
-      if (position <= comparedMost) this.#compared.push(shape)
+      if (position <= comparedMax) this.#compared.push(shape)
     }
     return position
   }

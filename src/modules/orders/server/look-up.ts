@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { orderNumberLength, type MoveReason } from './rules.ts'
 
 /** How many of the newest orders are searched by name or part of a phone, and for unpaid orders. */
-const newestMost = 20_000
+const newestMax = 20_000
 /** Number of significant last digits of a phone, without the country code. */
 const phoneDigits = 9
 
@@ -57,7 +57,7 @@ function isLetters(text: string): boolean {
 }
 
 function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
-  const isNewest = sql`o.id > (select coalesce(max(id), 0) - ${newestMost} from orders)`
+  const isNewest = sql`o.id > (select coalesce(max(id), 0) - ${newestMax} from orders)`
   const number = sql`o.order_number = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`
   if (kind === 'number') return number
   if (kind === 'email') {

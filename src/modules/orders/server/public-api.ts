@@ -72,7 +72,7 @@ export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
 export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
 export { addRefunded, paidMinorOf, readReturned } from './commands/add-refunded.ts'
 export { writeRefundedPart, writeNamings } from './commands/refund-part.ts'
-export { forgetLapsedPlaces, repeatWhileOrdersAreLocked } from './commands/beside-orders.ts'
+export { clearLapsedPlaces, repeatWhileOrdersAreLocked } from './commands/beside-orders.ts'
 export {
   moveLines,
   readPlacedLines,

@@ -8,10 +8,10 @@ import { isOpen, ownsOrder, shownStatus } from './rules.ts'
 import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
 
 /** Maximum orders searched for one list. */
-const lookedThroughMost = 500
+const lookedThroughMax = 500
 
 /** An active draft is among its owner's newest orders. */
-const newestMost = 20
+const newestMax = 20
 
 /** The caller's own order; other orders are reported as not found. */
 export async function findOwnOrder(
@@ -60,7 +60,7 @@ export async function findOrderOfBooking(
 ): Promise<Result<Order, 'OrderNotFound'>> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('OrderNotFound')
-  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMost)
+  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMax)
   const found = orders.find((order) => order.externalReference === externalReference)
   return found ? ok(found) : fail('OrderNotFound')
 }
@@ -72,7 +72,7 @@ export async function findNewestDraft(
 ): Promise<Result<Order, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
-  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMost)
+  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMax)
   const now = context.clock.now()
   const draft = orders.find(
     (order) => shownStatus(order, now) === orderStatus.Draft && isMeant(order),
@@ -84,7 +84,7 @@ export async function findNewestDraft(
 export async function findCurrentOrder(context: Context): Promise<Order | null> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return null
-  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMost)
+  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMax)
   const now = context.clock.now()
   const current = orders.find(
     (order) =>
@@ -110,7 +110,7 @@ export async function findOwnOrders(
 ): Promise<Result<Order[], ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
-  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMost)
+  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMax)
   const now = context.clock.now()
   const phone = filter.phoneNumber === undefined ? undefined : comparable(filter.phoneNumber)
   return ok(

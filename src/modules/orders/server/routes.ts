@@ -33,7 +33,7 @@ import type { OrderHandle } from './store.ts'
 import { visitorRoute } from './visitor-route.ts'
 
 /** Rows a list shows. */
-const listedMost = 100
+const listedMax = 100
 
 /** The wallet's lists of orders. */
 function historyRoutes(ports: OrderPorts): readonly Implementation[] {
@@ -124,7 +124,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       if (!found.ok) return found
       const onDay = query.eventDate === undefined ? undefined : sameDay(query.eventDate)
       const views = await presentOrders(context, ports, found.value, onDay)
-      return ok({ orders: views.slice(0, listedMost) })
+      return ok({ orders: views.slice(0, listedMax) })
     }),
   ]
 }

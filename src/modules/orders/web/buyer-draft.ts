@@ -43,7 +43,7 @@ export function storeDraft(orderKey: string, draft: BuyerDraft): void {
 }
 
 /** Forgets what was typed, once the order has it or is over. */
-export function forgetDraft(orderKey: string): void {
+export function clearDraft(orderKey: string): void {
   try {
     sessionStorage.removeItem(keyPrefix + orderKey)
   } catch {

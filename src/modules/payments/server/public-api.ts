@@ -51,7 +51,7 @@ export { ProviderHealth } from './provider-health.ts'
 export { cardRoutes } from './routes.ts'
 export {
   findOwnCard,
-  forgetRemovedCards,
+  deleteRemovedCards,
   saveCard,
   removeCardsOf,
   tokenOfPayment,

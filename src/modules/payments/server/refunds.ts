@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Refund as RefundTable } from '#platform/database/types.ts'
-import { supportsRefund, pollSecondsLeast, pollSecondsMost } from './rules.ts'
+import { supportsRefund, pollSecondsLeast, pollSecondsMax } from './rules.ts'
 import type { Payment, Refund, RefundReason } from './rules.ts'
 import { findPayment, listPayments, lockPayment, movePayment } from './store.ts'
 
@@ -124,7 +124,7 @@ export async function putOffRefund(
 ): Promise<void> {
   const seconds = Math.min(
     pollSecondsLeast * 2 ** Math.min(refund.attemptCount - 1, 16),
-    pollSecondsMost,
+    pollSecondsMax,
   )
   const next_attempt_at = until ?? new Date(context.clock.now().getTime() + seconds * 1_000)
   await context.db

@@ -169,7 +169,7 @@ export function recheckAt(payment: Payment, now: Date): Date | null {
 }
 
 export const pollSecondsLeast = 5
-export const pollSecondsMost = 300
+export const pollSecondsMax = 300
 
 /** Account of a payment that pays no order: its money on the way to a balance, or back to the card. */
 export function paymentAccount(paymentId: string): string {

@@ -148,7 +148,7 @@ const againAfterSeconds = 300
  * Deletes the tokens of removed cards at the providers. A provider that does not answer is asked again; a refusal
  * means that the token no longer exists. Returns how many were tried.
  */
-export async function forgetRemovedCards(
+export async function deleteRemovedCards(
   context: Context,
   providers: readonly PaymentProvider[],
 ): Promise<number> {

@@ -7,7 +7,7 @@ import {
   assertTransition,
   openStates,
   pollSecondsLeast,
-  pollSecondsMost,
+  pollSecondsMax,
   type Payment,
   type PaymentPurpose,
   type PaymentState,
@@ -322,7 +322,7 @@ export async function claimDuePayments(context: Context, most: number): Promise<
     update payment set
       poll_count = poll_count + 1,
       next_poll_at = ${now}::timestamptz + make_interval(secs =>
-        least(${pollSecondsLeast}::int * power(2, least(poll_count, 16)), ${pollSecondsMost}::int))
+        least(${pollSecondsLeast}::int * power(2, least(poll_count, 16)), ${pollSecondsMax}::int))
     where id in (
       select id from payment where next_poll_at <= ${now}
       order by next_poll_at limit ${most} for update skip locked)

@@ -1,5 +1,5 @@
 /** The public API of presentation. */
 export { isReservedPath } from './commands/write-page.ts'
-export { forgetViews } from './commands/forget-views.ts'
+export { deleteViews } from './commands/delete-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'
 export { presentationRoutes, type FrontSource, type PresentationPorts } from './routes.ts'

@@ -10,7 +10,7 @@ import type { CallContext } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { storiesList, storiesViewCount } from '../contract.ts'
 import { countView, viewersOfAddressMax } from '../server/commands/count-view.ts'
-import { forgetViews } from '../server/commands/forget-views.ts'
+import { deleteViews } from '../server/commands/delete-views.ts'
 import { networkOf } from '../server/rules.ts'
 import { openPresentationEnv, type PresentationEnv } from './support.ts'
 
@@ -147,11 +147,11 @@ describe('counting', () => {
     const { db } = env.context
     await countView(visitor(env.context, '10.1.1.1', 'one'), { itemId })
     const before = await countOf(itemId)
-    await forgetViews(env.context)
+    await deleteViews(env.context)
     const rows = () => db.selectFrom('story_view').selectAll().execute()
     expect((await rows()).length).toBeGreaterThan(0)
     for (let day = 0; day < 3; day += 1) nextDay()
-    await forgetViews(env.context)
+    await deleteViews(env.context)
     expect(await rows()).toEqual([])
     expect(await db.selectFrom('story_view_salt').selectAll().execute()).toEqual([])
     expect(await countOf(itemId)).toBe(before)

@@ -206,7 +206,7 @@ export async function readFigures(
     select network_key::text as network, count(*)::integer as joined,
       (count(*) filter (where admitted_at is null and left_at is null))::integer as waiting,
       (count(*) filter (where proof_bits > 0))::integer as proved,
-      max(proof_bits)::integer as "bitsMost"
+      max(proof_bits)::integer as "bitsMax"
     from waiting_room_token
     where waiting_room_id = ${queueId} and network_key is not null and joined_at >= ${since}
     group by network_key order by joined desc, network limit ${networksMax}`.execute(context.db)

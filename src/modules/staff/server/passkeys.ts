@@ -165,7 +165,7 @@ export async function finishSecondStep(
 }
 
 /** Deletes expired challenges. Returns how many. */
-export async function forgetStaffChallenges(context: Context): Promise<number> {
+export async function deleteStaffChallenges(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('staff_passkey_challenge')
     .where('expires_at', '<', context.clock.now())

@@ -64,7 +64,7 @@ export {
   writeWaitingEmail,
 } from './emails/waiting-email.ts'
 export { writeTicketEmail } from './emails/ticket-email.ts'
-export { claimHeldTickets, eraseHolder, forgetRecipients } from './transfer/claim-tickets.ts'
+export { claimHeldTickets, eraseHolder, eraseRecipients } from './transfer/claim-tickets.ts'
 export { exportTransfers } from './transfer/export-transfers.ts'
 export { firstNameOf } from './transfer/transfer-labels.ts'
 export {
@@ -92,7 +92,7 @@ export { readVerification } from './verification/store.ts'
 export { createTicketPorts, type TicketPorts } from './ports.ts'
 export { eraseComments } from './rating/erase-comments.ts'
 export { ticketRoutes } from './routes.ts'
-export { forgetDevices } from './wallet/store.ts'
+export { deleteDevices } from './wallet/store.ts'
 export { notifyWallets } from './wallet/notify-wallets.ts'
 export type { WalletSettings } from './wallet/signers.ts'
 export type { TicketSource, TicketSubject } from './ticket-source.ts'

@@ -17,7 +17,7 @@ export interface TransactionSpan {
 export async function spanOfTicketChanges(
   context: Context,
   from: string,
-  changesMost: number,
+  changesMax: number,
 ): Promise<TransactionSpan> {
   const { rows } = await sql<{ until: string }>`
     with bound as (
@@ -29,7 +29,7 @@ export async function spanOfTicketChanges(
     select coalesce((
       select changed_transaction from ticket_change, first
       where changed_transaction > first.at and changed_transaction < bound.until
-      order by changed_transaction offset ${changesMost} limit 1), bound.until)::text as until
+      order by changed_transaction offset ${changesMax} limit 1), bound.until)::text as until
     from bound`.execute(context.db)
   return { from, until: rows[0]?.until ?? from }
 }

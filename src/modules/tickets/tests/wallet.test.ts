@@ -21,7 +21,7 @@ import { startWallets, type WalletsFake } from '../../../../fakes/wallets/start.
 import * as passing from '../transfer-contract.ts'
 import {
   createTicketPorts,
-  forgetDevices,
+  deleteDevices,
   notifyWallets,
   ticketRoutes,
   type TicketPorts,
@@ -277,7 +277,7 @@ describe('a pass for Apple’s wallet', () => {
       .set({ customer_id: customerId })
       .where('id', '=', order)
       .execute()
-    await forgetDevices(shop.context, customerId)
+    await deleteDevices(shop.context, customerId)
     expect(await own.changed()).toMatchObject({ status: 204 })
   })
 

@@ -154,7 +154,7 @@ export async function classOffers(
 /** Fares of a run by what they depend on beside it; a run that has changed is another object. */
 const knownFares = new WeakMap<Run, Map<string, readonly ClassFare[]>>()
 /** Of one run; occupancy and days ahead change slowly. */
-const knownFaresMost = 500
+const knownFaresMax = 500
 
 async function fares(
   context: Context,
@@ -183,7 +183,7 @@ async function fares(
       occupancyPercent: occupied,
     },
   })
-  if (known.size >= knownFaresMost) known.clear()
+  if (known.size >= knownFaresMax) known.clear()
   known.set(key, read)
   return read
 }

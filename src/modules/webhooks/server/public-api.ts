@@ -1,5 +1,5 @@
 /** The public API of merchants' webhooks. */
 export { deliverMessages, type DeliveryPorts } from './deliver.ts'
-export { forgetMessages } from './forget-messages.ts'
+export { deleteMessages } from './delete-messages.ts'
 export { enqueueMessages } from './enqueue-messages.ts'
 export { webhookRoutes } from './routes.ts'

@@ -10,7 +10,7 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
 import { openMailer, type Mailer } from '../mail.ts'
-import { forgetDeliveries, sendOnce } from '../send-once.ts'
+import { deleteDeliveries, sendOnce } from '../send-once.ts'
 
 let context: TestContext
 let mailbox: MailboxFake
@@ -90,7 +90,7 @@ test('notes of old e-mails are deleted, those of new ones stay', async () => {
     .set({ created_at: sql<Date>`now() - interval '61 days'` })
     .where('message_key', '=', 'dead-1')
     .execute()
-  await forgetDeliveries(context)
+  await deleteDeliveries(context)
   const rows = await context.db.selectFrom('email_delivery').select('message_key').execute()
   const keys = rows.map(({ message_key }) => message_key)
   expect(keys).toContain('race-1')

@@ -26,7 +26,7 @@ const kindTexts = {
 } as const satisfies Record<MovementView['kind'], string>
 
 export const pageSize = 50
-const monthsMost = 6
+const monthsMax = 6
 
 interface StatementPanelProps {
   readonly first: readonly MovementView[]
@@ -64,7 +64,7 @@ export function StatementPanel(props: StatementPanelProps) {
   return (
     <Panel title={t('movementsTitle')}>
       <MonthChart
-        months={sumMonths(movements, { isWhole: nextCursor === null, most: monthsMost })}
+        months={sumMonths(movements, { isWhole: nextCursor === null, most: monthsMax })}
       />
       <div className="mb-3 flex flex-wrap gap-2">
         {filters.map((name) => (

@@ -165,7 +165,7 @@ function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
   )
 }
 
-const shownMost = 5
+const shownMax = 5
 const stateTexts = {
   held: 'withdrawalOnItsWay',
   sent: 'withdrawalOnItsWay',
@@ -180,7 +180,7 @@ function Withdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }
   return (
     <ul className="mt-6 border-t border-rule">
       {withdrawals
-        .slice(0, shownMost)
+        .slice(0, shownMax)
         .map(({ withdrawalId, kind, state, amount, target, createdAt }) => (
           <li
             key={withdrawalId}

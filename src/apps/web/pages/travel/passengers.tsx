@@ -94,7 +94,7 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
         if (error instanceof CallError) fields.refuse(error.fields.map(({ path }) => path))
         throw error
       }
-      forgetTyped(orderKey)
+      clearTyped(orderKey)
       const { checkout: path } = pathsOf(brandOfOrder(order.segments))
       await navigate(localizedPath(locale, `${path}?orderKey=${orderKey}`))
     })
@@ -208,7 +208,7 @@ function storeTyped(orderKey: string, typed: TypedPassengers): void {
   }
 }
 
-function forgetTyped(orderKey: string): void {
+function clearTyped(orderKey: string): void {
   try {
     sessionStorage.removeItem(keyPrefix + orderKey)
   } catch {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
 /** Maximum devices per customer that receive notifications; the least recently used one is replaced. */
-const tokensMost = 20
+const tokensMax = 20
 
 /** Stores the push token of the caller's device. A device used by another customer is reassigned to them. */
 export async function saveMobileToken(
@@ -33,14 +33,14 @@ export async function saveMobileToken(
         .where('customer_id', '=', actor.customerId)
         .orderBy('updated_at', 'desc')
         .orderBy('token')
-        .offset(tokensMost),
+        .offset(tokensMax),
     )
     .execute()
   return ok({ done: true })
 }
 
 /** Deletes one device of the caller, or all of them when none is given. */
-export async function forgetMobileToken(
+export async function deleteMobileToken(
   context: Context,
   token: string | undefined,
 ): Promise<Result<{ done: true }, ErrorCode>> {

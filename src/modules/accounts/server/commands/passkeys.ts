@@ -20,7 +20,7 @@ import { lockCustomer } from '../store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 const challengeMinutes = 5
-const passkeysMost = 10
+const passkeysMax = 10
 
 export type PasskeyChallenge = PasskeyCeremony<AuthenticationOptions>
 
@@ -47,7 +47,7 @@ export async function beginPasskey(
     .select(['credential_id', 'transports'])
     .where('customer_id', '=', customerId)
     .execute()
-  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  if (known.length >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
   const options = await askForNewPasskey(context, {
     id: customerId,
     email: customer.email,
@@ -88,7 +88,7 @@ async function keepPasskey(
     .select((select) => select.fn.countAll<string>().as('count'))
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  if (Number(count) >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
   const added = await context.db
     .insertInto('passkey')
     .values({
@@ -242,7 +242,7 @@ async function spendChallenge(
 }
 
 /** Deletes expired challenges. */
-export async function forgetChallenges(context: Context): Promise<number> {
+export async function deleteChallenges(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('passkey_challenge')
     .where('expires_at', '<', context.clock.now())

@@ -5,7 +5,7 @@ import type { CallContext } from '#platform/http/implement.ts'
 import { readConsent, type ConsentKind } from '../queries/read-consent.ts'
 import type { ConsentView } from '../../shapes.ts'
 
-const userAgentMost = 200
+const userAgentMax = 200
 
 /**
  * Records the caller's decision on a published version, with time and network. Earlier decisions are not overwritten.
@@ -37,7 +37,7 @@ export async function saveConsent(
       is_given: given.isGiven,
       given_at: context.clock.now(),
       network: networkOf(context.ip),
-      user_agent: context.userAgent.slice(0, userAgentMost),
+      user_agent: context.userAgent.slice(0, userAgentMax),
     })
     .execute()
   return ok(await readConsent(context, kind, actor.customerId))

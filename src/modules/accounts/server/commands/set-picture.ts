@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 
 const side = 256
 /** A small file can decode to a huge picture; pictures with more pixels are not decoded. */
-const pixelsMost = 40_000_000
+const pixelsMax = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp'])
 
 /**
@@ -33,7 +33,7 @@ export async function setPicture(
 
 async function encodeAnew(file: Buffer): Promise<Buffer | null> {
   try {
-    const image = sharp(file, { limitInputPixels: pixelsMost, failOn: 'error', animated: false })
+    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     const { format } = await image.metadata()
     if (!format || !formats.has(format)) return null
     return await image

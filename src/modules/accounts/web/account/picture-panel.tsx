@@ -11,7 +11,7 @@ import { usePageWork } from '#design/data/use-work.ts'
 import { Panel } from '#design/parts/card.tsx'
 
 /** Pixels of the longer side that are sent; the server keeps fewer. */
-const sideMost = 1024
+const sideMax = 1024
 
 export function PicturePanel({ account }: { account: AccountView }) {
   const t = useTexts()
@@ -89,7 +89,7 @@ async function downscale(file: File): Promise<string | null> {
   } catch {
     return null
   }
-  const scale = Math.min(1, sideMost / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, sideMax / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

@@ -5,7 +5,7 @@ import { createRequestBatcher, type RequestBatcher } from '#platform/request-bat
 import { localDate } from '../rules.ts'
 
 /** Maximum number of views in one statement. */
-const viewsTogetherMost = 1_000
+const viewsTogetherMax = 1_000
 
 const batchers = new WeakMap<Database, RequestBatcher<string, boolean>>()
 
@@ -19,7 +19,7 @@ export function countShowView(context: Context, showId: number): Promise<boolean
   if (!batcher) {
     const { db } = context
     batcher = createRequestBatcher<string, boolean>({
-      batchMax: viewsTogetherMost,
+      batchMax: viewsTogetherMax,
       run: (show, days) => countTogether(db, Number(show), days),
     })
     batchers.set(context.db, batcher)

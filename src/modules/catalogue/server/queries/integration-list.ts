@@ -5,7 +5,7 @@ import { presentEventItem, presentTicketType } from '../present.ts'
 import type { EventRecord, ShowRecord } from '../records.ts'
 import { scopeKey } from '../scopes.ts'
 import { isOpenToSale } from '../rules.ts'
-import { eventsMost, firstAfter, isWithheld, scopeOf, type View } from './listing.ts'
+import { eventsMax, firstAfter, isWithheld, scopeOf, type View } from './listing.ts'
 
 type Item = ReplyOf<typeof showsIntegrationList>['items'][number]
 
@@ -26,7 +26,7 @@ export async function integrationListOf(view: View, channel: string): Promise<It
     if (event.channels !== null && !event.channels.includes(channel)) continue
     if (isWithheld(view, show, event)) continue
     wanted.push({ show, event })
-    if (wanted.length === eventsMost) break
+    if (wanted.length === eventsMax) break
   }
   const items: Item[] = []
   for (let from = 0; from < wanted.length; from += readTogether) {

@@ -16,13 +16,13 @@ import {
 import { categoriesOf } from './pages.ts'
 import { showListOf, type ListPage, type ShowFilter } from './show-list.ts'
 
-const venuesMost = 30
-const highlightsMost = 2
+const venuesMax = 30
+const highlightsMax = 2
 /** Number of first events of a day among which the most popular are chosen. */
 const highlightsAmong = 20
-const dayItemsMost = 100
+const dayItemsMax = 100
 /** Maximum number of months searched for the next one with events. */
-const monthsMost = 24
+const monthsMax = 24
 
 /** The filters of a page, as its call accepts them. */
 export interface ListQuery {
@@ -128,7 +128,7 @@ function venueOptions(view: View, categoryId: number | undefined, chosenId: numb
   }
   const counts: readonly VenueCount[] = kept.counts
   return counts
-    .filter(({ venueId }, index) => index < venuesMost || venueId === chosenId)
+    .filter(({ venueId }, index) => index < venuesMax || venueId === chosenId)
     .flatMap(({ venueId, eventCount }) => {
       const venue = view.catalogue.venuesById.get(venueId)
       if (!venue) return []
@@ -181,7 +181,7 @@ export function calendarPageOf(view: View, query: CalendarQuery): CalendarPage |
     days,
     chosenDate,
     items:
-      chosenDate === null ? [] : eventItems(view, eventsOfDay(view, key, chosenDate, dayItemsMost)),
+      chosenDate === null ? [] : eventItems(view, eventsOfDay(view, key, chosenDate, dayItemsMax)),
   }
 }
 
@@ -237,7 +237,7 @@ function highlights(view: View, key: string, date: string) {
       return [{ eventId: event.id, show }]
     })
     .toSorted((left, right) => right.show.popularity - left.show.popularity)
-    .slice(0, highlightsMost)
+    .slice(0, highlightsMax)
     .map(({ eventId, show }) => ({ eventId, name: show.name[view.locale] }))
 }
 
@@ -249,7 +249,7 @@ function monthAfter(month: string, months: number): string {
 function nextMonthOf(view: View, key: string, month: string): string | null {
   const { events } = scopeOf(view.catalogue, key)
   const last = events.at(-1)
-  const furthest = monthAfter(dayOf(view.now.toISOString()).slice(0, 7), monthsMost)
+  const furthest = monthAfter(dayOf(view.now.toISOString()).slice(0, 7), monthsMax)
   return last && last.localDate.slice(0, 7) > month && month < furthest
     ? monthAfter(month, 1)
     : null

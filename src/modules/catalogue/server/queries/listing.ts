@@ -14,8 +14,8 @@ import { emptyScope, scopeKey } from '../scopes.ts'
 import { firstNot } from '../sorted.ts'
 
 /** Maximum number of events in a list. */
-export const eventsMost = 200
-export const showsMost = 500
+export const eventsMax = 200
+export const showsMax = 500
 
 /** The context of one request: the catalogue version, the time and the language. */
 export interface View {
@@ -40,7 +40,7 @@ export function firstAfter(events: readonly EventRecord[], at: Date): number {
 /** Events of a scope that have not begun, in chronological order, up to a maximum. */
 export function upcomingEvents(
   view: View,
-  most = eventsMost,
+  most = eventsMax,
   key: string = scopeKey.all,
 ): readonly EventRecord[] {
   const { events } = scopeOf(view.catalogue, key)

@@ -42,10 +42,10 @@ import {
 } from './listing.ts'
 
 /** Cards in one row of the home page; a category shows fewer, since there are many of them. */
-const rowMost = 8
-const categoryRowMost = 4
-const bannersMost = 5
-const similarMost = 6
+const rowMax = 8
+const categoryRowMax = 4
+const bannersMax = 5
+const similarMax = 6
 
 export function categoriesOf(view: View, status: string): CategoryView[] {
   const counts = showCounts(view)
@@ -56,7 +56,7 @@ export function categoriesOf(view: View, status: string): CategoryView[] {
 
 /** Shows for the top of the home page with upcoming events. */
 export function bannerShows({ catalogue, now }: View): readonly ShowRecord[] {
-  return catalogue.bannerShows.slice(0, bannersMost).filter((show) => hasUpcoming(show, now))
+  return catalogue.bannerShows.slice(0, bannersMax).filter((show) => hasUpcoming(show, now))
 }
 
 export function mainBanner(view: View): Promise<ListItemWithSummary[]> {
@@ -89,7 +89,7 @@ export function homePageOf(view: View): Promise<HomePage> {
 
 async function makeHomePage(view: View): Promise<HomePage> {
   const row = (events: Parameters<typeof oneOfEachShow>[0]) =>
-    eventItems(view, oneOfEachShow(events, rowMost))
+    eventItems(view, oneOfEachShow(events, rowMax))
   const { catalogue } = view
   const categories = categoriesOf(view, 'Active')
   return {
@@ -99,18 +99,18 @@ async function makeHomePage(view: View): Promise<HomePage> {
     today: row(eventsOfToday(view)),
     tomorrow: row(eventsOfTomorrow(view)),
     weekend: row(eventsOfWeekend(view)),
-    top: showItems(view, catalogue.listedShows, rowMost),
-    pinned: showItems(view, catalogue.pinnedShows, rowMost),
-    newest: showItems(view, scopeOf(catalogue, scopeKey.all).showsByNewest, rowMost),
+    top: showItems(view, catalogue.listedShows, rowMax),
+    pinned: showItems(view, catalogue.pinnedShows, rowMax),
+    newest: showItems(view, scopeOf(catalogue, scopeKey.all).showsByNewest, rowMax),
     byCategory: categories.flatMap(({ categoryId }) => {
       const { shows } = scopeOf(catalogue, scopeKey.category(categoryId))
-      const items = showItems(view, shows, categoryRowMost)
+      const items = showItems(view, shows, categoryRowMax)
       return items.length > 0 ? [{ categoryId, items }] : []
     }),
   }
 }
 
-const citiesMost = 12
+const citiesMax = 12
 
 /** Cities with upcoming events, ordered by their number, which is counted in each city's sorted list. */
 function citiesOf(view: View): HomePage['cities'] {
@@ -119,7 +119,7 @@ function citiesOf(view: View): HomePage['cities'] {
     .map((city) => ({ city, count: upcomingCount(view, scopeKey.city(city.en)) }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, citiesMost)
+    .slice(0, citiesMax)
     .map(({ city }) => ({ city: city.en, cityName: city[view.locale] }))
 }
 
@@ -139,7 +139,7 @@ export async function showPageOf(
     })),
     groups: groupsOf(view, show),
     transit: transitOf(view, show, 0),
-    similar: similarShows(view, show, similarMost),
+    similar: similarShows(view, show, similarMax),
   }
 }
 
@@ -182,7 +182,7 @@ export async function eventPageOf(
       .filter((other) => other.id !== event.id)
       .map((other) => presentEventOfShow(other, view)),
     transit: transitOf(view, show, event.id),
-    similar: similarShows(view, show, similarMost),
+    similar: similarShows(view, show, similarMax),
   }
 }
 

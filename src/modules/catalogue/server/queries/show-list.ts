@@ -15,7 +15,7 @@ import {
   isHidden,
   rangeOfDays,
   scopeOf,
-  showsMost,
+  showsMax,
   upcomingOf,
   type View,
 } from './listing.ts'
@@ -43,7 +43,7 @@ export interface ListPage {
 }
 
 /** With at most this many candidate events, all matches are collected, counted and sorted. */
-const gatheredMost = 2_000
+const gatheredMax = 2_000
 
 /** A show at its place in a list; keys are compared number by number. */
 interface Placed {
@@ -53,7 +53,7 @@ interface Placed {
 
 /** Shows with a matching upcoming event, soonest first; each card describes the matching events only. */
 export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
-  return showListOf(view, filter, { sort: 'soonest', limit: showsMost }).items
+  return showListOf(view, filter, { sort: 'soonest', limit: showsMax }).items
 }
 
 /** One page. A cursor of another sorting is null. */
@@ -64,7 +64,7 @@ export function showListOf(
 ): ListPage {
   const question = questionOf(view, filter)
   const after = page.cursor === undefined ? null : cursorKey(page.cursor)
-  const isFew = question.end - question.start <= gatheredMost
+  const isFew = question.end - question.start <= gatheredMax
   const gathered = isFew ? gather(question, page.sort) : null
   const placed = gathered ? laterThan(gathered, after) : walk(question, page.sort, after)
   const found: Placed[] = []

@@ -9,7 +9,7 @@ import { scopeKey } from '../scopes.ts'
 import { viewOf } from '../view.ts'
 import { scopeOf, showItems, upcomingOf } from './listing.ts'
 
-const newestMost = 50
+const newestMax = 50
 
 interface ShowQuestion {
   /** Number of the specification's category. */
@@ -43,7 +43,7 @@ export async function readNewShows(
     (show) => category === undefined || show.category.kind === category,
   )
   const listed = scopeOf(view.catalogue, scope).showsByNewest
-  return showItems(view, new Set([...opened, ...listed]), newestMost)
+  return showItems(view, new Set([...opened, ...listed]), newestMax)
 }
 
 /** One show as an item of a list; empty when it has no upcoming events or these keys do not open it. */

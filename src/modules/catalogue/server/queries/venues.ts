@@ -8,7 +8,7 @@ import type { VenueRecord } from '../records.ts'
 import { scopeKey } from '../scopes.ts'
 import { eventItems, upcomingCount, upcomingEvents, type View } from './listing.ts'
 
-const eventsMost = 60
+const eventsMax = 60
 
 /** By city, the one with the most venues first, then by name. */
 export function venuesOf(view: View, kinds?: readonly string[]): VenueView[] {
@@ -46,7 +46,7 @@ export async function venuePageOf(view: View, slug: string): Promise<VenuePage |
       sections: hall.sections.map(pathOf).join(''),
       stage: hall.stage.map(pathOf).join(''),
     })),
-    items: eventItems(view, upcomingEvents(view, eventsMost, scopeKey.venue(venue.id))),
+    items: eventItems(view, upcomingEvents(view, eventsMax, scopeKey.venue(venue.id))),
   }
 }
 

@@ -5,7 +5,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { readTakenLegs, rearrangePlaces } from '#modules/inventory/server/public-api.ts'
 import {
   findOrders,
-  forgetLapsedPlaces,
+  clearLapsedPlaces,
   moveLines,
   readPlacedLines,
   repeatWhileOrdersAreLocked,
@@ -246,7 +246,7 @@ async function applyPlan(
     moves: new Map([...withheld, ...moves]),
     plan: hall.layoutDigest,
   })
-  await forgetLapsedPlaces(context, { offeringId, keptLineIds: lines.map(({ lineId }) => lineId) })
+  await clearLapsedPlaces(context, { offeringId, keptLineIds: lines.map(({ lineId }) => lineId) })
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = moves.get(placeId) ?? 0
     const place = placeById(to, moved)

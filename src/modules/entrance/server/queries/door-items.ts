@@ -8,7 +8,7 @@ import { presentStop } from '../present-stop.ts'
 import type { DoorItem } from '../store.ts'
 
 /** Items of one source that a device chooses from. */
-const itemsMost = 500
+const itemsMax = 500
 
 interface ItemOfSource extends DoorItem {
   readonly item: EntranceItem
@@ -22,7 +22,7 @@ export async function listDoorItems(
   const actor = staffOf(context)
   const { locale } = context
   const limits = await readStaffLimits(context, actor)
-  const request = { merchantId: actor.merchantId, from: context.clock.now(), most: itemsMost }
+  const request = { merchantId: actor.merchantId, from: context.clock.now(), most: itemsMax }
   const lists = await Promise.all(
     ports.sources.map(async (vertical) => {
       const items = await vertical.listItems(context, request)

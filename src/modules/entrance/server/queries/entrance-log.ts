@@ -4,8 +4,8 @@ import type { EntranceLogEntry } from '../../contract.ts'
 import type { Outcome } from '../../outcomes.ts'
 import type { CheckInSession } from '../check-in-session.ts'
 
-const newestMost = 50
-const conflictsMost = 200
+const newestMax = 50
+const conflictsMax = 200
 
 interface LogRow {
   readonly scanId: number
@@ -69,8 +69,8 @@ export async function readEntranceLog(context: Context, session: CheckInSession)
     where s.item_id = ${itemId} and s.source = ${source} and s.outcome = 'Admitted' and s.undone_at is null
     group by s.gate_id, s.stop order by s.gate_id nulls last, s.stop nulls last`.execute(context.db)
   return {
-    newest: await read('all', newestMost),
-    conflicts: await read('conflicts', conflictsMost),
+    newest: await read('all', newestMax),
+    conflicts: await read('conflicts', conflictsMax),
     gates: gates.map(({ gateId, stop, admitted }) => ({ gate: placeOf(gateId, stop), admitted })),
   }
 }

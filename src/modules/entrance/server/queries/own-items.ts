@@ -15,9 +15,9 @@ import type { DoorItem } from '../store.ts'
 
 const eventSource = 'event'
 /** Items of one source and day that are read. */
-const itemsMost = 2_000
+const itemsMax = 2_000
 /** Items in a reply; more are found by a narrower search. */
-const shownMost = 300
+const shownMax = 300
 const dayMilliseconds = 86_400_000
 /** Items that ended less than this long ago are still listed. */
 const pastDays = 30
@@ -45,7 +45,7 @@ export async function listOwnItems(
   const found = await Promise.all(
     others.map(async (vertical) => {
       const request = { merchantId, isUnsoldIncluded: true }
-      const items = await vertical.listItems(context, { ...request, from, until, most: itemsMost })
+      const items = await vertical.listItems(context, { ...request, from, until, most: itemsMax })
       const today = items.filter(
         ({ startsAt, validFrom, ...item }) =>
           (validFrom ?? startsAt) < until &&
@@ -66,7 +66,7 @@ export async function listOwnItems(
     total: matching.length,
     items: matching
       .toSorted((one, other) => one.item.startsAt.getTime() - other.item.startsAt.getTime())
-      .slice(0, shownMost)
+      .slice(0, shownMax)
       .map(({ source, item }) => ({
         source,
         itemId: item.itemId,

@@ -10,7 +10,7 @@ import { passengersOf, unitKey } from '../passenger-of.ts'
 import { validOrders } from '../store.ts'
 
 /** Above the capacity of any vehicle. */
-const linesMost = 5_000
+const linesMax = 5_000
 
 interface Row {
   readonly id: number
@@ -48,7 +48,7 @@ export async function listPassengers(
         or (t.leg_to < ${stop} and t.used_at is not null))
       and t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
     order by t.section_name->>'en' nulls first, t.row_label nulls first, t.seat_label nulls first, t.ticket_id
-    limit ${linesMost}`.execute(context.db)
+    limit ${linesMax}`.execute(context.db)
   const names = await passengersOf(context, rows)
   const line = (row: Row): PassengerLine => ({
     ticketId: row.id,

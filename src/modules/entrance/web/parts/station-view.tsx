@@ -15,7 +15,7 @@ import { PassengerLists } from './passenger-lists.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 
 /** A clock error of a minute matters in logs; smaller ones are not reported. */
-const clockOffMost = 60
+const clockOffMax = 60
 
 interface StationViewProps {
   readonly scanner: Scanner
@@ -158,7 +158,7 @@ function Warnings({ state }: { state: ScannerState }) {
       </p>
       {mustSignIn && <p className="text-warn">{t('mustSignIn')}</p>}
       {isListForged && <p className="text-warn">{t('listForged')}</p>}
-      {minutes * 60 >= clockOffMost && <p className="text-warn">{t('clockOff', { minutes })}</p>}
+      {minutes * 60 >= clockOffMax && <p className="text-warn">{t('clockOff', { minutes })}</p>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export interface OfflineStore {
   write(name: string, value: unknown): Promise<void>
   addScan(scan: UnsyncedScan): Promise<void>
   readScans(): Promise<UnsyncedScan[]>
-  forgetScans(sequences: readonly number[]): Promise<void>
+  deleteScans(sequences: readonly number[]): Promise<void>
 }
 
 export async function openOfflineStore(): Promise<OfflineStore> {
@@ -45,7 +45,7 @@ export async function openOfflineStore(): Promise<OfflineStore> {
       const scans = await done(store('scans', 'readonly').getAll())
       return scans.map((scan: UnsyncedScan) => withItem(scan))
     },
-    async forgetScans(sequences) {
+    async deleteScans(sequences) {
       const scans = store('scans', 'readwrite')
       await Promise.all(sequences.map((sequence) => done(scans.delete(sequence))))
     },

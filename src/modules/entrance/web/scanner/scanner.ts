@@ -260,7 +260,7 @@ export class Scanner {
         })),
       }
       await this.#client.send(entranceSync, { body })
-      await this.#store?.forgetScans(batch.map(({ sequence }) => sequence))
+      await this.#store?.deleteScans(batch.map(({ sequence }) => sequence))
       this.#tell({ unsynced: Math.max(0, this.#state.unsynced - batch.length) })
     }
   }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { listItemsMost, listPageItems } from '#modules/catalogue/contract.ts'
+import { listItemsMax, listPageItems } from '#modules/catalogue/contract.ts'
 import type { CardItem } from '../card-item.ts'
 import { PosterGrid } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
@@ -71,12 +71,12 @@ export function InfiniteList(props: InfiniteListProps) {
             prefetch="none"
             aria-disabled={state === 'loading' ? true : undefined}
             onClick={(event) => {
-              if (items.length >= listItemsMost || event.metaKey || event.ctrlKey) return
+              if (items.length >= listItemsMax || event.metaKey || event.ctrlKey) return
               event.preventDefault()
               more()
             }}
           >
-            {t(items.length >= listItemsMost ? 'nextPage' : 'showMore')}
+            {t(items.length >= listItemsMax ? 'nextPage' : 'showMore')}
           </LinkButton>
         )}
         {nextCursor === null && items.length > listPageItems && (

@@ -4,7 +4,7 @@
  */
 import type { CallInput } from '#contract/call.ts'
 import {
-  listItemsMost,
+  listItemsMax,
   listPageItems,
   listSorts,
   type ListSort,
@@ -57,7 +57,7 @@ export function daysGiven(parameters: URLSearchParams) {
 /** Number of displayed items in whole pages, restored when the visitor returns. */
 function shownOf(parameters: URLSearchParams): number {
   const pages = Math.round((numberOf(parameters, 'shown') ?? listPageItems) / listPageItems)
-  return Math.min(listItemsMost, Math.max(1, pages) * listPageItems)
+  return Math.min(listItemsMax, Math.max(1, pages) * listPageItems)
 }
 
 export function numberOf(parameters: URLSearchParams, name: string): number | undefined {

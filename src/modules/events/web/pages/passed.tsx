@@ -9,12 +9,12 @@ import { numberOf } from '../lists/list-address.ts'
 import { usePassedTexts } from '../lists/passed-texts.ts'
 import { posterKinds, PosterGrid } from '../parts/show-card.tsx'
 
-const pagesMost = 10_000
+const pagesMax = 10_000
 
 const page = pageData(
   eventsOlderPassed,
   ({ url }) => ({
-    query: { page: Math.min(pagesMost, Math.max(1, numberOf(url.searchParams, 'page') ?? 1)) },
+    query: { page: Math.min(pagesMax, Math.max(1, numberOf(url.searchParams, 'page') ?? 1)) },
   }),
   ({ items, ...rest }) => ({ ...rest, items: items.map((item) => cardItem(item, posterKinds)) }),
 )
@@ -26,7 +26,7 @@ export default function Passed() {
   const t = usePassedTexts()
   const { items, page: number, pageSize, totalCount } = page.usePage()
   const { key } = useLocation()
-  const pageCount = Math.min(pagesMost, Math.max(1, Math.ceil(totalCount / pageSize)))
+  const pageCount = Math.min(pagesMax, Math.max(1, Math.ceil(totalCount / pageSize)))
   return (
     <div className="page pt-8 tablet:pt-12">
       <title>{t('passed')}</title>

@@ -62,7 +62,7 @@ export default function EventActions({ show, venue, showPath }: EventActionsProp
       <Dialog isOpen={isAboutOpen} title={show.name} isSheet onClose={() => setAboutOpen(false)}>
         <p className="mt-near text-lead leading-relaxed">{show.summary}</p>
         <ul className="mt-near text-soft">
-          {show.performers.slice(0, performersMost).map(({ name, role }) => (
+          {show.performers.slice(0, performersMax).map(({ name, role }) => (
             <li key={`${name}${role}`}>
               {name}, {role}
             </li>
@@ -80,4 +80,4 @@ export default function EventActions({ show, venue, showPath }: EventActionsProp
 }
 
 /** The page of the show lists all of them. */
-const performersMost = 4
+const performersMax = 4

@@ -21,7 +21,7 @@ export function storeToken(showId: number, token: string): void {
 }
 
 /** Deletes the token; the visitor has to join again. */
-export function forgetToken(showId: number): void {
+export function clearToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
   recordAdmission(showId, false)
   sharing = sharing.then(

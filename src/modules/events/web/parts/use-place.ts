@@ -6,7 +6,7 @@ import { useLocale } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
 import { queueJoin, queueLeave, queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
 import {
-  forgetToken,
+  clearToken,
   joinAlone,
   noPass,
   sharedToken,
@@ -88,13 +88,13 @@ export function usePlace(showId: number) {
     },
     /** Replaces a lost or foreign place by a new one. */
     rejoin: () => {
-      forgetToken(showId)
+      clearToken(showId)
       setLeft(false)
       void place.refetch()
     },
     leave: async () => {
       setLeft(true)
-      forgetToken(showId)
+      clearToken(showId)
       if (token === null) return
       await browserClient(locale)
         .send(queueLeave, { body: { waitingRoomToken: token } })

@@ -26,7 +26,7 @@ export interface FoundPage {
 
 /** Results loaded after the first page, by address, so that back navigation restores the list's length. */
 const loadedAfter = new Map<string, FoundPage>()
-const addressesMost = 8
+const addressesMax = 8
 
 /** Number of shows before other results. */
 const breakAfter = 5
@@ -67,7 +67,7 @@ export function Results({
         nextOffset: page.nextOffset,
         totalCount: page.totalCount,
       }
-      if (loadedAfter.size >= addressesMost) loadedAfter.clear()
+      if (loadedAfter.size >= addressesMax) loadedAfter.clear()
       loadedAfter.set(address, joined)
       setState({ address, after: joined })
     } catch {

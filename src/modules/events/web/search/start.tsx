@@ -23,7 +23,7 @@ export function Starts() {
   const top = useSuggestions('')?.texts ?? []
   const elsewhere = inAccount.filter(({ keyword }) => !onDevice.includes(keyword))
 
-  function forgetSaved(keyword: string): void {
+  function clearSaved(keyword: string): void {
     forget('saved', keyword)
     for (const { savedSearchId } of inAccount.filter((one) => one.keyword === keyword))
       browserClient()
@@ -35,12 +35,12 @@ export function Starts() {
   const saved = [...onDevice, ...elsewhere.map(({ keyword }) => keyword)]
   return (
     <div className="mt-8 grid gap-8">
-      {saved.length > 0 && <Chips name={t('saved')} texts={saved} onForget={forgetSaved} />}
+      {saved.length > 0 && <Chips name={t('saved')} texts={saved} onClear={clearSaved} />}
       {recent.length > 0 && (
         <Chips
           name={t('recent')}
           texts={recent}
-          onForget={(text) => forget('recent', text)}
+          onClear={(text) => forget('recent', text)}
           more={
             <button type="button" className="link min-h-11" onClick={() => forget('recent')}>
               {t('clearRecent')}
@@ -76,11 +76,11 @@ function useAccountSearches(): [
 function Chips(props: {
   name: string
   texts: readonly string[]
-  onForget?: (text: string) => void
+  onClear?: (text: string) => void
   more?: ReactNode
 }) {
   const t = useSearchTexts()
-  const { onForget } = props
+  const { onClear } = props
   return (
     <section>
       <h2 className="font-display text-xl font-bold">{props.name}</h2>
@@ -89,15 +89,15 @@ function Chips(props: {
           <li key={text} className="flex max-w-full">
             <LocalLink
               to={textPath(text)}
-              className={`chip min-h-11 max-w-full whitespace-normal ${onForget ? 'rounded-r-none' : ''}`}
+              className={`chip min-h-11 max-w-full whitespace-normal ${onClear ? 'rounded-r-none' : ''}`}
             >
               {text}
             </LocalLink>
-            {onForget && (
+            {onClear && (
               <button
                 type="button"
                 aria-label={t('forget', { text })}
-                onClick={() => onForget(text)}
+                onClick={() => onClear(text)}
                 className="chip min-h-11 rounded-l-none border-l-0 px-2.5"
               >
                 <X size={16} aria-hidden="true" />

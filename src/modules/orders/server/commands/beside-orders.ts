@@ -35,7 +35,7 @@ const { Draft, Checkout, PaymentPending, Failed, Timeout, Canceled } = namedNumb
  * the numbers to other seats: a late payment would otherwise take the place that has the number now. `keptLineIds` are
  * the lines that have their places.
  */
-export async function forgetLapsedPlaces(
+export async function clearLapsedPlaces(
   context: Context,
   { offeringId, keptLineIds }: { readonly offeringId: number; readonly keptLineIds: number[] },
 ): Promise<void> {

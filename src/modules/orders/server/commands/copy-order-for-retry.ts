@@ -43,7 +43,7 @@ export async function copyOrderForRetry(
     .map(({ id: _id, amountMinor: _amount, ...line }): NewOrderLine => line)
   const addition = { order: { orderKey: copy.orderKey }, lines }
   const inserted = await insertOrders(context.db, [copy], [addition])
-  await forgetHolds(context, order, holdIds)
+  await replaceHolds(context, order, holdIds)
   const copied = order.lines.filter((line) => line.detail.balance === undefined)
   const copies = await nameCopies(context, copied, inserted.lines[0] ?? [])
   const repeat: Order = {
@@ -152,7 +152,7 @@ async function nameCopies(
  * Moves the holds to the retry. The failed order gets new hold ids that hold nothing: if its payment is captured late
  * after all, its places count as taken instead of being sold twice.
  */
-async function forgetHolds(
+async function replaceHolds(
   context: Context,
   order: Order,
   holdIds: readonly string[],

@@ -28,7 +28,7 @@ import { formatCountdown, formatMoney } from '#kernel/format.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { retryOrder } from '../../pay-contract.ts'
-import { forgetDraft } from '../buyer-draft.ts'
+import { clearDraft } from '../buyer-draft.ts'
 import type { OrderPage } from '../checkout-data.ts'
 import { loadOrderPage, orderPageHeaders, withPageStatus } from '../load-order-page.ts'
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
@@ -93,7 +93,7 @@ function Result({ page }: { page: Found }) {
   useEffect(() => {
     if (!isSettled(outcome)) return
     notifyOrderChanged()
-    if (outcome === 'paid') forgetDraft(orderKey)
+    if (outcome === 'paid') clearDraft(orderKey)
   }, [outcome, orderKey])
   const hasChanged = outcome !== outcomeOf(loaded.order, loaded.payment)
   return (

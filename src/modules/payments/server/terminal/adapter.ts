@@ -24,7 +24,7 @@ interface TerminalConfig {
 const chargeMilliseconds = 90_000
 const statusMilliseconds = 10_000
 /** Maximum number of partial refunds of one payment. */
-const reversalsMost = 50
+const reversalsMax = 50
 
 /**
  * Key of a payment: the terminal and the number of the request there. It is known before the request is sent, so a
@@ -251,7 +251,7 @@ async function readReversals(
   paymentId: string,
 ): Promise<Answer<Reversed>> {
   let returnedMinor = 0
-  for (let count = 0; count < reversalsMost; count += 1) {
+  for (let count = 0; count < reversalsMax; count += 1) {
     const number = serviceIdOf(paymentId, `reversal-${count}`)
     const answer = await status(poiId, 'Reversal', number)
     if (answer.kind !== 'answered') return answer

@@ -55,7 +55,7 @@ export function QueueFigures({ queueId }: { queueId: number }) {
         renderCell: (row) => formatCount(row[key]),
       }),
     ),
-    { key: 'bits', title: t('bits'), align: 'end', renderCell: ({ bitsMost }) => bitsMost },
+    { key: 'bits', title: t('bits'), align: 'end', renderCell: ({ bitsMax }) => bitsMax },
   ]
   if (!figures)
     return refusal === null ? <Skeleton blocks={['h-44']} /> : <p role="alert">{refusal}</p>

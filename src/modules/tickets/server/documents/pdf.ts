@@ -6,7 +6,7 @@ import { printedDocument } from './compose-printed.ts'
 import type { PrintedDocument } from './printed-ticket.ts'
 
 /** Documents that wait for a thread; more are refused, so that memory stays bounded under a flood. */
-const waitingMost = 512
+const waitingMax = 512
 const idleMilliseconds = 30_000
 
 let pool: Piscina<PrintedDocument, Uint8Array> | undefined
@@ -19,7 +19,7 @@ function drawingThreads(): Piscina<PrintedDocument, Uint8Array> {
     execArgv: [],
     minThreads: 0,
     maxThreads: Math.max(1, availableParallelism()),
-    maxQueue: waitingMost,
+    maxQueue: waitingMax,
     idleTimeout: idleMilliseconds,
   })
   return pool

@@ -45,7 +45,7 @@ async function readFonts(): Promise<Fonts> {
 }
 
 /** Cached layouts per font; rows, names and sentences of a hall repeat with every ticket. */
-const layoutsMost = 2_000
+const layoutsMax = 2_000
 
 /**
  * Caches glyph layouts per font across documents. The PDF library scales positions in place, so each caller gets
@@ -59,7 +59,7 @@ function rememberLayouts(font: Font): Font {
     let run = known.get(text)
     if (!run) {
       run = layout(text)
-      if (known.size >= layoutsMost) known.clear()
+      if (known.size >= layoutsMax) known.clear()
       known.set(text, run)
     }
     const positions = run.positions.map((position) => ({ ...position }))

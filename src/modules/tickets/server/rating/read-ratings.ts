@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { RatingsView } from '../../rating-contract.ts'
 
-const ratingsMost = 200
+const ratingsMax = 200
 
 /** Ratings of one item of a source. */
 export async function readRatings(
@@ -25,7 +25,7 @@ export async function readRatings(
     .where('item_id', '=', itemId)
     .orderBy('updated_at', 'desc')
     .orderBy('order_id', 'desc')
-    .limit(ratingsMost)
+    .limit(ratingsMax)
     .execute()
   return {
     count,

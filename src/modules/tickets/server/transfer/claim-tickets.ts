@@ -47,7 +47,7 @@ export async function eraseHolder(
 const recipientRetentionDays = 2
 
 /** Deletes the addresses and phone numbers of ended links. Returns how many. */
-export async function forgetRecipients(context: Context): Promise<number> {
+export async function eraseRecipients(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - recipientRetentionDays * 86_400_000)
   const result = await sql`
     update ticket_share set recipient = null

@@ -8,7 +8,7 @@ import { holdsTicket, isTransferred } from './holder.ts'
 import { giverOf } from './store.ts'
 
 /** Maximum orders searched for one list. */
-const ordersMost = 500
+const ordersMax = 500
 
 /** Tickets transferred to the caller, the soonest first. */
 export async function findReceived(
@@ -21,7 +21,7 @@ export async function findReceived(
     select distinct order_id from ticket
     where holder_customer_id = ${customerId}
       or (holder_session_id = ${sessionId} and holder_customer_id is null)
-    order by order_id desc limit ${ordersMost}`.execute(context.db)
+    order by order_id desc limit ${ordersMax}`.execute(context.db)
   if (rows.length === 0) return ok([])
   const orders = await findOrders(
     context,

@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { countShares, giverOf, type Share } from './store.ts'
 
 /** Daily limits of links per sender, and of messages per address or phone. */
-const perGiverDayMost = 60
-const perRecipientDayMost = 8
+const perGiverDayMax = 60
+const perRecipientDayMax = 8
 /** Minimum interval between two messages to one address or phone. */
 const againAfterMilliseconds = 15_000
 const dayMilliseconds = 86_400_000
@@ -65,12 +65,12 @@ export async function refuseFlood(
   const giver = giverOf(actor)
   await lockName(context, `sharing by ${giver.customerId ?? giver.sessionId}`)
   const given = await countAll(context, counts, giver, since)
-  if (given.count >= perGiverDayMost) return fail('TooManyRequests')
+  if (given.count >= perGiverDayMax) return fail('TooManyRequests')
   if (recipient === null) return null
   await lockName(context, `sharing to ${recipient}`)
   const got = await countAll(context, counts, { recipient }, since)
   const pause = now - got.latest
-  const isFlood = got.count >= perRecipientDayMost || pause < againAfterMilliseconds
+  const isFlood = got.count >= perRecipientDayMax || pause < againAfterMilliseconds
   if (isFlood) return fail('TooManyRequests')
   if (!recipient.startsWith('+')) return null
   const budget = await takeSms(context, recipient, 'message')

@@ -15,7 +15,7 @@ export function transferTexts(locale: Locale): TransferText {
   return (key, values) => formatText(locale, texts[locale][key], values)
 }
 
-const nameLengthMost = 40
+const nameLengthMax = 40
 
 /**
  * The sender's first name, if it is a plausible name. These emails go to people who did not ask for them, so a name
@@ -23,6 +23,6 @@ const nameLengthMost = 40
  */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)
-  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= nameLengthMost
+  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= nameLengthMax
   return isName ? first : ''
 }

@@ -200,13 +200,13 @@ function letterOf(context: Context, told: Told, to: string): Email {
 }
 
 /** Letters of the name in an SMS, which is charged by length. */
-const nameLengthMost = 40
+const nameLengthMax = 40
 
 function shortText({ message, share, held, giverName, url }: Told): string {
   const { locale } = message
   const t = transferTexts(locale)
   const subject = held[0]?.subject
-  const name = [...(subject?.name[locale] ?? '')].slice(0, nameLengthMost).join('')
+  const name = [...(subject?.name[locale] ?? '')].slice(0, nameLengthMax).join('')
   const date = subject ? formatDate(locale, subject.startsAt, { timeZone: subject.timeZone }) : ''
   const values = { name: giverName, event: name, date, url: url ?? '' }
   if (message.news === 'taken-back') return t('smsTakenBack', values)

@@ -19,7 +19,7 @@ export async function googleSaveLink(
   { pass, held }: { readonly pass: WalletPass; readonly held: HeldTicket },
 ): Promise<string> {
   // Long names fill the link: optional facts are dropped first; code, place and time stay.
-  for (let extras = extrasMost; extras > 0; extras -= 1) {
+  for (let extras = extrasMax; extras > 0; extras -= 1) {
     const long = await link(
       context,
       signer,
@@ -31,7 +31,7 @@ export async function googleSaveLink(
 }
 
 /** Ticket number, venue, kind of ticket, price: in this order, as many as fit. */
-export const extrasMost = 4
+export const extrasMax = 4
 
 async function link(context: Context, signer: GoogleSigner, payload: object): Promise<string> {
   const key = await importPKCS8(signer.key, 'RS256')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { applePassContent, contentMark, endOf } from './apple-pass.ts'
-import { extrasMost, googleContent, type GoogleContent } from './google-link.ts'
+import { extrasMax, googleContent, type GoogleContent } from './google-link.ts'
 import type { GoogleObjects } from './google-objects.ts'
 import { showPass, type ShownPass } from './shown-pass.ts'
 import type { GoogleSigner } from './signers.ts'
 import {
   askAgain,
   claimDuePasses,
-  forgetPushToken,
+  deletePushToken,
   recordNotified,
   readPushTokens,
   type DuePass,
@@ -90,7 +90,7 @@ async function appleNews(context: Context, ports: TicketPorts, shown: ShownPass)
       let telling: Telling = 'told'
       for (const token of await readPushTokens(context, passId)) {
         const outcome = await apns.push(token)
-        if (outcome.kind === 'gone') await forgetPushToken(context, passId, token)
+        if (outcome.kind === 'gone') await deletePushToken(context, passId, token)
         if (outcome.kind !== 'later') continue
         context.log.warn({ passId, why: outcome.why }, 'a device was not told of its pass')
         telling = 'later'
@@ -136,7 +136,7 @@ async function patchGoogle(
 
 /** The current state of a Google pass; a void one has neither code nor names. */
 function googleContentNow(context: Context, signer: GoogleSigner, shown: ShownPass): GoogleContent {
-  const content = googleContent(context, signer, shown, extrasMost)
+  const content = googleContent(context, signer, shown, extrasMax)
   if (shown.void === null) return content
   const { id, classId, ticketLeg } = content.own
   const state = shown.void === 'used' ? 'COMPLETED' : 'INACTIVE'

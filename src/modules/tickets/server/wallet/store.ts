@@ -111,7 +111,7 @@ export async function deleteRegistration(
 }
 
 /** Deletes the device registrations for passes of a customer's tickets; the passes on the devices stay unchanged. */
-export async function forgetDevices(context: Context, customerId: string): Promise<void> {
+export async function deleteDevices(context: Context, customerId: string): Promise<void> {
   await sql`
     delete from wallet_registration r using wallet_pass p, ticket t, orders o
     where p.id = r.pass_id and t.id = p.ticket_id and o.id = t.order_id
@@ -189,7 +189,7 @@ export async function readPushTokens(context: Context, passId: string): Promise<
 }
 
 /** A device has removed the pass without unregistering it. */
-export async function forgetPushToken(
+export async function deletePushToken(
   context: Context,
   passId: string,
   token: string,

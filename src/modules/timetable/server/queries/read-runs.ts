@@ -109,7 +109,7 @@ interface Composed {
 }
 
 /** Runs that are remembered of a network: some two weeks between the two busiest towns. */
-const composedMost = 4_000
+const composedMax = 4_000
 const composed = new WeakMap<Network, LRUCache<number, Composed>>()
 
 /** As long as nothing of a run has changed it is the same object, so what is derived from it can be kept with it. */
@@ -119,7 +119,7 @@ function composeOnce(
   trip: Trip,
   row: RunRow,
 ): Run | null {
-  const known = composed.get(network) ?? new LRUCache<number, Composed>({ max: composedMost })
+  const known = composed.get(network) ?? new LRUCache<number, Composed>({ max: composedMax })
   composed.set(network, known)
   const before = known.get(row.runId)
   if (before && before.alerts === alerts && isSameRow(before.row, row)) return before.run

@@ -8,7 +8,7 @@ const messagesPerRound = 5_000
  * Deletes messages that were delivered or abandoned more than `retentionDays` ago, with their attempts. Returns the
  * number of messages.
  */
-export async function forgetMessages({
+export async function deleteMessages({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<number> {
