@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
-import { demoDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import {
   faresOf,
@@ -27,8 +27,12 @@ import { caltrain, googleSample, packed, type FeedFiles } from './feeds.ts'
 let database: TestDatabase
 let context: TestContext
 beforeAll(async () => {
-  database = await demoDatabase()
+  database = await testDatabase()
   context = await openTestContext(database.url)
+  await context.db
+    .insertInto('merchant')
+    .values({ id: 1, slug: 'omnibus', name: JSON.stringify({ ka: 'ავტობუსი', en: 'Bus' }) })
+    .execute()
 })
 afterAll(async () => {
   await context.close()
