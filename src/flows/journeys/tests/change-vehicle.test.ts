@@ -189,6 +189,16 @@ describe('another vehicle', () => {
     const seated = (await ticketsOf(pair)).find(({ seat }) => seat !== null)
     expect(seated.alerts[0].header).toContain('no seat any more')
     expect(seated.event).toMatchObject({ isCancelled: false, fullRefundUntil: expect.any(String) })
+    const { rows } = await sql<{ at: Date }>`
+      select departs_at as at from run where id = ${runId}`.execute(shop.context.db)
+    const departsAt = rows[0]?.at.getTime() ?? 0
+    const now = shop.context.clock.now()
+    // The carrier changes tickets until an hour before.
+    shop.context.clock.set(new Date(departsAt - 60_000))
+    const path = `/v2/orders/tickets?orderNumber=${seated.orderNumber}`
+    const cards = (await expectOk(shop.get(path, pair.token))).tickets
+    for (const { hand } of cards) expect(hand.changePath).not.toBeNull()
+    shop.context.clock.set(now)
     const whole = await quoteOf(pair)
     expect(whole.tickets.map(({ refusal }: Reply) => refusal)).toEqual([null, null])
     await expectOk(shop.post('/v2/tickets/return', { quote: whole.quote }, pair.token))
@@ -205,9 +215,7 @@ describe('another vehicle', () => {
       true,
       0,
     ])
-    const { rows } = await sql<{ at: Date }>`
-      select departs_at as at from run where id = ${runId}`.execute(shop.context.db)
-    shop.context.clock.set(new Date((rows[0]?.at.getTime() ?? 0) + 3 * 3_600_000))
+    shop.context.clock.set(new Date(departsAt + 3 * 3_600_000))
     expect((await quoteOf(others)).quote).toBeNull()
   })
 
@@ -374,6 +382,8 @@ describe('nothing happens halfway', () => {
   })
 
   test('a seat that was selected or quoted in the older vehicle is not taken in this one', async () => {
+    // Prices of the line are the same from now on.
+    const other = await makeVehicle(shop.context, line, { seats: 12, labelsFrom: 30 })
     const bought = await buy([2])
     const [{ ticketIdentifier }] = (await ticketsOf(bought)) as [Reply]
     const stretch = { runId, legFrom: 0, legTo: 3 }
@@ -381,7 +391,6 @@ describe('nothing happens halfway', () => {
     const { quote } = await expectOk(shop.get(`/v2/transport/changes/quote?${asked}`, bought.token))
     const shown = await expectOk(shop.get(`/v2/transport/seats?runId=${runId}&legFrom=0&legTo=3`))
     expect(shown.vehicleTypeId).toBe(line.vehicleTypeId)
-    const other = await makeVehicle(shop.context, line, { seats: 12, labelsFrom: 30 })
     await expectOk(change(other))
     const late = await shop.post('/v2/transport/changes', { quote }, bought.token)
     expect(late.body.error?.code).toBe('QuoteChanged')

@@ -26,6 +26,7 @@ import {
   importRival,
   otherVehicle,
   rivals,
+  smallKind,
   type RaceWorld,
   type Rival,
 } from './vehicle-races.ts'
@@ -84,15 +85,27 @@ function stopIn(name: string): number {
 
 const ways = ['the change is stopped', 'the other one is stopped', 'both start at once'] as const
 
-async function race(rival: Rival, world: RaceWorld, round: number): Promise<void> {
+function wayOf(round: number): Choice['way'] {
+  return ways[round % ways.length] ?? 'both start at once'
+}
+
+/** Random unless given. */
+interface Choice {
+  readonly way: (typeof ways)[number]
+  readonly stopAfter?: number
+  readonly vehicleKind?: number
+}
+
+async function race(rival: Rival, world: RaceWorld, choice: Choice): Promise<void> {
+  const { way, vehicleKind } = choice
   const run = await rival.prepare(world)
-  const vehicle = await otherVehicle(world)
+  const vehicle = await otherVehicle(world, vehicleKind)
   const change = () => changeVehicleOf(world, vehicle)
-  const way = ways[round % ways.length]
-  const stopAfter =
+  const drawn =
     way === 'both start at once'
       ? 0
       : stopIn(way === 'the change is stopped' ? 'change' : rival.name)
+  const { stopAfter = drawn } = choice
   const said = `${rival.name}: ${way} after statement ${stopAfter}, SEED=${seed} ROUNDS=${rounds}`
   let codes: { changed: string; answered: string }
   if (way === 'the other one is stopped') {
@@ -136,6 +149,13 @@ async function unequalMoney(): Promise<unknown[]> {
   return ours === bank ? rows : [...rows, { ours, bank }]
 }
 
+/** Passengers on some of the legs, and seats that are not paid. */
+async function fill(world: RaceWorld): Promise<void> {
+  await buySeats(world, [1, 2], { legTo: 1 })
+  await buySeats(world, [1, 3], { legFrom: 1, legTo: 3 })
+  await holdSeats(world, [5, 6])
+}
+
 describe('another vehicle beside', () => {
   const only = rivals.filter(({ name }) => name.includes(process.env.RIVAL ?? ''))
   test.each(only)(
@@ -143,12 +163,25 @@ describe('another vehicle beside', () => {
     async (rival) => {
       for (let round = 0; round < rounds; round += 1) {
         const world = await openWorld(rival)
-        if (!/missing seat/.test(rival.name)) {
-          await buySeats(world, [1, 2], { legTo: 1 })
-          await buySeats(world, [1, 3], { legFrom: 1, legTo: 3 })
-          await holdSeats(world, [5, 6])
-        }
-        await race(rival, world, round)
+        if (!/missing seat/.test(rival.name)) await fill(world)
+        await race(rival, world, { way: wayOf(round) })
+      }
+    },
+    timeout,
+  )
+
+  const [payment] = rivals as [Rival]
+  test(
+    'payment of seats that the other vehicle does not have, before each statement until the orders are locked',
+    async () => {
+      for (let stopAfter = 1; stopAfter <= 16; stopAfter += 1) {
+        const world = await openWorld(payment)
+        await fill(world)
+        await race(payment, world, {
+          way: 'the change is stopped',
+          stopAfter,
+          vehicleKind: smallKind,
+        })
       }
     },
     timeout,
@@ -163,7 +196,7 @@ describe('another vehicle beside', () => {
         const kind = below(3)
         if (kind === 0) await buySeats(world, [1, 2])
         if (kind === 1) await openRun(shop.context, world.runId)
-        await race(importRival, world, round)
+        await race(importRival, world, { way: wayOf(round) })
       }
     },
     timeout,

@@ -106,6 +106,9 @@ async function codeOf(answer: Promise<{ status: number; body: Reply }>): Promise
   return status < 300 ? 'ok' : String(body.error?.code ?? status)
 }
 
+/** The kind of vehicle with too few seats. */
+export const smallKind = 2
+
 /** Another vehicle for the run: one of some kinds. */
 export async function otherVehicle(
   { shop, line, below }: RaceWorld,

@@ -181,7 +181,7 @@ export async function presentCards(
               ? await mayRename(context, ports, ticket)
               : false,
           changePath:
-            isOwn && isBuyer && code !== null ? await changePathOf(context, ports, ticket) : null,
+            isOwn && isBuyer && code !== null ? await changePathOf(context, ports, one) : null,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
           note: isOwn ? ticket.note : '',
           passedTo: isBuyer && isTransferred(ticket) ? shares.takerHintOf(ticket.id) : null,
@@ -205,11 +205,11 @@ async function mayRename(
 async function changePathOf(
   context: Context,
   { sources }: Pick<TicketPorts, 'sources'>,
-  ticket: HeldTicket['ticket'],
+  { ticket, isRebookable }: HeldTicket,
 ): Promise<string | null> {
   if (ticket.usedAt !== null) return null
   const source = sources.find(({ name }) => name === ticket.source)
-  return (await source?.changePath?.(context, ticket)) ?? null
+  return (await source?.changePath?.(context, { ...ticket, isRebookable })) ?? null
 }
 
 /** Ticket lines that a supplier has yet to confirm. */

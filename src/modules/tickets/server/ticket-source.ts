@@ -70,6 +70,8 @@ export interface StartingItem {
 export interface ChangingTicket extends SoldItem {
   readonly identifier: string
   readonly ticketTypeId: number
+  /** A valid ticket of its party has lost its place, so that all of them may be changed whatever the deadline. */
+  readonly isRebookable?: boolean
 }
 
 /**

@@ -47,11 +47,11 @@ export const transportTicketSource: TicketSource = {
     return (await carrierOf(context, itemId))?.terms.mayPassOn ?? false
   },
 
-  async changePath(context, { itemId, legFrom, identifier, ticketTypeId }) {
+  async changePath(context, { itemId, legFrom, identifier, ticketTypeId, isRebookable }) {
     const [run] = await readRuns(context, [itemId])
     const from = run?.stops[legFrom]
     if (!run || !from || riderOfType(ticketTypeId, run.agency.terms.riders) === null) return null
-    const { until } = changeTermsOf(run, from)
+    const until = isRebookable ? departureOf(from) : changeTermsOf(run, from).until
     const isOver = run.status === 'cancelled' ? false : context.clock.now() > until
     return isOver ? null : changePathOf(identifier)
   },

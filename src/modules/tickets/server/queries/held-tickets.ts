@@ -35,6 +35,8 @@ export interface HeldTicket {
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
   /** The passenger; null for a ticket without a name. */
   readonly passenger: Passenger | null
+  /** It, or another valid ticket of its party, has lost its place. */
+  readonly isRebookable: boolean
 }
 
 const partedText = {
@@ -75,6 +77,11 @@ export async function holdTickets(
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
   const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
   const parted = new Set(tickets.flatMap((one) => (withoutPlace.has(one.id) ? partyKey(one) : [])))
+  const rebookable = new Set(
+    tickets.flatMap((one) =>
+      withoutPlace.has(one.id) && one.status === ticketStatus.Active ? partyKey(one) : [],
+    ),
+  )
   const passengers = await readPassengers(context, orders)
   const extras = await readExtras(context, orders)
   const held = tickets.map(async (ticket) => {
@@ -109,6 +116,7 @@ export async function holdTickets(
       rotating,
       extras: extrasOnTicket(extras, ticket),
       passenger: passenger?.passenger ?? null,
+      isRebookable: rebookable.has(partyKey(ticket)),
     }
   })
   return Promise.all(held)

@@ -1,0 +1,58 @@
+/**
+ * Goal: who changes the seat of a ticket while no seat is left in its class is offered the other classes with what they cost,
+ * and is told when there is none either. Method: a small vehicle of two classes, the page's loader with its calls over HTTP.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '#contract/client.ts'
+import { makeLine } from '../../../../tests/hostile/journeys.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { loadChange } from '../../../modules/transport/web/change-data.ts'
+import { buySeats, holdSeats, ticketsOf } from './vehicle-races.ts'
+import { makeVehicle } from './vehicles.ts'
+
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+test('a full class shows the others, and their seats on the plan', async () => {
+  const line = await makeLine(shop.context)
+  const [runId] = line.runIds
+  const vehicleTypeId = await makeVehicle(shop.context, line, { seats: 4, firstClass: 2 })
+  const staff = await shop.staff(line.merchantId)
+  await expectOk(
+    shop.post('/v2/merchantusers/runs/change-vehicle', { runId, vehicleTypeId }, staff),
+  )
+  const world = { shop, runId }
+  const mine = await buySeats(world, [3])
+  const { send } = createClient({
+    baseUrl: shop.config.PUBLIC_ORIGIN,
+    apiKey: 'demo-web',
+    locale: 'en',
+    accessToken: () => mine.token,
+  })
+  const [{ ticketIdentifier }] = (await ticketsOf(world, mine)) as [{ ticketIdentifier: string }]
+  const chosen = async (classCode?: string) => {
+    const params = new URLSearchParams({
+      to: `${runId}.0.2`,
+      ...(classCode && { class: classCode }),
+    })
+    return (await loadChange(send, ticketIdentifier, params))?.chosen
+  }
+  expect(await chosen()).toMatchObject({ otherClasses: null, quote: { seat: '4' } })
+  await holdSeats(world, [4])
+  const full = await chosen()
+  expect(full).toMatchObject({
+    quote: null,
+    otherClasses: [{ classCode: 'first', seatsLeft: 2, quote: { difference: { amount: 2_100 } } }],
+  })
+  const free = full?.plan?.coaches.flatMap(({ seats }) =>
+    seats.flatMap(({ label, state }) => (state === 'free' ? label : [])),
+  )
+  expect(free).toEqual(['1', '2'])
+  expect(await chosen('first')).toMatchObject({ otherClasses: null, quote: { seat: '1' } })
+  await holdSeats(world, [1, 2])
+  expect(await chosen()).toMatchObject({ quote: null, otherClasses: [] })
+})
