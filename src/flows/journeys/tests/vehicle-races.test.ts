@@ -174,7 +174,7 @@ describe('another vehicle beside', () => {
   test(
     'payment of seats that the other vehicle does not have, before each statement until the orders are locked',
     async () => {
-      for (let stopAfter = 1; stopAfter <= 16; stopAfter += 1) {
+      for (let stopAfter = 1; stopAfter <= 8; stopAfter += 1) {
         const world = await openWorld(payment)
         await fill(world)
         await race(payment, world, {

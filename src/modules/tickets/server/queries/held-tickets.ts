@@ -18,7 +18,7 @@ import { readWithoutPlace } from '../commands/withdraw-places.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
-import type { TicketSubject, TicketUse } from '../ticket-source.ts'
+import type { TicketAlert, TicketSubject, TicketUse } from '../ticket-source.ts'
 import { describeTickets } from './describe-tickets.ts'
 
 /** A ticket with all data for its documents. */
@@ -39,6 +39,10 @@ export interface HeldTicket {
   readonly isRebookable: boolean
 }
 
+const lostHeader = {
+  ka: 'ამ ბილეთისთვის ადგილი აღარ არის',
+  en: 'There is no seat left for this ticket',
+}
 const partedText = {
   header: {
     ka: 'თქვენთან ერთად ნაყიდ ერთ-ერთ ბილეთს ადგილი აღარ აქვს',
@@ -91,7 +95,7 @@ export async function holdTickets(
     invariant(order && line && ofItem, `ticket ${ticket.id} has its order, line and subject`)
     const lost = withoutPlace.get(ticket.id)
     const subject = lost
-      ? { ...ofItem, ...lost, fullRefundUntil: ofItem.startsAt }
+      ? lostSubject({ ...ofItem, ...lost })
       : parted.has(partyKey(ticket))
         ? partedSubject(ofItem)
         : ofItem
@@ -127,13 +131,26 @@ function partyKey({ orderId, ...item }: Ticket): string {
   return `${orderId} ${itemKey(item)}`
 }
 
+/** It has lost the place, for the stated reason. */
+function lostSubject(subject: TicketSubject): TicketSubject {
+  const { ka, en } = subject.cancelReason ?? { ka: '', en: '' }
+  const text = {
+    ka: `${ka} აირჩიეთ სხვა რეისი უფასოდ ან დააბრუნეთ ბილეთი; თუ არაფერს აირჩევთ, თანხა თავისით სრულად ბრუნდება.`,
+    en: `${en} Choose another departure free of charge or return the ticket; if you do neither, everything goes back by itself.`,
+  }
+  return withAlert(subject, { header: lostHeader, text })
+}
+
 /** One of the party has lost the place; the others need not go alone. */
 function partedSubject(subject: TicketSubject): TicketSubject {
-  const alert = { ...partedText, url: null }
+  return withAlert(subject, partedText)
+}
+
+function withAlert(subject: TicketSubject, alert: Omit<TicketAlert, 'url'>): TicketSubject {
   return {
     ...subject,
     fullRefundUntil: subject.startsAt,
-    alerts: [alert, ...(subject.alerts ?? [])],
+    alerts: [{ ...alert, url: null }, ...(subject.alerts ?? [])],
   }
 }
 

@@ -25,7 +25,11 @@ export function SeatFacts({
     add(names?.seat ?? t('seat'), seat, true)
   }
   if (ticket.isGoods) add(t('goodsWhere'), ticket.typeName, false)
-  else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
+  else if (facts.length === 0) {
+    // A passenger's ticket has a seat, unless the carrier has none left; baggage has none anyway.
+    const isLost = ticket.event.isCancelled && ticket.passenger !== null
+    add(names?.ticketType ?? t('ticketWithout'), t(isLost ? 'noSeatLeft' : 'noSeat'), false)
+  }
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort }) => (

@@ -58,7 +58,9 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
       ) : (
         refusal && <Notice>{refusal}</Notice>
       )}
-      <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start">
+      <div
+        className={`grid gap-group ${quote ? 'desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start' : ''}`}
+      >
         <div className="min-w-0 space-y-group">
           <div className="flex flex-wrap gap-near">
             {classes.length > 1 && choice.to !== ownKey && (
