@@ -214,7 +214,14 @@ export const rivals: readonly Rival[] = [
   },
   {
     name: 'change of the seat',
-    refusals: ['QuoteChanged', 'SeatNotAvailable', 'NoSeatsLeft', 'TicketTypeNotFound'],
+    // The number may not exist in the other vehicle, or its class may not be sold.
+    refusals: [
+      'QuoteChanged',
+      'SeatNotAvailable',
+      'NoSeatsLeft',
+      'TicketTypeNotFound',
+      'JourneyNotSold',
+    ],
     async prepare(world) {
       const party = await buySeats(world, [7, 8])
       const [ticket] = await ticketsOf(world, party)
