@@ -170,6 +170,19 @@ describe('another vehicle beside', () => {
     timeout,
   )
 
+  const exchange = rivals.filter(({ changeFeeMinor }) => changeFeeMinor !== undefined)
+  test.each(exchange)(
+    '$name, which sells one place and returns another, after each of these statements',
+    async (rival) => {
+      for (let stopAfter = 14; stopAfter <= 30; stopAfter += 1) {
+        const world = await openWorld(rival)
+        await fill(world)
+        await race(rival, world, { way: 'the other one is stopped', stopAfter })
+      }
+    },
+    timeout,
+  )
+
   const [payment] = rivals as [Rival]
   test(
     'payment of seats that the other vehicle does not have, before each statement until the orders are locked',

@@ -8,6 +8,7 @@ import {
 } from '#modules/inventory/server/public-api.ts'
 import {
   moveLines,
+  readSeatedLines,
   releaseOrder,
   repeatWhileOrdersAreLocked,
   tryLockOrders,
@@ -78,6 +79,7 @@ async function attemptChange(
   request: VehicleRequest,
 ): Promise<Result<ReseatedRun, ErrorCode>> {
   const run = await lockRun(context, request.runId)
+  if (!(await tryLockBuyers(context, run))) return fail('ServiceUnavailable')
   const released = new Set<number>()
   let heldReleased = 0
   for (;;) {
@@ -91,6 +93,19 @@ async function attemptChange(
     heldReleased += stuck.length
     for (const lineId of await release(context, stuck)) released.add(lineId)
   }
+}
+
+/**
+ * Locks the orders of a run before its places: a payment of a changed ticket sells one place and then returns another,
+ * so waiting for the first with a lock on the second would be a deadlock.
+ */
+async function tryLockBuyers(context: Context, run: Run | null): Promise<boolean> {
+  if (!run || run.offeringId === null) return true
+  const lines = await readSeatedLines(context, run.offeringId)
+  return tryLockOrders(
+    context,
+    lines.map(({ orderId }) => orderId),
+  )
 }
 
 /** What the change would do now. */
