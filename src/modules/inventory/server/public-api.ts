@@ -14,7 +14,7 @@ export { reclaimExpired } from './commands/reclaim-expired.ts'
 export { releaseClaims } from './commands/release-claims.ts'
 export { freeEndedHolds } from './commands/free-ended-holds.ts'
 export { releaseHolds, type PartOfHold } from './commands/release-holds.ts'
-export { readHolders, readMarkedPlaces, rearrangePlaces } from './commands/rearrange-places.ts'
+export { readMarkedPlaces, rearrangePlaces } from './commands/rearrange-places.ts'
 export {
   missingPlace,
   readTakenLegs,

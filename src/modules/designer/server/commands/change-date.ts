@@ -9,16 +9,23 @@ import {
 } from '#modules/catalogue/server/public-api.ts'
 import {
   addPools,
-  readHolders,
-  readMarkedPlaces,
+  readTakenLegs,
   readUse,
   rearrangePlaces,
   resizePools,
 } from '#modules/inventory/server/public-api.ts'
-import { findOrders, moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
+import {
+  clearLapsedPlaces,
+  findOrders,
+  moveLines,
+  readPlacedLines,
+  repeatWhileOrdersAreLocked,
+  tryLockOrders,
+} from '#modules/orders/server/public-api.ts'
 import { moveTickets } from '#modules/tickets/server/public-api.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { PlanEffectView } from '../../contract.ts'
@@ -35,24 +42,29 @@ interface Request {
   readonly mayReseat?: boolean | undefined
 }
 
-type Refusal = 'NotFound' | 'PlanDateOnSale' | 'PlanSeatsTaken' | 'PlanEffectChanged'
+interface Changed {
+  readonly effect: PlanEffectView
+  readonly isDone: boolean
+}
 
 /**
  * Changes the version of the plan for a date. Without an `effectKey` it only previews who is affected. With the
  * previewed key, and while the sale is paused, places are renumbered, every ticket keeps a seat, and holders of moved
- * seats get an email; completely or not at all.
+ * seats get an email; completely or not at all. Payments and returns of its orders take turns with the change.
  */
 export async function changePlan(
   context: Context,
   scope: PlanScope,
   request: Request,
-): Promise<Result<{ effect: PlanEffectView; isDone: boolean }, Refusal>> {
-  return inTransaction(context, async (inside) => {
+): Promise<Result<Changed, ErrorCode>> {
+  return repeatWhileOrdersAreLocked<Changed>(context, async (inside) => {
+    const isPreview = request.effectKey === undefined
     const change = await readChange(inside, scope, request)
     if (!change) return fail('NotFound')
     const effect = await effectOf(inside, change)
-    if (request.effectKey === undefined) return ok({ effect, isDone: false })
+    if (isPreview) return ok({ effect, isDone: false })
     if (change.isOnSale) return fail('PlanDateOnSale')
+    if (!(await tryLockOrders(inside, change.orderIds))) return fail('ServiceUnavailable')
     if (effect.effectKey !== request.effectKey) return fail('PlanEffectChanged')
     const { unplaced, moved } = change.places
     if (unplaced.length > 0 || effect.fullAreas.length > 0) return fail('PlanSeatsTaken')
@@ -75,6 +87,8 @@ interface Change {
   readonly older: SeatLayout
   readonly newer: SeatLayout
   readonly lines: Awaited<ReturnType<typeof readPlacedLines>>
+  /** Orders that have or had places of the date. */
+  readonly orderIds: readonly number[]
   readonly pools: readonly { readonly poolId: number; readonly taken: number }[]
   readonly ticketTypes: Awaited<ReturnType<typeof readProgramme>>['ticketTypes']
   readonly places: PlaceMoves
@@ -82,12 +96,13 @@ interface Change {
 
 /**
  * Null when the plan, version or date does not exist, or when the date belongs to somebody else, is over, or is already
- * sold by that version.
+ * sold by that version. Expired holds count as free. For a confirmed change the places are locked, so the payments and
+ * holds under way are complete.
  */
 async function readChange(
   context: Context,
   scope: PlanScope,
-  { planId, eventId, layoutId }: Request,
+  { planId, eventId, layoutId, effectKey }: Request,
 ): Promise<Change | null> {
   const plan = await readPlanRow(context, scope, planId)
   if (!plan) return null
@@ -105,18 +120,25 @@ async function readChange(
   const [older, newer] = [layouts.get(date.layoutId), layouts.get(layoutId)]
   invariant(older && newer, 'versions have layouts')
   const { offeringId } = event
-  const holders = await readHolders(context, offeringId)
-  const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
-  const lines = (await readPlacedLines(context, offeringId)).filter(
-    ({ placeId, holdId }) => holdOf.get(placeId) === holdId,
+  const now = context.clock.now()
+  const places = await readTakenLegs(context, offeringId, { isLocked: effectKey !== undefined })
+  const holders = places.filter(
+    ({ state, heldUntil }) => state === 'sold' || (state === 'held' && (heldUntil ?? now) > now),
   )
+  const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
+  const placed = await readPlacedLines(context, offeringId)
+  const lines = placed.filter(({ placeId, holdId }) => holdOf.get(placeId) === holdId)
   const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
   const taken = holders.map(({ placeId, holdId }) => ({
     placeId,
-    holdId,
+    holdId: holdId ?? '',
     orderId: orderOf.get(placeId) ?? null,
   }))
-  const marked = await readMarkedPlaces(context, offeringId)
+  const marked = places.flatMap(({ placeId, state }) =>
+    state === 'blocked' || state === 'returned'
+      ? [{ placeId, isHeldBack: state === 'blocked' }]
+      : [],
+  )
   const use = (await readUse(context, [offeringId])).get(offeringId)
   return {
     eventId,
@@ -126,6 +148,7 @@ async function readChange(
     older,
     newer,
     lines,
+    orderIds: placed.map(({ orderId }) => orderId),
     pools: use?.pools ?? [],
     ticketTypes: ticketTypes.filter(({ isActive }) => isActive),
     places: movesBetween(older, newer, taken, marked),
@@ -198,6 +221,7 @@ async function write(context: Context, change: Change): Promise<void> {
     return { lineId, placeId: moved, ...words }
   })
   await moveLines(context, seats)
+  await clearLapsedPlaces(context, { offeringId, keptLineIds: lines.map(({ lineId }) => lineId) })
   await moveTickets(context, seats)
   const changed = new Set(places.moved)
   const orderIds = new Set(

@@ -75,19 +75,6 @@ interface PlaceRow {
   readonly heldUntil: Date | null
 }
 
-/** Who holds or has bought which place of an offering of one leg. */
-export async function readHolders(
-  context: Context,
-  offeringId: number,
-): Promise<{ readonly placeId: number; readonly holdId: string }[]> {
-  const { rows } = await sql<{ placeId: number; holdId: string }>`
-    select place_id as "placeId", hold_id as "holdId" from place_leg
-    where offering_id = ${offeringId}::bigint and leg = 0 and hold_id is not null order by place_id`.execute(
-    context.db,
-  )
-  return rows
-}
-
 /** Places of an offering of one leg that are withheld or returned. */
 export async function readMarkedPlaces(
   context: Context,
