@@ -35,7 +35,12 @@ const isName = (field: string) =>
   /^(name|fullName|holderName|guestName|firstName|lastName)$/.test(field)
 
 /** Searches by name, and names of things. */
-const areThings = new Set(['wallet-search', 'merchant-purchase-requests', 'own-merchant-show-save'])
+const areThings = new Set([
+  'wallet-search',
+  'merchant-purchase-requests',
+  'own-merchant-show-save',
+  'own-merchant-vehicle-create',
+])
 
 function namedFields(call: Call) {
   return (['query', 'body'] as const).flatMap((part) =>

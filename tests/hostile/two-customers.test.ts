@@ -28,7 +28,7 @@ import { openHostileShop, type HostileShop } from './shop.ts'
 /** Fields with public identifiers, or secrets that are credentials and have separate tests. */
 const publicFields = new Set(
   (
-    'runId tripId scheduleId busId busTypeId routeId ' +
+    'runId tripId vehicleTypeId scheduleId busId busTypeId routeId ' +
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +

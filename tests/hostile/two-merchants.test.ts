@@ -102,7 +102,10 @@ async function createBelongings(person: string): Promise<Merchant> {
   const statementId = await statementOf(shop, event.merchantId)
   const { cinemaId, screeningId, hallId } = await cinemaOfficeValues(shop, '', event.merchantId)
   const { eventId, showId, merchantId } = event
-  const { runId, runIds, lineId, vehicleTypeId } = await carrierValues(shop, merchantId)
+  const { runId, runIds, lineId, vehicleTypeId, agencyId, tripIds } = await carrierValues(
+    shop,
+    merchantId,
+  )
   return {
     event,
     token,
@@ -139,6 +142,8 @@ async function createBelongings(person: string): Promise<Merchant> {
       runIds,
       lineId,
       vehicleTypeId,
+      agencyId,
+      tripIds,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }

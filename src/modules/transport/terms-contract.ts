@@ -121,8 +121,8 @@ export const changeTerms = defineCall({
         /** The line from its first to its last stop; the first line by default. */
         lineId: identifier.optional(),
         date: officeDay.optional(),
-        occupancyPercent: wholeNumber(0, 100).default(0),
-        hoursBefore: wholeNumber(0, 8_760).default(20),
+        occupancyPercent: wholeNumber(0, 100),
+        hoursBefore: wholeNumber(0, 8_760),
       })
       .default({ occupancyPercent: 0, hoursBefore: 20 }),
     isDryRun: flag.default(false),

@@ -80,7 +80,11 @@ test('refund tiers apply to orders from now on; those sold before keep theirs, a
   const first = await buy()
   expect(await keptPercent(first)).toBe(10)
   const dry = await expectOk(
-    change({ refundTiers: tiers([1, 50]), isDryRun: true, example: { hoursBefore: 20 } }),
+    change({
+      refundTiers: tiers([1, 50]),
+      isDryRun: true,
+      example: { occupancyPercent: 0, hoursBefore: 20 },
+    }),
   )
   expect(dry).toMatchObject({
     isChanged: true,
@@ -169,7 +173,10 @@ test('what contradicts itself, terms of others and other roles are refused, and 
     [await change({ baggage: [] }), 'BaggageWrong'],
     [await change({ baggage: [{ ...baggage[0], baggageId: 2_000_000 }] }), 'BaggageWrong'],
     [await change({ baggage: [{ ...baggage[0], priceMinor: -1 }] }), 'BadRequest'],
-    [await change({ example: { lineId: stranger.routeId } }), 'NotFound'],
+    [
+      await change({ example: { lineId: stranger.routeId, occupancyPercent: 0, hoursBefore: 20 } }),
+      'NotFound',
+    ],
     [await change({ refundTiers: [] }, await shop.staff(stranger.merchantId)), 'NotFound'],
     [await change({ refundTiers: [] }, boxOffice), 'Forbidden'],
     [await shop.get(`${base}?agencyId=${stranger.agencyId}`, staff), 'NotFound'],

@@ -74,22 +74,23 @@ export function TermsSection(props: TermsSectionProps) {
         {refusal && <Notice>{refusal}</Notice>}
         {shown &&
           (shown.isChanged ? <Example reply={shown} /> : <p className="mt-near">{t('same')}</p>)}
-        <Button
-          type="submit"
-          look={isSaving ? 'main' : 'quiet'}
-          className="mt-near"
-          aria-disabled={change === null || undefined}
-          isWaiting={isWaiting}
-          waitingText={t('waiting')}
-        >
-          {`${isSaving ? t('save') : t('check')}: ${name}`}
-        </Button>
+        <div className="mt-near">
+          <Button
+            type="submit"
+            look={isSaving ? 'main' : 'quiet'}
+            aria-disabled={change === null || undefined}
+            isWaiting={isWaiting}
+            waitingText={t('waiting')}
+          >
+            {`${isSaving ? t('save') : t('check')}: ${name}`}
+          </Button>
+        </div>
       </form>
     </Panel>
   )
 }
 
-/** Fields that are no number keep the defaults of the call. */
+/** Fields that are no number mean an empty vehicle, 20 hours before the departure. */
 function exampleOf({ lineId, date, occupancyPercent, hoursBefore }: ExampleAsked) {
   const number = (text: string, most: number) =>
     /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : undefined
@@ -97,8 +98,8 @@ function exampleOf({ lineId, date, occupancyPercent, hoursBefore }: ExampleAsked
   return {
     ...(lineId !== '' && { lineId: Number(lineId) }),
     ...(/^20\d\d-\d\d-\d\d$/.test(date) && { date }),
-    ...(full !== undefined && { occupancyPercent: full }),
-    ...(hours !== undefined && { hoursBefore: hours }),
+    occupancyPercent: full ?? 0,
+    hoursBefore: hours ?? 20,
   }
 }
 
