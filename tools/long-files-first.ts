@@ -6,6 +6,7 @@ const long = [
   '/tests/crash/',
   '/tests/hostile/strangers',
   '/platform/postgres/tests/',
+  '/tests/e2e/accessibility',
   '/tests/e2e/recovery',
   '/tests/e2e/buying',
   '/tests/e2e/flights',

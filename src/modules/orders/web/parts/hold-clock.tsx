@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatCountdown } from '#kernel/format.ts'
 import type { OrderView } from '../../contract.ts'
 import { TimerIcon } from '../icons.tsx'
@@ -10,11 +10,8 @@ const MoreTime = lazy(() => import('./more-time.tsx'))
 /** So long before the end the page asks whether more time is needed. */
 const asksAtMilliseconds = 120_000
 
-/** Moments worth saying aloud, in seconds. */
-const spokenSeconds = [600, 300, 120, 60, 30] as const
-
-/** After the heading of the page, which has the focus. */
-const readAfterMilliseconds = 1_000
+/** For screen readers, after the heading of the page; not worth waiting for. */
+const SpokenTime = lazy(() => import('./spoken-time.tsx'))
 
 interface HoldClockProps {
   readonly order: OrderView
@@ -26,7 +23,6 @@ interface HoldClockProps {
 /** How long the places are held: always in sight, said aloud now and then, and more is offered in time. */
 export function HoldClock({ order, left, onExtended }: HoldClockProps) {
   const t = useTexts()
-  const said = useSpoken(left)
   const isShort = left <= asksAtMilliseconds
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const mayAsk = isShort && left > 0 && order.canExtend && askedFor !== order.deadlineAt
@@ -45,7 +41,11 @@ export function HoldClock({ order, left, onExtended }: HoldClockProps) {
           {formatCountdown(left)}
         </span>
       </p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">
+        <Suspense>
+          <SpokenTime left={left} />
+        </Suspense>
+      </output>
       {mayAsk && (
         <Suspense>
           <MoreTime
@@ -59,23 +59,4 @@ export function HoldClock({ order, left, onExtended }: HoldClockProps) {
       )}
     </div>
   )
-}
-
-/** What a screen reader says: the time at the beginning, then only at the moments worth saying. */
-function useSpoken(left: number): string {
-  const t = useTexts()
-  const [minutes] = useState(() => Math.floor(left / 60_000))
-  const [isRead, setRead] = useState(false)
-  // Only changes of a region that is already on the page are read.
-  useEffect(() => {
-    const timer = setTimeout(() => setRead(true), readAfterMilliseconds)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isRead) return ''
-  const seconds = Math.ceil(left / 1000)
-  const moment = spokenSeconds.findLast((candidate) => seconds <= candidate)
-  if (moment === undefined) return t('minutesLeft', { count: minutes })
-  return moment >= 60
-    ? t('minutesLeft', { count: moment / 60 })
-    : t('secondsLeft', { count: moment })
 }
