@@ -57,7 +57,7 @@ export function VehicleForm({ from, isVersion }: VehicleFormProps) {
         if (problems.length === 0) void save()
       }}
     >
-      <div className="flex flex-wrap items-end gap-near">
+      <div className="flex flex-wrap items-end gap-near max-tablet:*:w-full">
         {from.carriers.length > 1 && !isVersion && (
           <Select
             label={t('carrier')}

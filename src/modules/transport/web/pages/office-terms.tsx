@@ -101,7 +101,7 @@ function ExampleForm({ terms, asked, onAsked }: ExampleFormProps) {
   const t = useTermsTexts()
   return (
     <Panel title={t('example')} look="ruled">
-      <div className="flex flex-wrap items-end gap-near">
+      <div className="flex flex-wrap items-end gap-near max-tablet:*:w-full">
         <Select
           label={t('exampleLine')}
           frameClassName="min-w-0 max-w-full"
