@@ -87,7 +87,7 @@ function Order({ order, onChanged }: OrderProps) {
           }
         >
           {refusal && <Notice>{refusal}</Notice>}
-          <p className="break-all">{[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}</p>
+          <p className="wrap-anywhere">{[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}</p>
           {paidAt && (
             <p className="text-note text-soft">
               {t('orderPaidAt', { at: formatDateTime(locale, paidAt) })}
