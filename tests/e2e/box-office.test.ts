@@ -86,6 +86,15 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
     index: texts.findIndex((text) => text.startsWith('Four Strings')),
   })
   await priced.waitFor()
+  // Single keys do nothing while they are switched off.
+  const singleKeys = page.getByRole('switch')
+  const leaveField = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await singleKeys.uncheck()
+  await leaveField()
+  await page.keyboard.press('1')
+  expect(await priced.isChecked()).toBe(false)
+  await singleKeys.check()
+  await leaveField()
   // Ticket, one more, sold.
   await page.keyboard.press('1')
   await page.keyboard.press('+')

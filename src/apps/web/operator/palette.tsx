@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useSingleKeys } from '#design/data/single-keys.ts'
 import { Switch } from '#design/parts/checkbox.tsx'
 import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
@@ -9,7 +10,6 @@ import { localizedPath } from '#kernel/locale.ts'
 import { listOfficeEvents } from '#modules/operator/contract.ts'
 import { useTexts } from '#modules/operator/web/texts.ts'
 import { operatorNav } from './nav.ts'
-import { useSingleKeys } from './use-shortcuts.ts'
 
 interface Place extends ComboboxOption {
   readonly path: string

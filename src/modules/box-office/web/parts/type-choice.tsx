@@ -1,4 +1,5 @@
-import { ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { useSingleKeys } from '#design/data/single-keys.ts'
+import { ChoiceGroup, Radio, Switch } from '#design/parts/checkbox.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CounterTypeView } from '../../basket-contract.ts'
@@ -14,6 +15,7 @@ interface TypeChoiceProps {
 export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
   const t = useTexts()
   const locale = useLocale()
+  const [areSingleKeysOn, setSingleKeys] = useSingleKeys()
   return (
     <ChoiceGroup legend={t('types')}>
       <div className="mt-1.5 space-y-tight">
@@ -31,6 +33,11 @@ export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
           />
         ))}
       </div>
+      <Switch
+        label={t('singleKeys')}
+        checked={areSingleKeysOn}
+        onChange={(event) => setSingleKeys(event.target.checked)}
+      />
     </ChoiceGroup>
   )
 }
