@@ -171,13 +171,16 @@ export async function fillBuyer(
   email: string,
   phoneNumber?: string,
 ): Promise<void> {
+  const terms = page.getByLabel(words('orders', 'termsAccept'), { exact: true })
+  // The page before may have a field for an email as well.
+  await terms.waitFor()
   await page.getByLabel(words('orders', 'email')).fill(email)
   if (phoneNumber !== undefined) {
     const field = page.getByLabel(words('orders', 'phone'))
     if (!(await field.isVisible())) await page.getByText(words('orders', 'moreDetails')).click()
     await field.fill(phoneNumber)
   }
-  await page.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
+  await terms.check()
 }
 
 export function payButton({ page, words }: Visitor): Locator {
