@@ -5,12 +5,15 @@ import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 
 /**
- * `npm run journey -- buying -t "a guest" [--headed]`: runs browser journeys by file or name, after rebuilding
- * changed pages. `--headed` shows the browser and slows it down. Other arguments are passed to Vitest.
+ * `npm run journey -- buying -t "a guest" [--headed] [--pictures FOLDER]`: runs browser journeys by file or name, after
+ * rebuilding changed pages. `--headed` shows the browser and slows it down. `--pictures` saves what the journeys
+ * photograph, at three sizes and in both themes; `accessibility` photographs every page in both languages. Other arguments
+ * are passed to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
 const isHeaded = wanted.includes('--headed')
+const pictures = optionOf('--pictures')
 await buildWeb({ log: (line) => console.log(line) })
 const browser = await findOrInstallBrowser()
 const vitest = spawn(
@@ -19,13 +22,25 @@ const vitest = spawn(
     'run',
     '--config',
     'vitest.e2e.config.ts',
-    ...(isHeaded ? ['--no-file-parallelism', '--test-timeout=0'] : []),
+    ...(isHeaded ? ['--no-file-parallelism'] : []),
+    ...(isHeaded || pictures ? ['--test-timeout=0'] : []),
     ...wanted.filter((argument) => argument !== '--headed'),
   ],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: browser, ...(isHeaded && { JOURNEY_HEADED: '1' }) },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: browser,
+      ...(isHeaded && { JOURNEY_HEADED: '1' }),
+      ...(pictures && { JOURNEY_PICTURES: path.resolve(pictures) }),
+    },
   },
 )
 vitest.on('exit', (code) => process.exit(code ?? 1))
+
+/** The value after an option, taken out of what is passed on. */
+function optionOf(name: string): string | undefined {
+  const at = wanted.indexOf(name)
+  return at < 0 ? undefined : wanted.splice(at, 2)[1]
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { hydrated } from './observing.ts'
+import { photograph, takesPictures } from './photographer.ts'
 import { axeFindings, colourRules, type Theme } from './visitor.ts'
 
 /** Rules that axe checks on every page: WCAG 2.2 AA, and good practice beside it. */
@@ -59,6 +60,7 @@ export class Inspector {
     if (arrived !== pathname) note(`leads to ${arrived}`)
     await this.#check(page, note, sight)
     this.seen.add(route).add(path)
+    if (takesPictures) await photographBoth(page, sight)
   }
 
   /** Checks the page that is open, for example after a purchase. */
@@ -66,6 +68,7 @@ export class Inspector {
     const { pathname } = new URL(page.url())
     await this.#check(page, (text) => this.findings.push(`${pathname}: ${text}`), {})
     this.seen.add(route)
+    await photograph(page, `${route} here`)
   }
 
   async #check(
@@ -86,6 +89,17 @@ export class Inspector {
       const found = await finalFindings(page, { only, hasFrame })
       for (const text of found) note(`${theme}: ${text}`)
     }
+  }
+}
+
+/** Pictures of a page in both languages, each opened for itself. */
+async function photographBoth(page: Page, { route, path = route, prepare }: Sight): Promise<void> {
+  for (const locale of ['ka', 'en'] as const) {
+    await page.goto(inject('shop').url + localizedPath(locale, path))
+    await hydrated(page)
+    await prepare?.(page)
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+    await photograph(page, `${route} ${locale}`)
   }
 }
 

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import type { Theme } from './visitor.ts'
+
+/** Sizes at which pages are looked at. */
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+/** Longer pages are cut: what is below is looked at on the page itself. */
+const heightMax = 3_600
+
+/** Where `npm run journey -- --pictures FOLDER` wants pictures; undefined in all other runs. */
+const folder = process.env['JOURNEY_PICTURES']
+
+/** Whether this run takes pictures, which lasts much longer than the journeys alone. */
+export const takesPictures = folder !== undefined
+
+const counts = new Map<string, number>()
+
+/**
+ * Saves the open page at each size and in each theme, as `NAME--WIDTH-THEME.jpg`, and restores its size. A name that
+ * occurs again gets a number. Does nothing unless pictures are wanted.
+ */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  const file = `${fileNameOf(name)}${count > 1 ? `-${count}` : ''}`
+  const before = page.viewportSize()
+  const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
+  const themes: readonly Theme[] = fixed ? [fixed as Theme] : ['light', 'dark']
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      // Maps and sheets are laid out again after the size has changed.
+      await page.waitForTimeout(250)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.screenshot({
+        path: path.join(folder, `${file}--${size.width}-${theme}.jpg`),
+        type: 'jpeg',
+        quality: 75,
+        fullPage: true,
+        clip: {
+          x: 0,
+          y: 0,
+          width: size.width,
+          height: Math.min(heightMax, Math.max(height, size.height)),
+        },
+      })
+    }
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+function fileNameOf(name: string): string {
+  return name.replaceAll(/[^a-z0-9]+/gi, '_').replaceAll(/^_|_$/g, '') || 'home'
+}
