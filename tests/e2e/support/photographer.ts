@@ -32,7 +32,8 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const file = `${fileNameOf(name)}${count > 1 ? `-${count}` : ''}`
   const before = page.viewportSize()
   const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
-  const themes: readonly Theme[] = fixed ? [fixed as Theme] : ['light', 'dark']
+  // A campaign's page has one theme, which is its own.
+  const themes: readonly Theme[] = fixed ? ['light'] : ['light', 'dark']
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const theme of themes) {
