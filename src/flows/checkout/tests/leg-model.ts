@@ -1,5 +1,6 @@
 /** A plain model of places by leg and of the orders that hold them, run in parallel with the shop. */
 import { orderStatus } from '#contract/enumerations.ts'
+import { missingPlace } from '#modules/inventory/server/public-api.ts'
 import {
   legFeeMinor,
   legPriceMinor,
@@ -204,9 +205,9 @@ export class LegModel {
   }
 }
 
-/** The places of an order, less those returned. */
+/** The places of an order, less those returned; a claim that has lost its place while it was being paid holds none. */
 function heldBy({ state, claims, tickets }: ModelOrder): Claim[] {
-  if (state !== 'sold') return claims
+  if (state !== 'sold') return claims.filter(({ placeId }) => placeId !== missingPlace)
   return tickets
     .filter(({ isReturned }) => !isReturned)
     .map(({ claim }) => ({ ...claim, quantity: 1 }))
