@@ -317,6 +317,7 @@ const agency: Agency = {
   phone: null,
   timeZone: 'Asia/Tbilisi',
   terms,
+  formerChangeTerms: [],
 }
 
 const vehicle: Omit<VehicleType, 'vehicleTypeId'> = {

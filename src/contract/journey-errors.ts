@@ -92,6 +92,11 @@ export const journeyErrors = {
     ka: 'დაბრუნების პირობები გასვლასთან უნდა ახლოვდებოდეს და ყოველი შემდეგი წინაზე მეტს უნდა აკავებდეს.',
     en: 'Each refund tier must end nearer to the departure than the one before, and keep more.',
   },
+  ChangeTermsWrong: {
+    status: 400,
+    ka: 'ბილეთები ასე ადრე არ იყიდება: ბილეთის შეცვლის ვადა გაყიდვის პერიოდზე მოკლე უნდა იყოს.',
+    en: 'Tickets are not sold that early: the deadline of changes must be shorter than the period of sale.',
+  },
   RidersWrong: {
     status: 400,
     ka: 'ერთი მგზავრი მაინც სრულ ფასს უნდა იხდიდეს, და უმცროსი ასაკი უფროსზე მეტი ვერ იქნება.',

@@ -108,6 +108,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   // Named as in GTFS; the module's README maps files to tables.
   'modules/timetable': [
     'agency',
+    'former_change_terms',
     'baggage_option',
     'fare',
     'feed',

@@ -37,9 +37,19 @@ const baggageView = z.object({
   capacity: count,
 })
 
+const changesView = z.object({
+  /** For each ticket, in tetri; never more than its price. */
+  feeMinor: count,
+  /** Changes end this long before the departure from the boarding stop. */
+  untilSeconds: count,
+  /** From this delay on, returns and changes are free. */
+  freeAfterDelaySeconds: count,
+})
+
 const termsView = z.object({
   agencyId: count,
   refundTiers: z.array(tierView),
+  changes: changesView,
   riders: z.array(riderView),
   steps: z.array(stepView),
   baggage: z.array(baggageView),
@@ -69,7 +79,7 @@ export const changeTerms = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/terms',
   summary:
-    'Changes refund tiers, riders’ discounts, price steps or baggage for orders from now on; what is absent stays. A dry run only compares',
+    'Changes refund tiers, terms of changes, riders’ discounts, price steps or baggage for orders from now on; what is absent stays. A dry run only compares',
   required: ['body'],
   body: z.object({
     agencyId: identifier,
@@ -77,6 +87,13 @@ export const changeTerms = defineCall({
     refundTiers: z
       .array(z.object({ untilSeconds: wholeNumber(0, 31_536_000), deductionBasisPoints: share }))
       .max(20)
+      .optional(),
+    changes: z
+      .object({
+        feeMinor: wholeNumber(0, 1_000_000),
+        untilSeconds: wholeNumber(0, 31_536_000),
+        freeAfterDelaySeconds: wholeNumber(60, 86_400),
+      })
       .optional(),
     /** All riders of the carrier; none can be added or left out. */
     riders: z
@@ -147,7 +164,17 @@ export const changeTerms = defineCall({
       /** Share of the price that comes back so many hours before the departure. */
       backBeforeBasisPoints: count,
       backAfterBasisPoints: count,
+      /** What a change costs so many hours before the departure, in tetri; null: it is too late for one. */
+      changeBeforeMinor: count.nullable(),
+      changeAfterMinor: count.nullable(),
     }),
   }),
-  errors: ['NotFound', 'RefundTiersWrong', 'RidersWrong', 'PriceStepsWrong', 'BaggageWrong'],
+  errors: [
+    'NotFound',
+    'RefundTiersWrong',
+    'ChangeTermsWrong',
+    'RidersWrong',
+    'PriceStepsWrong',
+    'BaggageWrong',
+  ],
 })

@@ -1018,6 +1018,18 @@ export interface FollowWatchNews {
   subject_key: string;
 }
 
+export interface FormerChangeTerms {
+  agency_id: number;
+  change_fee_minor: number;
+  change_until_seconds: number;
+  free_after_delay_seconds: number;
+  id: Generated<number>;
+  /**
+   * Orders whose terms were accepted before keep them
+   */
+  until: Timestamp;
+}
+
 export interface FormerReturnPolicy {
   category_kind: number | null;
   companions: Json;
@@ -3582,6 +3594,7 @@ export interface DB {
   follow_watch: FollowWatch;
   follow_watch_news: FollowWatchNews;
   followed_sale: FollowedSale;
+  former_change_terms: FormerChangeTerms;
   former_return_policy: FormerReturnPolicy;
   frequency: Frequency;
   front_picture: FrontPicture;

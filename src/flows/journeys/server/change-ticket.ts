@@ -20,6 +20,7 @@ import {
   requestFor,
   setOffReplaced,
   takeOffers,
+  termsAcceptedAt,
   type Order,
   type ReplacedTicket,
 } from '#modules/orders/server/public-api.ts'
@@ -251,6 +252,7 @@ async function findChange(
       legTo: ticket.legTo,
       ticketTypeId: ticket.ticketTypeId,
       placeId: line.placeId,
+      acceptedAt: termsAcceptedAt(order.value),
       isOneOfSeveral: line.detail.package !== undefined,
     },
     wanted,

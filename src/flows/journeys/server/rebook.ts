@@ -9,6 +9,7 @@ import {
   requestFor,
   setOffReplaced,
   takeOffers,
+  termsAcceptedAt,
   type GivenPassenger,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -157,6 +158,7 @@ async function findRebooking(
       legTo: ticket.legTo,
       ticketTypeId: ticket.ticketTypeId,
       placeId: line.placeId,
+      acceptedAt: termsAcceptedAt(order),
       isOneOfSeveral: line.detail.package !== undefined,
       isWithoutSeat: subject.cancelledAt !== null,
     })),

@@ -3,7 +3,7 @@
  * what they were sold under. Method: a small line, seats bought over HTTP before and after a change, quotes of returns.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
@@ -152,7 +152,7 @@ test('what contradicts itself, terms of others and other roles are refused, and 
   const { merchantId } = line
   const boxOffice = await makeStaffToken(shop.context, { merchantId, role: 'box-office' })
   const before = await terms()
-  const { riders, baggage } = before
+  const { changes, riders, baggage } = before
   const step = { kind: 'weekday', routeId: null, fromValue: 1, untilValue: 3, basisPoints: 9_000 }
   const paid = riders.map((rider: Reply) => ({ ...rider, discountBasisPoints: 100 }))
   const aged = riders.map((rider: Reply) => ({ ...rider, ageMin: 9, ageMax: 3 }))
@@ -160,6 +160,9 @@ test('what contradicts itself, terms of others and other roles are refused, and 
     [await change({ refundTiers: tiers([1, 10], [2, 20]) }), 'RefundTiersWrong'],
     [await change({ refundTiers: tiers([2, 20], [1, 20]) }), 'RefundTiersWrong'],
     [await change({ refundTiers: tiers([2, 101]) }), 'BadRequest'],
+    [await change({ changes: { ...changes, untilSeconds: 40 * 86_400 } }), 'ChangeTermsWrong'],
+    [await change({ changes: { ...changes, feeMinor: -1 } }), 'BadRequest'],
+    [await change({ changes: { ...changes, freeAfterDelaySeconds: 59 } }), 'BadRequest'],
     [await change({ riders: paid }), 'RidersWrong'],
     [await change({ riders: aged }), 'RidersWrong'],
     [await change({ riders: riders.slice(1) }), 'RidersWrong'],
@@ -184,4 +187,88 @@ test('what contradicts itself, terms of others and other roles are refused, and 
   expect(refusals.map(([{ body }]) => body.error?.code)).toEqual(refusals.map(([, code]) => code))
   expect(await terms()).toEqual(before)
   expect(await logged()).toBe(0)
+})
+
+describe('fees and deadlines of changes', () => {
+  const changesOf = (feeMinor: number, hours: number, delayHours: number) => ({
+    feeMinor,
+    untilSeconds: hours * 3_600,
+    freeAfterDelaySeconds: delayHours * 3_600,
+  })
+  /** A quote for another stop of the same run. */
+  const quoted = ({ token, ticket }: Bought): Promise<Reply> =>
+    shop.get(
+      `/v2/transport/changes/quote?ticketIdentifier=${ticket.ticketIdentifier}&runId=${line.runIds[1]}&legFrom=0&legTo=1`,
+      token,
+    )
+  const feeOf = async (bought: Bought): Promise<number> =>
+    (await expectOk(quoted(bought))).changeFee.amount
+  const isRebookable = async ({ token, ticket }: Bought): Promise<boolean> => {
+    const { ticketIdentifier } = ticket
+    const asked = `/v2/transport/rebooking?ticketIdentifier=${ticketIdentifier}`
+    return (await shop.get(asked, token)).status === 200
+  }
+  const isChangeable = async ({ token, ticket }: Bought): Promise<boolean> => {
+    const path = `/v2/orders/tickets?orderNumber=${ticket.orderNumber}`
+    const { tickets } = await expectOk(shop.get(path, token))
+    return tickets[0].hand.changePath !== null
+  }
+  const hoursBefore = async (hours: number): Promise<void> => {
+    const { rows } = await sql<{ at: Date }>`
+      select departs_at as at from run where id = ${line.runIds[1]}`.execute(shop.context.db)
+    const [{ at = new Date() } = {}] = rows
+    const seconds = (at.getTime() - shop.context.clock.now().getTime()) / 1_000
+    shop.context.clock.advance(seconds - hours * 3_600)
+  }
+
+  test('apply to orders from now on; tickets sold before keep those that their buyers accepted', async () => {
+    const first = await buy()
+    shop.context.clock.advance(1)
+    const dry = await expectOk(
+      change({
+        changes: changesOf(2, 24, 3),
+        isDryRun: true,
+        example: { occupancyPercent: 0, hoursBefore: 20 },
+      }),
+    )
+    expect(dry.example).toMatchObject({ changeBeforeMinor: 100, changeAfterMinor: null })
+    await expectOk(change({ changes: changesOf(2, 5, 2) }))
+    expect((await terms()).changes).toEqual(changesOf(2, 5, 2))
+    shop.context.clock.advance(1)
+    const second = await buy()
+    shop.context.clock.advance(1)
+    await expectOk(change({ changes: changesOf(0, 3, 1) }))
+    expect(await expectOk(change({ changes: changesOf(0, 3, 1) }))).toMatchObject({
+      isChanged: false,
+    })
+    shop.context.clock.advance(1)
+    const third = await buy()
+    const all = [first, second, third]
+    const each = <Value>(ask: (bought: Bought) => Promise<Value>) => Promise.all(all.map(ask))
+    expect(await each(feeOf)).toEqual([100, 2, 0])
+    const delay = (seconds: number) =>
+      sql`update run set delays = ${[seconds, seconds, seconds, seconds]} where id = ${line.runIds[1]}`.execute(
+        shop.context.db,
+      )
+    // Full returns and free changes from the delay that each has accepted.
+    await delay(5_400)
+    expect(await each(isRebookable)).toEqual([true, false, true])
+    expect(await each(keptPercent)).toEqual([0, 10, 0])
+    expect(await each(feeOf)).toEqual([0, 2, 0])
+    await delay(7_200)
+    expect(await each(isRebookable)).toEqual([true, true, true])
+    expect(await each(keptPercent)).toEqual([0, 0, 0])
+    await delay(0)
+    await hoursBefore(4)
+    expect(await each(isChangeable)).toEqual([true, false, true])
+    await hoursBefore(2)
+    expect(await each(isChangeable)).toEqual([true, false, false])
+    const replies = await each(quoted)
+    expect(replies.map(({ body }) => body.error?.code)).toEqual([
+      undefined,
+      'TicketNotChangeable',
+      'TicketNotChangeable',
+    ])
+    expect(await logged()).toBe(2)
+  })
 })

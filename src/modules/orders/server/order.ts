@@ -75,6 +75,11 @@ export interface PassedOnFee {
   readonly isReturned: boolean
 }
 
+/** When the buyer accepted the terms; an order without a checkout has those of the time when it was opened. */
+export function termsAcceptedAt(order: Pick<Order, 'termsAcceptedAt' | 'createdAt'>): Date {
+  return order.termsAcceptedAt ?? order.createdAt
+}
+
 /** Key of the lines that are added and removed together with a line; undefined for an independent line. */
 export function bundleOf({ package: part, together }: LineDetail): string | undefined {
   return part?.key ?? together

@@ -12,7 +12,7 @@ import {
   type OrderHandle,
 } from './store.ts'
 
-export { bundleOf, countTickets, withoutPlace } from './order.ts'
+export { bundleOf, countTickets, termsAcceptedAt, withoutPlace } from './order.ts'
 export type {
   Buyer,
   ForeignPrice,

@@ -12,6 +12,7 @@ import {
   presentOrder,
   readConfirmations,
   readExtras,
+  termsAcceptedAt,
   wholePlaceOf,
   type LineDetail,
   type Order,
@@ -205,11 +206,12 @@ async function mayRename(
 async function changePathOf(
   context: Context,
   { sources }: Pick<TicketPorts, 'sources'>,
-  { ticket, isRebookable }: HeldTicket,
+  { ticket, order, isRebookable }: HeldTicket,
 ): Promise<string | null> {
   if (ticket.usedAt !== null) return null
   const source = sources.find(({ name }) => name === ticket.source)
-  return (await source?.changePath?.(context, { ...ticket, isRebookable })) ?? null
+  const asked = { ...ticket, acceptedAt: termsAcceptedAt(order), isRebookable }
+  return (await source?.changePath?.(context, asked)) ?? null
 }
 
 /** Ticket lines that a supplier has yet to confirm. */

@@ -25,6 +25,12 @@ export type CodeKind = 'qr' | 'aztec'
  */
 export type TicketUse = 'visit' | 'journey' | 'flight'
 
+/** End of the full-refund period for orders whose terms were accepted before an instant. */
+export interface FormerFullRefund {
+  readonly acceptedBefore: Date
+  readonly fullRefundUntil: Date | null
+}
+
 /** Where a ticket begins and what applies to it; for a journey the place is the boarding stop. */
 export interface TicketFacts {
   readonly city: LocalizedText
@@ -40,6 +46,8 @@ export interface TicketFacts {
   readonly movedFrom: Date | null
   /** End of the full-refund period after rescheduling. */
   readonly fullRefundUntil: Date | null
+  /** The same for orders whose terms were accepted earlier, the earliest first; absent: no different. */
+  readonly formerFullRefunds?: readonly FormerFullRefund[]
   /** Announcements for the time of use; absent without any. */
   readonly alerts?: readonly TicketAlert[]
   readonly ageLimit: number
@@ -70,6 +78,8 @@ export interface StartingItem {
 export interface ChangingTicket extends SoldItem {
   readonly identifier: string
   readonly ticketTypeId: number
+  /** When the terms of its order were accepted. */
+  readonly acceptedAt: Date
   /** A valid ticket of its party has lost its place, so that all of them may be changed whatever the deadline. */
   readonly isRebookable?: boolean
 }

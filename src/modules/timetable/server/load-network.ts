@@ -6,6 +6,7 @@ import type {
   Agency,
   BaggageOption,
   Fare,
+  FormerChangeTerms,
   Frequency,
   Locality,
   Network,
@@ -71,11 +72,20 @@ function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<numb
 }
 
 async function readAgencyRows(db: Database): Promise<Agency[]> {
+  const { rows: former } = await sql<FormerChangeTerms & { readonly agencyId: number }>`
+    select agency_id as "agencyId", change_fee_minor as "changeFeeMinor",
+      change_until_seconds as "changeUntilSeconds", free_after_delay_seconds as "freeAfterDelaySeconds", until
+    from former_change_terms order by until, id`.execute(db)
+  const formerOf = Map.groupBy(former, ({ agencyId }) => agencyId)
   const { rows } = await sql<Agency>`
     select id as "agencyId", feed_id as "feedId", gtfs_id as "gtfsId", brand, merchant_id as "merchantId",
       name, url, phone, time_zone as "timeZone", terms
     from agency order by id`.execute(db)
-  return rows.map((row) => ({ ...row, terms: agencyTerms.parse(row.terms) }))
+  return rows.map((row) => ({
+    ...row,
+    terms: agencyTerms.parse(row.terms),
+    formerChangeTerms: formerOf.get(row.agencyId) ?? [],
+  }))
 }
 
 async function readLocalityRows(db: Database): Promise<Locality[]> {

@@ -13,6 +13,18 @@ export interface Agency {
   readonly phone: string | null
   readonly timeZone: string
   readonly terms: AgencyTerms
+  /** Terms of changes that were replaced, the earliest first. */
+  readonly formerChangeTerms: readonly FormerChangeTerms[]
+}
+
+export type ChangeTerms = Pick<
+  AgencyTerms,
+  'changeFeeMinor' | 'changeUntilSeconds' | 'freeAfterDelaySeconds'
+>
+
+export interface FormerChangeTerms extends ChangeTerms {
+  /** Orders whose terms were accepted before keep them. */
+  readonly until: Date
 }
 
 /** A town or an airport, the origin or destination of searches. */

@@ -1,6 +1,7 @@
 /** The public API of the timetable. */
 export type {
   Agency,
+  ChangeTerms,
   BaggageOption,
   Locality,
   Network,

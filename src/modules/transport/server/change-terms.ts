@@ -1,17 +1,34 @@
 /** Deadline and fee of changing a ticket. */
-import type { Run, RunStop } from '#modules/timetable/server/public-api.ts'
+import type { Agency, ChangeTerms, Run, RunStop } from '#modules/timetable/server/public-api.ts'
 import { departureOf } from './stretch.ts'
 
-/** The carrier's terms for a ticket with this boarding stop; the fee is per ticket, in tetri. */
+/** The carrier's terms of changes as they were when the terms of an order were accepted. */
+export function acceptedChangeTerms(
+  { terms, formerChangeTerms }: Pick<Agency, 'terms' | 'formerChangeTerms'>,
+  acceptedAt: Date,
+): ChangeTerms {
+  return formerChangeTerms.find(({ until }) => acceptedAt < until) ?? terms
+}
+
+/** The terms for a ticket with this boarding stop, of an order accepted at that time; the fee is per ticket, in tetri. */
 export function changeTermsOf(
   { agency }: Pick<Run, 'agency'>,
   from: RunStop,
+  acceptedAt: Date,
 ): { readonly until: Date; readonly feeMinor: number } {
-  const { changeUntilSeconds, changeFeeMinor, freeAfterDelaySeconds } = agency.terms
+  const terms = acceptedChangeTerms(agency, acceptedAt)
   // Long delays allow free changes until the actual departure.
-  if (from.delaySeconds >= freeAfterDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
-  const until = new Date(from.departsAt.getTime() - changeUntilSeconds * 1000)
-  return { until, feeMinor: changeFeeMinor }
+  if (isVeryLate(from, terms)) return { until: departureOf(from), feeMinor: 0 }
+  const until = new Date(from.departsAt.getTime() - terms.changeUntilSeconds * 1000)
+  return { until, feeMinor: terms.changeFeeMinor }
+}
+
+/** Whether a ticket with this boarding stop may be returned and changed free of charge. */
+export function isVeryLate(
+  { delaySeconds }: Pick<RunStop, 'delaySeconds'>,
+  { freeAfterDelaySeconds }: Pick<ChangeTerms, 'freeAfterDelaySeconds'>,
+): boolean {
+  return delaySeconds >= freeAfterDelaySeconds
 }
 
 /** Path of the page for changing a ticket. */

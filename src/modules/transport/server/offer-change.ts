@@ -18,6 +18,8 @@ import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 export interface ChangingTicket extends SoldItem {
   readonly ticketTypeId: number
   readonly placeId: number | null
+  /** When the terms of its order were accepted. */
+  readonly acceptedAt: Date
   /** Whether the passenger has several consecutive seats, which cannot be changed individually. */
   readonly isOneOfSeveral: boolean
   /** The carrier has taken its seat: another vehicle has none left for it. */
@@ -69,7 +71,7 @@ export async function offerChange(
   if (!before || !after) return fail('BadRequest')
   if (oldRun.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
   const type = riderOfType(ticket.ticketTypeId, oldRun.agency.terms.riders)
-  const terms = changeTermsOf(before.run, before.from)
+  const terms = changeTermsOf(before.run, before.from, ticket.acceptedAt)
   if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
   if (saleStateAt(after, context.clock.now()) !== 'open') return fail('JourneyNotSold')
   const request = await requestFor(context, after, type, requested)

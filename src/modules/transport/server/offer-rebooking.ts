@@ -12,6 +12,7 @@ import {
   runsBetween,
 } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { acceptedChangeTerms, isVeryLate } from './change-terms.ts'
 import { chooseSeats } from './choose-seats.ts'
 import { baggageOfType, riderOfType, transportName } from './names.ts'
 import type { ChangingTicket } from './offer-change.ts'
@@ -58,7 +59,7 @@ export async function rebookedParty(
     return fail('TicketNotChangeable')
   const isCancelled = stretch.run.status === 'cancelled'
   const leavesAt = departureOf(stretch.from)
-  const isLate = stretch.from.delaySeconds >= terms.freeAfterDelaySeconds
+  const isLate = isVeryLate(stretch.from, acceptedChangeTerms(stretch.run.agency, first.acceptedAt))
   const isWithoutSeat = tickets.some((one) => one.isWithoutSeat)
   if (!isCancelled && ((!isLate && !isWithoutSeat) || context.clock.now() > leavesAt))
     return fail('TicketNotChangeable')

@@ -5,11 +5,12 @@ import {
   readNetwork,
   readRuns,
   type Agency,
+  type ChangeTerms,
   type Network,
 } from '#modules/timetable/server/public-api.ts'
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
 import { describeJourneys, type JourneyDescription } from './describe.ts'
-import { changePathOf, changeTermsOf } from './change-terms.ts'
+import { changePathOf, changeTermsOf, isVeryLate } from './change-terms.ts'
 import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names.ts'
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
@@ -47,11 +48,12 @@ export const transportTicketSource: TicketSource = {
     return (await carrierOf(context, itemId))?.terms.mayPassOn ?? false
   },
 
-  async changePath(context, { itemId, legFrom, identifier, ticketTypeId, isRebookable }) {
+  async changePath(context, ticket) {
+    const { itemId, legFrom, identifier, ticketTypeId, isRebookable, acceptedAt } = ticket
     const [run] = await readRuns(context, [itemId])
     const from = run?.stops[legFrom]
     if (!run || !from || riderOfType(ticketTypeId, run.agency.terms.riders) === null) return null
-    const until = isRebookable ? departureOf(from) : changeTermsOf(run, from).until
+    const until = isRebookable ? departureOf(from) : changeTermsOf(run, from, acceptedAt).until
     const isOver = run.status === 'cancelled' ? false : context.clock.now() > until
     return isOver ? null : changePathOf(identifier)
   },
@@ -67,8 +69,10 @@ function subjectOf(
 ): TicketSubject {
   const { run, from } = stretch
   const isDelayed = isLate(from)
-  const isVeryLate = from.delaySeconds >= run.agency.terms.freeAfterDelaySeconds
   const isCancelled = run.status === 'cancelled'
+  // Holders who neither rebook nor return are refunded a day after the notification.
+  const fullRefundUntil = (terms: ChangeTerms) =>
+    isCancelled || isVeryLate(from, terms) ? departureOf(from) : null
   const { ageProvedTypes } = passengerTermsOf(network, run.agency).terms
   return {
     ...description,
@@ -80,8 +84,11 @@ function subjectOf(
     cancelledAt: null,
     cancelReason: null,
     movedFrom: isDelayed ? from.departsAt : null,
-    // Holders who neither rebook nor return are refunded a day after the notification.
-    fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
+    fullRefundUntil: fullRefundUntil(run.agency.terms),
+    formerFullRefunds: run.agency.formerChangeTerms.map((former) => ({
+      acceptedBefore: former.until,
+      fullRefundUntil: fullRefundUntil(former),
+    })),
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
       ...(hasOtherVehicle ? [{ ...otherVehicleText, url: null }] : []),

@@ -7,6 +7,7 @@ import {
   readExtras,
   readPassengers,
   soldItemsOf,
+  termsAcceptedAt,
   type Order,
   type OrderLine,
   type Passenger,
@@ -91,8 +92,9 @@ export async function holdTickets(
   const held = tickets.map(async (ticket) => {
     const order = byId.get(ticket.orderId)
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
-    const ofItem = subjects.get(itemKey(ticket))
-    invariant(order && line && ofItem, `ticket ${ticket.id} has its order, line and subject`)
+    const found = subjects.get(itemKey(ticket))
+    invariant(order && line && found, `ticket ${ticket.id} has its order, line and subject`)
+    const ofItem = asAccepted(found, order)
     const lost = withoutPlace.get(ticket.id)
     const subject = lost
       ? lostSubject({ ...ofItem, ...lost })
@@ -124,6 +126,15 @@ export async function holdTickets(
     }
   })
   return Promise.all(held)
+}
+
+/** With the terms of full refunds that the buyer accepted. */
+function asAccepted(subject: TicketSubject, order: Order): TicketSubject {
+  const acceptedAt = termsAcceptedAt(order)
+  const former = subject.formerFullRefunds?.find(
+    ({ acceptedBefore }) => acceptedAt < acceptedBefore,
+  )
+  return former ? { ...subject, fullRefundUntil: former.fullRefundUntil } : subject
 }
 
 /** Who bought together for the same use. */

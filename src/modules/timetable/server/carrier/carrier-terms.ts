@@ -1,4 +1,4 @@
-/** Terms of a carrier that its staff set: refund tiers, riders' discounts, price steps and baggage. */
+/** Terms of a carrier that its staff set: refund tiers, terms of changes, riders' discounts, price steps and baggage. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -6,7 +6,7 @@ import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { agencyTerms, type AgencyTerms } from '../../shapes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
-import type { Agency, BaggageOption, Network } from '../network.ts'
+import type { Agency, BaggageOption, ChangeTerms, Network } from '../network.ts'
 import type { PriceStep, PriceStepKind } from '../rules.ts'
 import { lockCarrier } from './trip-vehicles.ts'
 
@@ -24,6 +24,7 @@ type BaggageChange = Pick<
 export interface TermsChange {
   readonly agencyId: number
   readonly refundTiers?: readonly RefundTier[] | undefined
+  readonly changes?: ChangeTerms | undefined
   readonly riders?: readonly RiderChange[] | undefined
   readonly steps?: readonly PriceStep[] | undefined
   readonly baggage?: readonly BaggageChange[] | undefined
@@ -45,6 +46,7 @@ export interface ChangedTerms {
 export type TermsRefusal =
   | 'NotFound'
   | 'RefundTiersWrong'
+  | 'ChangeTermsWrong'
   | 'RidersWrong'
   | 'PriceStepsWrong'
   | 'BaggageWrong'
@@ -73,6 +75,7 @@ export async function changeCarrierTerms(
     const after = termsAfter(before, change)
     const isChanged = !isDeepStrictEqual(before, after)
     if (options.isDryRun || !isChanged) return ok({ before, after, isChanged })
+    if (change.changes) await keepFormerChangeTerms(inside, before.agency, change.changes)
     await writeTerms(inside, after, change)
     if (change.refundTiers) await options.also(inside, network, after.agency)
     await logStaffChange(inside, {
@@ -108,6 +111,8 @@ async function readTerms({ db }: Pick<Context, 'db'>, agency: Agency): Promise<C
   }
 }
 
+const daySeconds = 86_400
+
 const stepKinds: readonly PriceStepKind[] = ['season', 'weekday', 'days-ahead', 'occupancy']
 
 function inOrder(steps: readonly PriceStep[]): PriceStep[] {
@@ -128,6 +133,7 @@ function termsAfter({ agency, steps, baggage }: CarrierTerms, change: TermsChang
       ...agency,
       terms: {
         ...terms,
+        ...change.changes,
         refundTiers: [...(change.refundTiers ?? terms.refundTiers)],
         riders: terms.riders.map((rider) => ({ ...rider, ...riderOf.get(rider.code) })),
       },
@@ -142,8 +148,9 @@ function whatIsWrong(
   { agency, baggage }: CarrierTerms,
   change: TermsChange,
 ): Exclude<TermsRefusal, 'NotFound'> | null {
-  const { refundTiers, riders, steps } = change
+  const { refundTiers, changes, riders, steps } = change
   if (refundTiers && !areTiers(refundTiers)) return 'RefundTiersWrong'
+  if (changes && !areChangesPossible(agency, changes)) return 'ChangeTermsWrong'
   if (riders && !areRiders(agency.terms.riders, riders)) return 'RidersWrong'
   if (steps && !areSteps(network, agency.agencyId, steps)) return 'PriceStepsWrong'
   const ids = change.baggage?.map(({ baggageId }) => baggageId)
@@ -168,6 +175,11 @@ function areTiers(tiers: readonly RefundTier[]): boolean {
         tier.deductionBasisPoints > before.deductionBasisPoints)
     )
   })
+}
+
+/** With a deadline before the beginning of the sale nobody could ever change a ticket. */
+function areChangesPossible({ terms }: Agency, { changeUntilSeconds }: ChangeTerms): boolean {
+  return changeUntilSeconds < terms.saleOpensDays * daySeconds
 }
 
 /**
@@ -220,13 +232,34 @@ function isSameSet(some: readonly unknown[], others: readonly unknown[]): boolea
   )
 }
 
+/** For orders whose terms are accepted by now. */
+async function keepFormerChangeTerms(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { agencyId, terms }: Agency,
+  changes: ChangeTerms,
+): Promise<void> {
+  if (isDeepStrictEqual(changeTermsOf(terms), changes)) return
+  await sql`
+    insert into former_change_terms (agency_id, change_fee_minor, change_until_seconds, free_after_delay_seconds, until)
+    values (${agencyId}, ${terms.changeFeeMinor}, ${terms.changeUntilSeconds}, ${terms.freeAfterDelaySeconds},
+      ${clock.now()})`.execute(db)
+}
+
+function changeTermsOf({
+  changeFeeMinor,
+  changeUntilSeconds,
+  freeAfterDelaySeconds,
+}: AgencyTerms): ChangeTerms {
+  return { changeFeeMinor, changeUntilSeconds, freeAfterDelaySeconds }
+}
+
 async function writeTerms(
   { db }: Pick<Context, 'db'>,
   { agency, steps, baggage }: CarrierTerms,
   change: TermsChange,
 ): Promise<void> {
   const { agencyId, terms } = agency
-  if (change.refundTiers || change.riders)
+  if (change.refundTiers || change.changes || change.riders)
     await sql`update agency set terms = ${JSON.stringify(terms)}::jsonb where id = ${agencyId}`.execute(
       db,
     )
@@ -251,6 +284,7 @@ async function writeTerms(
 function factsOf({ agency, steps, baggage }: CarrierTerms, change: TermsChange) {
   return {
     ...(change.refundTiers && { refundTiers: agency.terms.refundTiers }),
+    ...(change.changes && { changes: changeTermsOf(agency.terms) }),
     ...(change.riders && {
       riders: agency.terms.riders.map(({ code, discountBasisPoints, ageMin, ageMax }) => ({
         code,

@@ -12,6 +12,7 @@ import {
   riderPrice,
   stopsOfLine,
   type CarrierTerms,
+  type ChangeTerms,
   type ChangedTerms,
   type Network,
   type TermsRefusal,
@@ -51,10 +52,15 @@ export async function readTermsForOffice(
 }
 
 function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale): calls.TermsView {
-  const { refundTiers, riders } = agency.terms
+  const { refundTiers, riders, ...terms } = agency.terms
   return {
     agencyId: agency.agencyId,
     refundTiers,
+    changes: {
+      feeMinor: terms.changeFeeMinor,
+      untilSeconds: terms.changeUntilSeconds,
+      freeAfterDelaySeconds: terms.freeAfterDelaySeconds,
+    },
     riders: riders.map(({ code, name, discountBasisPoints, ageMin, ageMax }) => ({
       code,
       name: name[locale],
@@ -79,7 +85,7 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
   }
 }
 
-/** Changes terms, or only compares them. Orders whose terms were accepted before keep their refund tiers. */
+/** Changes terms, or only compares them. Orders whose terms were accepted before keep their refund tiers and terms of changes. */
 export async function changeTermsForOffice(
   context: Context,
   caller: Caller,
@@ -89,20 +95,31 @@ export async function changeTermsForOffice(
   const lineId = example.lineId ?? firstLineOf(network, change.agencyId)
   const route = network.routes.get(lineId ?? 0)
   if (example.lineId !== undefined && route?.agencyId !== change.agencyId) return fail('NotFound')
-  const changed = await changeCarrierTerms(context, caller, change, {
-    isDryRun,
-    async also(inside, current, agency) {
-      // Carriers of one organiser share the policy of the first of them.
-      if (isFirstOfMerchant(current, agency))
-        await writePolicy(inside, returnPolicyOf(current, agency), { keepsFormer: true })
+  const { changes, ...others } = change
+  const changed = await changeCarrierTerms(
+    context,
+    caller,
+    { ...others, changes: changes && changeTermsFrom(changes) },
+    {
+      isDryRun,
+      async also(inside, current, agency) {
+        // Carriers of one organiser share the policy of the first of them.
+        if (isFirstOfMerchant(current, agency))
+          await writePolicy(inside, returnPolicyOf(current, agency), { keepsFormer: true })
+      },
     },
-  })
+  )
   if (!changed.ok) return changed
   return ok({
     isChanged: changed.value.isChanged,
     terms: presentTerms(changed.value.after, context.locale),
     example: exampleOf(context, network, changed.value, { ...example, lineId }),
   })
+}
+
+function changeTermsFrom(changes: NonNullable<Body['changes']>): ChangeTerms {
+  const { feeMinor, untilSeconds, freeAfterDelaySeconds } = changes
+  return { changeFeeMinor: feeMinor, changeUntilSeconds: untilSeconds, freeAfterDelaySeconds }
 }
 
 function firstLineOf(network: Network, agencyId: number): number | undefined {
@@ -154,6 +171,8 @@ function exampleOf(
     )
     return wholeBasisPoints - (tier?.deductionBasisPoints ?? wholeBasisPoints)
   }
+  const changeFee = ({ agency: { terms } }: CarrierTerms) =>
+    hoursBefore * 3_600 >= terms.changeUntilSeconds ? terms.changeFeeMinor : null
   return {
     from: network.stops.get(from)?.name[locale] ?? '',
     to: network.stops.get(to)?.name[locale] ?? '',
@@ -174,5 +193,7 @@ function exampleOf(
     hoursBefore,
     backBeforeBasisPoints: back(before),
     backAfterBasisPoints: back(after),
+    changeBeforeMinor: changeFee(before),
+    changeAfterMinor: changeFee(after),
   }
 }

@@ -16,8 +16,8 @@ const whole = (text: string | number | undefined): number | null => {
   return /^\d{1,6}$/.test(typed) ? Number(typed) : null
 }
 
-/** Basis points of a typed percentage with up to two decimals; null if it is none. */
-export function basisPointsOf(text: string | number | undefined): number | null {
+/** Hundredths of a typed number with up to two decimals: basis points of a percentage; null if it is none. */
+function hundredthsOf(text: string | number | undefined): number | null {
   const typed = String(text ?? '')
     .trim()
     .replace(',', '.')
@@ -44,11 +44,25 @@ export function tiersTyped({ refundTiers }: TermsView): TypedRow[] {
 export function tiersOf(rows: readonly TypedRow[]) {
   return allOrNull(
     rows.map(({ hours, kept }) => {
-      const [inHours, deductionBasisPoints] = [basisPointsOf(hours), basisPointsOf(kept)]
+      const [inHours, deductionBasisPoints] = [hundredthsOf(hours), hundredthsOf(kept)]
       if (inHours === null || deductionBasisPoints === null) return null
       return { untilSeconds: inHours * 36, deductionBasisPoints }
     }),
   )
+}
+
+export function changesTyped({ changes }: TermsView): TypedRow[] {
+  const { feeMinor, untilSeconds, freeAfterDelaySeconds } = changes
+  const hours = (seconds: number) => String(Math.round(seconds / 36) / 100)
+  const [until, delay] = [hours(untilSeconds), hours(freeAfterDelaySeconds)]
+  return [{ key: 0, fee: majorText(feeMinor), until, delay }]
+}
+
+export function changesOf([row]: readonly TypedRow[]) {
+  const feeMinor = minorOfText(String(row?.['fee'] ?? ''))
+  const [until, delay] = [hundredthsOf(row?.['until']), hundredthsOf(row?.['delay'])]
+  if (feeMinor === null || until === null || delay === null) return null
+  return { feeMinor, untilSeconds: until * 36, freeAfterDelaySeconds: delay * 36 }
 }
 
 export function ridersTyped({ riders }: TermsView): TypedRow[] {
@@ -65,7 +79,7 @@ export function ridersOf({ riders }: TermsView, rows: readonly TypedRow[]) {
   return allOrNull(
     riders.map(({ code }, index) => {
       const { discount, from, to } = rows[index] ?? { key: index }
-      const discountBasisPoints = basisPointsOf(discount)
+      const discountBasisPoints = hundredthsOf(discount)
       const [ageMin, ageMax] = [age(from), age(to)]
       if (discountBasisPoints === null || ageMin === null || ageMax === null) return null
       return { code, discountBasisPoints, ageMin: ageMin ?? null, ageMax: ageMax ?? null }
@@ -105,7 +119,7 @@ export function stepsOf(rows: readonly TypedRow[]) {
     rows.map(({ kind, line, from, to, percent }) => {
       const known = stepKinds.find((one) => one === kind)
       const [fromValue, last] = [stepValue(kind, from), stepValue(kind, to)]
-      const basisPoints = basisPointsOf(percent)
+      const basisPoints = hundredthsOf(percent)
       if (!known || fromValue === null || last === null || basisPoints === null) return null
       const routeId = line === '' ? null : Number(line)
       return { kind: known, routeId, fromValue, untilValue: last + 1, basisPoints }

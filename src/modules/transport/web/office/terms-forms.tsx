@@ -5,6 +5,8 @@ import { TextField } from '#design/parts/text-field.tsx'
 import {
   baggageOf,
   baggageTyped,
+  changesOf,
+  changesTyped,
   ridersOf,
   ridersTyped,
   stepKinds,
@@ -94,6 +96,33 @@ export function TiersForm(props: FormProps) {
       <Button look="quiet" className="mt-near" onClick={() => add({ hours: '', kept: '' })}>
         {t('tierAdd')}
       </Button>
+    </TermsSection>
+  )
+}
+
+export function ChangesForm(props: FormProps) {
+  const t = useTermsTexts()
+  const { rows, type } = useRows(() => changesTyped(props.terms))
+  const changes = changesOf(rows)
+  const labels = { fee: 'changeFee', until: 'changeUntil', delay: 'changeDelay' } as const
+  return (
+    <TermsSection
+      {...props}
+      title={t('changes')}
+      note={t('changesNote')}
+      name={t('changes')}
+      change={changes && { changes }}
+    >
+      <div className={rowClass}>
+        {(['fee', 'until', 'delay'] as const).map((field) => (
+          <Cell
+            key={field}
+            label={t(labels[field])}
+            value={rows[0]?.[field]}
+            onType={(text) => type(0, field, text)}
+          />
+        ))}
+      </div>
     </TermsSection>
   )
 }

@@ -31,7 +31,10 @@ export interface FormProps {
   readonly onChanged: () => void
 }
 
-type Change = Pick<z.input<typeof changeTerms.body>, 'refundTiers' | 'riders' | 'steps' | 'baggage'>
+type Change = Pick<
+  z.input<typeof changeTerms.body>,
+  'refundTiers' | 'changes' | 'riders' | 'steps' | 'baggage'
+>
 
 interface TermsSectionProps extends FormProps {
   readonly title: string
@@ -107,9 +110,16 @@ function Example({ reply }: { readonly reply: Compared }) {
   const t = useTermsTexts()
   const locale = useLocale()
   const { from, to, date, prices, hoursBefore, ...back } = reply.example
+  const { changeBeforeMinor, changeAfterMinor } = back
   const amountOf = (amount: number, currency: string) =>
     formatMoney(locale, { amount, currency: isCurrency(currency) ? currency : 'GEL' })
   const [before, percent] = [back.backBeforeBasisPoints, back.backAfterBasisPoints].map(percentText)
+  const changeText = (feeMinor: number | null) =>
+    feeMinor === null
+      ? t('exampleNoChange', { hours: hoursBefore })
+      : feeMinor === 0
+        ? t('exampleFreeChange', { hours: hoursBefore })
+        : t('exampleChange', { hours: hoursBefore, amount: amountOf(feeMinor, 'GEL') })
   return (
     <div aria-live="polite" className="mt-near">
       <p className="font-semibold break-words">
@@ -134,6 +144,11 @@ function Example({ reply }: { readonly reply: Compared }) {
               percent: percent ?? '',
               before: before ?? '',
             })}
+      </p>
+      <p className="mt-tight">
+        {changeText(changeAfterMinor)}
+        {changeAfterMinor !== changeBeforeMinor &&
+          ` ${t('exampleSoFar')} ${changeText(changeBeforeMinor)}`}
       </p>
     </div>
   )

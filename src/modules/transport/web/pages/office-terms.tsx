@@ -10,13 +10,19 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { readTerms } from '../../terms-contract.ts'
-import { BaggageForm, RidersForm, StepsForm, TiersForm } from '../office/terms-forms.tsx'
+import {
+  BaggageForm,
+  ChangesForm,
+  RidersForm,
+  StepsForm,
+  TiersForm,
+} from '../office/terms-forms.tsx'
 import type { ExampleAsked } from '../office/terms-section.tsx'
 import { useTermsTexts } from '../office/terms-texts.ts'
 
 type Terms = ReplyOf<typeof readTerms>
 
-/** Refund tiers, riders, price steps and baggage of a carrier; each is compared before it is saved. */
+/** Refund tiers, terms of changes, riders, price steps and baggage of a carrier; each is compared before it is saved. */
 export default function OfficeTermsPage() {
   const t = useTermsTexts()
   const [search] = useSearchParams()
@@ -81,6 +87,7 @@ function Sections({ terms, onChanged }: SectionsProps) {
     <div className="mt-group space-y-group">
       <ExampleForm terms={terms} asked={asked} onAsked={setAsked} />
       <TiersForm key={`tiers ${JSON.stringify(terms.refundTiers)}`} {...shared} />
+      <ChangesForm key={`changes ${JSON.stringify(terms.changes)}`} {...shared} />
       <RidersForm key={`riders ${JSON.stringify(terms.riders)}`} {...shared} />
       <StepsForm key={`steps ${JSON.stringify(terms.steps)}`} {...shared} />
       {terms.baggage.length > 0 && (
