@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ticketStatus } from '#contract/enumerations.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { returnParts } from '#flows/returns/server/return-parts.ts'
@@ -126,6 +127,10 @@ describe('another vehicle', () => {
     const [{ lineId }] = segments[0].tickets
     await pay(held, [{ lineId, givenName: 'Ana', familyName: 'Lomidze' }])
     expect(Number((await seatsOf(held))[0])).toBeGreaterThan(100)
+    expect((await ticketsOf(held))[0]?.alerts[0].header, 'chosen before').toContain('Another')
+    shop.context.clock.advance(1)
+    const afterwards = await buy([8])
+    expect((await ticketsOf(afterwards))[0]?.alerts, 'bought for this vehicle').toEqual([])
     // Repeated, it changes nothing and tells nobody.
     const told = await letters()
     expect(told).toHaveLength(2)
@@ -221,6 +226,31 @@ describe('another vehicle', () => {
     ])
     shop.context.clock.set(new Date(departsAt + 3 * 3_600_000))
     expect((await quoteOf(others)).quote).toBeNull()
+  })
+
+  test('tickets that lose their seats on different days each have their own day to choose', async () => {
+    const bought = await buy([1, 2, 3])
+    const lostOf = async () => (await ticketsOf(bought)).filter(({ event }) => event.isCancelled)
+    const refundedNow = async () => {
+      await refundCancelled(shop.context, shop.ports.returns)
+      await executeRefunds(shop.context, shop.ports.checkout)
+      const payment = shop.bank.payments().find(({ payId }) => payId === bought.payId)
+      return (3 * (payment?.returnedMinor ?? 0)) / (payment?.capturedMinor ?? 1)
+    }
+    await expectOk(
+      change(await makeVehicle(shop.context, line, { seats: 2 }), { withoutSeatMax: 1 }),
+    )
+    expect(await lostOf()).toHaveLength(1)
+    shop.context.clock.advance(43_200)
+    await expectOk(
+      change(await makeVehicle(shop.context, line, { seats: 1 }), { withoutSeatMax: 2 }),
+    )
+    expect(await lostOf()).toHaveLength(2)
+    shop.context.clock.advance(43_200)
+    expect(await refundedNow(), 'tickets refunded after a day').toBe(1)
+    expect((await lostOf()).filter(({ status }) => status === ticketStatus.Active)).toHaveLength(1)
+    shop.context.clock.advance(43_200)
+    expect(await refundedNow(), 'tickets refunded half a day later').toBe(2)
   })
 
   test('a larger vehicle seats them again', async () => {

@@ -79,7 +79,7 @@ test('no seat is free all the way: refused, or changed on the way where that was
   expect(await heldLegs(line)).toBe(2)
 })
 
-test('nobody takes more than nine, from after to, past runs, riders that do not exist or seats of wheelchairs', async () => {
+test('nobody takes more than nine, from after to, past runs, riders or seats that do not exist', async () => {
   const line = await makeLine(shop.context, { seatCount: 12 })
   const token = await shop.guest()
   const codeOf = async (segment: object) => (await choose([segment], token)).body.error.code
@@ -87,6 +87,12 @@ test('nobody takes more than nine, from after to, past runs, riders that do not 
   expect(await codeOf(segmentOf(line, 0, 9))).toBe('BadRequest')
   expect(await codeOf(segmentOf(line, 0, 1, party(10)))).toBe('BadRequest')
   expect(await codeOf(segmentOf(line, 0, 1, [{ rider: 'ghost' }]))).toBe('PassengerNotAllowed')
+  const missing = await choose([segmentOf(line, 0, 1, [{ placeId: 12 }, { placeId: 13 }])], token)
+  expect(missing.body.error).toMatchObject({
+    code: 'SeatNotAvailable',
+    detail: { placeIds: [13] },
+  })
+  expect(await heldLegs(line)).toBe(0)
   const order = await expectOk(choose([segmentOf(line, 0, 1, party(6))], token))
   const { orderKey } = order
   const more = await choose([segmentOf(line, 0, 1, party(4))], token, { orderKey })

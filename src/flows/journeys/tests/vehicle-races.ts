@@ -214,14 +214,8 @@ export const rivals: readonly Rival[] = [
   },
   {
     name: 'change of the seat',
-    // The number may not exist in the other vehicle, or its class may not be sold.
-    refusals: [
-      'QuoteChanged',
-      'SeatNotAvailable',
-      'NoSeatsLeft',
-      'TicketTypeNotFound',
-      'JourneyNotSold',
-    ],
+    // The number may not exist in the other vehicle.
+    refusals: ['QuoteChanged', 'SeatNotAvailable', 'NoSeatsLeft', 'TicketTypeNotFound'],
     async prepare(world) {
       const party = await buySeats(world, [7, 8])
       const [ticket] = await ticketsOf(world, party)

@@ -1,4 +1,4 @@
-import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { orderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
 import { lockOrder, readReturned } from '#modules/orders/server/public-api.ts'
 import { hasPendingReturn, readPolicies } from '#modules/returns/server/public-api.ts'
@@ -6,6 +6,7 @@ import {
   holdTickets,
   listCancelledOrders,
   putOffCancelled,
+  readCancelledTickets,
   readTicketStates,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -17,7 +18,8 @@ const ordersPerRound = 20
 
 /**
  * Refunds cancelled items of any source, order by order, each in a separate transaction: after a crash the next round
- * continues with the rest. Orders that are paid afterwards are found as well. Returns how many were checked.
+ * continues with the rest. Orders that are paid afterwards are found as well. Tickets that may still be rebooked stay until
+ * their own date. Returns how many orders were checked.
  */
 export async function refundCancelled(context: Context, ports: ReturnPorts): Promise<number> {
   const orderKeys = await listCancelledOrders(context, ordersPerRound)
@@ -37,17 +39,13 @@ async function refundOrder(context: Context, ports: ReturnPorts, orderKey: strin
     const order = locked.value
     const states = await readTicketStates(inside, order.id, { isLocked: true })
     const held = await holdTickets(inside, ports.tickets, [order])
-    const chosen = held.filter(
-      ({ ticket, subject }) =>
-        subject.cancelledAt !== null && ticket.status === ticketStatus.Active,
-    )
     const plan = planReturn({
       kind: 'cancelled',
       order,
       held,
       states,
       policies: await readPolicies(inside),
-      chosen: new Set(chosen.map(({ ticket }) => ticket.id)),
+      chosen: await readCancelledTickets(inside, order.id),
       returnedBeforeMinor: await readReturned(inside, order.id),
       now: inside.clock.now(),
       isIncomplete:

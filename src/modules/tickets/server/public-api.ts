@@ -21,6 +21,7 @@ export {
   cancelItem,
   listCancelledOrders,
   putOffCancelled,
+  readCancelledTickets,
   type ItemCancellation,
 } from './commands/cancel-item.ts'
 export { renewCodes } from './commands/renew-codes.ts'

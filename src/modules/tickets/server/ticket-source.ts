@@ -15,6 +15,8 @@ export interface TicketAlert {
   readonly text: LocalizedText
   /** Link to more information. */
   readonly url: string | null
+  /** Only orders begun until this instant are concerned: a change of what they bought. Absent: all. */
+  readonly ordersUntil?: Date
 }
 
 export type CodeKind = 'qr' | 'aztec'

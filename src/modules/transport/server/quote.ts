@@ -125,14 +125,20 @@ async function ticketsOf(
   const tickets: QuotedTicket[] = []
   // The seats of one passenger are held and released together.
   const key = context.random.uuid()
-  const places = seats.map(({ placeId }) => run.vehicle.places[placeId - 1])
-  const offer = offers.find(({ classId }) => classId === places[0]?.classId)
+  const seated = seats.flatMap((seat) => {
+    const place = run.vehicle.places[seat.placeId - 1]
+    return place ? [{ ...seat, place }] : []
+  })
+  if (seated.length < seats.length)
+    return fail('SeatNotAvailable', {
+      placeIds: seats.flatMap(({ placeId }) => (run.vehicle.places[placeId - 1] ? [] : [placeId])),
+      poolIds: [],
+    })
+  const offer = offers.find(({ classId }) => classId === seated[0]?.place.classId)
   if (!offer) return fail('JourneyNotSold')
   const totalMinor = priceMinor ?? riderMinor(offer, rider, terms) ?? 0
   const shares = splitPrice(totalMinor, seats.map(minutesOf(stretch)))
-  for (const [index, { placeId, legFrom, legTo }] of seats.entries()) {
-    const place = places[index]
-    if (!place) return fail('SeatNotAvailable', { placeIds: [placeId], poolIds: [] })
+  for (const [index, { placeId, legFrom, legTo, place }] of seated.entries()) {
     if (!maySit(rider, place)) return fail('PassengerNotAllowed', { placeIds: [placeId] })
     tickets.push({
       ticketTypeId: ticketTypeOf(place.classId, rider, terms.riders, index > 0),

@@ -15,7 +15,7 @@ import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
-import { listExchangedRuns } from './swap/vehicle-changes.ts'
+import { readLastExchanges } from './swap/vehicle-changes.ts'
 import { cancelledText, otherVehicleText, shopText, ticketText } from './texts.ts'
 
 export const transportTicketSource: TicketSource = {
@@ -23,12 +23,12 @@ export const transportTicketSource: TicketSource = {
 
   async describeTickets(context, items) {
     const network = await readNetwork(context)
-    const exchanged = await listExchangedRuns(
+    const exchanged = await readLastExchanges(
       context,
       items.map(({ itemId }) => itemId),
     )
     return describeJourneys(context, items, (description, stretch) =>
-      subjectOf(network, description, stretch, exchanged.has(stretch.run.runId)),
+      subjectOf(network, description, stretch, exchanged.get(stretch.run.runId)),
     )
   },
 
@@ -65,7 +65,7 @@ function subjectOf(
   network: Network,
   description: JourneyDescription,
   stretch: RunStretch,
-  hasOtherVehicle: boolean,
+  exchangedAt: Date | undefined,
 ): TicketSubject {
   const { run, from } = stretch
   const isDelayed = isLate(from)
@@ -91,7 +91,7 @@ function subjectOf(
     })),
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
-      ...(hasOtherVehicle ? [{ ...otherVehicleText, url: null }] : []),
+      ...(exchangedAt ? [{ ...otherVehicleText, url: null, ordersUntil: exchangedAt }] : []),
       ...alertsOn(run, stretch).map((alert) => ({
         header: shopText(alert.header),
         text: shopText(alert.description),

@@ -84,6 +84,18 @@ export async function readCancellations(
     )
 }
 
+/** Valid tickets whose refund is due: `t` with their orders. */
+const dueTickets = (now: Date) => sql`
+  select t.id, t.order_id from cancelled_item c
+  join ticket t on t.item_id = c.item_id and t.source = c.source
+    and t.offering_id = c.offering_id
+    and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
+  where c.watched_until > ${now}
+    and (c.refund_from is null or c.refund_from <= ${now}) and t.status = ${ticketStatuses.Active}
+  union
+  select t.id, t.order_id from ticket_without_place w join ticket t on t.id = w.ticket_id
+  where w.refund_from <= ${now} and t.status = ${ticketStatuses.Active} and t.used_at is null`
+
 /** Keys of orders with valid tickets that are due for a refund, the oldest first; recently failed ones are left out. */
 export async function listCancelledOrders(
   context: Pick<Context, 'db' | 'clock'>,
@@ -93,19 +105,21 @@ export async function listCancelledOrders(
     select o.order_key as "orderKey" from order_summary o
     where not exists (select from cancelled_refund_attempt a
         where a.order_id = o.order_id and a.next_attempt_at > ${context.clock.now()})
-      and o.order_id in (
-      select t.order_id from cancelled_item c
-      join ticket t on t.item_id = c.item_id and t.source = c.source
-        and t.offering_id = c.offering_id
-        and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
-      where c.watched_until > ${context.clock.now()}
-        and (c.refund_from is null or c.refund_from <= ${context.clock.now()}) and t.status = ${ticketStatuses.Active}
-      union
-      select t.order_id from ticket_without_place w join ticket t on t.id = w.ticket_id
-      where w.refund_from <= ${context.clock.now()} and t.status = ${ticketStatuses.Active} and t.used_at is null)
+      and o.order_id in (select due.order_id from (${dueTickets(context.clock.now())}) as due)
     order by o.order_id limit ${most}
   `.execute(context.db)
   return rows.map(({ orderKey }) => orderKey)
+}
+
+/** The valid tickets of an order whose refund is due; others of the order may still be rebooked. */
+export async function readCancelledTickets(
+  context: Pick<Context, 'db' | 'clock'>,
+  orderId: number,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: string }>`
+    select due.id from (${dueTickets(context.clock.now())}) as due where due.order_id = ${orderId}
+  `.execute(context.db)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 const firstPauseSeconds = 5

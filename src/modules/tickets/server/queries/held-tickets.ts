@@ -94,7 +94,7 @@ export async function holdTickets(
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
     const found = subjects.get(itemKey(ticket))
     invariant(order && line && found, `ticket ${ticket.id} has its order, line and subject`)
-    const ofItem = asAccepted(found, order)
+    const ofItem = withOwnAlerts(asAccepted(found, order), order)
     const lost = withoutPlace.get(ticket.id)
     const subject = lost
       ? lostSubject({ ...ofItem, ...lost })
@@ -155,6 +155,13 @@ function lostSubject(subject: TicketSubject): TicketSubject {
 /** One of the party has lost the place; the others need not go alone. */
 function partedSubject(subject: TicketSubject): TicketSubject {
   return withAlert(subject, partedText)
+}
+
+/** Without alerts about changes before the order. */
+function withOwnAlerts(subject: TicketSubject, { createdAt }: Order): TicketSubject {
+  const { alerts = [] } = subject
+  const own = alerts.filter(({ ordersUntil }) => !ordersUntil || createdAt <= ordersUntil)
+  return own.length === alerts.length ? subject : { ...subject, alerts: own }
 }
 
 function withAlert(subject: TicketSubject, alert: Omit<TicketAlert, 'url'>): TicketSubject {

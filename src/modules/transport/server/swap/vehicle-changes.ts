@@ -32,14 +32,14 @@ export async function listVehicleChanges(
   return rows
 }
 
-/** Which of these runs have had another vehicle. */
-export async function listExchangedRuns(
+/** When each of these runs last got another vehicle; runs that kept theirs are left out. */
+export async function readLastExchanges(
   { db }: Pick<Context, 'db'>,
   runIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (runIds.length === 0) return new Set()
-  const { rows } = await sql<{ runId: number }>`
-    select distinct run_id as "runId" from run_vehicle_change
-    where run_id = any(${[...new Set(runIds)]}::int[])`.execute(db)
-  return new Set(rows.map(({ runId }) => runId))
+): Promise<ReadonlyMap<number, Date>> {
+  if (runIds.length === 0) return new Map()
+  const { rows } = await sql<{ runId: number; at: Date }>`
+    select run_id as "runId", max(changed_at) as at from run_vehicle_change
+    where run_id = any(${[...new Set(runIds)]}::int[]) group by run_id`.execute(db)
+  return new Map(rows.map(({ runId, at }) => [runId, at]))
 }
