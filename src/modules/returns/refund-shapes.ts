@@ -6,7 +6,8 @@ import { ticketsPerQuoteMax } from './contract.ts'
 const refundedTicket = z.object({
   ticketIdentifier: z.string(),
   itemName: z.string(),
-  startsAt: instant,
+  /** Null for a pass, which has no date of its own. */
+  startsAt: instant.nullable(),
   /** IANA time zone of the place where it begins. */
   timeZone: z.string(),
   typeName: z.string(),

@@ -31,8 +31,10 @@ const runHead = {
   vehicle: z.string(),
   /** Ordinary and other seats that can be sold. */
   capacity: z.number().int(),
-  /** Passengers with tickets. */
+  /** Passengers with tickets and seats. */
   sold: z.number().int(),
+  /** Passengers with tickets who have lost their seats to another vehicle. */
+  withoutSeat: z.number().int(),
   /** Seats held for orders that are not paid yet. */
   held: z.number().int(),
   /** Occupancy of each stretch between two stops. */

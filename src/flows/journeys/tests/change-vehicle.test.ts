@@ -156,6 +156,9 @@ describe('another vehicle', () => {
     const done = await expectOk(change(small, { withoutSeatMax: 1 }))
     expect(done).toMatchObject({ withoutSeat: 1, heldReleased: 2 })
     expect(done.parties[0].seats.some(({ to }: Reply) => to === null)).toBe(true)
+    const run = await expectOk(shop.get(`/v2/merchantusers/runs/run?runId=${runId}`, staff))
+    expect(run).toMatchObject({ capacity: 3, sold: 3, held: 0, withoutSeat: 1 })
+    expect(run.legs).toEqual([1, 2, 3].map(() => ({ sold: 3, held: 0 })))
     const freed = await expectOk(
       shop.get(`/v2/orders/details?orderKey=${held.orderKey}`, held.token),
     )

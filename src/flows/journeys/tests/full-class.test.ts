@@ -1,9 +1,11 @@
 /**
  * Goal: who changes the seat of a ticket while no seat is left in its class is offered the other classes with what they cost,
- * and is told when there is none either. Method: a small vehicle of two classes, the page's loader with its calls over HTTP.
+ * and is told when there is none either; prices by occupancy are the same wherever they are shown. Method: a small vehicle of two classes, the page's loader with its calls over HTTP.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
+import { raiseTimetableVersion, reloadNetwork } from '#modules/timetable/server/public-api.ts'
 import { makeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -16,6 +18,34 @@ beforeAll(async () => {
   shop = await openHostileShop()
 })
 afterAll(() => shop.close())
+
+test('places that the carrier keeps back make no run dearer, in the calendar or when it is bought', async () => {
+  const line = await makeLine(shop.context)
+  const [runId] = line.runIds
+  const kept = await makeVehicle(shop.context, line, { seats: 6, keptBack: [1, 2] })
+  const staff = await shop.staff(line.merchantId)
+  await expectOk(
+    shop.post('/v2/merchantusers/runs/change-vehicle', { runId, vehicleTypeId: kept }, staff),
+  )
+  await sql`
+    insert into price_step (agency_id, kind, from_value, until_value, basis_points)
+    values (${line.agencyId}, 'occupancy', 25, 101, 20000)`.execute(shop.context.db)
+  await raiseTimetableVersion(shop.context)
+  await reloadNetwork(shop.context)
+  const [from, , to] = line.placeCodes
+  // Answers of the calendar are cached by their address.
+  const prices = async (days: number) => {
+    const query = `from=${from}&to=${to}&date=${line.date}&days=${days}`
+    const calendar = await expectOk(shop.get(`/v2/transport/calendar?${query}`))
+    const types = await expectOk(
+      shop.get(`/v2/transport/ticket-types?runId=${runId}&legFrom=0&legTo=2`),
+    )
+    return [calendar.days[0].lowestPrice.amount, types.classes[0].price.amount]
+  }
+  expect(await prices(1)).toEqual([2_050, 2_050])
+  await holdSeats({ shop, runId }, [3])
+  await expect.poll(() => prices(2)).toEqual([4_050, 4_050])
+})
 
 test('a full class shows the others, and their seats on the plan', async () => {
   const line = await makeLine(shop.context)

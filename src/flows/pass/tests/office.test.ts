@@ -77,6 +77,9 @@ test('back offices list a bought pass without a date and a place', async () => {
     shop.get(`/v2/merchantusers/orders/order?orderNumber=${orderNumber}`, owner),
   )
   expect(order.tickets).toMatchObject([{ itemName: 'Season pass', itemNote: '', startsAt: null }])
+  const asked = `orderNumber=${orderNumber}&ticketIdentifiers=${order.tickets[0].ticketIdentifier}`
+  const refund = await expectOk(shop.get(`/v2/merchantusers/orders/refund?${asked}`, owner))
+  expect(refund.tickets).toMatchObject([{ itemName: 'Season pass', startsAt: null }])
 })
 
 test('what does not fit is told at its field; only operators are let in', async () => {

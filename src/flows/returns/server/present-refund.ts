@@ -35,7 +35,7 @@ function presentTicket(
   return {
     ticketIdentifier: state.identifier,
     itemName: subject.name[locale],
-    startsAt: subject.startsAt.toISOString(),
+    startsAt: subject.kind === 'pass' ? null : subject.startsAt.toISOString(),
     timeZone: subject.timeZone,
     typeName: typeName(held, locale),
     section: held.ticket.section?.[locale] ?? null,

@@ -92,7 +92,9 @@ function RefundedTicket({ ticket, t }: RefundedTicketProps) {
           <Price money={ticket.back} />
         </span>
       </p>
-      <p className="text-note">{formatDateTime(locale, startsAt, timeZone)}</p>
+      {startsAt !== null && (
+        <p className="text-note">{formatDateTime(locale, startsAt, timeZone)}</p>
+      )}
       <p className="text-note">
         {[place, typeName, ticket.passengerName].filter(Boolean).join(' · ')}
       </p>

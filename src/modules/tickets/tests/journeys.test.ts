@@ -211,6 +211,15 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
   expect(journeys[0]?.facts.map((pair) => pair.join(': '))).toEqual(
     expect.arrayContaining([...facts, 'Passenger: Nino Beridze']),
   )
+  // Boats sell no numbered seats; what is carried without a passenger is baggage.
+  const [onBoard] = all.filter(({ subject }) => subject.kind === 'journey')
+  invariant(onBoard, 'a passenger')
+  const seatOf = (one: typeof onBoard) =>
+    printedDocument([one], 'en').tickets[0]?.seatFacts.map(({ name, value }) => `${name}: ${value}`)
+  expect(seatOf(onBoard)).toEqual(['Seat: Any free seat'])
+  expect(seatOf({ ...onBoard, passenger: null })).toEqual(['Baggage: Passenger'])
+  const lost = { ...onBoard.subject, cancelledAt: planned }
+  expect(seatOf({ ...onBoard, subject: lost })).toEqual(['Seat: No seat left'])
   const concert = printed.find(({ name }) => name === 'Test concert')
   expect(JSON.stringify(concert)).not.toContain('Carrier')
   // Each source defines how its tickets are used: a boat has no entrance, a concert no passengers.

@@ -1,5 +1,5 @@
 /** Service days, times and price steps of a timetable; pure. */
-import { dayRules } from '../shapes.ts'
+import { dayRules, placeAttribute } from '../shapes.ts'
 
 const daySeconds = 86_400
 const halfDayMilliseconds = 43_200_000
@@ -69,8 +69,26 @@ export interface PriceMoment {
   readonly date: string
   /** Whole days from now to that date. */
   readonly daysAhead: number
-  /** Percentage of the run's places taken on this leg range, 0–100. */
+  /** By `occupancyOf`, on this leg range. */
   readonly occupancyPercent: number
+}
+
+/**
+ * Percentage of the vehicle's places that are taken, rounded down: sold, held or withheld. Places that the carrier
+ * always keeps back are not on sale and do not count, so an unsold run has zero.
+ */
+export function occupancyOf(
+  places: readonly { readonly placeId: number; readonly attributes: number }[],
+  isTaken: (placeId: number) => boolean,
+): number {
+  let all = 0
+  let taken = 0
+  for (const { placeId, attributes } of places) {
+    if ((attributes & placeAttribute.keptBack) !== 0) continue
+    all += 1
+    if (isTaken(placeId)) taken += 1
+  }
+  return all === 0 ? 0 : Math.floor((100 * taken) / all)
 }
 
 const wholeBasisPoints = 10_000

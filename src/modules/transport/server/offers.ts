@@ -12,6 +12,7 @@ import {
 import {
   faresOf,
   localDate,
+  occupancyOf,
   riderPrice,
   type ClassFare,
   type Run,
@@ -90,17 +91,14 @@ export function seatsLeft(
 }
 
 function occupancyPercent({ run, legFrom, legTo }: RunStretch, use: LegUse | undefined): number {
-  const { places } = run.vehicle
-  if (!use || places.length === 0) return 0
-  return Math.floor((100 * countOf(run.vehicle, use, maskOf(legFrom, legTo)).taken) / places.length)
+  return use ? countOf(run.vehicle, use, maskOf(legFrom, legTo)).occupancyPercent : 0
 }
 
 /** Number of places of a vehicle by availability on some legs. */
 interface PlaceCount {
   /** Free ordinary seats by class id. */
   readonly left: ReadonlyMap<number, number>
-  /** Taken places of all kinds. */
-  readonly taken: number
+  readonly occupancyPercent: number
 }
 
 const counted = new WeakMap<object, Map<bigint, PlaceCount>>()
@@ -121,14 +119,11 @@ function countOf(vehicle: VehicleType, use: LegUse | undefined, legs: bigint): P
 
 function countPlaces({ places }: VehicleType, use: LegUse | undefined, legs: bigint): PlaceCount {
   const left = new Map<number, number>()
-  let taken = 0
-  for (const place of places) {
-    const isUnavailable = isTaken(use, place.placeId, legs)
-    if (isUnavailable) taken += 1
+  const isUsed = (placeId: number) => isTaken(use, placeId, legs)
+  for (const place of places)
     if (isOrdinary(place))
-      left.set(place.classId, (left.get(place.classId) ?? 0) + (isUnavailable ? 0 : 1))
-  }
-  return { left, taken }
+      left.set(place.classId, (left.get(place.classId) ?? 0) + (isUsed(place.placeId) ? 0 : 1))
+  return { left, occupancyPercent: occupancyOf(places, isUsed) }
 }
 
 /**

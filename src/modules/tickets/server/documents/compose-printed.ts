@@ -124,6 +124,15 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   add(names.seat ?? texts('seat'), ticket.seat, false)
   if (held.subject.kind === 'pass') add(texts('pass'), typeName(held, locale), true)
   else if (isGoods(held)) add(texts('goodsWhere'), typeName(held, locale), true)
+  else if (facts.length === 0 && held.subject.kind === 'journey')
+    facts.push({ ...unseatedOf(held, { locale, texts }), isLong: true })
   else if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
   return facts
+}
+
+/** A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated. */
+function unseatedOf(held: HeldTicket, { locale, texts }: Wording): Omit<SeatFact, 'isLong'> {
+  if (held.passenger === null) return { name: texts('baggage'), value: typeName(held, locale) }
+  const isLost = held.subject.cancelledAt !== null
+  return { name: texts('seat'), value: texts(isLost ? 'noSeatLeft' : 'anySeat') }
 }

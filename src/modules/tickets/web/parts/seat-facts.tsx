@@ -25,11 +25,11 @@ export function SeatFacts({
     add(names?.seat ?? t('seat'), seat, true)
   }
   if (ticket.isGoods) add(t('goodsWhere'), ticket.typeName, false)
-  else if (facts.length === 0) {
-    // A passenger's ticket has a seat, unless the carrier has none left; baggage has none anyway.
-    const isLost = ticket.event.isCancelled && ticket.passenger !== null
-    add(names?.ticketType ?? t('ticketWithout'), t(isLost ? 'noSeatLeft' : 'noSeat'), false)
-  }
+  else if (facts.length === 0 && ticket.item.about.kind === 'journey') {
+    // A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated.
+    if (ticket.passenger === null) add(t('baggage'), ticket.typeName, false)
+    else add(t('seat'), t(ticket.event.isCancelled ? 'noSeatLeft' : 'anySeat'), false)
+  } else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort }) => (

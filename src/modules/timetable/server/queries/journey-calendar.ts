@@ -5,6 +5,7 @@ import { placeAttribute, type Brand } from '../../shapes.ts'
 import { addDays, localDate } from '../calendar.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Network } from '../network.ts'
+import { occupancyOf } from '../rules.ts'
 import { classFares } from './fares.ts'
 import { runsBetween, type Stretch } from './runs-between.ts'
 
@@ -88,9 +89,7 @@ function pricesOf(
     moment: {
       date,
       daysAhead: (Date.parse(date) - Date.parse(today)) / (daySeconds * 1000),
-      occupancyPercent: Math.floor(
-        (100 * (places.length - left.length)) / Math.max(1, places.length),
-      ),
+      occupancyPercent: isFree ? occupancyOf(vehicle.places, (placeId) => !isFree.has(placeId)) : 0,
     },
   })
   return fares.map(({ priceMinor }) => priceMinor)

@@ -38,6 +38,7 @@ export function presentRunLine(run: Run, { counts, now, locale }: Presented): Of
     ).length,
     sold: counts?.sold ?? 0,
     held: counts?.held ?? 0,
+    withoutSeat: counts?.missing ?? 0,
     legs: stops.slice(1).map((_, leg) => counts?.legs[leg] ?? { sold: 0, held: 0 }),
   }
 }

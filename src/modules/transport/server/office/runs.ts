@@ -48,10 +48,7 @@ export async function listRunsForOffice(
       hasSearchWords(searchTextOf(run, locale), text),
   )
   const page = runs.slice(offset, offset + pageSize)
-  const counts = await readLegCounts(
-    context,
-    page.flatMap(({ offeringId }) => offeringId ?? []),
-  )
+  const counts = await countSeats(context, page)
   return ok({
     day: shownDay,
     lines,
@@ -72,7 +69,7 @@ export async function readRunForOffice(
   const run = await findOwnRun(context, { merchantId, runId })
   if (!run.ok) return run
   const { offeringId } = run.value
-  const counts = await readLegCounts(context, offeringId === null ? [] : [offeringId])
+  const counts = await countSeats(context, [run.value])
   const now = context.clock.now()
   return ok(
     presentOfficeRun(run.value, {
@@ -81,6 +78,16 @@ export async function readRunForOffice(
       locale: context.locale,
     }),
   )
+}
+
+/** Seats in use by offering; passengers whose vehicle has no seat for them are counted separately. */
+function countSeats(context: Context, runs: readonly Run[]) {
+  const placesOf = new Map(
+    runs.flatMap(({ offeringId, vehicle }): [number, number][] =>
+      offeringId === null ? [] : [[offeringId, vehicle.places.length]],
+    ),
+  )
+  return readLegCounts(context, [...placesOf.keys()], placesOf)
 }
 
 /** Lines of the organiser's carriers, by number and name. */

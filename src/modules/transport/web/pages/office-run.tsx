@@ -91,11 +91,12 @@ function Sale({ run, onChanged }: RunProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run: work, isWaiting, refusal } = useWork()
-  const { runId, sale, sold, held, capacity, vehicle, isOver, state } = run
+  const { runId, sale, sold, held, withoutSeat, capacity, vehicle, isOver, state } = run
   const isStopped = sale === 'stopped'
   const figures = [
     [t('seats'), formatCount(capacity)],
     [t('sold'), formatCount(sold)],
+    ...(withoutSeat > 0 ? [[t('withoutSeat'), formatCount(withoutSeat)] as const] : []),
     [t('held'), formatCount(held)],
     [t('vehicle'), vehicle],
   ] as const
@@ -257,7 +258,7 @@ function Cancel({ run, onChanged }: RunProps) {
   const locale = useLocale()
   const { run: work, isWaiting, refusal } = useWork()
   const [isAsking, setAsking] = useState(false)
-  const { runId, name, departsAt, timeZone, sold } = run
+  const { runId, name, departsAt, timeZone, sold, withoutSeat } = run
   const time = formatDateTime(locale, departsAt, timeZone)
   return (
     <Panel title={t('cancelTitle')} note={t('cancelNote')} look="ruled">
@@ -270,7 +271,7 @@ function Cancel({ run, onChanged }: RunProps) {
         title={t('cancelSure', { name, time })}
         onClose={() => setAsking(false)}
       >
-        <p className="mt-near">{t('cancelCount', { sold: formatCount(sold) })}</p>
+        <p className="mt-near">{t('cancelCount', { sold: formatCount(sold + withoutSeat) })}</p>
         <p className="mt-tight text-soft">{t('cancelNote')}</p>
         {refusal && <Notice>{refusal}</Notice>}
         <div className="mt-near flex flex-wrap gap-near">
