@@ -29,11 +29,21 @@ export function exampleOf(call: Call, { params, query, body }: ValidInput): Call
   const hasBody = call.method !== 'GET' && call.body !== noInput
   const parts = {
     ...(isFilled(params) ? { params: declared(call.params, params) } : {}),
-    ...(isFilled(query) ? { query: declared(call.query, query) } : {}),
+    ...(isFilled(query) ? { query: joined(declared(call.query, query)) } : {}),
     ...(hasBody && isFilled(body) ? { body: declared(call.body, body) } : {}),
   }
   const length = JSON.stringify(parts).length
   return length > 2 && length < exampleBytesMax ? parts : null
+}
+
+/** A query as it is sent: lists are separated by commas, as in `requestOf`. */
+function joined(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : value,
+    ]),
+  )
 }
 
 interface Shape {
