@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
+import { countAllSales } from '#modules/merchant/tests/count-all-sales.ts'
 import { readSalesByItem } from '#modules/orders/server/public-api.ts'
 import { sumReturned } from '#modules/returns/server/public-api.ts'
 import {
@@ -163,7 +163,7 @@ test('a ticket, glasses and popcorn that go back are one ticket and two goods ev
   const until = new Date(firstBack.getTime() + 3_600_000)
   expect(await sumReturned(shop.context, { from, to: until })).toMatchObject({ ticketCount: 1 })
 
-  await refreshAllSales(shop.context)
+  await countAllSales(shop.context)
   const figures = await get(`/v2/merchantusers/statistics?source=cinema&itemId=${session}`, staff)
   const { rows } = await sql<{ sold: number }>`
     select sum(unit_price_minor)::int as sold from ticket_sale where item_id = ${session} and source = 'cinema'`.execute(

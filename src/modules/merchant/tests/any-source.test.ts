@@ -9,7 +9,7 @@ import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
-import { refreshAllSales } from '../server/public-api.ts'
+import { countAllSales } from './count-all-sales.ts'
 
 let shop: HostileShop
 let line: MadeLine
@@ -126,7 +126,7 @@ test('shows operators the same, line by line', async () => {
 })
 
 test('returns figures of a run, with rows named by their source', async () => {
-  await refreshAllSales(shop.context)
+  await countAllSales(shop.context)
   const query = `source=transport&itemId=${run().itemId}`
   const figures = await expectOk(shop.get(`/v2/merchantusers/statistics?${query}`, token))
   expect(figures.totals.ticketCount).toBe(2)

@@ -4,7 +4,8 @@
  * by ticket (SEED= replays); a transaction that commits late; the calls over HTTP.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
@@ -16,6 +17,7 @@ import { forecastOf } from '../server/period.ts'
 import { readStatistics, type Figures } from '../server/queries/statistics.ts'
 import { merchantRoutes } from '../server/routes.ts'
 import { refreshSales } from '../server/refresh-sales.ts'
+import { countAllSales } from './count-all-sales.ts'
 import { writeSales } from './many-sales.ts'
 import { eventsAlone } from './ports.ts'
 
@@ -116,22 +118,6 @@ function figuresOnly(figures: Figures): Figures {
   return { ticketCount, endedCount, usedCount, soldMinor, endedMinor }
 }
 
-/** Refreshes until all committed changes are included; open transactions of other tests' databases delay this too. */
-async function refreshAll(): Promise<void> {
-  await vi.waitUntil(
-    async () => {
-      await refreshSales(server.context)
-      const { rows } = await sql<{ isDone: boolean }>`
-        select not exists (select from ticket where changed_transaction >=
-          (select next_transaction from merchant_sale_cursor)) as "isDone"`.execute(
-        server.context.db,
-      )
-      return rows[0]?.isDone
-    },
-    { timeout: 15_000, interval: 20 },
-  )
-}
-
 test('figures equal a recount after random sales, returns and scans', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
@@ -147,7 +133,7 @@ test('figures equal a recount after random sales, returns and scans', async () =
   await sql`insert into order_visit (order_id, visit, noted_at)
     select id, (array['newsletter / spring', 'facebook.com'])[1 + id % 2], created_at from orders
     where id % 3 = 0 on conflict do nothing`.execute(db)
-  await refreshAll()
+  await countAllSales(server.context)
   await expectRecount(`at first, SEED=${seed}`)
   for (let round = 0; round < 12; round += 1) {
     const rest = randomBelow(13)
@@ -163,7 +149,7 @@ test('figures equal a recount after random sales, returns and scans', async () =
     if (randomBelow(3) === 0) await refreshSales(server.context)
     if (randomBelow(4) === 0) await refreshSales(server.context)
   }
-  await refreshAll()
+  await countAllSales(server.context)
   await expectRecount(`in the end, SEED=${seed}`)
   expect(await refreshSales(server.context)).toBe(false)
 })
@@ -191,9 +177,33 @@ test('late commits are counted, and two concurrent refreshes count them once', a
   commit()
   await late
   await Promise.all([1, 2, 3].map(() => refreshSales(server.context)))
-  await refreshAll()
+  await countAllSales(server.context)
   await expectRecount('after a transaction that was open meanwhile')
 })
+
+test('changes wait for the oldest transaction of the server, also of another database', async () => {
+  const { db } = server.context
+  const elsewhere = new pg.Client({ connectionString: inject('postgresUrl') })
+  await elsewhere.connect()
+  await elsewhere.query('begin')
+  await elsewhere.query('select pg_current_xact_id()')
+  await sql`update ticket set status = 1 where item_id = ${merchantIdFirst * 100}`.execute(db)
+  const before = await readSpent()
+  await refreshSales(server.context)
+  expect(await readSpent()).toEqual(before)
+  const counted = countAllSales(server.context)
+  await elsewhere.end()
+  await counted
+  expect(await readSpent()).not.toEqual(before)
+  await expectRecount('after a transaction of another database')
+})
+
+/** Figures of the item whose tickets the tests above end. */
+async function readSpent(): Promise<Figures> {
+  const items = [{ source: 'event', itemId: merchantIdFirst * 100 }]
+  const choice = { items, span: spanOf({}) }
+  return (await readStatistics(server.context, merchantIdFirst, choice)).totals
+}
 
 test('a forecast is the mean of the same weekday, including days without sales', () => {
   const now = new Date('2026-11-20T10:00:00Z')
