@@ -20,6 +20,8 @@ const orderLine = z.object({
   ticketCount: z.number().int(),
   /** Goods bought with them, which admit nobody. */
   goodsCount: z.number().int(),
+  /** Prices of the organiser's own tickets and goods without fees, one sum for each currency that they were set in. */
+  prices: z.array(moneyField),
   createdAt: instant,
   paidAt: instant.nullable(),
 })
@@ -67,6 +69,8 @@ const ticket = z.object({
   isGoods: z.boolean(),
   /** Price paid, without fees. */
   price: moneyField,
+  /** The price in the currency it was set in; null when that is the currency of the payment. */
+  setPrice: moneyField.nullable(),
 })
 
 export const merchantOrderView = orderLine.extend({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import { money } from '#kernel/money.ts'
+import { currencies, money, type Currency, type Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   findOwnItem,
@@ -131,15 +131,30 @@ export function ownLines(order: Order, { merchantId }: StaffActor) {
   return order.lines.filter((line) => line.kind === 'Ticket' && line.merchantId === merchantId)
 }
 
+/** Prices of lines without fees, one sum for each currency that they were set in, lari first. */
+function pricesOf(lines: Order['lines'], charged: Currency): Money[] {
+  const sums = new Map<Currency, number>()
+  for (const { quantity, unitPriceMinor, detail } of lines) {
+    const set = detail.foreign ?? { unitPriceMinor, currency: charged }
+    sums.set(set.currency, (sums.get(set.currency) ?? 0) + set.unitPriceMinor * quantity)
+  }
+  return currencies.flatMap((currency) => {
+    const sum = sums.get(currency)
+    return sum === undefined ? [] : [money(sum, currency)]
+  })
+}
+
 function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
   const { name, email, phone } = order.buyer
+  const lines = ownLines(order, actor)
   return {
     orderNumber: order.orderNumber,
     statusName: orderStatusName(order.status),
     buyerName: name,
     buyerEmail: email,
     buyerPhone: phone,
-    ...countTickets(ownLines(order, actor)),
+    ...countTickets(lines),
+    prices: pricesOf(lines, order.currency),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.processedAt?.toISOString() ?? null,
   }
@@ -199,6 +214,7 @@ export async function readOwnOrder(
     const item = soldItemOf(line)
     const about = item ? descriptions.get(itemKey(item)) : undefined
     const { locale } = context
+    const { foreign } = line.detail
     return [
       {
         ticketIdentifier: state.identifier,
@@ -214,6 +230,7 @@ export async function readOwnOrder(
         isUsed: state.isUsed,
         isGoods: line.detail.isGoods === true,
         price: money(line.unitPriceMinor, order.currency),
+        setPrice: foreign ? money(foreign.unitPriceMinor, foreign.currency) : null,
       },
     ]
   })

@@ -135,7 +135,14 @@ function Tickets({ order, onChanged }: OrderProps) {
                   <TicketName ticket={ticket} />
                 )}
               </div>
-              <Price money={ticket.price} />
+              <span className="text-right">
+                <Price money={ticket.price} />
+                {ticket.setPrice && (
+                  <span className="block text-note text-soft">
+                    {t('ticketSetPrice', { amount: formatMoney(locale, ticket.setPrice) })}
+                  </span>
+                )}
+              </span>
               <Badge tone={isActive ? 'good' : undefined}>
                 {t(isUsed ? 'ticketUsed' : isActive ? 'ticketActive' : 'ticketEnded')}
               </Badge>

@@ -10,7 +10,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime } from '#kernel/format.ts'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
 import { contentsInWords } from '../contents-in-words.ts'
@@ -109,8 +109,7 @@ function Found({ text, of }: FoundProps) {
 function Line({ order }: { order: MerchantOrderLine }) {
   const t = useTexts()
   const locale = useLocale()
-  const { orderNumber, statusName, buyerName, buyerEmail, ticketCount, goodsCount, createdAt } =
-    order
+  const { orderNumber, statusName, buyerName, buyerEmail, prices, createdAt } = order
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures font-semibold">
@@ -122,7 +121,10 @@ function Line({ order }: { order: MerchantOrderLine }) {
           {buyerEmail}
         </span>
       </span>
-      <span className="text-note text-soft">{contentsInWords(t, { ticketCount, goodsCount })}</span>
+      <span className="text-note text-soft">{contentsInWords(t, order)}</span>
+      <span className="figures">
+        {prices.map((price) => formatMoney(locale, price)).join(' + ')}
+      </span>
       <time dateTime={createdAt} className="figures text-note text-soft">
         {formatDateTime(locale, createdAt)}
       </time>
