@@ -94,8 +94,8 @@ export const choiceErrors = {
   },
   SeatPlanChanged: {
     status: 409,
-    ka: 'სეანსი სხვა დარბაზში გადავიდა და ადგილები თავიდან დაინომრა. გთხოვთ, აირჩიოთ ადგილები ახალ გეგმაზე.',
-    en: 'The showing has moved to another hall and its seats have new numbers. Please choose again on the new plan.',
+    ka: 'ადგილების გეგმა შეიცვალა და ადგილები თავიდან დაინომრა. გთხოვთ, აირჩიოთ ადგილები ახალ გეგმაზე.',
+    en: 'The seat plan has changed and the seats have new numbers. Please choose again on the new plan.',
   },
   SingleSeatLeft: {
     status: 409,

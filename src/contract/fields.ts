@@ -76,3 +76,6 @@ export const localizedText = z.object({ ka: z.string(), en: z.string() })
 export const moneyField = z.object({ amount: z.number().int(), currency: z.enum(currencies) })
 
 export const instant = z.iso.datetime()
+
+/** The address of a layout, which says what it contains. */
+export const layoutDigest = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   dateOnSale,
@@ -19,7 +20,8 @@ import {
 
 /**
  * Goal: operators draw, publish and sell a hall without an engineer. Method: a theatre of 600 seats with a balcony,
- * drawn by mouse, keyboard and numbers; then a seat is bought by another visitor.
+ * drawn by mouse, keyboard and numbers; then a seat is bought by another visitor, and the plan changes while a third
+ * one chooses.
  */
 let browser: Browser
 beforeAll(async () => {
@@ -130,8 +132,27 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
   await page.setViewportSize(phone)
   await page.getByText(words('designer', 'phoneNote')).waitFor()
   await expectNoHorizontalScroll(page)
-  expect([...visitor.complaints, ...buyer.complaints]).toEqual([])
-  await Promise.all([visitor.context.close(), buyer.context.close()])
+
+  // Somebody else has the plan open and has chosen a seat while it changes.
+  const late = await newVisitor(browser, { viewport: phone })
+  await openPlan(late)
+  await chooseOne(late)
+  await late.page.getByRole('button', { name: words('events', 'toCheckout') }).waitFor()
+  await setOnSale(page, false)
+  await late.page.getByText(words('events', 'saleStopped')).waitFor()
+  await photograph(late.page, 'sale-paused')
+  await changePlan(page)
+  await late.page.getByText(words('events', 'planChanged')).waitFor()
+  await setOnSale(page, true)
+  const toCheckout = late.page.getByRole('button', { name: words('events', 'toCheckout') })
+  expect(await toCheckout.locator('visible=true').count()).toBe(0)
+  await expectNoHorizontalScroll(late.page)
+  await photograph(late.page, 'plan-changed')
+  await chooseOne(late)
+  await toCheckout.locator('visible=true').click()
+  await late.page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  expect([...visitor.complaints, ...buyer.complaints, ...late.complaints]).toEqual([])
+  await Promise.all([visitor, buyer, late].map(({ context }) => context.close()))
 }, 90_000)
 
 /** Imports a show with one date that uses the plan, from a table in the back office. */
@@ -143,16 +164,16 @@ async function bringProgramme(page: Page): Promise<void> {
   await page.evaluate(async (file) => {
     const key = 'api_key=demo-web'
     const headers = { 'content-type': 'application/json' }
-    const ask = async (path: string, body?: unknown) => {
+    const call = async (path: string, body?: unknown) => {
       const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
       return (await fetch(`${path}?${key}`, init)).json()
     }
     const files = [{ name: 'summer.csv', content: file }]
-    const { importId } = await ask('/v2/operator/imports', { files, source: 'designer-journey' })
+    const { importId } = await call('/v2/operator/imports', { files, source: 'designer-journey' })
     const path = `/v2/operator/imports/${importId}`
     const reached = async (state: string) => {
       for (;;) {
-        const run = await ask(path)
+        const run = await call(path)
         if (run.state === state) return run
         if (run.state === 'failed' || run.failure)
           throw new Error(JSON.stringify(run).slice(0, 900))
@@ -160,13 +181,49 @@ async function bringProgramme(page: Page): Promise<void> {
       }
     }
     const { digest } = await reached('checked')
-    await ask(`${path}/apply`, { digest })
+    await call(`${path}/apply`, { digest })
     await reached('applied')
   }, content)
 }
 
-async function buy(buyer: Visitor): Promise<void> {
-  const { page, words } = buyer
+/** A call of the operator whose page this is. */
+function ask(page: Page, path: string, body?: unknown, method = 'POST') {
+  const request = { path, method: body === undefined ? 'GET' : method, body: JSON.stringify(body) }
+  return page.evaluate(async ({ path: address, ...init }) => {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(`/v2/operator${address}?api_key=demo-web`, { ...init, headers })
+    if (!reply.ok) throw new Error(await reply.text())
+    return reply.json()
+  }, request)
+}
+
+/** The date of the plan that this page shows. */
+async function dateOf(page: Page) {
+  const plan = `/plans/${/\d+$/.exec(page.url())?.[0] ?? ''}`
+  const [{ eventId }] = (await ask(page, `${plan}/dates`)).dates
+  return { plan, eventId }
+}
+
+async function setOnSale(page: Page, isOnSale: boolean): Promise<void> {
+  const { eventId } = await dateOf(page)
+  await ask(page, `/events/${eventId}`, { status: 'Active', isOnSale, placesPerOrderMax: 10 })
+}
+
+/** Publishes the plan without its last row, and uses it for its date. */
+async function changePlan(page: Page): Promise<void> {
+  const { plan, eventId } = await dateOf(page)
+  const { document, revision } = await ask(page, plan)
+  document.rows.pop()
+  const saved = await ask(page, plan, { revision, document }, 'PUT')
+  const { layoutId } = await ask(page, `${plan}/publish`, { revision: saved.revision })
+  const date = `${plan}/dates/${eventId}`
+  const { effectKey } = (await ask(page, date, { layoutId })).effect
+  const change = { layoutId, effectKey, mayReseat: true }
+  expect(await ask(page, date, change)).toMatchObject({ isDone: true })
+}
+
+async function openPlan(buyer: Visitor): Promise<void> {
+  const { page } = buyer
   await expect
     .poll(async () => {
       await buyer.open('/shows/the-summer')
@@ -177,9 +234,18 @@ async function buy(buyer: Visitor): Promise<void> {
   await page.waitForURL(/\/events\//)
   await page.locator('.seatmap canvas').waitFor()
   await hydrated(page)
+}
+
+async function chooseOne({ page, words }: Visitor): Promise<void> {
   const fewer = words('events', 'less', { name: words('events', 'best') })
   await page.getByRole('button', { name: fewer }).click()
   await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+}
+
+async function buy(buyer: Visitor): Promise<void> {
+  const { page, words } = buyer
+  await openPlan(buyer)
+  await chooseOne(buyer)
   await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)

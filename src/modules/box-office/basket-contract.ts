@@ -4,6 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import {
   identifier,
   instant,
+  layoutDigest,
   moneyField,
   personName,
   text,
@@ -72,6 +73,8 @@ export const holdAtCounter = defineCall({
     eventId: identifier,
     /** Seats of the map, each as a ticket type of its zone; empty for the best places of `ticketTypeId`. */
     seats: z.array(z.object({ ticketTypeId: identifier, placeId: identifier })).max(50),
+    /** The layout in which the seats were chosen; absent: the current one. */
+    digest: layoutDigest.optional(),
     /** Without `seats`: the best places of this type, or places of its pool. */
     ticketTypeId: identifier.optional(),
     quantity: quantity.default(1),

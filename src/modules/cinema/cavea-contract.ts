@@ -1,14 +1,21 @@
 /** Calls with which a cinema's partners and pages book seats. Names are those of the specification. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, identifier, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  flag,
+  identifier,
+  layoutDigest,
+  moneyField,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
 import { email, phone } from '#modules/accounts/shapes.ts'
 import { invitationView } from '#modules/invitations/contract.ts'
 import { orderView, orderWithSessionView } from '#modules/orders/contract.ts'
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'
 import { extraAnswers } from '#modules/orders/extra-contract.ts'
 import { returnedView, returnQuoteView } from '#modules/returns/contract.ts'
-import { layoutDigest } from './contract.ts'
 import { cinemaSeatStatuses } from './formats.ts'
 
 export const sessionId = identifier

@@ -2,12 +2,9 @@
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
-import { flag, identifier, instant, moneyField, uuid } from '#contract/fields.ts'
+import { flag, identifier, instant, layoutDigest, moneyField, uuid } from '#contract/fields.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { formats } from './formats.ts'
-
-/** Of a hall's layout. */
-export const layoutDigest = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
 
 const day = z.iso.date()
 const imageView = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })

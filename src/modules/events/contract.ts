@@ -7,6 +7,7 @@ import {
   identifier,
   identifierList,
   instant,
+  layoutDigest,
   moneyField,
   text,
   uuid,
@@ -29,6 +30,8 @@ export const chosen = {
     .array(z.object({ ticketTypeId: identifier, quantity: requestedQuantity, guests }))
     .max(100)
     .optional(),
+  /** `layout.digest` of the map with the seats: `SeatPlanChanged` if the event has another plan now. */
+  digest: layoutDigest.optional(),
   /**
    * Required for places reserved for holders of the code (letter case, blanks and hyphens are ignored); or a private
    * show's key.
@@ -52,6 +55,7 @@ export const choiceErrors = [
   'SeatAndNonSeatPlacesAreMixed',
   'TotalCountIsInvalid',
   'SeatNotAvailable',
+  'SeatPlanChanged',
   'HoldTimeOver',
   'TooMuchHeld',
   'InvalidAccessCode',
@@ -389,7 +393,7 @@ export const layoutContent = defineCall({
   path: '/v2/layouts/{digest}',
   summary: 'A hall’s layout; the same address always answers the same content',
   credential: 'none',
-  params: z.object({ digest: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/) }),
+  params: z.object({ digest: layoutDigest }),
   reply: z.looseObject({ formatVersion: z.literal(1) }) as unknown as z.ZodType<SeatLayout>,
   errors: ['NotFound'],
   cacheSeconds: 31_536_000,

@@ -1,6 +1,6 @@
 /**
  * Goal: whoever buys seats of a date has exactly those seats after its plan has changed, also when they pay meanwhile; a
- * place number of the former plan never takes a seat of the new one. Method: real PostgreSQL, a plan that loses its first
+ * place number of the former plan never takes a seat of the new one, also when the seats were chosen before the change. Method: real PostgreSQL, a plan that loses its first
  * row, payments stopped between two statements while the plan changes, and payments after it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { settlePayment } from '#flows/checkout/server/settle-payment.ts'
+import { eventSource } from '#modules/events/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { takeOffer } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 import { callbackOf, expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { compilePlan } from '../../../modules/designer/plan/compile.ts'
@@ -162,3 +165,71 @@ test.each(['expired', 'freed'])(
     expect(rows).toHaveLength(0)
   },
 )
+
+const setOnSale = (isOnSale: boolean) =>
+  sql`update offering set is_on_sale = ${isOnSale} where id = ${event.offeringId}`.execute(
+    shop.context.db,
+  )
+
+const heldPlaces = async (): Promise<number[]> => {
+  const { rows } = await sql<{ placeId: number }>`
+    select place_id as "placeId" from place_leg
+    where offering_id = ${event.offeringId} and state = 1 order by 1`.execute(shop.context.db)
+  return rows.map(({ placeId }) => placeId)
+}
+
+const digestOf = async (): Promise<string> =>
+  (await expectOk(shop.get(`/v2/Events/Map?eventId=${event.eventId}`))).layout.digest
+
+/** Changes the plan during a pause of the sale, and waits until the caches of the sale have ended. */
+async function changePlan(): Promise<void> {
+  const before = await digestOf()
+  const change = await preparePlan()
+  expect(await change()).toMatchObject({ isDone: true })
+  await setOnSale(true)
+  await expect.poll(digestOf, { timeout: 10_000 }).not.toBe(before)
+}
+
+const choosing = (digest?: string) => ({
+  eventId: event.eventId,
+  seats: [{ placeId: 12, ticketTypeId: event.seatTypes['a']?.ticketTypeId ?? 0 }],
+  ...(digest !== undefined && { digest }),
+})
+
+test('seats chosen before a pause of the sale are refused after the change of the plan, without a trace', async () => {
+  const token = await shop.guest()
+  const before = await digestOf()
+  await changePlan()
+  const after = await digestOf()
+  const refused = await shop.post('/v2/Booking/choose-seat', choosing(before), token)
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'SeatPlanChanged' } } })
+  expect(await heldPlaces()).toEqual([])
+  await expectOk(shop.post('/v2/Booking/choose-seat', choosing(after), token))
+  expect(await heldPlaces()).toEqual([12])
+})
+
+test('a client that sends no plan has the seat of that number in the current one', async () => {
+  await changePlan()
+  await expectOk(shop.post('/v2/Booking/choose-seat', choosing(), await shop.guest()))
+  expect(await heldPlaces()).toEqual([12])
+})
+
+test('seats that were quoted in the former plan are not held in the new one', async () => {
+  const change = await preparePlan()
+  await setOnSale(true)
+  const { actor } = await shop.ports.sessions.openGuest(shop.context, 'test')
+  const buyer: Context = { ...shop.context, channel: 'web', actor }
+  const source = {
+    ...eventSource,
+    async quote(context: Context, request: ReturnType<typeof choosing>) {
+      const quoted = await eventSource.quote(context, request)
+      await setOnSale(false)
+      expect(await change()).toMatchObject({ isDone: true })
+      await setOnSale(true)
+      return quoted
+    },
+  }
+  const taken = await takeOffer(buyer, source, { request: choosing() })
+  expect(taken).toMatchObject({ ok: false, code: 'SeatPlanChanged' })
+  expect(await heldPlaces()).toEqual([])
+})

@@ -299,7 +299,7 @@ describe('what a buyer has open', () => {
       )
     expect((await book(before)).body.error).toMatchObject({
       code: 'SeatPlanChanged',
-      message: expect.stringContaining('another hall'),
+      message: expect.stringContaining('new numbers'),
     })
     await expectOk(book(after))
   })

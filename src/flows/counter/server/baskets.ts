@@ -52,6 +52,8 @@ export async function findBasket(
 export interface HoldRequest {
   readonly eventId: number
   readonly seats: readonly { readonly ticketTypeId: number; readonly placeId: number }[]
+  /** The layout in which the seats were chosen; absent: the current one. */
+  readonly digest?: string | undefined
   readonly ticketTypeId?: number | undefined
   readonly quantity: number
   readonly orderKey?: string | undefined
@@ -62,7 +64,7 @@ export async function holdAtCounter(
   context: Context,
   ports: CounterPorts,
   actor: StaffActor,
-  { eventId, seats, ticketTypeId, quantity, orderKey }: HoldRequest,
+  { eventId, seats, digest, ticketTypeId, quantity, orderKey }: HoldRequest,
 ): Promise<Result<Order, ErrorCode>> {
   const event = await findStaffEvent(context, actor, eventId)
   if (!event.ok) return event
@@ -74,8 +76,10 @@ export async function holdAtCounter(
     if (!basket.ok) return basket
     counter = basket.value.counter
   }
-  if (seats.length > 0)
-    return takePlaces(counter, ports.boards, { eventId, seats }, orderKey, { isBesideQueue: true })
+  if (seats.length > 0) {
+    const request = { eventId, seats, digest }
+    return takePlaces(counter, ports.boards, request, orderKey, { isBesideQueue: true })
+  }
   if (ticketTypeId === undefined) return fail('TicketTypeNotFound')
   const request = { eventId, ticketTypeId, quantity }
   return takeBest(counter, ports.boards, { request, orderKey, isBesideQueue: true })

@@ -42,8 +42,8 @@ export function choose(
   choice: Choice,
   options: TakingOptions = {},
 ): Promise<Result<Order, ErrorCode>> {
-  const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
-  const request = { eventId, seats, places, accessCode, waitingRoomToken }
+  const { eventId, seats, places, digest, accessCode, waitingRoomToken, orderKey } = choice
+  const request = { eventId, seats, places, digest, accessCode, waitingRoomToken }
   return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey, options))
 }
 

@@ -196,8 +196,11 @@ function quoteUnits(
     tickets.set(key, ticketOf(sale, unit, placeId, (known?.quantity ?? 0) + 1))
   }
   const types = new Set(units.map(({ part }) => part.type))
+  const hasSeats = [...types].some(({ poolId }) => poolId === null)
+  const { layoutDigest } = sale.event
   return {
     ...quoteHead(sale, [...types]),
+    ...(hasSeats && layoutDigest !== null && { plan: layoutDigest }),
     tickets: [...tickets.values()],
     fees: new Map(),
     holdSeconds,

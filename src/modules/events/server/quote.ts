@@ -20,6 +20,8 @@ export interface EventRequest {
   readonly eventId: number
   readonly seats?: readonly (RequestedType & { readonly placeId: number })[]
   readonly places?: readonly (RequestedType & { readonly quantity: number })[]
+  /** The layout in which the seats were chosen; absent: the current one. */
+  readonly digest?: string | undefined
   /** As the buyer typed it: opens places reserved for its holders; or the key of a private show. */
   readonly accessCode?: string
   /** Token of the show's queue, if there is one. */
@@ -70,6 +72,9 @@ export function quoteRequest(
   at: { readonly now: Date; readonly channel: string; readonly code?: AccessCode | null },
 ): Result<Quote, ErrorCode> {
   if (!isOnSale(sale, at.now)) return fail('EventNotActive')
+  const plan = planOf(sale, request)
+  if (request.digest !== undefined && plan !== undefined && request.digest !== plan)
+    return fail('SeatPlanChanged')
   const types = typesOf(sale, request, at.channel)
   if (!types.ok) return types
   const priced = pricedTypes(sale, types.value, request, at.now)
@@ -82,9 +87,15 @@ export function quoteRequest(
   if (!opened.ok) return opened
   return ok({
     ...quoteHead(sale, types.value),
+    ...(plan !== undefined && { plan }),
     ...opened.value,
     fees: feesOf(sale, priced.value),
   })
+}
+
+/** The plan whose numbers the requested seats have; undefined without seats. */
+function planOf({ event }: EventSale, { seats }: EventRequest): string | undefined {
+  return seats?.length ? (event.layoutDigest ?? undefined) : undefined
 }
 
 /** Maximum places in one order, including the limit per person, because an order above it could not be paid. */

@@ -80,7 +80,7 @@ export async function takeBest(
   const affordable = candidates.filter(
     ({ totalMinor }) => totalMinor >= priceMinorMin && totalMinor <= priceMinorMax,
   )
-  const take = (places: Pick<EventRequest, 'seats' | 'places' | 'isSuggested'>) =>
+  const take = (places: Pick<EventRequest, 'seats' | 'places' | 'digest' | 'isSuggested'>) =>
     takePlaces(
       context,
       boards,
@@ -93,7 +93,11 @@ export async function takeBest(
   if (board) {
     const seatRequest = { board, request: indexRequest(sale, byZone, wanted) }
     const seated = await takeReserved([seatRequest], ([placeIds = []]) =>
-      take({ seats: typedSeats(board.expanded, byZone, placeIds), isSuggested: true }),
+      take({
+        seats: typedSeats(board.expanded, byZone, placeIds),
+        digest: sale.event.layoutDigest ?? undefined,
+        isSuggested: true,
+      }),
     )
     if (seated) return seated
   }

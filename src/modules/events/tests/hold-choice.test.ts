@@ -88,7 +88,12 @@ describe('changes of a live map', () => {
       places: [7, placeState.blocked, 8, placeState.held],
       pools,
     })
-    expect(readLiveSale('{"isOnSale":false}')).toBe(false)
+    const sale = { isOnSale: false, digest: 'a-digest-of-a-plan' }
+    expect(readLiveSale(JSON.stringify(sale))).toEqual(sale)
+    expect(readLiveSale('{"isOnSale":true,"digest":null}')).toEqual({
+      isOnSale: true,
+      digest: null,
+    })
   })
 
   it('returns null for anything else, and never throws', () => {

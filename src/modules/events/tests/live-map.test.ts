@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { holdPlaces, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import { notifyChange } from '#platform/database/change-notifications.ts'
@@ -6,7 +7,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { decodeAvailability } from '#seatmap/availability.ts'
 import { LiveState } from '../server/live/live-state.ts'
-import { makeEvent, type MadeEvent } from './factories.ts'
+import { makeEvent, smallLayout, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 /**
@@ -115,7 +116,7 @@ describe('an open map', () => {
     expect(id).toBe(String(data.sequence))
     expect(decodeAvailability(data.availability)[40]).toBe(1)
     expect(data.pools).toEqual([{ poolId: 1, left: 50 }])
-    expect(watching.text()).toMatch(/^retry: 3000\n\nevent: snapshot\n/)
+    expect(watching.text()).toMatch(/^retry: 3000\n\nevent: sale\ndata: .*\n\nevent: snapshot\n/)
 
     const startedAt = performance.now()
     await choose(event, [3, 4])
@@ -206,10 +207,26 @@ describe('an open map', () => {
     const back = await watch(`eventId=${event.eventId}&after=${data.sequence}`, {
       'last-event-id': String(last.data.sequence),
     })
-    await back.find('sale')
-    expect(back.messages.map((one) => one.event)).toEqual(['sale'])
+    await choose(event, [3])
+    await back.find('change')
+    expect(back.messages.map((one) => one.event)).toEqual(['sale', 'change'])
     const stranger = await watch(`eventId=${event.eventId}&after=12345`)
-    expect((await stranger.find('snapshot')).data.sequence).toBe(last.data.sequence)
+    expect((await stranger.find('snapshot')).data.sequence).toBe(last.data.sequence + 1)
+  })
+
+  test('names another plan of the event before its places', async () => {
+    const event = await makeEvent(shop.context)
+    const other = await makeEvent(shop.context, { layout: smallLayout({ poolCapacity: 60 }) })
+    const watching = await watch(`eventId=${event.eventId}`)
+    const { data } = await watching.find('sale')
+    await watching.find('snapshot')
+    await sql`update event set layout_id = (select layout_id from event where id = ${other.eventId})
+      where id = ${event.eventId}`.execute(shop.context.db)
+    shop.context.clock.advance(3)
+    await watching.find('sale', ({ digest }) => digest !== data.digest)
+    await expect
+      .poll(() => watching.messages.map((one) => one.event).join())
+      .toBe('sale,snapshot,sale,snapshot')
   })
 
   test('refuses connections without a key, for unknown events, and beyond an address’s limit', async () => {

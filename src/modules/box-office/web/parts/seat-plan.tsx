@@ -149,7 +149,8 @@ function usePlan(layout: SeatLayout, { map, eventId, typeId, basket, ...props }:
           if (!type) return
           const seats = [{ ticketTypeId: type.ticketTypeId, placeId }]
           const order = basket ? { orderKey: basket.orderKey } : {}
-          props.onBasket(await client.send(holdAtCounter, { body: { eventId, seats, ...order } }))
+          const body = { eventId, seats, digest: map.layout?.digest, ...order }
+          props.onBasket(await client.send(holdAtCounter, { body }))
         }
         props.onChanged()
       }),

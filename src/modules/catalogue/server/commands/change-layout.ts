@@ -33,16 +33,20 @@ export async function readDatesOfLayouts(
   return rows
 }
 
-/** Sets another layout for a date, in the transaction that renumbers its places. */
+/** Sets another layout for a date, in the transaction that renumbers its places; returns the layout's digest. */
 export async function changeEventLayout(
   context: Context,
   eventId: number,
   layoutId: number,
-): Promise<void> {
+): Promise<string> {
   invariant(context.db.isTransaction, 'a layout changes together with the places')
-  await context.db
+  const { digest } = await context.db
     .updateTable('event')
+    .from('seat_layout')
     .set({ layout_id: layoutId })
-    .where('id', '=', eventId)
-    .execute()
+    .where('event.id', '=', eventId)
+    .where('seat_layout.id', '=', layoutId)
+    .returning('seat_layout.digest')
+    .executeTakeFirstOrThrow()
+  return digest
 }

@@ -210,9 +210,9 @@ async function effectOf(context: Context, change: Change): Promise<PlanEffectVie
 
 async function write(context: Context, change: Change): Promise<void> {
   const { eventId, offeringId, layoutId, newer, lines, places } = change
-  await changeEventLayout(context, eventId, layoutId)
+  const plan = await changeEventLayout(context, eventId, layoutId)
   const count = placeCount(newer)
-  await rearrangePlaces(context, { offeringId, placeCount: count, moves: places.moves })
+  await rearrangePlaces(context, { offeringId, placeCount: count, moves: places.moves, plan })
   await writePools(context, change)
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = places.moves.get(placeId)

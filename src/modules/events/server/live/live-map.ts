@@ -79,10 +79,11 @@ export class LiveMap {
 
   /** Sends the changes since `after`. */
   catchUp(watcher: Watcher, after: number | undefined): void {
+    // First, because a page with another plan cannot read the places.
+    watcher.send(this.#saleMessage())
     const message = this.#state?.since(after)
     if (message) watcher.update(message, this.#state?.sequence ?? 0)
     else if (after !== undefined) watcher.sequence = after
-    watcher.send(saleMessage(this.#isOnSale))
   }
 
   /** Handles a change notification: these places, or all pools, may have changed. */
@@ -152,7 +153,7 @@ export class LiveMap {
     const sells = sale !== null && isOnSale(sale, this.#context.clock.now())
     if (sells !== this.#isOnSale) {
       this.#isOnSale = sells
-      this.#tell((watcher) => watcher.send(saleMessage(sells)))
+      this.#tell((watcher) => watcher.send(this.#saleMessage()))
     }
     const isSame =
       before?.event.offeringId === sale?.event.offeringId &&
@@ -160,6 +161,10 @@ export class LiveMap {
     if (!isSame) this.#state = null
     const isKeptAlike = before !== null && sale !== null && keepsAlike(before, sale)
     return isSame && isKeptAlike
+  }
+
+  #saleMessage(): string {
+    return saleMessage(this.#isOnSale, this.#sale?.event.layoutDigest ?? null)
   }
 
   /** Expired holds change availability without a notification. */

@@ -134,8 +134,9 @@ function snapshotMessage(
   return eventMessage('snapshot', { sequence, availability, held, pools: left }, sequence)
 }
 
-export function saleMessage(isOnSale: boolean): string {
-  return eventMessage('sale', { isOnSale })
+/** Whether the event is on sale, and the plan whose place numbers the other messages have; null without a plan. */
+export function saleMessage(isOnSale: boolean, digest: string | null): string {
+  return eventMessage('sale', { isOnSale, digest })
 }
 
 /** One server-sent event. */

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
+import { layoutContent, type EventMapView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { AccessCode } from './access-code.tsx'
@@ -16,16 +16,14 @@ import { TicketTypes } from './ticket-types.tsx'
 import { RateNote } from './type-price.tsx'
 import { passRefusal } from './queue-pass.ts'
 import { useAdmission } from './use-admission.ts'
+import type { LiveSale } from './live-changes.ts'
 import { useChoice, type Chosen } from './use-choice.ts'
+import { useEventMap } from './use-event-map.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 /** Loaded on demand: few shows have a queue. */
 const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
 const InsideQueue = lazy(() => import('./inside-queue.tsx'))
-
-/** Availability changes while the page is open, so it is reloaded, unlike everything else on the page. */
-const mapFreshMilliseconds = 10_000
-const mapRefetchMilliseconds = 20_000
 
 const listGrid =
   'grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]'
@@ -60,17 +58,14 @@ export default function ChoosingWithCache(props: ChoosingProps) {
 function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   const t = useChoosingTexts()
   const k = useKindsTexts()
-  const locale = useLocale()
   /** The live map pushes changes; without it, and for tickets without a plan, the map is polled. */
   const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
   const [isStopped, setStopped] = useState(false)
   const { code, setCode, admission } = useAdmission(event.showId, previewKey)
-  const query = { eventId: event.eventId, accessCode: admission.accessCode }
-  const map = useQuery({
-    ...callQuery(eventMap, { query }, locale),
-    staleTime: mapFreshMilliseconds,
-    refetchInterval: isPushed ? false : mapRefetchMilliseconds,
-    placeholderData: keepPreviousData,
+  const { map, digest, ...plan } = useEventMap({
+    eventId: event.eventId,
+    accessCode: admission.accessCode,
+    isPushed,
   })
   const [guests, setGuests] = useState(guestsFirst)
   const chosen = useChoice({
@@ -78,6 +73,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
     map: map.data,
     admission,
     onTaken: () => void map.refetch(),
+    onOtherPlan: plan.expectOther,
     guests,
   })
   const hasNumbers = layout !== null && event.hasNumberedSeats
@@ -104,11 +100,8 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
     >
       <Choices title={title} isHall={hasNumbers}>
         {hasQueue && <Inside showId={event.showId} />}
-        {isStopped && (
-          <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
-            {t('saleStopped')}
-          </p>
-        )}
+        {isStopped && <Alert>{t('saleStopped')}</Alert>}
+        {plan.wasChanged && chosen.choice.seats.length === 0 && <Alert>{t('planChanged')}</Alert>}
         {map.data && <AsksNote asks={map.data.asks} />}
         {map.data && <AccessCode map={map.data} opened={code} onOpen={setCode} />}
         {shown && hasTables && (
@@ -116,17 +109,20 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         )}
         {map.isError && !map.data ? (
           <Failed retry={() => void map.refetch()} />
-        ) : !map.data ? (
+        ) : !map.data || plan.isOutdated ? (
           <MapWait />
         ) : hasNumbers ? (
           <HallChoice
-            key={code}
-            digest={layout.digest}
+            key={`${code} ${digest}`}
+            digest={digest ?? layout.digest}
             map={shown ?? map.data}
             chosen={chosen}
             accessCode={admission.accessCode}
             onPolling={(isPolling) => setPushed(!isPolling)}
-            onSale={(isOnSale) => setStopped(!isOnSale)}
+            onSale={(sale) => {
+              setStopped(!sale.isOnSale)
+              if (sale.digest !== null && sale.digest !== digest) plan.expectOther(digest)
+            }}
           />
         ) : shown && hasTables ? (
           <TableChoice map={shown} guests={guests} chosen={chosen} />
@@ -140,9 +136,17 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         map={map.data}
         orderMax={map.data?.placesPerOrderMax ?? event.placesPerOrderMax}
         isHall={hasNumbers}
-        isStopped={isStopped}
+        isStopped={isStopped || plan.isOutdated}
       />
     </div>
+  )
+}
+
+function Alert({ children }: { children: string }) {
+  return (
+    <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
+      {children}
+    </p>
   )
 }
 
@@ -191,7 +195,7 @@ interface HallChoiceProps {
   readonly map: EventMapView
   readonly chosen: Chosen
   readonly onPolling: (isPolling: boolean) => void
-  readonly onSale: (isOnSale: boolean) => void
+  readonly onSale: (sale: LiveSale) => void
 }
 
 function HallChoice({ digest, ...choosing }: HallChoiceProps) {

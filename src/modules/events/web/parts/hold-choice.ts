@@ -8,6 +8,8 @@ export interface ChoiceToHold {
   /** The access code of reserved places, or the key of a private show. */
   readonly accessCode?: string
   readonly waitingRoomToken?: string
+  /** The digest of the plan in which the seats were chosen. */
+  readonly digest?: string | undefined
   /** `guests` is the number of guests at a table. */
   readonly seats: { placeId: number; ticketTypeId: number; guests?: number }[]
   readonly places: { ticketTypeId: number; quantity: number; guests?: number }[]
@@ -20,15 +22,15 @@ export interface ChoiceToHold {
  * reported. Returns the order's key.
  */
 export async function holdChoice(client: Client, request: ChoiceToHold): Promise<string> {
-  const { seats, places, order, eventId, accessCode, waitingRoomToken } = request
+  const { seats, places, digest, order, eventId, accessCode, waitingRoomToken } = request
   const admission = { eventId, accessCode, waitingRoomToken }
   let held: OrderView | undefined
-  const hold = (part: Pick<ChoiceToHold, 'seats'> | Pick<ChoiceToHold, 'places'>) => {
+  const hold = (part: Pick<ChoiceToHold, 'seats' | 'digest'> | Pick<ChoiceToHold, 'places'>) => {
     const orderKey = held?.orderKey ?? order?.orderKey
     const body = { ...admission, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
     return client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
   }
-  if (seats.length > 0) held = await hold({ seats })
+  if (seats.length > 0) held = await hold({ seats, digest })
   if (places.length > 0)
     try {
       held = await hold({ places })
@@ -59,6 +61,11 @@ async function releaseWhatWasTaken(
   } catch {
     // The original refusal is reported; places that remain held are shown as held and expire.
   }
+}
+
+/** The seats were refused because their numbers are those of a former plan. */
+export function hasOtherPlan(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'SeatPlanChanged'
 }
 
 /** Places taken by other buyers meanwhile, from the details of a refusal. */

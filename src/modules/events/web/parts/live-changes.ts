@@ -50,8 +50,15 @@ function withHeld(places: readonly number[], held: ReadonlySet<unknown>): number
   return places.map((one, at) => (at % 2 === 1 && held.has(places[at - 1]) ? placeState.held : one))
 }
 
-/** Whether a `sale` event reports that the event is on sale; null for anything else. */
-export function readLiveSale(text: unknown): boolean | null {
-  const { isOnSale } = parsed(text) ?? {}
-  return typeof isOnSale === 'boolean' ? isOnSale : null
+/** A `sale` event: whether the event is on sale, and the digest of its plan, if it has one. */
+export interface LiveSale {
+  readonly isOnSale: boolean
+  readonly digest: string | null
+}
+
+/** The data of a `sale` event; null for anything else. */
+export function readLiveSale(text: unknown): LiveSale | null {
+  const { isOnSale, digest } = parsed(text) ?? {}
+  if (typeof isOnSale !== 'boolean') return null
+  return { isOnSale, digest: typeof digest === 'string' ? digest : null }
 }

@@ -25,6 +25,7 @@ import { BestSeats } from './best-seats.tsx'
 import { SeatsLeftAlone, useSeatsLeftAlone } from './seats-left-alone.tsx'
 import { assignTypes, refusalOfType, refusalText } from './type-limits.ts'
 import type { Chosen, ChosenSeat } from './use-choice.ts'
+import type { LiveSale } from './live-changes.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { useNarrow } from './use-narrow.ts'
 import { ZoneLegend } from './zone-legend.tsx'
@@ -43,7 +44,7 @@ interface SeatChoiceOptions {
   readonly chosen: Chosen
   /** Opens reserved places, or a private show. */
   readonly accessCode?: string
-  onSale(isOnSale: boolean): void
+  onSale(sale: LiveSale): void
   onPolling(isPolling: boolean): void
 }
 

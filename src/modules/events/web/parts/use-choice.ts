@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
@@ -9,7 +9,7 @@ import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { OrderLineView } from '#modules/orders/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { notifyOrderCreated, useHeldOrder } from './held-order.ts'
-import { holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
+import { hasOtherPlan, holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
 
 /** A named place that the visitor has chosen. */
 export interface ChosenSeat {
@@ -52,6 +52,8 @@ export function useChoice(options: {
   map: EventMapView | undefined
   admission: Pick<ChoiceToHold, 'accessCode' | 'waitingRoomToken'>
   onTaken: () => void
+  /** The event has another plan than this one now. */
+  onOtherPlan: (digest: string | undefined) => void
   /** The number of guests, where tables are chosen. */
   guests: number
 }) {
@@ -75,12 +77,15 @@ export function useChoice(options: {
     }))
   }
 
+  const digest = map?.layout?.digest
+
   const checkout = useMutation({
     mutationFn: () =>
       holdChoice(browserClient(), {
         eventId,
         ...options.admission,
         ...requestOf(choice, ticketTypes, guests),
+        digest,
         order: held
           ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }
           : undefined,
@@ -92,6 +97,7 @@ export function useChoice(options: {
     },
     onError: (error) => {
       refetchHeld()
+      if (hasOtherPlan(error)) options.onOtherPlan(digest)
       const taken = takenPlaces(error)
       if (taken.size === 0) return
       dropTaken(taken)
@@ -106,17 +112,12 @@ export function useChoice(options: {
     setChoice(next)
   }
 
-  const setQuantity = (ticketTypeId: number, quantity: number): void =>
-    change((old) => ({ ...old, quantities: withQuantity(old.quantities, ticketTypeId, quantity) }))
-
-  const toggleSeat = (seat: ChosenSeat): void =>
-    change((old) => {
-      const without = old.seats.filter(({ placeId }) => placeId !== seat.placeId)
-      const seats = without.length < old.seats.length ? without : [...old.seats, seat]
-      return { ...old, seats }
-    })
-
-  const setSeats = (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats }))
+  const { setSeats, ...actions } = choiceActions(change)
+  useOtherPlan(digest, () => {
+    setSeats([])
+    // Held seats have new numbers.
+    refetchHeld()
+  })
 
   // Until the next page opens, places just held are shown as chosen, not additionally as held.
   const heldBefore = checkout.isSuccess ? checkout.context : held?.lines
@@ -137,10 +138,8 @@ export function useChoice(options: {
     /** The choice is being held or was just held: its places are no longer free because they are ours. */
     isTaking: checkout.isPending || checkout.isSuccess,
     isGivingBack: releaseOrder.isPending,
-    setQuantity,
-    toggleSeat,
     setSeats,
-    ...tableActions(change),
+    ...actions,
     dropTaken,
     releasePlace(placeId: number) {
       const line = held?.lines.find((one) => one.placeId === placeId)
@@ -169,9 +168,26 @@ function requestOf(
   }
 }
 
-/** A party has one table: choosing another replaces the first. */
-function tableActions(change: (next: () => Choice) => void) {
+/** Calls `forget` when the plan has changed: the numbers of chosen seats belong to the former one. */
+function useOtherPlan(digest: string | undefined, forget: () => void): void {
+  const former = useRef(digest)
+  const onChange = useEffectEvent(forget)
+  useEffect(() => {
+    if (digest === undefined || digest === former.current) return
+    if (former.current !== undefined) onChange()
+    former.current = digest
+  }, [digest])
+}
+
+function choiceActions(change: (next: (old: Choice) => Choice) => void) {
   return {
+    setSeats: (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats })),
+    setQuantity: (ticketTypeId: number, quantity: number): void =>
+      change((old) => ({
+        ...old,
+        quantities: withQuantity(old.quantities, ticketTypeId, quantity),
+      })),
+    /** A party has one table: choosing another replaces the first. */
     takeOnly: (ticketTypeId: number): void =>
       change(() => ({ seats: [], quantities: new Map([[ticketTypeId, 1]]) })),
     clear: (): void => change(() => nothing),

@@ -5,7 +5,7 @@ import { readSnapshot, createStates, type Availability } from '#seatmap/availabi
 import { unfold } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { createLiveAvailability, type LiveAvailability } from '#seatmap/live.ts'
-import { readLiveChange, readLiveSale, readLiveSnapshot } from './live-changes.ts'
+import { readLiveChange, readLiveSale, readLiveSnapshot, type LiveSale } from './live-changes.ts'
 
 /** After this many failed connections in a row the map is polled instead. */
 const failuresMax = 3
@@ -25,8 +25,8 @@ function availabilityOf(layout: SeatLayout, map: EventMapView): Availability {
 export function useLiveMap(options: {
   layout: SeatLayout
   map: EventMapView
-  /** The event was withdrawn from sale, or is on sale again. */
-  onSale: (isOnSale: boolean) => void
+  /** The event was withdrawn from sale, is on sale again, or has this plan now. */
+  onSale: (sale: LiveSale) => void
   onPolling: (isPolling: boolean) => void
   /** Opens reserved places, or a private show. */
   accessCode?: string
@@ -47,7 +47,7 @@ export function useLiveMap(options: {
         eventId,
         accessCode,
         live,
-        onSale: (isOnSale) => onSale(isOnSale),
+        onSale: (sale) => onSale(sale),
         onPolling: (isPolling) => onPolling(isPolling),
       }),
     [eventId, accessCode, live],
@@ -63,7 +63,7 @@ interface Listening {
   readonly eventId: number
   readonly accessCode: string | undefined
   readonly live: LiveAvailability
-  onSale(isOnSale: boolean): void
+  onSale(sale: LiveSale): void
   onPolling(isPolling: boolean): void
 }
 
@@ -103,8 +103,8 @@ function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listeni
       live.merge(change)
     })
     made.addEventListener('sale', ({ data }) => {
-      const isOnSale = readLiveSale(data)
-      if (isOnSale !== null) onSale(isOnSale)
+      const sale = readLiveSale(data)
+      if (sale) onSale(sale)
     })
     made.addEventListener('open', heard)
     made.addEventListener('error', () => {
