@@ -102,6 +102,21 @@ export const journeyErrors = {
     ka: 'ერთი მგზავრი მაინც სრულ ფასს უნდა იხდიდეს, და უმცროსი ასაკი უფროსზე მეტი ვერ იქნება.',
     en: 'At least one kind of passenger must pay the whole fare, and the lower age cannot be above the upper one.',
   },
+  RiderKnown: {
+    status: 409,
+    ka: 'ასეთი მგზავრი გადამზიდავს უკვე აქვს ან ჰქონდა და მისი დასახელება აღარ იცვლება. მიუთითეთ სხვა დასახელება.',
+    en: 'The carrier has or had such a kind of passenger, and its name cannot be changed. Please choose another name.',
+  },
+  RiderNeeded: {
+    status: 409,
+    ka: 'ჩვეულებრივი მგზავრის (adult) გაყიდვა ვერ შეწყდება.',
+    en: 'The ordinary passenger (adult) is always sold.',
+  },
+  RidersTooMany: {
+    status: 409,
+    ka: 'ერთდროულად 30 სახის მგზავრი იყიდება, სულ კი 256 შეიძლება იყოს.',
+    en: 'At most 30 kinds of passengers are sold at a time, and there can be 256 in all.',
+  },
   PriceStepsWrong: {
     status: 400,
     ka: 'ფასის საფეხურის დასაწყისი ბოლოზე ადრე უნდა იყოს, და ერთი სახის საფეხურები ერთმანეთს არ უნდა ფარავდეს.',
@@ -109,8 +124,13 @@ export const journeyErrors = {
   },
   BaggageWrong: {
     status: 400,
-    ka: 'მიუთითეთ გადამზიდავის ყველა სახის ბარგი.',
-    en: 'Please state all kinds of baggage of the carrier.',
+    ka: 'მიუთითეთ ყველა სახის ბარგი, რომელიც იყიდება, თითო ერთხელ.',
+    en: 'Please state each kind of baggage that is sold once.',
+  },
+  BaggageKnown: {
+    status: 409,
+    ka: 'ასეთი ბარგი გადამზიდავს უკვე აქვს ან ჰქონდა და მისი დასახელება აღარ იცვლება. მიუთითეთ სხვა დასახელება.',
+    en: 'The carrier has or had such baggage, and its name cannot be changed. Please choose another name.',
   },
   VehicleDayWrong: {
     status: 400,

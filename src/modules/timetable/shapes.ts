@@ -26,7 +26,17 @@ export const timetableText = z.object({
   az: z.string().optional(),
 })
 
+/** The greatest number of a rider category: as many ticket types has a class. */
+export const riderNumberMax = 255
+
 const riderTerms = z.object({
+  /**
+   * Its number among the ticket types of a class, which sold tickets contain: never given to another one. Carriers whose
+   * categories never changed have none stored; see `riderNumber`.
+   */
+  number: z.int().min(0).max(riderNumberMax).optional(),
+  /** Not sold any more. Sold tickets keep name, price and terms. */
+  isRetired: z.literal(true).optional(),
   /** `adult`, `child`, `student`, `pensioner`, `wheelchair`, `companion`; or a GTFS rider category. */
   code: z.string(),
   name: timetableText,
@@ -48,6 +58,11 @@ const refundTier = z.object({
   deductionBasisPoints: z.int().min(0).max(10_000),
 })
 
+function haveOwnNumbers(riders: readonly { readonly number?: number | undefined }[]): boolean {
+  const numbers = riders.flatMap(({ number }) => number ?? [])
+  return new Set(numbers).size === numbers.length
+}
+
 /** A carrier's terms of sale. */
 export const agencyTerms = z.object({
   holdSeconds: z.int().min(60).max(3600),
@@ -55,7 +70,7 @@ export const agencyTerms = z.object({
   /** Seconds before departure from the boarding stop. */
   saleClosesSeconds: z.int().min(0),
   passengersMax: z.int().min(1).max(50),
-  riders: z.array(riderTerms).min(1),
+  riders: z.array(riderTerms).min(1).refine(haveOwnNumbers),
   /** Sorted by descending `untilSeconds`. */
   refundTiers: z.array(refundTier),
   /** Whether a child's ticket can be returned only before or together with its adult's. */

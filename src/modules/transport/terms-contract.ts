@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, wholeNumber } from '#contract/fields.ts'
 import { officeDay } from './office-contract.ts'
+import { ownText } from './vehicle-draft-contract.ts'
 
 const office = { area: 'own', credential: 'merchant', staffPermission: 'shows' } as const
 const count = z.number().int()
@@ -10,6 +11,14 @@ const name = z.string()
 const share = wholeNumber(0, 10_000)
 
 const tierView = z.object({ untilSeconds: count, deductionBasisPoints: count })
+const riderProof = z.enum([
+  'birth-certificate',
+  'student-card',
+  'pension-card',
+  'disability-certificate',
+])
+const newCode = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+
 const riderView = z.object({
   code: z.string(),
   name,
@@ -17,6 +26,10 @@ const riderView = z.object({
   /** In years on the day of travel, inclusive. */
   ageMin: count.nullable(),
   ageMax: count.nullable(),
+  /** What is shown to the conductor. */
+  proof: riderProof.nullable(),
+  /** Not sold any more; sold tickets keep name, price and terms. */
+  isRetired: z.boolean(),
 })
 const stepKind = z.enum(['season', 'weekday', 'days-ahead', 'occupancy'])
 const stepView = z.object({
@@ -35,6 +48,7 @@ const baggageView = z.object({
   priceMinor: count,
   perPassengerMax: count,
   capacity: count,
+  isRetired: z.boolean(),
 })
 
 const changesView = z.object({
@@ -79,7 +93,7 @@ export const changeTerms = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/terms',
   summary:
-    'Changes refund tiers, terms of changes, riders’ discounts, price steps or baggage for orders from now on; what is absent stays. A dry run only compares',
+    'Changes refund tiers, terms of changes, riders, price steps or baggage for orders from now on; what is absent stays. Riders and baggage are added and retired here. A dry run only compares',
   required: ['body'],
   body: z.object({
     agencyId: identifier,
@@ -95,7 +109,7 @@ export const changeTerms = defineCall({
         freeAfterDelaySeconds: wholeNumber(60, 86_400),
       })
       .optional(),
-    /** All riders of the carrier; none can be added or left out. */
+    /** All riders that are sold; retired ones may be left out. */
     riders: z
       .array(
         z.object({
@@ -103,10 +117,14 @@ export const changeTerms = defineCall({
           discountBasisPoints: share,
           ageMin: wholeNumber(0, 120).nullable(),
           ageMax: wholeNumber(0, 120).nullable(),
+          /** Sold no more; with false it is sold again. */
+          isRetired: flag.default(false),
+          /** Of a rider whose code the carrier never had. The name stays, because sold tickets have it. */
+          added: z.object({ name: ownText, proof: riderProof.nullable() }).optional(),
         }),
       )
       .min(1)
-      .max(30)
+      .max(60)
       .optional(),
     steps: z
       .array(
@@ -120,11 +138,14 @@ export const changeTerms = defineCall({
       )
       .max(100)
       .optional(),
-    /** All kinds of baggage of the carrier. The capacity applies to runs of which nothing has been requested yet. */
+    /** All kinds of baggage that are sold; retired ones may be left out. The capacity applies to runs of which nothing has been requested yet. */
     baggage: z
       .array(
         z.object({
-          baggageId: identifier,
+          /** Of an existing kind; a new one has `added` instead. */
+          baggageId: identifier.optional(),
+          added: z.object({ code: newCode, name: ownText }).optional(),
+          isRetired: flag.default(false),
           priceMinor: wholeNumber(0, 1_000_000),
           perPassengerMax: wholeNumber(1, 20),
           capacity: wholeNumber(0, 1_000),
@@ -174,7 +195,11 @@ export const changeTerms = defineCall({
     'RefundTiersWrong',
     'ChangeTermsWrong',
     'RidersWrong',
+    'RiderKnown',
+    'RiderNeeded',
+    'RidersTooMany',
     'PriceStepsWrong',
     'BaggageWrong',
+    'BaggageKnown',
   ],
 })

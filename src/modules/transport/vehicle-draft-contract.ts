@@ -15,7 +15,8 @@ const count = z.number().int()
 /** A vehicle with a thousand seats is about 120 KB. */
 const vehicleBytesMax = 256 * 1024
 
-const draftText = z.object({
+/** A text of a carrier, as its staff write it. */
+export const ownText = z.object({
   ka: text(60, 1),
   en: text(60, 1),
   ru: text(60, 1).optional(),
@@ -34,7 +35,7 @@ const draftSeat = z.object({
 
 const draftCoach = z.object({
   number: wholeNumber(1, vehicleBounds.coaches),
-  name: draftText,
+  name: ownText,
   /** 0 single deck, 1 lower, 2 upper. */
   deck: wholeNumber(0, 2),
   width: wholeNumber(1, vehicleBounds.length),
@@ -56,7 +57,7 @@ const draftCoach = z.object({
 const vehicleDraft = z.object({
   /** The carrier's own word for it. */
   code: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/),
-  name: draftText,
+  name: ownText,
   coaches: z.array(draftCoach).min(1).max(vehicleBounds.coaches),
 })
 

@@ -106,6 +106,10 @@ export interface BaggageOption {
   capacity: Generated<number>;
   code: string;
   id: Generated<number>;
+  /**
+   * Not sold any more; its id, which numbers the ticket type, is never given again
+   */
+  is_retired: Generated<boolean>;
   name: Json;
   per_passenger_max: number;
   price_minor: number;

@@ -167,6 +167,7 @@ test('what contradicts itself, terms of others and other roles are refused, and 
     [await change({ riders: aged }), 'RidersWrong'],
     [await change({ riders: riders.slice(1) }), 'RidersWrong'],
     [await change({ riders: [...riders, { ...riders[0], code: 'ghost' }] }), 'RidersWrong'],
+    [await change({ riders: [{ ...riders[0], isRetired: true }, riders[1]] }), 'RiderNeeded'],
     [await change({ riders: [riders[0], riders[0]] }), 'RidersWrong'],
     [await change({ steps: [step, { ...step, fromValue: 2 }] }), 'PriceStepsWrong'],
     [await change({ steps: [{ ...step, fromValue: 3 }] }), 'PriceStepsWrong'],

@@ -2,7 +2,12 @@
 export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
 export { changeSaleRules, stopSale, type SaleRules } from './commands/change-sale-rules.ts'
-export { addPools, createOfferings, type PlainOffering } from './commands/create-offerings.ts'
+export {
+  addMissingPools,
+  addPools,
+  createOfferings,
+  type PlainOffering,
+} from './commands/create-offerings.ts'
 export { changePoolCapacity } from './commands/change-pool-capacity.ts'
 export { createOffering, type NewOffering } from './commands/create-offering.ts'
 export { extendHolds } from './commands/extend-holds.ts'

@@ -261,7 +261,8 @@ async function readSteps(db: Database): Promise<Map<number, PriceStep[]>> {
 async function readBaggage(db: Database): Promise<BaggageOption[]> {
   const { rows } = await sql<BaggageOption>`
     select id as "baggageId", agency_id as "agencyId", code, name, price_minor as "priceMinor",
-      per_passenger_max as "perPassengerMax", capacity
+      per_passenger_max as "perPassengerMax", capacity,
+      is_retired as "isRetired"
     from baggage_option order by agency_id, price_minor, id`.execute(db)
   return rows
 }

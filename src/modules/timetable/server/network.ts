@@ -168,6 +168,8 @@ export interface BaggageOption {
   readonly name: TimetableText
   readonly priceMinor: number
   readonly perPassengerMax: number
+  /** Not sold any more. */
+  readonly isRetired: boolean
   /** Maximum number of pieces of a run on each leg. */
   readonly capacity: number
 }

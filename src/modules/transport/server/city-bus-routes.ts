@@ -6,7 +6,7 @@ import {
   presentCheckout,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
-import { readNetwork, type Network } from '#modules/timetable/server/public-api.ts'
+import { readNetwork, ridersOnSale, type Network } from '#modules/timetable/server/public-api.ts'
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../city-bus-contract.ts'
@@ -99,7 +99,7 @@ const lookUpRoutes: readonly Implementation[] = [
     const stretch = await stretchOfRun(context, brand, { runId: params.id })
     if (!stretch.ok) return stretch
     const { run } = stretch.value
-    const discounts = run.agency.terms.riders
+    const discounts = ridersOnSale(run.agency.terms)
       .filter(({ discountBasisPoints }) => discountBasisPoints > 0)
       .map(({ code, name, discountBasisPoints, proof }) => ({
         rider: code,

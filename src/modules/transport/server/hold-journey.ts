@@ -13,7 +13,13 @@ import {
   type OfferSource,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import { baggageOf, openRun, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
+import {
+  baggageOf,
+  openRun,
+  readRuns,
+  ridersOnSale,
+  type Run,
+} from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { ChosenSegment } from '../shapes.ts'
@@ -89,8 +95,9 @@ async function stretchesOf(
     const stretch = stretchOf(run, segment.legFrom, segment.legTo)
     if (!stretch) return fail('BadRequest')
     if (saleStateAt(stretch, context.clock.now()) !== 'open') return fail('JourneyNotSold')
-    const { riders, passengersMax } = run.agency.terms
-    const isKnown = (code: string) => riders.some((one) => one.code === code)
+    const { passengersMax } = run.agency.terms
+    const isKnown = (code: string) =>
+      ridersOnSale(run.agency.terms).some((one) => one.code === code)
     if (!segment.passengers.every(({ rider }) => isKnown(rider))) return fail('PassengerNotAllowed')
     if (segment.passengers.length > passengersMax)
       return fail('TotalCountIsInvalid', { max: passengersMax })
@@ -257,7 +264,7 @@ async function baggageOfSegment(
   const options = await baggageOf(context, run.agency.agencyId)
   const found: { baggageId: number; quantity: number; legFrom: number; legTo: number }[] = []
   for (const { optionCode, quantity } of baggage) {
-    const option = options.find(({ code }) => code === optionCode)
+    const option = options.find((one) => one.code === optionCode && !one.isRetired)
     if (!option) return fail('TicketTypeNotFound')
     found.push({ baggageId: option.baggageId, quantity, legFrom, legTo })
   }

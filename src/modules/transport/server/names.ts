@@ -1,43 +1,60 @@
 /** Ids and names of sold journeys; they are stored in order lines and tickets, so they must not change. */
-import type { AgencyTerms } from '#modules/timetable/shapes.ts'
+import { invariant } from '#kernel/result.ts'
+import { riderNumber } from '#modules/timetable/server/public-api.ts'
+import type { AgencyTerms, RiderTerms } from '#modules/timetable/shapes.ts'
 
 export const transportName = 'transport'
 /** The transport category of the specification. */
 export const transportCategory = 2
 
-const riderBits = 32
+/** Numbers below this are in the lower range of ticket types, all of which were in use first. */
+const lowerNumbers = 16
+/** Of a class in the lower range: a ticket type for each number, and one for its further seats. */
+const lowerTypes = 2 * lowerNumbers
+/** The upper range, for numbers from `lowerNumbers` on. */
+const upperTypeBase = 500_000_000
+const upperTypes = 512
 /** Lowest ticket type id of baggage. */
 const baggageTypeBase = 1_000_000_000
-const knownRiders = [
-  'adult',
-  'child',
-  'student',
-  'pensioner',
-  'wheelchair',
-  'companion',
-  'infant',
-] as const
 
-interface RiderCode {
-  readonly code: string
-}
+type RiderCode = Pick<RiderTerms, 'code' | 'number'>
 
 /**
- * Marks the further seats of a passenger who changes seats on the way; they have their own ticket types,
- * without a fee.
+ * Ticket type id of a rider category in a class. The further seats of a passenger who changes seats on the way have their
+ * own ticket types, without a fee.
  */
-const nextSeatBit = 16
-
-/** Ticket type id of a rider category in a class. */
 export function ticketTypeOf(
   classId: number,
   rider: string,
   riders: readonly RiderCode[],
   isNextSeat = false,
 ): number {
-  const known = knownRiders.indexOf(rider as (typeof knownRiders)[number])
-  const position = known >= 0 ? known : knownRiders.length + othersOf(riders).indexOf(rider)
-  return classId * riderBits + position + (isNextSeat ? nextSeatBit : 0)
+  const known = riders.find(({ code }) => code === rider)
+  invariant(known, 'the carrier has the rider category')
+  const number = riderNumber(known, riders)
+  return number < lowerNumbers
+    ? classId * lowerTypes + number + (isNextSeat ? lowerNumbers : 0)
+    : upperTypeBase + classId * upperTypes + 2 * (number - lowerNumbers) + (isNextSeat ? 1 : 0)
+}
+
+/** Whether a ticket type is that of further seats; see `ticketTypeOf`. */
+export function isNextSeatType(ticketTypeId: number): boolean {
+  return partsOf(ticketTypeId).isNextSeat
+}
+
+function partsOf(ticketTypeId: number) {
+  if (ticketTypeId < upperTypeBase)
+    return {
+      classId: Math.floor(ticketTypeId / lowerTypes),
+      number: ticketTypeId % lowerNumbers,
+      isNextSeat: ticketTypeId % lowerTypes >= lowerNumbers,
+    }
+  const upper = ticketTypeId - upperTypeBase
+  return {
+    classId: Math.floor(upper / upperTypes),
+    number: lowerNumbers + Math.floor((upper % upperTypes) / 2),
+    isNextSeat: upper % 2 === 1,
+  }
 }
 
 /**
@@ -68,16 +85,9 @@ export function riderOfType(
   riders: readonly RiderCode[],
 ): { readonly classId: number; readonly rider: string } | null {
   if (ticketTypeId >= baggageTypeBase) return null
-  const position = ticketTypeId % nextSeatBit
-  const rider = knownRiders[position] ?? othersOf(riders)[position - knownRiders.length]
-  return rider === undefined ? null : { classId: Math.floor(ticketTypeId / riderBits), rider }
-}
-
-function othersOf(riders: readonly RiderCode[]): string[] {
-  return riders
-    .map(({ code }) => code)
-    .filter((code) => !knownRiders.some((known) => known === code))
-    .toSorted()
+  const { classId, number } = partsOf(ticketTypeId)
+  const known = riders.find((rider) => riderNumber(rider, riders) === number)
+  return known ? { classId, rider: known.code } : null
 }
 
 export function baggageTypeOf(baggageId: number): number {

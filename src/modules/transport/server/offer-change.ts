@@ -124,5 +124,6 @@ async function requestFor(
     unavailable: new Set(),
   })
   if (!seated.ok) return seated
-  return ok({ runId: run.runId, vehicleTypeId, passengers: seated.value, baggage: [] })
+  const passengers = seated.value.map((one) => ({ ...one, isExchange: true as const }))
+  return ok({ runId: run.runId, vehicleTypeId, passengers, baggage: [] })
 }

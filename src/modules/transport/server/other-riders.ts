@@ -2,7 +2,7 @@
 import { birthSpanOf } from '#kernel/age.ts'
 import { money } from '#kernel/money.ts'
 import type { Order, OrderLine } from '#modules/orders/server/public-api.ts'
-import { localDate, type Run } from '#modules/timetable/server/public-api.ts'
+import { localDate, ridersOnSale, type Run } from '#modules/timetable/server/public-api.ts'
 import type { RiderTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { JourneyOrderView } from '../shapes.ts'
@@ -23,7 +23,7 @@ export async function otherRidersOf(
   lines: readonly OrderLine[],
 ): Promise<ReadonlyMap<number, readonly OtherRider[]>> {
   const { terms } = run.agency
-  const byAge = terms.riders.filter(isByAge)
+  const byAge = ridersOnSale(terms).filter(isByAge)
   if (
     !terms.asksBirthDate ||
     byAge.every(({ ageMin, ageMax }) => ageMin === null && ageMax === null)

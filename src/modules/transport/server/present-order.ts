@@ -19,7 +19,7 @@ import {
 import type { CallContext } from '#platform/http/implement.ts'
 import type { Context } from '#platform/context.ts'
 import type { JourneyOrderView } from '../shapes.ts'
-import { baggageOfType, riderOfType, transportName } from './names.ts'
+import { baggageOfType, isNextSeatType, riderOfType, transportName } from './names.ts'
 import { otherRidersOf } from './other-riders.ts'
 import { presentPlainSegment } from './present-segment.ts'
 
@@ -112,9 +112,8 @@ function chainsOf(lines: readonly OrderLine[]): OrderLine[][] {
   return chains
 }
 
-/** The ticket type bit of further seats; see `names.ts`. */
 function isNextSeat({ ticketTypeId, placeId }: OrderLine): boolean {
-  return placeId !== null && ((ticketTypeId ?? 0) & 16) !== 0
+  return placeId !== null && isNextSeatType(ticketTypeId ?? 0)
 }
 
 interface RunOfOrder {

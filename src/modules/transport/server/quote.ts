@@ -5,7 +5,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { splitPrice } from '#kernel/split-price.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isSelling, readOffering, type LegUse } from '#modules/inventory/server/public-api.ts'
+import {
+  addMissingPools,
+  isSelling,
+  readOffering,
+  type LegUse,
+} from '#modules/inventory/server/public-api.ts'
 import type { Quote, QuotedTicket, ReplacedTicket } from '#modules/orders/server/public-api.ts'
 import {
   baggageOf,
@@ -53,6 +58,8 @@ export interface SeatedPassenger {
   readonly seats: SeatSequence
   /** The ticket that this one replaces; the service fee was paid with it. */
   readonly replaces?: ReplacedTicket
+  /** Quoted for a ticket that was sold, whose rider category may be retired. */
+  readonly isExchange?: true
   /** Price paid for the replaced ticket, if it applies instead of the fare. */
   readonly priceMinor?: number
 }
@@ -89,6 +96,7 @@ export async function quoteJourney(
     return fail('PassengerNotAllowed')
   const baggage = await baggageTickets(context, run, request)
   if (!baggage.ok) return baggage
+  await addNewBaggage(context, opened.value, { run, request, use })
   return ok({
     source: transportName,
     offeringId: opened.value,
@@ -110,7 +118,7 @@ function hasWheelchair({ passengers }: TransportRequest): boolean {
 async function ticketsOf(
   context: Context,
   run: Run,
-  { rider, seats, replaces, priceMinor }: SeatedPassenger,
+  { rider, seats, replaces, isExchange, priceMinor }: SeatedPassenger,
   use: LegUse | undefined,
 ): Promise<Result<QuotedTicket[], ErrorCode>> {
   const { terms, merchantId } = run.agency
@@ -119,7 +127,9 @@ async function ticketsOf(
   if (!stretch || !isUnbroken(seats)) return fail('BadRequest')
   if (saleStateAt(stretch, context.clock.now()) !== 'open') return fail('JourneyNotSold')
   const riderTerms = terms.riders.find(({ code }) => code === rider)
-  if (!riderTerms) return fail('PassengerNotAllowed')
+  // Tickets that were sold are exchanged as what they are.
+  if (!riderTerms || (riderTerms.isRetired && !replaces && !isExchange))
+    return fail('PassengerNotAllowed')
   const offers = await classOffers(context, stretch, use)
   const groups = groupsOf(await readNetwork(context), stretch)
   const tickets: QuotedTicket[] = []
@@ -215,6 +225,25 @@ function sectionOf(run: Run, place: VehiclePlace): Pick<QuotedTicket['detail'], 
   return coach && run.vehicle.plan.coaches.length > 1 ? { section: shopText(coach.name) } : {}
 }
 
+/** A run that was opened before a kind of baggage was added has no pieces of it yet. */
+async function addNewBaggage(
+  context: Context,
+  offeringId: number,
+  asked: {
+    readonly run: Run
+    readonly request: TransportRequest
+    readonly use: LegUse | undefined
+  },
+): Promise<void> {
+  const { run, request, use } = asked
+  const ids = new Set(request.baggage.map(({ baggageId }) => baggageId))
+  const missing = (await baggageOf(context, run.agency.agencyId)).filter(
+    ({ baggageId }) => ids.has(baggageId) && use?.poolsLeft.has(baggageId) !== true,
+  )
+  const pools = missing.map(({ baggageId, capacity }) => ({ poolId: baggageId, capacity }))
+  await addMissingPools(context, offeringId, pools)
+}
+
 async function baggageTickets(
   context: Context,
   run: Run,
@@ -225,7 +254,7 @@ async function baggageTickets(
   for (const { baggageId, quantity, legFrom, legTo, replaces, priceMinor } of request.baggage) {
     const option = options.find((one) => one.baggageId === baggageId)
     const stretch = stretchOf(run, legFrom, legTo)
-    if (!option || !stretch) return fail('TicketTypeNotFound')
+    if (!option || !stretch || (option.isRetired && !replaces)) return fail('TicketTypeNotFound')
     if (quantity > option.perPassengerMax * request.passengers.length)
       return fail('TotalCountIsInvalid', {
         max: option.perPassengerMax * request.passengers.length,

@@ -1,6 +1,6 @@
 /** Ticket types for a leg range: classes, rider categories, baggage, and the carrier's terms. */
 import { money } from '#kernel/money.ts'
-import { baggageOf, readNetwork } from '#modules/timetable/server/public-api.ts'
+import { baggageOf, readNetwork, ridersOnSale } from '#modules/timetable/server/public-api.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,7 +35,7 @@ export async function readTicketTypes(
 function ridersOf({ locale }: Context, { run }: RunStretch, offer: ClassOffer) {
   const { terms } = run.agency
   const fee = money(terms.serviceFeeMinor)
-  return terms.riders.flatMap(({ code, name, proof, ageMin, ageMax }) => {
+  return ridersOnSale(terms).flatMap(({ code, name, proof, ageMin, ageMax }) => {
     const price = riderMinor(offer, code, terms)
     if (price === null) return []
     return [
@@ -61,7 +61,8 @@ export async function presentBaggage(
   use: LegUse | undefined,
 ): Promise<TicketTypesView['baggage']> {
   const options = await baggageOf(context, run.agency.agencyId)
-  return options.map(({ baggageId, code, name, priceMinor, perPassengerMax, capacity }) => ({
+  const sold = options.filter(({ isRetired }) => !isRetired)
+  return sold.map(({ baggageId, code, name, priceMinor, perPassengerMax, capacity }) => ({
     optionCode: code,
     ticketTypeId: baggageTypeOf(baggageId),
     name: name[context.locale],

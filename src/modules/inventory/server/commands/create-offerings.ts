@@ -52,6 +52,25 @@ export async function createOfferings(
   return ids
 }
 
+/** Adds the pools that an offering lacks, on each of its legs; concurrent callers add them once. */
+export async function addMissingPools(
+  { db }: Pick<Context, 'db'>,
+  offeringId: number,
+  pools: readonly { readonly poolId: number; readonly capacity: number }[],
+): Promise<void> {
+  if (pools.length === 0) return
+  const sorted = pools.toSorted((one, other) => one.poolId - other.poolId)
+  await sql`
+    insert into pool_leg (offering_id, pool_id, leg, capacity)
+    select offering.id, pool.id, leg, pool.capacity
+    from offering, unnest(${arrayOf(sorted.map(({ poolId }) => poolId))}::int[],
+        ${arrayOf(sorted.map(({ capacity }) => capacity))}::int[]) as pool (id, capacity),
+      generate_series(0, offering.leg_count - 1) as leg
+    where offering.id = ${offeringId}
+    order by pool.id, leg
+    on conflict do nothing`.execute(db)
+}
+
 /** Adds pools to offerings of one leg. Adding a pool that exists already is a defect of the caller. */
 export async function addPools(
   context: Context,

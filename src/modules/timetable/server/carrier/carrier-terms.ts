@@ -1,4 +1,4 @@
-/** Terms of a carrier that its staff set: refund tiers, terms of changes, riders' discounts, price steps and baggage. */
+/** Terms of a carrier that its staff set: refund tiers, terms of changes, riders, price steps and baggage. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -8,17 +8,17 @@ import { agencyTerms, type AgencyTerms } from '../../shapes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
 import type { Agency, BaggageOption, ChangeTerms, Network } from '../network.ts'
 import type { PriceStep, PriceStepKind } from '../rules.ts'
+import {
+  baggageAfter,
+  writeBaggage,
+  type BaggageChange,
+  type BaggageRefusal,
+  type ChangedBaggage,
+} from './baggage-changes.ts'
+import { ridersAfter, type RiderChange, type RiderRefusal } from './rider-changes.ts'
 import { lockCarrier } from './trip-vehicles.ts'
 
 type RefundTier = AgencyTerms['refundTiers'][number]
-type RiderChange = Pick<
-  AgencyTerms['riders'][number],
-  'code' | 'discountBasisPoints' | 'ageMin' | 'ageMax'
->
-type BaggageChange = Pick<
-  BaggageOption,
-  'baggageId' | 'priceMinor' | 'perPassengerMax' | 'capacity'
->
 
 /** What is absent stays as it is; what is present replaces all of its kind. */
 export interface TermsChange {
@@ -34,7 +34,7 @@ export interface TermsChange {
 export interface CarrierTerms {
   readonly agency: Agency
   readonly steps: readonly PriceStep[]
-  readonly baggage: readonly BaggageOption[]
+  readonly baggage: readonly ChangedBaggage[]
 }
 
 export interface ChangedTerms {
@@ -47,9 +47,9 @@ export type TermsRefusal =
   | 'NotFound'
   | 'RefundTiersWrong'
   | 'ChangeTermsWrong'
-  | 'RidersWrong'
+  | RiderRefusal
   | 'PriceStepsWrong'
-  | 'BaggageWrong'
+  | BaggageRefusal
 
 /**
  * Compares or changes terms. They apply to orders from now on: prices are stored with what is sold, and `also`, in the same
@@ -70,14 +70,14 @@ export async function changeCarrierTerms(
     if (agency?.merchantId !== merchantId) return fail('NotFound')
     if (!options.isDryRun) await lockCarrier(inside, agency.agencyId)
     const before = await readTerms(inside, agency)
-    const wrong = whatIsWrong(network, before, change)
-    if (wrong) return fail(wrong)
-    const after = termsAfter(before, change)
+    const changedTerms = termsAfter(network, before, change)
+    if (!changedTerms.ok) return changedTerms
+    const after = changedTerms.value
     const isChanged = !isDeepStrictEqual(before, after)
     if (options.isDryRun || !isChanged) return ok({ before, after, isChanged })
     if (change.changes) await keepFormerChangeTerms(inside, before.agency, change.changes)
     await writeTerms(inside, after, change)
-    if (change.refundTiers) await options.also(inside, network, after.agency)
+    if (change.refundTiers || change.riders) await options.also(inside, network, after.agency)
     await logStaffChange(inside, {
       action: 'carrier-terms.change',
       subject: `carrier ${agency.agencyId}`,
@@ -92,7 +92,10 @@ export async function changeCarrierTerms(
 }
 
 /** From the database: the network in memory may be a second old. */
-async function readTerms({ db }: Pick<Context, 'db'>, agency: Agency): Promise<CarrierTerms> {
+async function readTerms(
+  { db }: Pick<Context, 'db'>,
+  agency: Agency,
+): Promise<CarrierTerms & { readonly baggage: readonly BaggageOption[] }> {
   const { agencyId } = agency
   const terms = await sql<{ terms: unknown }>`
     select terms from agency where id = ${agencyId}`.execute(db)
@@ -102,7 +105,7 @@ async function readTerms({ db }: Pick<Context, 'db'>, agency: Agency): Promise<C
     from price_step where agency_id = ${agencyId} order by id`.execute(db)
   const baggage = await sql<BaggageOption>`
     select id as "baggageId", agency_id as "agencyId", code, name, price_minor as "priceMinor",
-      per_passenger_max as "perPassengerMax", capacity
+      per_passenger_max as "perPassengerMax", capacity, is_retired as "isRetired"
     from baggage_option where agency_id = ${agencyId} order by id`.execute(db)
   return {
     agency: { ...agency, terms: agencyTerms.parse(terms.rows[0]?.terms) },
@@ -124,45 +127,29 @@ function inOrder(steps: readonly PriceStep[]): PriceStep[] {
   )
 }
 
-function termsAfter({ agency, steps, baggage }: CarrierTerms, change: TermsChange): CarrierTerms {
-  const { terms } = agency
-  const riderOf = new Map(change.riders?.map((rider) => [rider.code, rider]))
-  const baggageOf = new Map(change.baggage?.map((option) => [option.baggageId, option]))
-  return {
+function termsAfter(
+  network: Network,
+  before: CarrierTerms & { readonly baggage: readonly BaggageOption[] },
+  change: TermsChange,
+): Result<CarrierTerms, Exclude<TermsRefusal, 'NotFound'>> {
+  const { agency, steps, baggage } = before
+  const { agencyId, terms } = agency
+  const { refundTiers = terms.refundTiers, changes } = change
+  if (change.refundTiers && !areTiers(refundTiers)) return fail('RefundTiersWrong')
+  if (changes && !areChangesPossible(agency, changes)) return fail('ChangeTermsWrong')
+  const riders = change.riders ? ridersAfter(terms.riders, change.riders) : ok(terms.riders)
+  if (!riders.ok) return riders
+  if (change.steps && !areSteps(network, agencyId, change.steps)) return fail('PriceStepsWrong')
+  const bags = change.baggage ? baggageAfter(agencyId, baggage, change.baggage) : ok(baggage)
+  if (!bags.ok) return bags
+  return ok({
     agency: {
       ...agency,
-      terms: {
-        ...terms,
-        ...change.changes,
-        refundTiers: [...(change.refundTiers ?? terms.refundTiers)],
-        riders: terms.riders.map((rider) => ({ ...rider, ...riderOf.get(rider.code) })),
-      },
+      terms: { ...terms, ...changes, refundTiers: [...refundTiers], riders: riders.value },
     },
     steps: change.steps ? inOrder(change.steps) : steps,
-    baggage: baggage.map((option) => ({ ...option, ...baggageOf.get(option.baggageId) })),
-  }
-}
-
-function whatIsWrong(
-  network: Network,
-  { agency, baggage }: CarrierTerms,
-  change: TermsChange,
-): Exclude<TermsRefusal, 'NotFound'> | null {
-  const { refundTiers, changes, riders, steps } = change
-  if (refundTiers && !areTiers(refundTiers)) return 'RefundTiersWrong'
-  if (changes && !areChangesPossible(agency, changes)) return 'ChangeTermsWrong'
-  if (riders && !areRiders(agency.terms.riders, riders)) return 'RidersWrong'
-  if (steps && !areSteps(network, agency.agencyId, steps)) return 'PriceStepsWrong'
-  const ids = change.baggage?.map(({ baggageId }) => baggageId)
-  if (
-    ids &&
-    !isSameSet(
-      ids,
-      baggage.map(({ baggageId }) => baggageId),
-    )
-  )
-    return 'BaggageWrong'
-  return null
+    baggage: bags.value,
+  })
 }
 
 /** Each tier ends nearer to the departure than the one before, and keeps more. */
@@ -180,21 +167,6 @@ function areTiers(tiers: readonly RefundTier[]): boolean {
 /** With a deadline before the beginning of the sale nobody could ever change a ticket. */
 function areChangesPossible({ terms }: Agency, { changeUntilSeconds }: ChangeTerms): boolean {
   return changeUntilSeconds < terms.saleOpensDays * daySeconds
-}
-
-/**
- * The riders stay the same, because sold tickets refer to them; somebody pays the whole fare, and ages are from the younger
- * to the older.
- */
-function areRiders(known: AgencyTerms['riders'], riders: readonly RiderChange[]): boolean {
-  return (
-    isSameSet(
-      riders.map(({ code }) => code),
-      known.map(({ code }) => code),
-    ) &&
-    riders.some(({ discountBasisPoints }) => discountBasisPoints === 0) &&
-    riders.every(({ ageMin, ageMax }) => ageMin === null || ageMax === null || ageMin <= ageMax)
-  )
 }
 
 /** Least and greatest value of a step; the second bound of a step is exclusive. */
@@ -222,14 +194,6 @@ function areSteps(network: Network, agencyId: number, steps: readonly PriceStep[
       isOfCarrier && isFree && fromValue >= least && untilValue <= most && fromValue < untilValue
     )
   })
-}
-
-function isSameSet(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return (
-    some.length === others.length &&
-    new Set(some).isSubsetOf(new Set(others)) &&
-    new Set(some).size === some.length
-  )
 }
 
 /** For orders whose terms are accepted by now. */
@@ -271,13 +235,7 @@ async function writeTerms(
       from json_to_recordset(${JSON.stringify(steps)}::json) as one ("routeId" int, kind text, "fromValue" int,
         "untilValue" int, "basisPoints" int)`.execute(db)
   }
-  if (change.baggage)
-    await sql`
-      update baggage_option set price_minor = one."priceMinor", per_passenger_max = one."perPassengerMax",
-        capacity = one.capacity
-      from json_to_recordset(${JSON.stringify(baggage)}::json) as one ("baggageId" int, "priceMinor" int,
-        "perPassengerMax" int, capacity int)
-      where id = one."baggageId" and agency_id = ${agencyId}`.execute(db)
+  if (change.baggage) await writeBaggage({ db }, agencyId, baggage)
 }
 
 /** The changed kinds of terms, as the log of changes shows them. */
@@ -286,20 +244,24 @@ function factsOf({ agency, steps, baggage }: CarrierTerms, change: TermsChange) 
     ...(change.refundTiers && { refundTiers: agency.terms.refundTiers }),
     ...(change.changes && { changes: changeTermsOf(agency.terms) }),
     ...(change.riders && {
-      riders: agency.terms.riders.map(({ code, discountBasisPoints, ageMin, ageMax }) => ({
-        code,
-        discountBasisPoints,
-        ageMin,
-        ageMax,
-      })),
+      riders: agency.terms.riders.map(
+        ({ code, discountBasisPoints, ageMin, ageMax, isRetired }) => ({
+          code,
+          discountBasisPoints,
+          ageMin,
+          ageMax,
+          ...(isRetired && { isRetired }),
+        }),
+      ),
     }),
     ...(change.steps && { priceSteps: steps }),
     ...(change.baggage && {
-      baggage: baggage.map(({ code, priceMinor, perPassengerMax, capacity }) => ({
+      baggage: baggage.map(({ code, priceMinor, perPassengerMax, capacity, isRetired }) => ({
         code,
         priceMinor,
         perPassengerMax,
         capacity,
+        ...(isRetired && { isRetired }),
       })),
     }),
   }

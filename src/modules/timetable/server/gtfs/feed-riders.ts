@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, RiderTerms } from '../../shapes.ts'
 import type { Notices } from './notices.ts'
 
-/** Ticket type ids leave room for this many additional rider categories. */
+/** Additional rider categories that a feed may bring. */
 const ridersMax = 8
 /**
  * Tolerance in basis points: because prices are rounded, the same discount varies slightly between

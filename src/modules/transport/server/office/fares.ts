@@ -10,6 +10,7 @@ import {
   localDate,
   readNetwork,
   riderPrice,
+  ridersOnSale,
   stopsOfLine,
   type FareOutcome,
   type Network,
@@ -61,7 +62,7 @@ export async function readFaresForOffice(
     channel,
     channels: channelsOf(network, line.value),
     classes: classes.map(({ classId, name }) => ({ classId, name: name[locale] })),
-    riders: agency.terms.riders.map(({ code, name }) => ({ code, name: name[locale] })),
+    riders: ridersOnSale(agency.terms).map(({ code, name }) => ({ code, name: name[locale] })),
     rows: targets.map((toStopId) => ({
       toStopId,
       name: nameOf(network, toStopId, locale),
@@ -107,7 +108,7 @@ function cellsOf(
           (validFrom === null || validFrom <= day) && (validUntil === null || validUntil >= day),
       ),
       riders: fare
-        ? agency.terms.riders.map(({ code, discountBasisPoints }) => ({
+        ? ridersOnSale(agency.terms).map(({ code, discountBasisPoints }) => ({
             code,
             priceMinor: riderPrice(fare.baseMinor, discountBasisPoints),
           }))

@@ -10,6 +10,7 @@ import {
   localDate,
   readNetwork,
   riderPrice,
+  ridersOnSale,
   stopsOfLine,
   type CarrierTerms,
   type ChangeTerms,
@@ -61,12 +62,10 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
       untilSeconds: terms.changeUntilSeconds,
       freeAfterDelaySeconds: terms.freeAfterDelaySeconds,
     },
-    riders: riders.map(({ code, name, discountBasisPoints, ageMin, ageMax }) => ({
-      code,
+    riders: riders.map(({ name, number: _number, isRetired = false, ...rider }) => ({
+      ...rider,
       name: name[locale],
-      discountBasisPoints,
-      ageMin,
-      ageMax,
+      isRetired,
     })),
     steps: steps.map(({ kind, routeId, fromValue, untilValue, basisPoints }) => ({
       kind,
@@ -75,12 +74,14 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
       untilValue,
       basisPoints,
     })),
-    baggage: baggage.map(({ baggageId, name, priceMinor, perPassengerMax, capacity }) => ({
-      baggageId,
+    // A new kind has no id until it is written.
+    baggage: baggage.map(({ name, ...option }) => ({
+      baggageId: option.baggageId ?? 0,
       name: name[locale],
-      priceMinor,
-      perPassengerMax,
-      capacity,
+      priceMinor: option.priceMinor,
+      perPassengerMax: option.perPassengerMax,
+      capacity: option.capacity,
+      isRetired: option.isRetired,
     })),
   }
 }
@@ -179,7 +180,7 @@ function exampleOf(
     date,
     prices: fares(after).flatMap(({ classId, travelClass, priceMinor, currency }) => {
       const former = earlier.find((one) => one.classId === classId)
-      return after.agency.terms.riders.map(({ code, name, discountBasisPoints }) => ({
+      return ridersOnSale(after.agency.terms).map(({ code, name, discountBasisPoints }) => ({
         className: travelClass.name[locale],
         rider: name[locale],
         beforeMinor: riderPrice(

@@ -65,24 +65,66 @@ export function changesOf([row]: readonly TypedRow[]) {
   return { feeMinor, untilSeconds: until * 36, freeAfterDelaySeconds: delay * 36 }
 }
 
+/** Rows of what has a name: `id` is empty for a new one. */
+const own = (id: string | number, name: string, isRetired: boolean) => ({
+  id: String(id),
+  name,
+  retired: isRetired ? 'yes' : '',
+})
+
+/** The names of a new row; null while one is empty. */
+function namesOf({ ka, en }: TypedRow) {
+  const name = { ka: String(ka ?? '').trim(), en: String(en ?? '').trim() }
+  return name.ka === '' || name.en === '' ? null : name
+}
+
+/** A code for a name: Latin letters and digits with hyphens. */
+function codeOf(name: string): string {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return plain.replaceAll(/^[^a-z]+|-+$/g, '').slice(0, 40)
+}
+
+/** Categories that have a meaning of their own; others are reduced fares. */
+export const riderKinds = [
+  'child',
+  'student',
+  'pensioner',
+  'wheelchair',
+  'companion',
+  'infant',
+] as const
+export const proofs = [
+  'birth-certificate',
+  'student-card',
+  'pension-card',
+  'disability-certificate',
+] as const
+
 export function ridersTyped({ riders }: TermsView): TypedRow[] {
-  return riders.map(({ discountBasisPoints, ageMin, ageMax }, key) => ({
+  return riders.map(({ code, name, isRetired, discountBasisPoints, ageMin, ageMax }, key) => ({
     key,
+    ...own(code, name, isRetired),
     discount: percentText(discountBasisPoints),
     from: String(ageMin ?? ''),
     to: String(ageMax ?? ''),
   }))
 }
 
-export function ridersOf({ riders }: TermsView, rows: readonly TypedRow[]) {
+export function ridersOf(rows: readonly TypedRow[]) {
   const age = (text: string | number | undefined) => (text === '' ? undefined : whole(text))
   return allOrNull(
-    riders.map(({ code }, index) => {
-      const { discount, from, to } = rows[index] ?? { key: index }
-      const discountBasisPoints = hundredthsOf(discount)
-      const [ageMin, ageMax] = [age(from), age(to)]
+    rows.map((row) => {
+      const discountBasisPoints = hundredthsOf(row['discount'])
+      const [ageMin, ageMax] = [age(row['from']), age(row['to'])]
       if (discountBasisPoints === null || ageMin === null || ageMax === null) return null
-      return { code, discountBasisPoints, ageMin: ageMin ?? null, ageMax: ageMax ?? null }
+      const terms = { discountBasisPoints, ageMin: ageMin ?? null, ageMax: ageMax ?? null }
+      if (row['id'] !== '')
+        return { code: String(row['id']), ...terms, isRetired: row['retired'] === 'yes' }
+      const name = namesOf(row)
+      const code = riderKinds.find((kind) => kind === row['kind']) ?? codeOf(name?.en ?? '')
+      if (!name || code === '') return null
+      const proof = proofs.find((one) => one === row['proof']) ?? null
+      return { code, ...terms, added: { name, proof } }
     }),
   )
 }
@@ -128,22 +170,29 @@ export function stepsOf(rows: readonly TypedRow[]) {
 }
 
 export function baggageTyped({ baggage }: TermsView): TypedRow[] {
-  return baggage.map(({ priceMinor, perPassengerMax, capacity }, key) => ({
-    key,
-    price: majorText(priceMinor),
-    most: String(perPassengerMax),
-    capacity: String(capacity),
-  }))
+  return baggage.map(
+    ({ baggageId, name, isRetired, priceMinor, perPassengerMax, capacity }, key) => ({
+      key,
+      ...own(baggageId, name, isRetired),
+      price: majorText(priceMinor),
+      most: String(perPassengerMax),
+      capacity: String(capacity),
+    }),
+  )
 }
 
-export function baggageOf({ baggage }: TermsView, rows: readonly TypedRow[]) {
+export function baggageOf(rows: readonly TypedRow[]) {
   return allOrNull(
-    baggage.map(({ baggageId }, index) => {
-      const { price, most, capacity } = rows[index] ?? { key: index }
-      const priceMinor = minorOfText(String(price ?? ''))
-      const [perPassengerMax, pieces] = [whole(most), whole(capacity)]
-      if (priceMinor === null || perPassengerMax === null || pieces === null) return null
-      return { baggageId, priceMinor, perPassengerMax, capacity: pieces }
+    rows.map((row) => {
+      const priceMinor = minorOfText(String(row['price'] ?? ''))
+      const [perPassengerMax, capacity] = [whole(row['most']), whole(row['capacity'])]
+      if (priceMinor === null || perPassengerMax === null || capacity === null) return null
+      const terms = { priceMinor, perPassengerMax, capacity }
+      if (row['id'] !== '')
+        return { baggageId: Number(row['id']), ...terms, isRetired: row['retired'] === 'yes' }
+      const name = namesOf(row)
+      const code = codeOf(name?.en ?? '')
+      return name && code !== '' ? { ...terms, added: { code, name } } : null
     }),
   )
 }

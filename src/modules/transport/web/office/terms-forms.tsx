@@ -3,12 +3,8 @@ import { Button } from '#design/parts/button.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import {
-  baggageOf,
-  baggageTyped,
   changesOf,
   changesTyped,
-  ridersOf,
-  ridersTyped,
   stepKinds,
   stepsOf,
   stepsTyped,
@@ -20,7 +16,7 @@ import { TermsSection, type FormProps } from './terms-section.tsx'
 import { useTermsTexts } from './terms-texts.ts'
 
 /** Rows of typed fields. */
-function useRows(initial: () => TypedRow[]) {
+export function useRows(initial: () => TypedRow[]) {
   const [rows, setRows] = useState<readonly TypedRow[]>(initial)
   return {
     rows,
@@ -38,7 +34,7 @@ interface CellProps {
   readonly onType: (text: string) => void
 }
 
-function Cell({ label, value, onType }: CellProps) {
+export function Cell({ label, value, onType }: CellProps) {
   return (
     <TextField
       label={label}
@@ -51,7 +47,7 @@ function Cell({ label, value, onType }: CellProps) {
   )
 }
 
-const rowClass =
+export const rowClass =
   'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-near border-b border-rule py-near'
 
 export function TiersForm(props: FormProps) {
@@ -127,37 +123,6 @@ export function ChangesForm(props: FormProps) {
   )
 }
 
-export function RidersForm(props: FormProps) {
-  const t = useTermsTexts()
-  const { rows, type } = useRows(() => ridersTyped(props.terms))
-  const riders = ridersOf(props.terms, rows)
-  const labels = { discount: 'riderDiscount', from: 'riderFrom', to: 'riderTo' } as const
-  return (
-    <TermsSection
-      {...props}
-      title={t('riders')}
-      note={t('ridersNote')}
-      name={t('riders')}
-      change={riders && { riders }}
-    >
-      <ul>
-        {props.terms.riders.map(({ code, name }, index) => (
-          <li key={code} className={rowClass}>
-            {(['discount', 'from', 'to'] as const).map((field) => (
-              <Cell
-                key={field}
-                label={t(labels[field], { name })}
-                value={rows[index]?.[field]}
-                onType={(text) => type(index, field, text)}
-              />
-            ))}
-          </li>
-        ))}
-      </ul>
-    </TermsSection>
-  )
-}
-
 export function StepsForm(props: FormProps) {
   const t = useTermsTexts()
   const { rows, type, add, remove } = useRows(() => stepsTyped(props.terms))
@@ -226,41 +191,6 @@ export function StepsForm(props: FormProps) {
       >
         {t('stepAdd')}
       </Button>
-    </TermsSection>
-  )
-}
-
-export function BaggageForm(props: FormProps) {
-  const t = useTermsTexts()
-  const { rows, type } = useRows(() => baggageTyped(props.terms))
-  const baggage = baggageOf(props.terms, rows)
-  const labels = {
-    price: 'baggagePrice',
-    most: 'baggageMost',
-    capacity: 'baggageCapacity',
-  } as const
-  return (
-    <TermsSection
-      {...props}
-      title={t('baggage')}
-      note={t('baggageNote')}
-      name={t('baggage')}
-      change={baggage && { baggage }}
-    >
-      <ul>
-        {props.terms.baggage.map(({ baggageId, name }, index) => (
-          <li key={baggageId} className={rowClass}>
-            {(['price', 'most', 'capacity'] as const).map((field) => (
-              <Cell
-                key={field}
-                label={t(labels[field], { name })}
-                value={rows[index]?.[field]}
-                onType={(text) => type(index, field, text)}
-              />
-            ))}
-          </li>
-        ))}
-      </ul>
     </TermsSection>
   )
 }

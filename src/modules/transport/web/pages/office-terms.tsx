@@ -10,13 +10,8 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { readTerms } from '../../terms-contract.ts'
-import {
-  BaggageForm,
-  ChangesForm,
-  RidersForm,
-  StepsForm,
-  TiersForm,
-} from '../office/terms-forms.tsx'
+import { ChangesForm, StepsForm, TiersForm } from '../office/terms-forms.tsx'
+import { BaggageForm, RidersForm } from '../office/terms-named.tsx'
 import type { ExampleAsked } from '../office/terms-section.tsx'
 import { useTermsTexts } from '../office/terms-texts.ts'
 
@@ -90,9 +85,7 @@ function Sections({ terms, onChanged }: SectionsProps) {
       <ChangesForm key={`changes ${JSON.stringify(terms.changes)}`} {...shared} />
       <RidersForm key={`riders ${JSON.stringify(terms.riders)}`} {...shared} />
       <StepsForm key={`steps ${JSON.stringify(terms.steps)}`} {...shared} />
-      {terms.baggage.length > 0 && (
-        <BaggageForm key={`baggage ${JSON.stringify(terms.baggage)}`} {...shared} />
-      )}
+      <BaggageForm key={`baggage ${JSON.stringify(terms.baggage)}`} {...shared} />
     </div>
   )
 }
