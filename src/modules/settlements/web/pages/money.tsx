@@ -12,6 +12,7 @@ import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 import { merchantMoney, merchantStatementFile, type MerchantMoneyView } from '../../contract.ts'
 import type { EntryKind, PayoutView, StatementView, TermsView } from '../../shapes.ts'
+import { Standing } from '../parts/standing.tsx'
 import { BankAccountPanel } from '../parts/bank-account-panel.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -77,31 +78,6 @@ function MoneyOf({ view, onChanged }: { view: MerchantMoneyView; onChanged: () =
         </ul>
       </Section>
     </>
-  )
-}
-
-function Standing({ view }: { view: MerchantMoneyView }) {
-  const t = useTexts()
-  const { owed, reserved, inTransit } = view
-  const isBelow = owed.amount < 0
-  const free = Math.max(0, owed.amount - reserved.amount)
-  const figures: readonly (readonly [string, Money])[] = [
-    [t(isBelow ? 'owedNegative' : 'owed'), { ...owed, amount: Math.abs(owed.amount) }],
-    [t('reserved'), reserved],
-    [t('available'), { ...owed, amount: free }],
-    [t('inTransit'), inTransit],
-  ]
-  return (
-    <dl className="grid grid-cols-1 gap-near tablet:grid-cols-2 desk:grid-cols-4">
-      {figures.map(([name, amount]) => (
-        <Card key={name} look="sunk">
-          <dt className="text-note text-soft">{name}</dt>
-          <dd className="figures mt-1 text-xl font-bold">
-            <Price money={amount} />
-          </dd>
-        </Card>
-      ))}
-    </dl>
   )
 }
 

@@ -100,6 +100,9 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
           {inTransit.amount > 0 && <Figure name={t('inTransit')} value={written(inTransit)} />}
         </dl>
       </div>
+      {reserved.amount > Math.max(0, owed.amount) && (
+        <p className="max-w-3xl text-note text-soft">{t('reservedAbove')}</p>
+      )}
       {refusal && <Notice>{refusal}</Notice>}
       {proposed && <Proposed payout={proposed} name={name[locale]} />}
       {claim && <Claimed claim={claim} />}
