@@ -19,6 +19,8 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
+  /** On phones each row becomes a block of named values, for tables too wide for them. */
+  readonly isStacked?: boolean
   /** The initial sort order; by default the order of `rows`. */
   readonly sortedBy?: { readonly key: string; readonly isDescending?: boolean }
   /** Shown instead of rows if there are none. */
@@ -28,7 +30,9 @@ interface TableProps<Row> {
 
 /** A table; clicking a sortable column's heading sorts by it, clicking again reverses the order. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, isCaptionShown, columns, rows, keyOf, empty, className } = props
+  const { caption, isCaptionShown, columns, rows, keyOf, empty, className, isStacked } = props
+  // Some browsers take away the meaning of a table whose rows are displayed as blocks.
+  const role = (name: string) => (isStacked ? { role: name } : {})
   const [order, setOrder] = useState(props.sortedBy)
   const compare = columns.find(({ key }) => key === order?.key)?.compare
   const direction = order?.isDescending ? -1 : 1
@@ -45,32 +49,38 @@ export function Table<Row>(props: TableProps<Row>) {
       tabIndex={0}
       className={`overflow-x-auto ${className ?? ''}`}
     >
-      <table className="table">
+      <table className={isStacked ? 'table is-stacked' : 'table'} {...role('table')}>
         <caption className={isCaptionShown ? 'pb-near text-left font-semibold' : 'sr-only'}>
           {caption}
         </caption>
-        <thead>
-          <tr>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
             {columns.map((column) => (
               <HeadCell
                 key={column.key}
                 column={column}
+                role={role('columnheader')}
                 direction={order?.key === column.key && compare ? direction : undefined}
                 onSort={(isDescending) => setOrder({ key: column.key, isDescending })}
               />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...role('rowgroup')}>
           {shown.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ key, renderCell, align, isHeader }) =>
+            <tr key={keyOf(row)} {...role('row')}>
+              {columns.map(({ key, title, renderCell, align, isHeader }) =>
                 isHeader ? (
-                  <th key={key} scope="row">
+                  <th key={key} scope="row" {...role('rowheader')}>
                     {renderCell(row)}
                   </th>
                 ) : (
-                  <td key={key} className={align && `is-${align}`}>
+                  <td
+                    key={key}
+                    className={align && `is-${align}`}
+                    data-label={isStacked && typeof title === 'string' ? title : undefined}
+                    {...role('cell')}
+                  >
                     {renderCell(row)}
                   </td>
                 ),
@@ -85,14 +95,16 @@ export function Table<Row>(props: TableProps<Row>) {
 
 function HeadCell<Row>(props: {
   column: Column<Row>
+  role: { readonly role?: string }
   direction: 1 | -1 | undefined
   onSort: (isDescending: boolean) => void
 }) {
-  const { column, direction, onSort } = props
+  const { column, role, direction, onSort } = props
   const words = { 1: 'ascending', [-1]: 'descending' } as const
   return (
     <th
       scope="col"
+      {...role}
       className={column.align && `is-${column.align}`}
       aria-sort={direction && words[direction]}
     >

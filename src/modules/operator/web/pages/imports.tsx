@@ -142,7 +142,7 @@ function UploadForm() {
         required
         error={problemOf('source')}
       />
-      <div className="grid gap-5 tablet:grid-cols-2">
+      <div className="field-grid">
         <Choice name="organiser" label={t('defaultOrganiser')} list={names.organisers} />
         <Choice name="subcategory" label={t('defaultSubcategory')} list={names.subcategories} />
       </div>

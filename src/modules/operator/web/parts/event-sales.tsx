@@ -141,6 +141,7 @@ function Prices({ types }: Pick<EventSalesView, 'types'>) {
   return (
     <Table
       caption={t('pricesTitle')}
+      isStacked
       rows={types}
       keyOf={({ ticketTypeId }) => ticketTypeId}
       columns={[
