@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   desktop,
@@ -87,8 +88,16 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await link(page, 'Shows').click()
   await page.getByRole('button', { name: 'New show' }).click()
   await fillShow(manager)
+  for (const language of ['Georgian', 'English'])
+    await page.getByLabel(`Ticket name in ${language}`).fill('')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('This is needed.').waitFor()
+  // The names and the price are marked, and the first of them has the focus.
+  const nameless = page.getByLabel('Ticket name in Georgian')
+  await expect.poll(() => nameless.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await page.getByText('This is needed.').count()).toBe(3)
+  await photograph(page, 'show-editor-refused')
+  await page.keyboard.type('დარბაზი')
+  await page.getByLabel('Ticket name in English').fill('Floor')
   await page.getByLabel('Price, ₾').fill('20')
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

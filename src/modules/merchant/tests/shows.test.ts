@@ -160,6 +160,27 @@ describe('a show', () => {
     expect(refused.draft).toMatchObject({ state: 'draft', showId: null })
   })
 
+  test('does not sell tickets without a name, nor in a place that is not chosen', async () => {
+    const { draftId, version } = (await sendCall('POST', 'shows', {})).body
+    const content = {
+      ...contentOf('Nameless'),
+      venue: '',
+      dates: [],
+      prices: [{ key: 'floor', name: { ka: ' ', en: '' }, capacity: '40', price: '20' }],
+    }
+    const saved = (await sendCall('POST', 'shows/draft', { draftId, version, content })).body
+    expect(saved.problems).toEqual(
+      ['dates', 'venue', 'prices.0.name.ka', 'prices.0.name.en'].map((path) => ({
+        path,
+        message: 'This is needed.',
+      })),
+    )
+    const named = { ...content.prices[0], name: { ka: '', en: 'Floor' } }
+    const renamed = { ...contentOf('Nameless'), prices: [named] }
+    const again = { draftId, version: saved.version, content: renamed }
+    expect((await sendCall('POST', 'shows/draft', again)).body.problems).toEqual([])
+  })
+
   test('has the colour of its poster and a playable trailer; other URLs are refused', async () => {
     const { draftId, version } = (await sendCall('POST', 'shows', {})).body
     const content = { ...contentOf('In colour'), trailerUrl: 'https://example.com/film' }

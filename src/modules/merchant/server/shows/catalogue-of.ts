@@ -145,7 +145,15 @@ export function problemsOfFigures(content: DraftContent, messages: FigureMessage
     problems.push({ path: 'trailerUrl', message: messages.trailer })
   if (content.dates.length === 0) problems.push({ path: 'dates', message: messages.missing })
   if (content.prices.length === 0) problems.push({ path: 'prices', message: messages.missing })
-  for (const [index, { price, capacity, phases }] of content.prices.entries()) {
+  // Without a date the import has no event whose venue it could ask for.
+  if (nonEmpty(content.venue) === undefined)
+    problems.push({ path: 'venue', message: messages.missing })
+  for (const [index, { name, zone, price, capacity, phases }] of content.prices.entries()) {
+    // A zone lends its name; the import would call a ticket without a zone by its internal key.
+    const isUnnamed = nonEmpty(name.ka) === undefined && nonEmpty(name.en) === undefined
+    if (isUnnamed && (content.layout === '' || zone === ''))
+      for (const locale of ['ka', 'en'] as const)
+        problems.push({ path: `prices.${index}.name.${locale}`, message: messages.missing })
     if (amountOf(price) === null)
       problems.push({
         path: `prices.${index}.price`,

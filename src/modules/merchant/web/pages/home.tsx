@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Panel } from '#design/parts/card.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -9,6 +10,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { dayKey, formatTime } from '#kernel/format.ts'
+import { merchantItems, type OwnItemView } from '#modules/entrance/own-items-contract.ts'
 import { merchantAccessibleItems, type StaffProfileView } from '#modules/staff/contract.ts'
 import { listWebhooks } from '#modules/webhooks/contract.ts'
 import { merchantPurchaseRequestEvents } from '#modules/requests/office-contract.ts'
@@ -67,10 +69,24 @@ function Sold() {
   )
 }
 
+/** Number of today's entries that are listed; a cinema has dozens of screenings. */
+const doorsMax = 6
+
+interface Door {
+  readonly key: string
+  readonly name: string
+  readonly venue: string
+  readonly startsAt: string
+  readonly doorsAt: string | null
+  readonly timeZone: string
+}
+
+/** What begins today, of any source: what has not begun yet, or else the last. */
 function Doors() {
   const t = useTexts()
   const [today] = useState(() => dayKey(new Date()))
   const doors = useLoaded(merchantAccessibleItems, { query: { dateFrom: today, dateTo: today } })
+  const others = useLoaded(merchantItems, { query: { day: today } })
   return (
     <Panel
       title={t('homeDoors')}
@@ -81,28 +97,60 @@ function Doors() {
       }
     >
       <LoadedPart of={doors} height="h-20">
-        {({ items }) =>
-          items.every(({ events }) => events.length === 0) ? (
-            <p className="text-soft">{t('homeDoorsNone')}</p>
-          ) : (
-            <ul className="divide-y divide-rule">
-              {items.flatMap(({ name, events }) =>
-                events.map(({ eventId, startsAt, doorsAt, timeZone, venue }) => (
-                  <li key={eventId} className="py-tight">
-                    <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span>{' '}
-                    {name}
-                    <span className="block text-note text-soft">
-                      {venue}
-                      {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
-                    </span>
-                  </li>
-                )),
-              )}
-            </ul>
-          )
-        }
+        {({ items: shows }) => (
+          <LoadedPart of={others} height="h-20">
+            {({ items }) => <DoorList doors={doorsOf(shows, items)} />}
+          </LoadedPart>
+        )}
       </LoadedPart>
     </Panel>
+  )
+}
+
+function doorsOf(
+  shows: ReplyOf<typeof merchantAccessibleItems>['items'],
+  items: readonly OwnItemView[],
+): Door[] {
+  const dates = shows.flatMap(({ name, events }) =>
+    events.map(({ eventId, ...event }) => ({ ...event, key: `event ${eventId}`, name })),
+  )
+  // Passes have no hour: they are valid all day.
+  const timed = items.filter(({ validFrom }) => validFrom === null)
+  const others = timed.map(({ source, itemId, name, venue, startsAt, timeZone }) => ({
+    key: `${source} ${itemId}`,
+    name,
+    venue,
+    startsAt,
+    doorsAt: null,
+    timeZone,
+  }))
+  return [...dates, ...others].toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+}
+
+function DoorList({ doors }: { doors: readonly Door[] }) {
+  const t = useTexts()
+  const [now] = useState(() => new Date().toISOString())
+  if (doors.length === 0) return <p className="text-soft">{t('homeDoorsNone')}</p>
+  const next = doors.filter(({ startsAt }) => startsAt >= now)
+  const shown = next.length > 0 ? next.slice(0, doorsMax) : doors.slice(-doorsMax)
+  const rest = next.length - doorsMax
+  return (
+    <>
+      <ul className="divide-y divide-rule">
+        {shown.map(({ key, name, venue, startsAt, doorsAt, timeZone }) => (
+          <li key={key} className="py-tight">
+            <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {name}
+            <span className="block text-note text-soft">
+              {venue}
+              {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className="mt-tight text-note text-soft">{t('homeDoorsRest', { count: rest })}</p>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -56,6 +57,13 @@ function Editor({ initial, choices }: { initial: DraftView; choices: Choices }) 
   const locale = useLocale()
   const editing = useDraft(initial)
   const { draft, content, saving, refusal, problemCount } = editing
+  const [refusedCount, setRefusedCount] = useState(0)
+  const form = useRef<HTMLDivElement>(null)
+  // Publishing is at the end of a long page: the first field with a problem is shown.
+  useEffect(() => {
+    if (refusedCount > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+  }, [refusedCount])
   const name = content.name[locale] || content.name.ka || content.name.en || t('showUnnamed')
   return (
     <>
@@ -73,7 +81,7 @@ function Editor({ initial, choices }: { initial: DraftView; choices: Choices }) 
         <output className="text-note text-soft">{t(saved[saving])}</output>
       </div>
       {(refusal ?? saving === 'outdated') && <Notice>{refusal ?? t('draftOutdated')}</Notice>}
-      <div className="mt-group max-w-3xl space-y-group pb-28">
+      <div ref={form} className="mt-group max-w-3xl space-y-group pb-28">
         <TextsPanel editing={editing} choices={choices} />
         <PicturePanel draft={draft} onChanged={editing.setDraft} />
         <PlacePanel editing={editing} choices={choices} />
@@ -81,13 +89,18 @@ function Editor({ initial, choices }: { initial: DraftView; choices: Choices }) 
         <PricesPanel editing={editing} choices={choices} />
         <ExtraPanels editing={editing} />
         {problemCount > 0 && <Notice>{t('draftProblems', { count: problemCount })}</Notice>}
-        <PublishBar editing={editing} />
+        <PublishBar editing={editing} onRefused={() => setRefusedCount((count) => count + 1)} />
       </div>
     </>
   )
 }
 
-function PublishBar({ editing }: { editing: ReturnType<typeof useDraft> }) {
+interface PublishBarProps {
+  readonly editing: ReturnType<typeof useDraft>
+  readonly onRefused: () => void
+}
+
+function PublishBar({ editing, onRefused }: PublishBarProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -97,6 +110,7 @@ function PublishBar({ editing }: { editing: ReturnType<typeof useDraft> }) {
     run(async () => {
       if (await publish(asPublic))
         showToast({ text: t(asPublic ? 'showPublished' : 'showPreviewed') })
+      else onRefused()
     })
   return (
     <div className="space-y-near border-t border-rule pt-group">
