@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import rules from '#modules/flights/messages/rules-ka.json' with { type: 'json' }
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -99,6 +100,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('0.givenName')
+  await photograph(page, 'flight-errors')
   await fillFamily(visitor)
   await look(visitor)
   await iati('misbehave', { pricePercent: 110 })
@@ -115,6 +117,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   await page.getByRole('button', { name: words('flights', 'continue') }).click()
   const dialog = page.getByRole('dialog', { name: words('flights', 'roseTitle') })
   await look(visitor)
+  await photograph(page, 'flight-price-rose')
   const accept = dialog.getByRole('button', { name: /^Accept / })
   const accepted = (await accept.innerText()).replace(/^Accept /, '')
   await accept.click()
@@ -143,6 +146,8 @@ test('books a return flight for four, with a declined and an accepted price incr
   await hydrated(page)
   await look(visitor)
   await page.getByRole('button', { name: words('flights', 'cancelAsk') }).click()
+  await page.getByRole('button', { name: words('flights', 'cancelKeep') }).waitFor()
+  await photograph(page, 'flight-cancel-quote')
   await page.getByRole('button', { name: words('flights', 'cancelKeep') }).click()
   await page.getByRole('button', { name: words('flights', 'askSupplier') }).click()
   await page.getByText(words('flights', 'supplier-ticketed')).last().waitFor()
@@ -190,6 +195,7 @@ test('keeps a multi-city search in the address, on a phone in Georgian', async (
     .click()
   await page.getByText(words('flights', 'rules'), { exact: true }).first().click()
   await page.getByText(rules.refundTitle, { exact: true }).first().waitFor()
+  await photograph(page, 'flight-fare-rules')
   await page
     .getByRole('button', { name: words('flights', 'take'), exact: true })
     .first()
@@ -208,6 +214,7 @@ test('keeps a multi-city search in the address, on a phone in Georgian', async (
   expect(seat).toMatch(/^\d+[A-Z]$/)
   await page.keyboard.press('Enter')
   await page.getByText(words('flights', 'seatsRow', { seats: seat }), { exact: true }).waitFor()
+  await photograph(page, 'flight-seats')
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   expect(visitor.complaints).toEqual([])

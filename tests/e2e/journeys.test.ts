@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -32,6 +33,21 @@ afterAll(() => endVisits(browser))
 /** The date in a number of days, in Tbilisi. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** Every day of the row between its arrows is whole, or scrolled out of it. */
+async function expectWholeDays({ page }: Visitor): Promise<void> {
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('li[data-date]')].flatMap((day) => {
+        const own = day.getBoundingClientRect()
+        const row = day.parentElement?.getBoundingClientRect() ?? own
+        const isWhole = own.left >= row.left - 1 && own.right <= row.right + 1
+        const isOut = own.right <= row.left + 1 || own.left >= row.right - 1
+        return isWhole || isOut ? [] : [day.getAttribute('data-date')]
+      }),
+    )
+  await expect.poll(cut).toEqual([])
 }
 
 async function look(visitor: Visitor): Promise<void> {
@@ -112,7 +128,9 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.waitForURL(/\/railway\/search\?/)
   await journeys(visitor).first().waitFor()
   await look(visitor)
+  await expectWholeDays(visitor)
   await reloaded(visitor)
+  await photograph(page, 'journey-search')
   await journeys(visitor).first().click()
   await page.waitForURL(/there=/)
   await journeys(visitor).first().click()
@@ -123,6 +141,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.waitForURL(/back=/)
   await look(visitor)
   await expectDistinctNames(visitor)
+  await photograph(page, 'journey-there-and-back')
   await page.evaluate(openForAMinute)
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
 
@@ -138,6 +157,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   const free = page.locator('.coach-seat-free')
   const target = free.nth(3)
   const label = await target.innerText()
+  await photograph(page, 'journey-seats')
   await target.click()
   await yours.filter({ hasText: new RegExp(`^${label}$`) }).waitFor()
   // The list can be used with the keyboard only.
@@ -183,10 +203,12 @@ test('two adults and a child go to Batumi by train and come back', async () => {
     number: '1234567',
   })
   await look(visitor)
+  await photograph(page, 'journey-passengers')
   await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)
   await expectDistinctNames(visitor)
+  await photograph(page, 'journey-checkout')
   // The fees of both trains are stated once.
   await expect
     .poll(() => page.getByRole('listitem').filter({ hasText: 'Service fee' }).count())
@@ -202,6 +224,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
     .click()
   await page.waitForURL(/\/account\/orders\//)
   const order = addressOf(page)
+  await photograph(page, 'journey-order')
   expect(await page.evaluate(() => sessionStorage.getItem('left page'))).toBe('none')
   await changeTrain(visitor, 'Giorgi Beridze')
   await page.goto(new URL(order, page.url()).href)
@@ -256,6 +279,7 @@ async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
   await page.locator('.coach-seat-free').first().click()
   await page.waitForURL(/place=/)
   await look(visitor)
+  await photograph(page, 'journey-change-quote')
   await terms.getByRole('button').click()
   await page.waitForURL(/\/checkout\//)
   if (!page.url().includes('/result')) {
@@ -283,6 +307,7 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
     .getByLabel(/Nino Beridze/)
     .first()
     .waitFor()
+  await photograph(page, 'journey-return')
   await dialog.getByRole('button', { name: 'Return the ticket' }).click()
   await dialog.getByText('The ticket has been returned').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -308,10 +333,12 @@ async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
     await hydrated(page)
     // The ticket itself links to the rebooking, without the menu.
     const own = page.getByRole('article').filter({ hasText: passenger })
+    await photograph(page, 'journey-order-delayed')
     await own.getByRole('link', { name: words('tickets', 'anotherWay') }).click()
     await page.waitForURL(/\/transport\/change\//)
     await page.getByRole('heading', { name: words('transport', 'rebookDelayed') }).waitFor()
     await look(visitor)
+    await photograph(page, 'journey-rebooking')
     await page
       .getByRole('button', { name: /^Take this one: / })
       .first()

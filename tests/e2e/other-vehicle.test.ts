@@ -9,6 +9,7 @@ import english from '#modules/transport/messages/vehicle-office-en.json' with { 
 import office from '#modules/transport/messages/office-en.json' with { type: 'json' }
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -141,6 +142,7 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   await page.getByText(english.whoWhere, { exact: true }).click()
   await page.getByText('Nino Beridze').waitFor()
   await expectAccessible(page)
+  await photograph(page, 'other-vehicle-effect')
   await page.setViewportSize(phone)
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: english.confirm, exact: true }).click()
@@ -149,6 +151,7 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   await emailLink(buyer, /has changed the vehicle[\s\S]*seat \S+/)
   await traveller.page.reload()
   await expect.poll(shown).toContain('Another vehicle')
+  await photograph(traveller.page, 'other-vehicle-order')
   expect(await shown()).not.toContain(`Coach ${train.coach}`)
   const { rows } = await shop.query<{ count: number }>(
     `select count(*)::int as count from ticket join vehicle_place v on v.place_id = ticket.place_id

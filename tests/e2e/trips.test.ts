@@ -11,6 +11,7 @@ import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { demoConductor } from '../../db/seeds/demo-staff.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -108,6 +109,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await hydrated(page)
   await choosePlace(visitor, 'from', 'თბილისი')
   await expectAccessible(page, ['dark'])
+  await photograph(page, 'event-trip')
   await page.getByRole('button', { name: words('transport', 'search'), exact: true }).click()
   await page.waitForURL(/\/transport\/search\?/)
   await journeys(visitor).first().click()
@@ -123,6 +125,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   // One order and one payment for both.
   expect(page.url()).toBe(order)
   await expectAccessible(page, ['light'])
+  await photograph(page, 'event-trip-checkout')
   await fillBuyer(visitor, 'evening@example.ge')
   await payButton(visitor).click()
   await payWith(visitor, cards.approved)
@@ -138,6 +141,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
     .click()
   await page.waitForURL(/\/account\/orders\//)
   const tickets = page.url()
+  await photograph(page, 'event-trip-order')
   await cancelEvent(eventId)
   await page.goto(tickets)
   await hydrated(page)
@@ -149,6 +153,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   const dialog = page.getByRole('dialog')
   await dialog.locator('dd').last().waitFor()
   await expectAccessible(page, ['light'])
+  await photograph(page, 'event-trip-cancelled')
   await dialog
     .getByRole('button', { name: /დაბრუნება$/ })
     .last()
@@ -282,6 +287,7 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   expect(await listed('alightingTitle')).toEqual(['Luka'])
   expect(await listed('overdueTitle')).toEqual(['Gia'])
   await expectAccessible(page, ['dark'])
+  await photograph(page, 'conductor')
   await page.waitForFunction(
     async () => (await (await caches.open('bileti-scan-1')).keys()).length > 5,
   )
@@ -297,10 +303,13 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
     await next.waitFor()
     return (await page.locator('.verdict h2').textContent()) ?? ''
   }
+  await photograph(page, 'conductor-offline')
   expect(await scan(boards)).toBe(say('Admitted'))
+  await photograph(page, 'conductor-admitted')
   // A passenger who should have boarded before is reported: the seat may be sold to another passenger up to
   // this stop.
   expect(await scan(late)).toBe(say('WrongStop'))
+  await photograph(page, 'conductor-refused')
   await page.getByText(say('gotOn')).first().waitFor({ state: 'attached' })
   await expectNoHorizontalScroll(page)
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))

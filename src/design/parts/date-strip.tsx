@@ -59,13 +59,18 @@ export function DateStrip(props: DateStripProps) {
       </button>
       <ul
         ref={row}
-        className="relative -mx-4 flex min-w-0 flex-1 snap-x gap-tight overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:px-1"
+        className="relative -mx-4 flex min-w-0 flex-1 snap-x gap-tight desk:snap-mandatory overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:px-1"
       >
         {days.map((day) => {
           const { weekdayShort, day: number, monthShort } = dateParts(locale, noon(day.date))
           const isLowest = day.price !== undefined && day.price?.amount === lowest
           return (
-            <li key={day.date} data-date={day.date} className="shrink-0 snap-center">
+            <li
+              key={day.date}
+              data-date={day.date}
+              // Nine days fill the row between the arrows, so that none is cut.
+              className="shrink-0 snap-center desk:basis-[calc((100%-8*var(--spacing-tight))/9)]"
+            >
               <LocalLink
                 to={pathOf(day.date)}
                 preventScrollReset

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly renderCell: (row: Row) => ReactNode
   /** The column with the row's name. */
   readonly isHeader?: boolean
+  /** Of its cells, for a column that only wide pages show. */
+  readonly className?: string
 }
 
 interface TableProps<Row> {
@@ -69,15 +71,15 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody {...role('rowgroup')}>
           {shown.map((row) => (
             <tr key={keyOf(row)} {...role('row')}>
-              {columns.map(({ key, title, renderCell, align, isHeader }) =>
+              {columns.map(({ key, title, renderCell, isHeader, ...looks }) =>
                 isHeader ? (
-                  <th key={key} scope="row" {...role('rowheader')}>
+                  <th key={key} scope="row" className={cellClass(looks)} {...role('rowheader')}>
                     {renderCell(row)}
                   </th>
                 ) : (
                   <td
                     key={key}
-                    className={align && `is-${align}`}
+                    className={cellClass(looks)}
                     data-label={isStacked && typeof title === 'string' ? title : undefined}
                     {...role('cell')}
                   >
@@ -93,6 +95,10 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
+function cellClass({ align, className }: Pick<Column<unknown>, 'align' | 'className'>) {
+  return [align && `is-${align}`, className].filter(Boolean).join(' ') || undefined
+}
+
 function HeadCell<Row>(props: {
   column: Column<Row>
   role: { readonly role?: string }
@@ -105,7 +111,7 @@ function HeadCell<Row>(props: {
     <th
       scope="col"
       {...role}
-      className={column.align && `is-${column.align}`}
+      className={cellClass(column)}
       aria-sort={direction && words[direction]}
     >
       {column.compare ? (

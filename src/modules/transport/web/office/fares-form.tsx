@@ -7,20 +7,17 @@ import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
-import { isCurrency } from '#kernel/money.ts'
-import { changeFares, type FareCellView, type readFares } from '../../fares-contract.ts'
+import { formatCount } from '#kernel/format.ts'
+import { changeFares, type readFares } from '../../fares-contract.ts'
 import { useTexts } from '../office-texts.ts'
+import { amountOf, FaresTable, fareKey, findRows } from './fares-table.tsx'
 import { changedBy, majorText, minorOfText } from './money-text.ts'
 
 type Fares = ReplyOf<typeof readFares>
 type Outcome = ReplyOf<typeof changeFares>
-
-const keyOf = (toStopId: number, classId: number): string => `${toStopId} ${classId}`
 
 interface FaresFormProps {
   readonly fares: Fares
@@ -36,6 +33,7 @@ export function FaresForm({ fares, onChanged }: FaresFormProps) {
   const [days, setDays] = useState({ from: fares.date, until: '', isBothWays: true })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [percent, setPercent] = useState('')
+  const [search, setSearch] = useState('')
   const change = (next: ReadonlyMap<string, string>) => {
     setTyped(next)
     setOutcome(null)
@@ -53,9 +51,11 @@ export function FaresForm({ fares, onChanged }: FaresFormProps) {
       setTyped(new Map())
       onChanged()
     })
+  const found = { ...fares, rows: findRows(fares, search) }
   const applyPercent = () => {
     const by = Number(percent.replace(',', '.'))
-    if (percent !== '' && !Number.isNaN(by)) change(allChangedBy(fares, by))
+    if (percent !== '' && !Number.isNaN(by))
+      change(new Map([...typed, ...changedByPercent(found, by)]))
   }
   return (
     <form
@@ -65,14 +65,15 @@ export function FaresForm({ fares, onChanged }: FaresFormProps) {
         if (isReady) void send(outcome === null)
       }}
     >
-      <Prices
+      <FaresTable
         fares={fares}
-        typed={typed}
+        {...{ search, typed }}
+        onSearch={setSearch}
         onTyped={(key, text) => change(new Map(typed).set(key, text))}
       />
       <div className="flex flex-wrap items-end gap-near">
         <TextField
-          label={t('farePercent')}
+          label={t(found.rows.length < fares.rows.length ? 'farePercentFound' : 'farePercent')}
           inputMode="decimal"
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
@@ -105,7 +106,7 @@ interface ChangedPrice {
 
 function cellsOf({ rows }: Fares) {
   return rows.flatMap(({ toStopId, cells }) =>
-    cells.map((cell) => ({ toStopId, cell, key: keyOf(toStopId, cell.classId) })),
+    cells.map((cell) => ({ toStopId, cell, key: fareKey(toStopId, cell.classId) })),
   )
 }
 
@@ -117,7 +118,7 @@ function changedPrices(fares: Fares, typed: ReadonlyMap<string, string>): Change
   })
 }
 
-function allChangedBy(fares: Fares, percent: number): ReadonlyMap<string, string> {
+function changedByPercent(fares: Fares, percent: number): ReadonlyMap<string, string> {
   return new Map(
     cellsOf(fares).flatMap(({ cell, key }) =>
       cell.adultMinor === null ? [] : [[key, majorText(changedBy(cell.adultMinor, percent))]],
@@ -198,87 +199,6 @@ function ChangePanel({ days, onDays, outcome, count, isWrong, ...state }: Change
   )
 }
 
-interface PricesProps {
-  readonly fares: Fares
-  readonly typed: ReadonlyMap<string, string>
-  readonly onTyped: (key: string, text: string) => void
-}
-
-/** A field for each destination and class, with the price of the selected passenger beside it. */
-function Prices({ fares, typed, onTyped }: PricesProps) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { classes, riders, rows } = fares
-  const [rider, setRider] = useState(riders[0]?.code ?? '')
-  return (
-    <div>
-      <Select
-        label={t('fareRider')}
-        frameClassName="max-w-80"
-        value={rider}
-        onChange={({ target }) => setRider(target.value)}
-      >
-        {riders.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <ul className="mt-near border-t border-rule">
-        {rows.map(({ toStopId, name, cells }) => (
-          <li
-            key={toStopId}
-            className="grid gap-x-group gap-y-tight border-b border-rule py-near desk:grid-cols-[12rem_minmax(0,1fr)]"
-          >
-            <span className="min-w-0 font-semibold break-words desk:pt-6">{name}</span>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-near">
-              {cells.map((cell) => {
-                const key = keyOf(toStopId, cell.classId)
-                const className =
-                  classes.find(({ classId }) => classId === cell.classId)?.name ?? ''
-                const price = cell.riders.find(({ code }) => code === rider)?.priceMinor
-                return (
-                  <div key={key} className="flex min-w-0 max-w-36 flex-col">
-                    <span aria-hidden="true" className="text-note break-words text-soft">
-                      {className}
-                    </span>
-                    <TextField
-                      label={t('fareCell', { name: className, to: name })}
-                      isLabelHidden
-                      inputMode="decimal"
-                      className="figures"
-                      value={typed.get(key) ?? majorText(cell.adultMinor)}
-                      onChange={({ target }) => onTyped(key, target.value)}
-                    />
-                    <p className="figures text-note text-soft">
-                      {price !== undefined && amountOf(locale, price, cell.currency)}
-                      {cell.isOwn && ` · ${t('fareOwn')}`}
-                    </p>
-                    <Later cell={cell} />
-                  </div>
-                )
-              })}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function Later({ cell }: { cell: FareCellView }) {
-  const t = useTexts()
-  const locale = useLocale()
-  return cell.later.map(({ from, priceMinor }) => (
-    <p key={from} className="figures text-note text-soft">
-      {t('fareLater', {
-        date: from === null ? '' : formatDate(locale, `${from}T12:00:00Z`),
-        price: amountOf(locale, priceMinor, cell.currency),
-      })}
-    </p>
-  ))
-}
-
 function Effects({ outcome }: { outcome: Outcome }) {
   const t = useTexts()
   const locale = useLocale()
@@ -303,8 +223,4 @@ function Effects({ outcome }: { outcome: Outcome }) {
       </ul>
     </div>
   )
-}
-
-function amountOf(locale: 'ka' | 'en', amount: number, currency: string): string {
-  return formatMoney(locale, { amount, currency: isCurrency(currency) ? currency : 'GEL' })
 }
