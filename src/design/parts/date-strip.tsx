@@ -38,10 +38,18 @@ export function DateStrip(props: DateStripProps) {
   const locale = useLocale()
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)
-    if (row.current && current)
-      row.current.scrollLeft =
-        current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
+    const list = row.current
+    const current = list?.querySelector<HTMLElement>(`[data-date="${date}"]`)
+    if (!list || !current) return
+    // Also when the page gets another width, as on a turned phone.
+    let width = 0
+    const observer = new ResizeObserver(() => {
+      if (list.clientWidth === width) return
+      width = list.clientWidth
+      list.scrollLeft = current.offsetLeft - (list.clientWidth - current.clientWidth) / 2
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [date])
   const prices = days.flatMap(({ price }) => (price ? [price.amount] : []))
   // If all prices are the same, none is marked as lowest.

@@ -47,7 +47,7 @@ function Chip({ order, isBesideBasket }: ChipProps) {
       to={`/checkout/${order.value.orderKey}`}
       className={`${isBesideBasket ? 'hidden' : 'flex'} order-chip ticket ticket-across fixed right-4 bottom-4 z-30 min-h-11 items-center gap-2 bg-ink px-5 text-paper [--cut:0.9rem] [--notch:0.25rem] hover:bg-accent hover:text-on-accent tablet:static tablet:flex tablet:px-4`}
     >
-      <span className="whitespace-nowrap tablet:sr-only min-[1200px]:not-sr-only">
+      <span className="whitespace-nowrap tablet:sr-only min-[1200px]:not-sr-only min-[1200px]:whitespace-nowrap!">
         {t('currentOrder')}
       </span>
       <span className="sr-only">, {t('timeLeft', { time })}</span>

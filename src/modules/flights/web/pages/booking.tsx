@@ -110,8 +110,8 @@ function Found({ loaded }: { loaded: Loaded }) {
             </LinkButton>
           )}
           <Card look="ruled">
-            <SupplierState booking={booking} />
             <FareConditions {...booking} isChanged={change?.state === 'open'} />
+            <SupplierState booking={booking} />
           </Card>
           {booking.ticketIdentifiers.length > 0 && (
             <CancelBooking booking={booking} onDone={readAgain} />
@@ -206,16 +206,16 @@ function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
       setSupplierReply({ state: supplierState, at: new Date().toISOString() })
     })
   return (
-    <div>
+    <div className="mt-near">
       {refusal && <Notice>{refusal}</Notice>}
-      <output aria-live="polite" className="block">
+      <output aria-live="polite" className="mb-tight block empty:hidden">
         {supplierReply &&
           t('supplierSays', {
             state: t(`supplier-${supplierReply.state}`),
             time: formatTime(supplierReply.at),
           })}
       </output>
-      <Button look="plain" isWaiting={isWaiting} onClick={() => void load()}>
+      <Button look="quiet" isWaiting={isWaiting} onClick={() => void load()}>
         {t('askSupplier')}
       </Button>
     </div>

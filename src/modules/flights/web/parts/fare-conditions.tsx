@@ -45,7 +45,7 @@ export function FareConditions(price: Fare) {
   const isOpen = ({ about }: Fare['rules'][number]) =>
     !price.isChanged && (about === 'refund' || about === 'change')
   return (
-    <div className="mt-group border-t border-rule pt-near">
+    <div className="not-first:mt-group not-first:border-t not-first:border-rule not-first:pt-near">
       <h3 className="font-semibold">{t('rules')}</h3>
       <p className="mt-1">{cost}</p>
       {forSeats && forSeats.amount > 0 && price.fare.refund !== 'none' && !price.isChanged && (

@@ -147,15 +147,41 @@ function Legs({ run }: { run: OfficeRunView }) {
         rows={rows}
         keyOf={({ index }) => index}
         columns={[
-          { key: 'name', title: t('legColumn'), isHeader: true, renderCell: ({ name }) => name },
+          {
+            key: 'name',
+            title: t('legColumn'),
+            isHeader: true,
+            // On phones the counts are below the name: beside it they would be cut off.
+            renderCell: ({ name, sold, held }) => (
+              <>
+                {name}
+                <span className="figures block text-note font-normal text-soft tablet:hidden">
+                  {t('soldOf', { sold: formatCount(sold) })}
+                  {held > 0 && ` · ${t('heldOf', { held: formatCount(held) })}`}
+                </span>
+              </>
+            ),
+          },
           {
             key: 'free',
             title: t('freeColumn'),
             align: 'end',
             renderCell: ({ sold, held }) => Math.max(0, capacity - sold - held),
           },
-          { key: 'sold', title: t('sold'), align: 'end', renderCell: ({ sold }) => sold },
-          { key: 'held', title: t('held'), align: 'end', renderCell: ({ held }) => held },
+          {
+            key: 'sold',
+            title: t('sold'),
+            align: 'end',
+            className: 'hidden tablet:table-cell',
+            renderCell: ({ sold }) => sold,
+          },
+          {
+            key: 'held',
+            title: t('held'),
+            align: 'end',
+            className: 'hidden tablet:table-cell',
+            renderCell: ({ held }) => held,
+          },
         ]}
       />
     </Panel>

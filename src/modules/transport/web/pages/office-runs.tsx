@@ -102,16 +102,21 @@ function Filter({ reply, search }: { reply: Reply; search: URLSearchParams }) {
         <Button type="submit" look="quiet">
           {t('show')}
         </Button>
-        <LinkButton look="quiet" to={addressOf(search, { day: addDays(day, -1) })}>
-          {t('previousDay')}
-        </LinkButton>
-        <LinkButton look="quiet" to={addressOf(search, { day: addDays(day, 1) })}>
-          {t('nextDay')}
-        </LinkButton>
       </form>
-      <h2 className="mt-group text-lg font-bold">
-        {formatDate(locale, `${day}T12:00:00Z`, { weekday: true })} · {formatCount(total)}
-      </h2>
+      <div className="mt-group flex flex-wrap items-center justify-between gap-near">
+        <h2 className="text-lg font-bold">
+          {formatDate(locale, `${day}T12:00:00Z`, { weekday: true })}
+          {total > 0 && ` · ${t('runsCount', { count: total })}`}
+        </h2>
+        <div className="flex flex-wrap gap-near">
+          <LinkButton look="quiet" to={addressOf(search, { day: addDays(day, -1) })}>
+            {t('previousDay')}
+          </LinkButton>
+          <LinkButton look="quiet" to={addressOf(search, { day: addDays(day, 1) })}>
+            {t('nextDay')}
+          </LinkButton>
+        </div>
+      </div>
     </>
   )
 }
@@ -132,7 +137,6 @@ function Runs({ reply, onChanged }: { reply: Reply; onChanged: () => void }) {
       return next
     })
   const send = (isOnSale: boolean) =>
-    chosen.size > 0 &&
     void work(async () => {
       const body = { runIds: [...chosen], isOnSale }
       const { changed } = await browserClient(locale).send(switchOfficeSale, { body })
@@ -141,7 +145,6 @@ function Runs({ reply, onChanged }: { reply: Reply; onChanged: () => void }) {
       onChanged()
     })
   if (items.length === 0) return <EmptyState title={t('runsNone')}>{t('runsNoneNote')}</EmptyState>
-  const bulk = { isWaiting, isEmpty: chosen.size === 0 }
   return (
     <>
       <div className="mt-near flex flex-wrap items-center gap-near">
@@ -152,12 +155,16 @@ function Runs({ reply, onChanged }: { reply: Reply; onChanged: () => void }) {
             onChange={({ target }) => choose(changeable, target.checked)}
           />
         )}
-        <Bulk {...bulk} onPress={() => send(false)}>
-          {t('stopSelected', { count: chosen.size })}
-        </Bulk>
-        <Bulk {...bulk} onPress={() => send(true)}>
-          {t('resumeSelected', { count: chosen.size })}
-        </Bulk>
+        {chosen.size > 0 && (
+          <>
+            <Bulk isWaiting={isWaiting} onPress={() => send(false)}>
+              {t('stopSelected', { count: chosen.size })}
+            </Bulk>
+            <Bulk isWaiting={isWaiting} onPress={() => send(true)}>
+              {t('resumeSelected', { count: chosen.size })}
+            </Bulk>
+          </>
+        )}
       </div>
       {refusal && <Notice>{refusal}</Notice>}
       <ul className="mt-near border-t border-rule">
@@ -176,22 +183,14 @@ function Runs({ reply, onChanged }: { reply: Reply; onChanged: () => void }) {
 
 interface BulkProps {
   readonly isWaiting: boolean
-  /** Nothing is selected. */
-  readonly isEmpty: boolean
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-function Bulk({ isWaiting, isEmpty, onPress, children }: BulkProps) {
+function Bulk({ isWaiting, onPress, children }: BulkProps) {
   const t = useTexts()
   return (
-    <Button
-      look="quiet"
-      aria-disabled={isEmpty || undefined}
-      isWaiting={isWaiting}
-      waitingText={t('waiting')}
-      onClick={onPress}
-    >
+    <Button look="quiet" isWaiting={isWaiting} waitingText={t('waiting')} onClick={onPress}>
       {children}
     </Button>
   )

@@ -57,7 +57,8 @@ export function Departures({ page }: { page: SearchPage }) {
       )}
       <Section
         title={title}
-        note={t('journeyCount', { count: page.journeys.length })}
+        // An empty list says so itself.
+        note={coming.length > 0 && t('journeyCount', { count: page.journeys.length })}
         action={
           coming.length > 3 && (
             <Select
