@@ -38,9 +38,11 @@ export function ItemTimes({
   return (
     <time dateTime={startsAt} className={className}>
       {formatDate(locale, startsAt, { timeZone, weekday: true, year })},{' '}
-      {arrives && endsAt
-        ? formatTimeSpan(locale, { startsAt, timeZone, endsAt, endTimeZone })
-        : formatTime(startsAt, timeZone)}
+      <span className="whitespace-nowrap">
+        {arrives && endsAt
+          ? formatTimeSpan(locale, { startsAt, timeZone, endsAt, endTimeZone })
+          : formatTime(startsAt, timeZone)}
+      </span>
     </time>
   )
 }

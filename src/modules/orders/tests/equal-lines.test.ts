@@ -1,7 +1,7 @@
 /** Goal: the summary of an order states equal fees once. Method: lines by example. */
 import { expect, test } from 'vitest'
 import type { OrderLineView } from '../contract.ts'
-import { itemNameOf, joinEqualLines } from '../web/equal-lines.ts'
+import { itemNameOf, joinEqualLines } from '../equal-lines.ts'
 
 const line = (description: string, price: number, quantity: number) =>
   ({

@@ -112,7 +112,11 @@ function ReadyScanner({ locale }: { locale: Locale }) {
         <span>
           {profile.fullName} · {profile.merchant.name}
         </span>
-        <button type="button" className="link min-h-11" onClick={() => void signOut()}>
+        <button
+          type="button"
+          className="link min-h-11 whitespace-nowrap"
+          onClick={() => void signOut()}
+        >
           {t('signOut')}
         </button>
       </p>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { OrderLineView, OrderView } from '../../contract.ts'
-import { itemNameOf } from '../equal-lines.ts'
+import { itemNameOf } from '../../equal-lines.ts'
 import { CrossIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import type { Leaving } from './ask-release.tsx'

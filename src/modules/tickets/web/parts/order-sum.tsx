@@ -2,12 +2,15 @@ import { useLocale } from '#design/texts.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
+import { joinEqualLines } from '#modules/orders/equal-lines.ts'
 import { useTexts } from '../texts.ts'
 
-/** The lines of an order with their prices. */
+/** The lines of an order with their prices: tickets first, equal ones together. */
 export function OrderSum({ order }: { order: OrderView }) {
   const t = useTexts()
   const locale = useLocale()
+  const tickets = order.lines.filter(({ kind }) => kind === 'Ticket')
+  const others = order.lines.filter(({ kind }) => kind !== 'Ticket')
   return (
     <Card as="section" aria-labelledby="order-sum">
       <h2 id="order-sum" className="font-display text-lg font-bold">
@@ -17,7 +20,7 @@ export function OrderSum({ order }: { order: OrderView }) {
         {t('boughtOn', { date: formatDate(locale, order.createdAt, { year: true }) })}
       </p>
       <ul className="mt-3 divide-y divide-rule">
-        {order.lines.map((line) => (
+        {[...joinEqualLines(tickets), ...joinEqualLines(others)].map((line) => (
           <li key={line.lineId} className="flex justify-between gap-4 py-2.5">
             <span className={line.kind === 'Ticket' ? '' : 'text-soft'}>
               {line.description}

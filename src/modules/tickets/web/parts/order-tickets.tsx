@@ -173,7 +173,10 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
               <span className="font-semibold">{one.name}</span>
               <br />
               <ItemTimes item={one} />
-              {one.about.kind !== 'pass' && <span className="text-soft"> · {one.venue}</span>}
+              {/* The stops of a journey follow. */}
+              {one.about.kind !== 'pass' && one.about.kind !== 'journey' && (
+                <span className="text-soft"> · {one.venue}</span>
+              )}
               <ItemAbout item={one} />
             </li>
           ))}

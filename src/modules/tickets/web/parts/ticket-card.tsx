@@ -81,7 +81,7 @@ function TicketHead({
         </h2>
         <p className="mt-1.5">
           <ItemTimes item={ticket.item} className="figures font-semibold text-(--tint)" />
-          {ticket.item.about.kind !== 'pass' && (
+          {ticket.item.about.kind !== 'pass' && ticket.item.about.kind !== 'journey' && (
             <>
               <br />
               {event.venue}

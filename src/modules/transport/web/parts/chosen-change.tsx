@@ -50,7 +50,7 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
   }
   return (
     <div className="mt-group space-y-group">
-      <LinkButton look="plain" to={changePath(ticketIdentifier, { date })}>
+      <LinkButton look="plain" className="-ml-3" to={changePath(ticketIdentifier, { date })}>
         {t('changeOtherDeparture')}
       </LinkButton>
       {otherClasses ? (
@@ -207,7 +207,9 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
       <p className="text-note text-soft">{t('changeNew')}</p>
       <p className="figures font-semibold">
         {formatDate(locale, to.from.at, { timeZone: to.from.timeZone, weekday: true })},{' '}
-        {formatTime(to.from.at, to.from.timeZone)} → {formatTime(to.to.at, to.to.timeZone)}
+        <span className="whitespace-nowrap">
+          {formatTime(to.from.at, to.from.timeZone)} → {formatTime(to.to.at, to.to.timeZone)}
+        </span>
       </p>
       <p className="text-note">
         <Vehicle segment={to} />

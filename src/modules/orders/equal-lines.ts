@@ -1,4 +1,4 @@
-import type { OrderLineView } from '../contract.ts'
+import type { OrderLineView } from './contract.ts'
 
 /** Lines with the same text and price become one with their sum: the fee of each ticket is a line of its own. */
 export function joinEqualLines(lines: readonly OrderLineView[]): readonly OrderLineView[] {
