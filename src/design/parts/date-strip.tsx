@@ -67,7 +67,7 @@ export function DateStrip(props: DateStripProps) {
       </button>
       <ul
         ref={row}
-        className="relative -mx-4 flex min-w-0 flex-1 snap-x gap-tight desk:snap-mandatory overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:px-1"
+        className="@container relative -mx-4 flex min-w-0 flex-1 snap-x gap-tight desk:snap-mandatory overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:px-1"
       >
         {days.map((day) => {
           const { weekdayShort, day: number, monthShort } = dateParts(locale, noon(day.date))
@@ -76,8 +76,8 @@ export function DateStrip(props: DateStripProps) {
             <li
               key={day.date}
               data-date={day.date}
-              // Nine days fill the row between the arrows, so that none is cut.
-              className="shrink-0 snap-center desk:basis-[calc((100%-8*var(--spacing-tight))/9)]"
+              // Between the arrows as many days as fit fill the row, so that none is cut.
+              className="shrink-0 snap-center desk:@min-[41rem]:basis-[calc((100%-6*var(--spacing-tight))/7)] desk:@min-[52rem]:basis-[calc((100%-8*var(--spacing-tight))/9)] desk:@min-[64rem]:basis-[calc((100%-10*var(--spacing-tight))/11)]"
             >
               <LocalLink
                 to={pathOf(day.date)}

@@ -39,6 +39,8 @@ export const orderTicketsView = z.object({
       kind: z.enum(returnKinds),
       at: instant,
       back: moneyField,
+      /** Changed for other tickets, which their price went to; `back` is what they did not cost. */
+      isExchange: z.boolean(),
       ticketIdentifiers: z.array(z.string()),
       /** How many of them are goods, which admit nobody. */
       goodsCount: z.number().int(),

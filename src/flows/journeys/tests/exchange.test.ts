@@ -172,10 +172,16 @@ describe('a ticket that is changed', () => {
     expect(done).toMatchObject({ state: 'done', toPay: { amount: 0 } })
     expect(quote.difference.amount).toBeLessThan(0)
     expect(atBank(bought.payId).back).toBe(-quote.difference.amount)
+    const path = `/v2/orders/tickets?orderNumber=${old.orderNumber}`
+    expect((await expectOk(shop.get(path, token))).returns).toMatchObject([
+      { isExchange: true, back: { amount: -quote.difference.amount } },
+    ])
     // Changed twice and returned: each return refunds from the remainder of the one payment.
     const again = await change(ticket, first, 1)
     const last = await returnTicket(again.ticket)
     const other = await returnTicket(stays)
+    const { returns } = await expectOk(shop.get(path, token))
+    expect(returns.map(({ isExchange }: Reply) => isExchange).toSorted()).toEqual([false, true])
     const sum = -quote.difference.amount - Math.min(0, again.quote.difference.amount)
     expect(atBank(bought.payId).back + (again.payId ? atBank(again.payId).back : 0)).toBe(
       sum + last.back.amount + other.back.amount,

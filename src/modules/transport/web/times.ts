@@ -5,10 +5,9 @@ import type { useTexts } from './texts.ts'
 type Texts = ReturnType<typeof useTexts>
 
 export function durationText(t: Texts, minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  return hours === 0
-    ? t('durationShort', { minutes })
-    : t('duration', { hours, minutes: minutes % 60 })
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return t('durationShort', { minutes })
+  return rest === 0 ? t('durationHours', { hours }) : t('duration', { hours, minutes: rest })
 }
 
 interface Moment {

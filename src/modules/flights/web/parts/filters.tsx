@@ -152,7 +152,7 @@ function PriceLimit(
       value={chosen}
       onChange={(event) => onChange('amountTo', event.target.value || null)}
     >
-      <option value="">—</option>
+      <option value="">{t('priceAny')}</option>
       {values.map((value) => (
         <option key={value} value={value}>
           {t('priceTo')} {formatMoney(locale, { amount: value * 100, currency: highest.currency })}

@@ -330,10 +330,7 @@ function Travellers({ counts, setCounts, cabin, setCabin }: Search['travellers']
     <>
       <Riders
         label={t('travellers')}
-        summary={t('travellersSummary', {
-          count: adult + child + infant,
-          cabin: t(`cabin-${cabin}`),
-        })}
+        summary={t('travellersSummary', { count: adult + child + infant })}
         kinds={[
           { code: 'adult', label: t('adult'), note: t('adultNote'), min: 1 },
           { code: 'child', label: t('child'), note: t('childNote') },

@@ -17,28 +17,32 @@ export function ReturnedList({ returns, order }: Pick<OrderTicketsView, 'returns
         {t('returnsTitle')}
       </h2>
       <ul className="mt-2 divide-y divide-rule">
-        {returns.map(({ at, kind, back, ticketIdentifiers, goodsCount, isPending, to }) => (
-          <li key={at} className="py-2.5">
+        {returns.map((one) => (
+          <li key={one.at} className="py-2.5">
             <p className="flex justify-between gap-4">
               <span>
                 {t('returnedTickets', {
-                  kind,
+                  kind: one.isExchange ? 'exchanged' : one.kind,
                   contents: orderContents(t, {
-                    ticketCount: ticketIdentifiers.length - goodsCount,
-                    goodsCount,
+                    ticketCount: one.ticketIdentifiers.length - one.goodsCount,
+                    goodsCount: one.goodsCount,
                   }),
                 })}
-                <span className="block text-sm text-soft">{formatDate(locale, at)}</span>
+                <span className="block text-sm text-soft">{formatDate(locale, one.at)}</span>
               </span>
-              <span className="figures shrink-0 font-semibold">{formatMoney(locale, back)}</span>
+              {(!one.isExchange || one.back.amount > 0) && (
+                <span className="figures shrink-0 font-semibold">
+                  {formatMoney(locale, one.back)}
+                </span>
+              )}
             </p>
-            {isPending && (
+            {one.isPending && (
               <p className="mt-1 flex gap-2 text-sm">
                 <Clock size={18} aria-hidden="true" className="shrink-0 text-soft" />
                 {t('returnAsked')}
               </p>
             )}
-            {to.map((part) => (
+            {one.to.map((part) => (
               <p key={part.kind + String(part.isDone)} className="mt-1 flex gap-2 text-sm">
                 {part.isDone ? (
                   <Check size={18} aria-hidden="true" className="shrink-0 text-good" />
