@@ -56,6 +56,31 @@ test.each(looks)('$width px, $locale, $theme: nothing is cut off or too small', 
   expect(await opened.evaluate(faults)).toEqual([])
 })
 
+test.each([320, 1440])(
+  'fields side by side leave no more than the gap of the form: %d px',
+  async (width) => {
+    const opened = await open({ width, locale: 'ka', theme: 'light' })
+    const gaps = await opened.getByTestId('spaced-fields').evaluate((form) => {
+      const [above, grid, below] = [...form.children].map((part) => part.getBoundingClientRect())
+      const fields = [...form.querySelectorAll('label, input')].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      const [top, bottom] = [
+        Math.min(...fields.map((one) => one.top)),
+        Math.max(...fields.map((one) => one.bottom)),
+      ]
+      return {
+        above: top - (above?.bottom ?? 0),
+        below: (below?.top ?? 0) - bottom,
+        isIn: grid !== undefined,
+      }
+    })
+    expect(gaps.isIn).toBe(true)
+    expect(Math.round(gaps.above)).toBe(12)
+    expect(Math.round(gaps.below)).toBe(12)
+  },
+)
+
 /** Runs in the page: elements outside the window, truncated texts, and controls that are too small. */
 function faults(): string[] {
   const found: string[] = []

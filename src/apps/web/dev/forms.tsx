@@ -47,15 +47,33 @@ export function Forms({ words }: { words: GalleryWords }) {
     isGuarded: true,
   })
   return (
-    <form {...form} className="gallery-stack" aria-label={words.title}>
-      <LeaveGuard isOn={isChanged} />
-      {refusal && <Notice>{refusal}</Notice>}
-      <TextField {...field('email')} label={words.label} />
-      <TextField name="name" label={words.city} error={problemOf('name')} />
-      <Checkbox {...tick('terms')} label={words.long} />
-      <SubmitBar isWaiting={isWaiting} waitingText={words.working} done={isSent && words.done}>
-        {words.short}
-      </SubmitBar>
-    </form>
+    <>
+      <form {...form} className="gallery-stack" aria-label={words.title}>
+        <LeaveGuard isOn={isChanged} />
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField {...field('email')} label={words.label} />
+        <TextField name="name" label={words.city} error={problemOf('name')} />
+        <Checkbox {...tick('terms')} label={words.long} />
+        <SubmitBar isWaiting={isWaiting} waitingText={words.working} done={isSent && words.done}>
+          {words.short}
+        </SubmitBar>
+      </form>
+      <FieldsSideBySide words={words} />
+    </>
+  )
+}
+
+/** Fields side by side, between other parts of a form. */
+function FieldsSideBySide({ words }: { words: GalleryWords }) {
+  return (
+    <div className="space-y-near" data-testid="spaced-fields">
+      <p>{words.hint}</p>
+      <div className="field-grid">
+        <TextField name="street" label={words.label} hint={words.hint} />
+        <TextField name="house" label={words.city} />
+        <TextField name="note" label={words.long} />
+      </div>
+      <p>{words.hint}</p>
+    </div>
   )
 }
