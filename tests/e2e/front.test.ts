@@ -81,11 +81,14 @@ test('publishes a page of blocks to all visitors, and a gift to signed-in ones',
     '/operator/pixels',
     '/operator/entrances',
     '/operator/toggles',
+    '/operator/rules',
   ]) {
     await office.open(path)
     await hydrated(page)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page, ['dark'])
+    const names = await page.locator('main summary').allTextContents()
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   }
   const gift = page.getByRole('listitem').filter({ hasText: english.switchRugby })
   await gift.getByText(english.toggleTargeting).click()

@@ -47,7 +47,10 @@ export default function Pixels() {
               {!item.isActive && <Badge>{t('pixelOff')}</Badge>}
             </p>
             {item.note && <p className="text-soft">{item.note}</p>}
-            <FoldOut title={<span className="link">{t('change')}</span>}>
+            <FoldOut
+              title={<span className="link">{t('change')}</span>}
+              about={`${t(`pixel${item.type}`)} ${item.code}`}
+            >
               <PixelForm item={item} />
             </FoldOut>
           </li>

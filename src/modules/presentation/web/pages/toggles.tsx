@@ -54,6 +54,7 @@ function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly Mer
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { key, note, targeting } = item
   const label = toggleLabel(key)
+  const name = label ? t(label) : note || key
 
   const choose = (isOn: boolean): Promise<void> => {
     setChosen(isOn)
@@ -67,19 +68,19 @@ function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly Mer
   return (
     <>
       <Switch
-        label={label ? t(label) : note || key}
+        label={name}
         hint={`${key} · ${textOf(targeting)}`}
         checked={chosen ?? item.isOn}
         aria-disabled={isWaiting}
         onChange={(event) => void choose(event.target.checked)}
       />
       {refusal && <Notice>{refusal}</Notice>}
-      <FoldOut title={<span className="link">{t('toggleTargeting')}</span>}>
+      <FoldOut title={<span className="link">{t('toggleTargeting')}</span>} about={name}>
         <div className="mt-2">
           <ToggleForm item={item} merchants={merchants} />
         </div>
       </FoldOut>
-      <FoldOut title={<span className="link">{t('toggleHistory')}</span>}>
+      <FoldOut title={<span className="link">{t('toggleHistory')}</span>} about={name}>
         <ToggleHistory toggleKey={key} changedAt={item.changedAt} merchants={merchants} />
       </FoldOut>
     </>

@@ -70,9 +70,13 @@ function Part(props: { title: string; empty: string | null; children: React.Reac
 }
 
 /** A form that is rendered only once opened, since a page may have many rules. */
-function More(props: { title: string; children: React.ReactNode }) {
+function More(props: { title: string; about?: string; children: React.ReactNode }) {
   return (
-    <FoldOut title={<span className="link">{props.title}</span>} className="mt-3 max-w-3xl">
+    <FoldOut
+      title={<span className="link">{props.title}</span>}
+      className="mt-3 max-w-3xl"
+      {...(props.about !== undefined && { about: props.about })}
+    >
       <div className="mt-2">{props.children}</div>
     </FoldOut>
   )
@@ -80,15 +84,16 @@ function More(props: { title: string; children: React.ReactNode }) {
 
 function Rule({ rule, ticketTypes }: { rule: RuleView; ticketTypes: TicketTypeNames }) {
   const t = useTexts()
+  const kind = t(kindKey(rule.kind))
   return (
     <li className="border-b border-rule py-4">
-      <Head name={t(kindKey(rule.kind))} about={rule.about} isActive={rule.isActive} />
+      <Head name={kind} about={rule.about} isActive={rule.isActive} />
       <RulePreview kind={rule.kind} settings={rule.settings} ticketTypes={ticketTypes} />
       {!rule.isFitting && <p className="mt-1 text-warn">{t('notFitting')}</p>}
       {rule.kind === 'extra-fields' && <AnswersFile about={rule.about} />}
       <Window row={rule} />
       {rule.note && <p className="mt-1 text-soft">{rule.note}</p>}
-      <More title={t('change')}>
+      <More title={t('change')} about={`${kind}, ${aboutText(t, rule.about)}`}>
         <RuleForm rule={rule} ticketTypes={ticketTypes} />
       </More>
     </li>
@@ -122,27 +127,30 @@ function Code({ code }: { code: CodeView }) {
       </p>
       <Window row={code} />
       {code.note && <p className="mt-1 text-soft">{code.note}</p>}
-      <More title={t('change')}>
+      <More title={t('change')} about={code.code}>
         <CodeForm code={code} />
       </More>
     </li>
   )
 }
 
-function Head(props: { name: string; about: RuleView['about']; isActive: boolean }) {
-  const t = useTexts()
-  const { showId, eventId, categoryId, source, groupId, itemId, name } = props.about
+/** What a rule or code applies to: "show 12: Carmen". */
+function aboutText(t: ReturnType<typeof useTexts>, about: RuleView['about']): string {
+  const { showId, eventId, categoryId, source, groupId, itemId, name } = about
   const kind = showId === null ? (eventId === null ? 'category' : 'event') : 'show'
-  const about =
+  const what =
     source === null
       ? `${t(kind)} ${showId ?? eventId ?? categoryId}`
       : [source, groupId ?? itemId].filter((part) => part !== null).join(' ')
+  return `${what}: ${name}`
+}
+
+function Head(props: { name: string; about: RuleView['about']; isActive: boolean }) {
+  const t = useTexts()
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <span className="font-semibold">{props.name}</span>
-      <span className="text-soft">
-        {about}: {name}
-      </span>
+      <span className="text-soft">{aboutText(t, props.about)}</span>
       <span className={props.isActive ? 'text-soft' : 'text-warn'}>
         {t(props.isActive ? 'isOn' : 'isOff')}
       </span>
