@@ -11,6 +11,7 @@ import office from '#modules/cinema/messages/office-en.json' with { type: 'json'
 import { formatText } from '#kernel/texts.ts'
 import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { emailLink } from './support/account.ts'
+import { recordAnnouncements } from './support/announcements.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -65,6 +66,7 @@ async function screeningIn3d(): Promise<{ session: number; slug: string; day: st
 test('sells a film ticket with glasses and popcorn on a phone', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page } = visitor
+  const said = await recordAnnouncements(visitor.context)
   const { session, slug, day } = await screeningIn3d()
   let taps = 0
   const tap = async (what: ReturnType<typeof page.getByRole>) => {
@@ -82,6 +84,8 @@ test('sells a film ticket with glasses and popcorn on a phone', async () => {
   await page.waitForURL(/\/movies\/session\//)
   await page.getByRole('button', { name: english.more, exact: true }).click()
   await tap(page.getByRole('button', { name: english.best }))
+  // The seats are announced with the sum.
+  await expect.poll(() => said.at(-1)).toMatch(/^Row \d+ · .*\. 3 tickets, [\d.]+ ₾$/)
   for (const name of ['3D glasses', '3D glasses', 'Popcorn, large'])
     await page.getByRole('button', { name: `${english.more}: ${name}` }).click()
   await expectNoHorizontalScroll(page)

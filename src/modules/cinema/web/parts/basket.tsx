@@ -3,12 +3,14 @@ import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { SpokenChoice } from '#design/parts/spoken-choice.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import type { ScreeningView } from '#modules/cinema/contract.ts'
+import { placesTogether } from '#seatmap/web/places-together.ts'
 import { useTexts } from '../texts.ts'
 import type { Seats } from './use-seats.ts'
 
@@ -30,6 +32,7 @@ export function Basket(props: BasketProps) {
   return (
     <aside aria-label={t('yourTickets')} className="desk:sticky desk:top-4 desk:self-start">
       <Card look="lifted">
+        <Spoken seats={seats} isWaiting={props.isWaiting} />
         <h2 className="font-display text-xl font-bold">{t('yourTickets')}</h2>
         {seats.placeCount === 0 ? (
           <p className="mt-tight text-soft">{t('nothingChosen')}</p>
@@ -53,6 +56,21 @@ export function Basket(props: BasketProps) {
         </div>
       )}
     </aside>
+  )
+}
+
+/** What a screen reader says after each change: the seats with what everything costs together. */
+function Spoken({ seats, isWaiting }: Pick<BasketProps, 'seats' | 'isWaiting'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const places = placesTogether(seats.seats.map(({ name }) => name))
+  const sum = `${t('ticketsCount', { count: seats.placeCount })}, ${formatMoney(locale, money(seats.total, 'GEL'))}`
+  const text = places === '' ? sum : `${places}. ${sum}`
+  return (
+    <SpokenChoice
+      text={isWaiting ? t('holding') : seats.placeCount > 0 ? text : null}
+      emptyText={t('nothingChosen')}
+    />
   )
 }
 
@@ -155,14 +173,14 @@ function Total({ seats, isWaiting, onContinue }: BasketProps) {
   const locale = useLocale()
   return (
     <div className="mx-auto flex max-w-3xl items-center justify-between gap-near">
-      <output className="block leading-tight">
+      <p className="leading-tight">
         <span className="figures block text-[1.375rem] font-[700]">
           {formatMoney(locale, money(seats.total, 'GEL'))}
         </span>
         <span className="block text-sm text-soft">
           {t('ticketsCount', { count: seats.placeCount })}
         </span>
-      </output>
+      </p>
       <Button
         size="large"
         disabled={seats.placeCount === 0}

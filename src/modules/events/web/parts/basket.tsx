@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
+import { SpokenChoice } from '#design/parts/spoken-choice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { placesTogether } from './places-together.ts'
+import { placesTogether } from '#seatmap/web/places-together.ts'
 import { refusalOfType, refusalText } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
@@ -153,15 +153,14 @@ function Spoken({ chosen }: { chosen: Chosen }) {
   const t = useChoosingTexts()
   const locale = useLocale()
   const { lines, count, total, checkout } = chosen
-  const [hasChosen, setChosen] = useState(false)
-  if (lines.length > 0 && !hasChosen) setChosen(true)
-  const text = (): string => {
-    if (checkout.isPending) return t('holding')
-    if (lines.length === 0) return hasChosen ? t('basketEmpty') : ''
-    const places = placesTogether(lines.map(({ name }) => name))
-    return `${places}. ${t('ticketsSum', { count, total: formatMoney(locale, total) })}`
-  }
-  return <output className="sr-only">{text()}</output>
+  const places = placesTogether(lines.map(({ name }) => name))
+  const text = `${places}. ${t('ticketsSum', { count, total: formatMoney(locale, total) })}`
+  return (
+    <SpokenChoice
+      text={checkout.isPending ? t('holding') : lines.length > 0 ? text : null}
+      emptyText={t('basketEmpty')}
+    />
+  )
 }
 
 function Total({ chosen }: { chosen: Chosen }) {

@@ -10,7 +10,7 @@ import { viewGrade } from '#seatmap/flight.ts'
 import { placeName, type SeatMapTranslate } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { bestOffers, type BestSearch } from './best-search.ts'
-import { placesTogether } from './places-together.ts'
+import { placesTogether } from '#seatmap/web/places-together.ts'
 
 const ViewFrom = lazy(() => import('#seatmap/web/view-from.tsx'))
 const ViewPicture = lazy(() =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesTogether } from '../web/parts/places-together.ts'
+import { placesTogether } from '../web/places-together.ts'
 
 test('names the common part of places in one row once', () => {
   expect(placesTogether(['Stalls · Row 5 · Seat 1', 'Stalls · Row 5 · Seat 2'])).toBe(
