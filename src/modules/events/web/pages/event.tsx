@@ -5,7 +5,7 @@ import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatDate, formatDateShort, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem, isRestaurant } from '../card-item.ts'
@@ -193,11 +193,19 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           </LocalLink>
         </PageTitle>
         <p className="figures text-note font-semibold text-(--tint) desk:truncate">
-          {event.validFrom === null
-            ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
-            : t('validUntil', {
-                date: formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true }),
-              })}
+          {event.validFrom === null ? (
+            <>
+              <span className="max-tablet:hidden">{date}</span>
+              <span className="tablet:hidden">
+                {formatDateShort(locale, event.fromDate, event.timeZone)}
+              </span>
+              {` · ${formatTime(event.fromDate, event.timeZone)}`}
+            </>
+          ) : (
+            t('validUntil', {
+              date: formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true }),
+            })
+          )}
           {event.doorsAt && (
             <span className="font-normal text-soft">
               {' '}

@@ -5,7 +5,7 @@ import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDate, formatTime } from '#kernel/format.ts'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { ownVenuePage, type VenuePage } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
 import { venueLinkedData } from '../linked-data.ts'
@@ -114,8 +114,7 @@ function EventRow({ item }: { item: CardItem }) {
       <div className="min-w-0">
         {item.fromDate && (
           <p className="figures text-sm font-semibold text-accent">
-            {formatDate(locale, item.fromDate, { timeZone: item.timeZone, weekday: true })} ·{' '}
-            {formatTime(item.fromDate, item.timeZone)}
+            {formatDateTime(locale, item.fromDate, item.timeZone)}
           </p>
         )}
         <h3 className="font-display text-lg leading-snug font-bold">

@@ -83,7 +83,8 @@ function SaleNote({ event }: { event: EventOfShow }) {
   const t = useShowTexts()
   const locale = useLocale()
   if (event.saleState === 'NotYet' && event.salesOpenAt) {
-    const date = formatDateTime(locale, event.salesOpenAt, event.timeZone)
+    // Kept on one line: a separator at the beginning of a line belongs to nothing.
+    const date = formatDateTime(locale, event.salesOpenAt, event.timeZone).replaceAll(' ', '\u00a0')
     return <span className="text-sm text-warn">{t('saleNotYet', { date })}</span>
   }
   if (event.saleState === 'Closed') return <span className="text-soft">{t('saleClosed')}</span>

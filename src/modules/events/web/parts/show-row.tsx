@@ -34,7 +34,9 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
           {[item.venueName, item.venueName.includes(item.cityName) ? '' : item.cityName]
             .filter(Boolean)
             .join(', ')}
-          {hasMoreDates && ` · ${t('moreDates', { count: item.eventCount - 1 })}`}
+          {/* The number stays beside what it counts. */}
+          {hasMoreDates &&
+            ` · ${t('moreDates', { count: item.eventCount - 1 }).replaceAll(' ', '\u00a0')}`}
         </p>
       </div>
       <p className="text-right text-sm tablet:text-base">

@@ -27,8 +27,8 @@ export function GuestsStepper(props: {
   const k = useKindsTexts()
   const most = Math.max(...props.map.ticketTypes.map(({ table }) => table?.guestsMax ?? 1))
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg bg-sunk px-5 py-4">
-      <p className="font-semibold">{k('guests')}</p>
+    <div className="mb-3 flex items-center justify-between gap-3 rounded-lg bg-sunk px-4 py-2 tablet:mb-6 tablet:px-5 tablet:py-4">
+      <p className="min-w-0 font-semibold">{k('guests')}</p>
       <Stepper
         name={k('guests')}
         quantity={props.guests}

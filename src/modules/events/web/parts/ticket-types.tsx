@@ -29,7 +29,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-b border-rule py-4"
             >
               <div>
-                <h3 className="font-display text-lg font-bold">{type.name}</h3>
+                <h3 className="font-display text-lg font-bold max-tablet:text-base">{type.name}</h3>
                 <p className="figures mt-0.5">
                   <span className="font-semibold">
                     <TypePrice type={type} />

@@ -36,7 +36,7 @@ export function AskToPay({
           })
           sendForm(formId)
         }}
-        className="link inline-flex min-h-11 items-center gap-2 self-center"
+        className="link inline-flex min-h-11 items-center gap-2 self-start"
       >
         <AddPersonIcon size={18} />
         {t('askToPay')}

@@ -20,7 +20,10 @@ export default function OtherWays({ toPay, isBalanceUsed, ...way }: OtherWaysPro
   return (
     <>
       {!isShared && <WalletPay {...way} toPay={toPay} />}
-      <LocalLink to={`/multipass/use/${way.order.orderKey}`} className="link self-center">
+      <LocalLink
+        to={`/multipass/use/${way.order.orderKey}`}
+        className="link inline-flex min-h-11 items-center self-start"
+      >
         {t('payWithPass')}
       </LocalLink>
       <AskToPay {...way} />

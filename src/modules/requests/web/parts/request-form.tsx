@@ -184,6 +184,9 @@ function Form(props: {
         defaultValue={known?.message}
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="font-semibold" aria-hidden="true">
+          {t('quantity')}
+        </p>
         <Stepper
           label={t('quantity')}
           value={quantity}
