@@ -5,6 +5,7 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import {
   endVisits,
   expectAccessible,
@@ -43,6 +44,7 @@ test('keeps entries after a reload and shows errors beside their fields', async 
   expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
   for (const key of ['emailMissing', 'termsMissing'] as const)
     await page.getByText(words('orders', key)).waitFor()
+  await photograph(page, 'checkout-errors')
   await expectAccessible(page)
 
   await fillBuyer(visitor, 'not-an-address', '12')
@@ -70,6 +72,7 @@ test('releases one place, then the whole order', async () => {
   expect(await remove.count()).toBe(2)
   await remove.first().click()
   await page.getByRole('dialog').waitFor()
+  await photograph(page, 'checkout-remove')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   expect(await remove.count()).toBe(2)
@@ -94,6 +97,7 @@ test('offers more time before the deadline, and a link to the event afterwards',
   await page.reload()
   const dialog = page.getByRole('dialog', { name: words('orders', 'moreTimeTitle') })
   await dialog.waitFor()
+  await photograph(page, 'hold-ends')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words('orders', 'moreTimeYes') }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -109,6 +113,7 @@ test('offers more time before the deadline, and a link to the event afterwards',
   await page.reload()
   await dialog.getByRole('button', { name: words('orders', 'moreTimeNo') }).click()
   await page.getByRole('heading', { name: words('orders', 'timeOverTitle') }).waitFor()
+  await photograph(page, 'hold-over')
   await expectAccessible(page)
   await page.getByRole('link', { name: words('orders', 'toEvent') }).click()
   await page.waitForURL(/\/events\/\d+/)

@@ -4,6 +4,7 @@
  */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -43,6 +44,7 @@ test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (
   await page.getByText(words('orders', 'declinedFunds')).waitFor()
   const held = page.getByRole('timer', { name: words('orders', 'declinedHeld') })
   expect(await held.textContent()).toMatch(/^1\d:\d\d$/)
+  await photograph(page, `declined-${locale}`)
   await expectAccessible(page)
   await page.reload()
   await heading(visitor, 'declinedTitle').waitFor()
@@ -70,9 +72,11 @@ test('keeps the order when the bank is left, with a link back to the same paymen
 
   await page.goBack()
   await heading(visitor, 'payingTitle').waitFor()
+  await photograph(page, 'bank-left')
   await expectAccessible(page)
   await page.getByRole('link', { name: words('orders', 'checkPayment') }).click()
   await heading(visitor, 'waitingTitle').waitFor()
+  await photograph(page, 'bank-waiting')
   await expectAccessible(page)
   await page.getByRole('link', { name: words('orders', 'backToBank') }).click()
   await page.waitForURL(/\/pay\//)

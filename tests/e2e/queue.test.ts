@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import type { TextValues } from '#kernel/texts.ts'
 import type choosing from '#modules/events/messages/choosing-en.json'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -100,6 +101,7 @@ test('joins, waits over a reload, takes the best places and pays without scripts
   const first = page.getByText(words('queuePass', 'plainPosition', { position: 1 }))
   await first.waitFor()
   await expectNoHorizontalScroll(page)
+  await photograph(page, 'queue-without-script')
   await page.reload()
   await first.waitFor()
   await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
@@ -108,6 +110,7 @@ test('joins, waits over a reload, takes the best places and pays without scripts
   await page.getByLabel(words('queuePass', 'plainQuantity')).selectOption('2')
   await page.getByRole('button', { name: words('queuePass', 'plainTake') }).click()
   await page.getByLabel(words('queuePass', 'plainName')).fill('Nino')
+  await photograph(page, 'queue-form-without-script')
   await page.getByLabel(words('queuePass', 'plainEmail')).fill('nino-queue@bileti.example')
   await page.getByLabel(words('queuePass', 'plainPhone')).fill('+995555123456')
   await page.getByLabel(words('queuePass', 'plainTerms')).check()
@@ -180,6 +183,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
     { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' },
   ])
   await Promise.all([page, other].map((tab) => tab.getByText('We go on soon').waitFor()))
+  await photograph(other, 'queue-next')
 
   await context.setOffline(true)
   await Promise.all([page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor()))
@@ -202,6 +206,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await other.getByRole('button', { name: say('lineLeave') }).click()
   await other.getByRole('button', { name: say('lineLeave') }).click()
   await page.getByText(say('lineLeft')).waitFor()
+  await photograph(other, 'queue-left')
   await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
   await page.getByRole('button', { name: say('lineCodeSend') }).click()
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
@@ -224,6 +229,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByText(say('lineGone')).waitFor()
   await expectNoHorizontalScroll(page)
+  await photograph(page, 'queue-gone')
   await page.getByRole('button', { name: say('lineCodeSend') }).click()
   await page.getByRole('button', { name: more }).first().click()
   await page.getByRole('button', { name: say('toCheckout') }).click()
@@ -245,6 +251,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await thief.page.getByRole('button', { name: say('toCheckout') }).click()
   await thief.page.getByText(say('lineForeign')).waitFor()
   await expectNoHorizontalScroll(thief.page)
+  await photograph(thief.page, 'queue-foreign')
   await thief.page.getByRole('button', { name: say('lineCodeSend') }).click()
   await thief.page.getByText(first).waitFor()
   expect(visitor.complaints).toEqual([])

@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
 import { formatText, type Messages } from '#kernel/texts.ts'
 import english from '#modules/events/web/search/messages/en.json' with { type: 'json' }
@@ -117,6 +118,7 @@ test('understands typing errors on a phone, saves searches, and offers alternati
   await page.getByRole('searchbox').fill('xqzwvv')
   await page.getByText(words('nothing')).waitFor()
   await page.getByRole('heading', { name: words('popular') }).waitFor()
+  await photograph(page, 'search-nothing')
   await page
     .locator('section', { has: page.getByRole('heading', { name: words('saved') }) })
     .getByRole('link', { name: 'Swan Lake' })

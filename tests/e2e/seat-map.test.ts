@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import {
   dateOnSale,
   endVisits,
@@ -62,6 +63,7 @@ test('removes a taken place from other plans and baskets, and shows it to its re
 
   const checkout = await toCheckout(first)
   await second.page.getByText(second.words('events', 'lost', { places: seat })).waitFor()
+  await photograph(second.page, 'place-lost')
   await second.page.getByText(second.words('events', 'basketEmpty')).first().waitFor()
 
   // The returning visitor sees the held seat, adds one to the same order, and then releases the first one.
@@ -94,6 +96,7 @@ test('applies filters to plan and list, and draws the view from a place', async 
   await page.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const list = page.getByRole('region', { name: words('seatmap', 'list') })
   await list.waitFor()
+  await photograph(page, 'seat-list')
   const sections = await list.getByRole('button', { name: /free$/ }).allTextContents()
   const listed = sections.map((text) => Number(/(\d+) places? free/.exec(text)?.[1]))
   expect(listed.reduce((sum, free) => sum + free, 0)).toBe(cheap)
@@ -144,6 +147,7 @@ test('names, chooses and views seats by keyboard, with every control in the acce
   await expect.poll(() => basketLines(page).count()).toBe(1)
   await page.keyboard.press('v')
   await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
+  await photograph(page, 'view-from-seat')
   await page.keyboard.press('Escape')
   await canvas.focus()
   expect(visitor.complaints).toEqual([])
@@ -221,10 +225,12 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
   await toCheckoutButton.waitFor()
   await expectNoHorizontalScroll(page)
+  await photograph(page, 'sheet-chosen')
   expect(await shifts(page)).toBeLessThan(0.05)
   // Expanded by its handle it has more of them, which are reachable by keyboard.
   await sheet.getByRole('button', { expanded: false }).press('ArrowUp')
   await expect.poll(() => sheet.getByRole('button', { name: /^Take: / }).count()).toBe(5)
+  await photograph(page, 'sheet-dragged')
   await expectAccessible(page, ['light'])
   expect(visitor.complaints).toEqual([])
 })

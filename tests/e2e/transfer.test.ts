@@ -6,6 +6,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailLink } from './support/account.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -56,6 +57,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi')
   await dialog.getByRole('button', { name: words('passing', 'send') }).click()
   await dialog.getByText(words('passing', 'sendToWrong')).waitFor()
+  await photograph(page, 'transfer-error')
   await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi-passing@example.ge')
   await dialog.getByRole('button', { name: words('passing', 'send') }).click()
   await dialog.getByText('g•••@example.ge').waitFor()
@@ -76,6 +78,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   expect(await shared?.headerValue('x-robots-tag')).toContain('noindex')
   await expectAccessible(receiver.page)
   expect(await receiver.page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(0)
+  await photograph(receiver.page, 'transfer-offer')
   await receiver.page
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
     .click()
