@@ -189,7 +189,7 @@ export const questions: readonly { question: LocalizedText; answer: LocalizedTex
   {
     question: {
       ka: 'რა ვქნა, თუ წერილი ბილეთით არ მოვიდა?',
-      en: 'What if the letter with the ticket has not come?',
+      en: 'What if the e-mail with the ticket has not come?',
     },
     answer: {
       ka: 'ჯერ სპამის საქაღალდე შეამოწმეთ. ბილეთი შეკვეთის გვერდზეც ინახება: იქ მოსახვედრად გადახდის შემდეგ მიღებული ბმული ან თქვენი ანგარიში გამოიყენეთ.',

@@ -16,7 +16,7 @@ export default function Sittings({ events }: { events: readonly EventOfShow[] })
       {[...days].map(([day, ofDay]) => (
         <li
           key={day}
-          className="grid gap-x-6 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[11rem_minmax(0,1fr)] tablet:items-center"
+          className="grid gap-x-6 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[13.5rem_minmax(0,1fr)] tablet:items-center"
         >
           <h3 className="figures font-semibold">
             {formatDate(locale, ofDay[0]?.fromDate ?? day, {

@@ -162,9 +162,12 @@ function SignInOffer() {
   return (
     <p className="mt-1 text-soft">
       {t('noAccountNeeded')}{' '}
-      <a href={authAddress('login')} className="link">
-        {t('signIn')}
-      </a>
+      <span>
+        {t('haveAccount')}{' '}
+        <a href={authAddress('login')} className="link">
+          {t('signIn')}
+        </a>
+      </span>
     </p>
   )
 }
