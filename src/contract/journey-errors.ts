@@ -72,6 +72,21 @@ export const journeyErrors = {
     ka: 'გადამზიდავს ასეთი კლასი არ აქვს.',
     en: 'The carrier has no such class.',
   },
+  TravelClassesWrong: {
+    status: 400,
+    ka: 'მიუთითეთ გადამზიდავის კლასები, თითო ერთხელ.',
+    en: 'Please state the carrier’s classes, each once.',
+  },
+  TravelClassKnown: {
+    status: 409,
+    ka: 'ასეთი კლასი გადამზიდავს უკვე აქვს. მიუთითეთ სხვა დასახელება.',
+    en: 'The carrier has such a class already. Please choose another name.',
+  },
+  TravelClassInUse: {
+    status: 409,
+    ka: 'კლასი ტრანსპორტს ან ტარიფს აქვს და ვერ წაიშლება.',
+    en: 'A vehicle or a fare has this class, so it cannot be removed.',
+  },
   SeatLabelTwice: {
     status: 400,
     ka: 'ერთ ვაგონში ადგილის ნომერი მეორდება.',

@@ -5,7 +5,7 @@ import { makeLine, type MadeLine } from './journeys.ts'
 import type { HostileShop } from './shop.ts'
 
 export const isCarrierCall = (call: Call): boolean =>
-  /^\/v2\/merchantusers\/(runs|fares|vehicles|terms)/.test(call.path)
+  /^\/v2\/merchantusers\/(runs|fares|vehicles|terms|classes)/.test(call.path)
 
 /** A line of the organiser with its runs, and the values of calls about them. */
 export async function carrierValues(

@@ -70,6 +70,16 @@ const termsView = z.object({
 })
 export type TermsView = z.output<typeof termsView>
 
+const classView = z.object({
+  classId: count,
+  code: z.string(),
+  name,
+  /** Names of the vehicles and lines whose seats or fares have it; null is a fare of all lines. Without any it may be removed. */
+  vehicles: z.array(name),
+  lines: z.array(name.nullable()),
+})
+export type ClassView = z.output<typeof classView>
+
 export const readTerms = defineCall({
   ...office,
   id: 'own-merchant-terms',
@@ -79,6 +89,7 @@ export const readTerms = defineCall({
   required: [],
   query: z.object({ agencyId: identifier.optional() }),
   reply: termsView.extend({
+    classes: z.array(classView),
     carriers: z.array(z.object({ agencyId: count, name })),
     lines: z.array(z.object({ lineId: count, name })),
     /** Today at the carrier. */
@@ -202,4 +213,29 @@ export const changeTerms = defineCall({
     'BaggageWrong',
     'BaggageKnown',
   ],
+})
+
+export const changeClasses = defineCall({
+  ...office,
+  id: 'own-merchant-classes-change',
+  method: 'POST',
+  path: '/v2/merchantusers/classes',
+  summary:
+    'Replaces the list of a carrier’s travel classes: new ones are made, those left out are removed, and all get the order of the list',
+  required: ['body'],
+  body: z.object({
+    agencyId: identifier,
+    classes: z
+      .array(
+        z.object({
+          /** Of an existing class; a new one has `added` instead. */
+          classId: identifier.optional(),
+          added: z.object({ code: newCode, name: ownText }).optional(),
+        }),
+      )
+      .min(1)
+      .max(20),
+  }),
+  reply: z.object({ isChanged: z.boolean(), classes: z.array(classView) }),
+  errors: ['NotFound', 'TravelClassesWrong', 'TravelClassKnown', 'TravelClassInUse'],
 })

@@ -37,6 +37,7 @@ export {
   type ClassFare,
   type FareQuestion,
 } from './queries/fares.ts'
+export { changeTravelClasses, usesOfClasses, type ClassRefusal } from './carrier/travel-classes.ts'
 export { findOwnRun, listRunsOfDay } from './carrier/own-runs.ts'
 export {
   changeFares,

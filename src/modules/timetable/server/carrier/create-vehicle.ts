@@ -13,6 +13,7 @@ import {
 } from '../../vehicle-shapes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
 import type { Network } from '../network.ts'
+import { readClasses } from './travel-classes.ts'
 import { lockCarrier } from './trip-vehicles.ts'
 
 export interface NewVehicle extends VehicleDraft {
@@ -52,6 +53,10 @@ export async function createVehicle(
     )
     if (problem) return fail(problem.code, 'detail' in problem ? problem.detail : undefined)
     await lockCarrier(inside, agencyId)
+    // A class may have been removed since the network was read.
+    const present = new Map((await readClasses(inside, agencyId)).map(({ id, code }) => [code, id]))
+    const isGone = ({ classCode }: DraftSeat) => !present.has(classCode)
+    if (vehicle.coaches.some(({ seats }) => seats.some(isGone))) return fail('TravelClassUnknown')
     const known = await knownVehicles(inside, agencyId)
     const digest = digestOf(vehicle)
     const same = known.find((one) => one.digest === digest)
@@ -61,7 +66,7 @@ export async function createVehicle(
     // Lists of vehicles and the log name them.
     const { ka, en } = vehicle.name
     if (known.some(({ name }) => name.ka === ka || name.en === en)) return fail('VehicleNameTaken')
-    const vehicleTypeId = await insertVehicle(inside, { network, vehicle, digest })
+    const vehicleTypeId = await insertVehicle(inside, { classIds: present, vehicle, digest })
     await logStaffChange(inside, {
       action: 'vehicles.create',
       subject: `vehicle ${vehicleTypeId}`,
@@ -104,20 +109,20 @@ async function knownVehicles(
 
 async function insertVehicle(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  one: { readonly network: Network; readonly vehicle: NewVehicle; readonly digest: string },
+  one: {
+    /** By code. */
+    readonly classIds: ReadonlyMap<string, number>
+    readonly vehicle: NewVehicle
+    readonly digest: string
+  },
 ): Promise<number> {
   const { agencyId, code, name, coaches, replacesId } = one.vehicle
   const plan: VehiclePlan = { coaches: coaches.map(({ seats: _seats, ...coach }) => coach) }
-  const classIds = new Map(
-    [...one.network.classes.values()]
-      .filter((travelClass) => travelClass.agencyId === agencyId)
-      .map((travelClass) => [travelClass.code, travelClass.classId]),
-  )
   const places = coaches.flatMap(({ number, deck, seats }) =>
     seats.map((seat) => ({
       coach: number,
       label: seat.label,
-      class_id: classIds.get(seat.classCode),
+      class_id: one.classIds.get(seat.classCode),
       x: seat.x,
       y: seat.y,
       facing: seat.facing,

@@ -5,6 +5,7 @@ import { readLegCounts } from '#modules/inventory/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { localDate } from '../calendar.ts'
+import { readClasses } from './travel-classes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
 import type { Agency, Fare, Network, Route } from '../network.ts'
 import { fareTable, type ClassFare } from '../queries/fares.ts'
@@ -129,6 +130,9 @@ export async function changeFares(
   if (!change.prices.every(isKnown)) return fail('NotFound')
   const result = await inTransaction(context, async (inside) => {
     await sql`select id from agency where id = ${agency.agencyId} for update`.execute(inside.db)
+    // A class may have been removed since the network was read.
+    const present = new Set((await readClasses(inside, agency.agencyId)).map(({ id }) => id))
+    if (!change.prices.every(({ classId }) => present.has(classId))) return fail('NotFound')
     const rows = await readOwnFares(inside, change)
     const next = change.prices.map((price) =>
       spansAfter(network, line.value, { change, rows, price }),

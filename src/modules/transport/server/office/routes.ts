@@ -16,7 +16,7 @@ import * as vehicles from '../../vehicles-contract.ts'
 import { assignForOffice, readLineVehicles } from './assign.ts'
 import { changeFaresForOffice, readFaresForOffice } from './fares.ts'
 import { listRunsForOffice, readRunForOffice } from './runs.ts'
-import { changeTermsForOffice, readTermsForOffice } from './terms.ts'
+import { changeClassesForOffice, changeTermsForOffice, readTermsForOffice } from './terms.ts'
 import { readDraftForOffice } from './vehicle-draft.ts'
 import { listVehiclesForOffice, readVehicleForOffice } from './vehicles.ts'
 
@@ -45,6 +45,9 @@ export const transportOfficeRoutes: readonly Implementation[] = [
   ),
   implement(terms.changeTerms, requireStaff, (context, { body }) =>
     changeTermsForOffice(context, context.actor, body),
+  ),
+  implement(terms.changeClasses, requireStaff, (context, { body }) =>
+    changeClassesForOffice(context, context.actor, body),
   ),
   implement(drafts.readVehicleDraft, requireStaff, (context, { query }) =>
     readDraftForOffice(context, context.actor, query.vehicleTypeId),

@@ -6,15 +6,19 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { writePolicy } from '#modules/returns/server/public-api.ts'
 import {
   changeCarrierTerms,
+  changeTravelClasses,
   classFares,
   localDate,
   readNetwork,
   riderPrice,
   ridersOnSale,
   stopsOfLine,
+  usesOfClasses,
+  type Agency,
   type CarrierTerms,
   type ChangeTerms,
   type ChangedTerms,
+  type ClassRefusal,
   type Network,
   type TermsRefusal,
 } from '#modules/timetable/server/public-api.ts'
@@ -46,6 +50,7 @@ export async function readTermsForOffice(
   const lines = linesOf(network, merchantId, locale)
   return ok({
     ...presentTerms({ agency, steps, baggage }, locale),
+    classes: presentClasses(network, agency.agencyId, locale),
     carriers: own.map(({ agencyId: id, name }) => ({ agencyId: id, name: name[locale] })),
     lines: lines.filter(({ lineId }) => network.routes.get(lineId)?.agencyId === agency.agencyId),
     today: localDate(context.clock.now(), agency.timeZone),
@@ -86,6 +91,42 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
   }
 }
 
+function presentClasses(network: Network, agencyId: number, locale: Locale): calls.ClassView[] {
+  const uses = usesOfClasses(network, agencyId)
+  return [...network.classes.values()]
+    .filter((one) => one.agencyId === agencyId)
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ classId, code, name }) => {
+      const { vehicleTypeIds = [], routeIds = [] } = uses.get(classId) ?? {}
+      return {
+        classId,
+        code,
+        name: name[locale],
+        vehicles: vehicleTypeIds.map((id) => network.vehicleTypes.get(id)?.name[locale] ?? ''),
+        lines: routeIds.map((id) => network.routes.get(id ?? 0)?.name[locale] ?? null),
+      }
+    })
+}
+
+/** Makes, orders and removes classes. */
+export async function changeClassesForOffice(
+  context: Context,
+  caller: Caller,
+  body: z.output<typeof calls.changeClasses.body>,
+): Promise<Result<ReplyOf<typeof calls.changeClasses>, ClassRefusal>> {
+  const changed = await changeTravelClasses(context, caller, body, keepPolicy)
+  if (!changed.ok) return changed
+  const network = await readNetwork(context)
+  const classes = presentClasses(network, body.agencyId, context.locale)
+  return ok({ isChanged: changed.value.isChanged, classes })
+}
+
+/** The return policy names the ticket types of children and adults. Carriers of one organiser share that of the first of them. */
+async function keepPolicy(inside: Context, network: Network, agency: Agency): Promise<void> {
+  if (isFirstOfMerchant(network, agency))
+    await writePolicy(inside, returnPolicyOf(network, agency), { keepsFormer: true })
+}
+
 /** Changes terms, or only compares them. Orders whose terms were accepted before keep their refund tiers and terms of changes. */
 export async function changeTermsForOffice(
   context: Context,
@@ -103,11 +144,7 @@ export async function changeTermsForOffice(
     { ...others, changes: changes && changeTermsFrom(changes) },
     {
       isDryRun,
-      async also(inside, current, agency) {
-        // Carriers of one organiser share the policy of the first of them.
-        if (isFirstOfMerchant(current, agency))
-          await writePolicy(inside, returnPolicyOf(current, agency), { keepsFormer: true })
-      },
+      also: keepPolicy,
     },
   )
   if (!changed.ok) return changed

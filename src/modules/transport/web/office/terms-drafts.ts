@@ -79,7 +79,7 @@ function namesOf({ ka, en }: TypedRow) {
 }
 
 /** A code for a name: Latin letters and digits with hyphens. */
-function codeOf(name: string): string {
+export function codeOf(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return plain.replaceAll(/^[^a-z]+|-+$/g, '').slice(0, 40)
 }

@@ -10,6 +10,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { readTerms } from '../../terms-contract.ts'
+import { ClassesForm } from '../office/terms-classes.tsx'
 import { ChangesForm, StepsForm, TiersForm } from '../office/terms-forms.tsx'
 import { BaggageForm, RidersForm } from '../office/terms-named.tsx'
 import type { ExampleAsked } from '../office/terms-section.tsx'
@@ -86,6 +87,11 @@ function Sections({ terms, onChanged }: SectionsProps) {
       <RidersForm key={`riders ${JSON.stringify(terms.riders)}`} {...shared} />
       <StepsForm key={`steps ${JSON.stringify(terms.steps)}`} {...shared} />
       <BaggageForm key={`baggage ${JSON.stringify(terms.baggage)}`} {...shared} />
+      <ClassesForm
+        key={`classes ${JSON.stringify(terms.classes)}`}
+        terms={terms}
+        onChanged={onChanged}
+      />
     </div>
   )
 }
