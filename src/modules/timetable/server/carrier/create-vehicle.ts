@@ -12,7 +12,6 @@ import {
   type VehicleDraft,
 } from '../../vehicle-shapes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
-import type { Network } from '../network.ts'
 import { readClasses } from './travel-classes.ts'
 import { lockCarrier } from './trip-vehicles.ts'
 
