@@ -111,6 +111,16 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'კ', code: 'KeyK' })),
   )
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(firstRow)
+  // Single keys do nothing while they are switched off in the palette.
+  const setSingleKeys = async (isOn: boolean) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('switch').setChecked(isOn)
+    await page.keyboard.press('Escape')
+  }
+  await setSingleKeys(false)
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.matches('input'))).toBe(false)
+  await setSingleKeys(true)
   await page.keyboard.press('/')
   await page.keyboard.type('jk/')
   expect(await page.locator('main input[type=search]').inputValue()).toBe('jk/')

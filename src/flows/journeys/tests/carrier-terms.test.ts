@@ -172,6 +172,7 @@ test('what contradicts itself, terms of others and other roles are refused, and 
     [await change({ steps: [step, { ...step, fromValue: 2 }] }), 'PriceStepsWrong'],
     [await change({ steps: [{ ...step, fromValue: 3 }] }), 'PriceStepsWrong'],
     [await change({ steps: [{ ...step, untilValue: 9 }] }), 'PriceStepsWrong'],
+    [await change({ steps: [{ ...step, fromValue: 0 }] }), 'PriceStepsWrong'],
     [await change({ steps: [{ ...step, routeId: stranger.routeId }] }), 'PriceStepsWrong'],
     [await change({ steps: [{ ...step, basisPoints: 1 }] }), 'BadRequest'],
     [await change({ baggage: [] }), 'BaggageWrong'],
