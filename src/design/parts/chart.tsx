@@ -17,7 +17,7 @@ interface ChartProps {
 export function BarList({ bars, full: given }: ChartProps) {
   const full = given ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <ul className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 tablet:grid-cols-[9rem_1fr_auto]">
+    <ul className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 tablet:grid-cols-[minmax(9rem,2fr)_3fr_auto]">
       {bars.map(({ key, name, value, text }) => (
         <li key={key} className="col-span-full grid grid-cols-subgrid items-center gap-y-1">
           <span className="truncate text-note" title={name}>
@@ -39,6 +39,11 @@ export function BarList({ bars, full: given }: ChartProps) {
   )
 }
 
+/** Greatest width of a column. */
+const columnRemMax = 4
+/** From this number of columns on the names of the first and the last stand at its sides; fewer are too narrow. */
+const namesApartFrom = 8
+
 /** Columns side by side; screen readers get the values as a list below. */
 export function ColumnChart({ bars, full: given, label }: ChartProps & { readonly label: string }) {
   const full = given ?? Math.max(1, ...bars.map(({ value }) => value))
@@ -46,6 +51,8 @@ export function ColumnChart({ bars, full: given, label }: ChartProps & { readonl
     (found, bar) => (found === null || bar.value > found.value ? bar : found),
     null,
   )
+  const first = bars[0]?.name
+  const last = bars.length > 1 ? bars.at(-1)?.name : undefined
   return (
     <>
       {highest !== null && highest.value > 0 && (
@@ -53,7 +60,12 @@ export function ColumnChart({ bars, full: given, label }: ChartProps & { readonl
           {`↑ ${highest.name}: ${highest.text}`}
         </p>
       )}
-      <div aria-hidden="true" className="flex h-44 items-end gap-px border-b border-rule">
+      <div
+        aria-hidden="true"
+        className="flex h-44 items-end gap-px border-b border-rule"
+        // A single column as wide as the page would look like a picture that failed to load.
+        style={{ maxWidth: `${bars.length * columnRemMax}rem` }}
+      >
         {bars.map(({ key, name, value, text }) => (
           <span
             key={key}
@@ -64,8 +76,14 @@ export function ColumnChart({ bars, full: given, label }: ChartProps & { readonl
         ))}
       </div>
       <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-soft">
-        <span>{bars[0]?.name}</span>
-        {bars.length > 1 && <span>{bars.at(-1)?.name}</span>}
+        {bars.length < namesApartFrom ? (
+          <span>{[first, last].filter((name) => name !== undefined).join(' – ')}</span>
+        ) : (
+          <>
+            <span>{first}</span>
+            <span>{last}</span>
+          </>
+        )}
       </p>
       <ul aria-label={label} className="sr-only">
         {bars.map(({ key, name, text }) => (

@@ -17,3 +17,9 @@ test('bars are as long as their part of the full value, or of the largest withou
   const columns = createElement(ColumnChart, { bars, full: 100, label: 'Days' })
   expect(renderToStaticMarkup(columns)).toContain('height:40%')
 })
+
+test('few columns are not stretched over the page, and their first and last name stand together', () => {
+  const columns = renderToStaticMarkup(createElement(ColumnChart, { bars, label: 'Days' }))
+  expect(columns).toContain('max-width:8rem')
+  expect(columns).toContain('A – B')
+})

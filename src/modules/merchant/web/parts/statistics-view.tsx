@@ -43,7 +43,7 @@ export function StatisticsView() {
   const table = (format: string) => `/v2/merchantusers/statistics/export?format=${format}&${search}`
   return (
     <div className="space-y-group">
-      <div className="grid gap-group tablet:grid-cols-3">
+      <div className="field-grid tablet:grid-cols-3">
         <Select
           label={t('show')}
           value={item ? '' : showId}
@@ -187,7 +187,7 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
           </div>
         ))}
         <div>
-          <dt className="text-note text-soft">{t('columnEndedMoney')}</dt>
+          <dt className="text-note text-soft">{t('returnedMoney')}</dt>
           <dd className="text-lg font-semibold">
             <Price money={totals.ended} />
           </dd>
