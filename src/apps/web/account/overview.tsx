@@ -56,7 +56,7 @@ export function Overview({ account, next, available, asked }: OverviewProps) {
         ) : (
           <p className="border-t-2 border-ink pt-4 text-soft">
             {t('nextNone')}{' '}
-            <LocalLink to="/" className="link inline-flex min-h-11 items-center">
+            <LocalLink to="/" className="link flex min-h-11 w-fit items-center">
               {t('nextFind')}
             </LocalLink>
           </p>

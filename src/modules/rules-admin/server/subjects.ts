@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDate } from '#kernel/format.ts'
 import type { LocalizedText, Locale } from '#kernel/locale.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import {
@@ -82,7 +83,7 @@ function soldItemsOf({ source, itemId }: Subject): SoldItem[] {
 }
 
 function nameIn({ name, at }: { name: LocalizedText; at: Date | null }, locale: Locale): string {
-  return at === null ? name[locale] : `${name[locale]} · ${at.toISOString().slice(0, 10)}`
+  return at === null ? name[locale] : `${name[locale]} · ${formatDate(locale, at, { year: true })}`
 }
 
 /** For example `show 12`; also used in the change log. */

@@ -40,7 +40,7 @@ export function WithdrawPanel(props: WithdrawPanelProps) {
       {!isPhoneVerified && (
         <p>
           {t('withdrawNeedsPhone')}{' '}
-          <LocalLink to="/account/profile" className="link inline-flex min-h-11 items-center">
+          <LocalLink to="/account/profile" className="link flex min-h-11 w-fit items-center">
             {t('withdrawToPhone')}
           </LocalLink>
         </p>

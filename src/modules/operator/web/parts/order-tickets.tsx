@@ -109,7 +109,9 @@ function TicketName({ order, ticket }: TicketNameProps) {
     ]
       .filter(Boolean)
       .join(' · ')
-  const parts = [place, line?.description[locale], ticket.passengerName]
+  const typeName = line?.description[locale]
+  // A ticket type is often called like its section.
+  const parts = [place, typeName === line?.section ? null : typeName, ticket.passengerName]
   return (
     <>
       {item && (

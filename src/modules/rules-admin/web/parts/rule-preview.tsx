@@ -39,9 +39,18 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
   }
   if (kind === 'access-code') {
     if (settings['keeps'] === 'everything') return t('saysEverything')
-    const count = (name: string) => listOf(settings[name]).length
-    const parts = { types: count('ticketTypeIds'), zones: count('zones') }
-    return t('saysParts', { ...parts, sections: count('sectionIds'), places: count('placeIds') })
+    const parts = (
+      [
+        ['saysTypes', 'ticketTypeIds'],
+        ['saysZones', 'zones'],
+        ['saysSections', 'sectionIds'],
+        ['saysPlaces', 'placeIds'],
+      ] as const
+    ).flatMap(([says, name]) => {
+      const count = listOf(settings[name]).length
+      return count > 0 ? [t(says, { count })] : []
+    })
+    return t('saysParts', { parts: parts.join(', ') })
   }
   if (kind === 'extra-fields') {
     const labels = (per: string) =>

@@ -88,6 +88,7 @@ function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
   return (
     <Table
       caption={t('presentTitle')}
+      isStacked
       rows={feeds}
       keyOf={({ name }) => name}
       empty={<p className="text-soft">{t('presentEmpty')}</p>}
@@ -125,6 +126,7 @@ function Sources({ sources, now }: Pick<Feeds, 'sources'> & { now: string }) {
   return (
     <Table
       caption={t('sourcesTitle')}
+      isStacked
       rows={sources}
       keyOf={({ feed, host }) => `${feed} ${host}`}
       empty={<p className="max-w-[70ch] text-soft">{t('sourcesEmpty')}</p>}
