@@ -5,7 +5,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
-import { raiseTimetableVersion, reloadNetwork } from '#modules/timetable/server/public-api.ts'
+import {
+  journeyCalendar,
+  raiseTimetableVersion,
+  reloadNetwork,
+} from '#modules/timetable/server/public-api.ts'
 import { makeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -33,18 +37,29 @@ test('places that the carrier keeps back make no run dearer, in the calendar or 
   await raiseTimetableVersion(shop.context)
   await reloadNetwork(shop.context)
   const [from, , to] = line.placeCodes
+  const localityOf = async (index: number) => {
+    const { rows } = await sql<{ id: number }>`
+      select locality_id as id from stop where id = ${line.stopIds[index]}`.execute(shop.context.db)
+    return rows[0]?.id ?? 0
+  }
+  const towns = { fromLocalityId: await localityOf(0), toLocalityId: await localityOf(2) }
   // Answers of the calendar are cached by their address.
   const prices = async (days: number) => {
     const query = `from=${from}&to=${to}&date=${line.date}&days=${days}`
     const calendar = await expectOk(shop.get(`/v2/transport/calendar?${query}`))
+    // What people who wait for a price are told of; without the fee.
+    const [watched] = await journeyCalendar(
+      { ...shop.context, channel: 'web' },
+      { ...towns, brand: line.brand, date: line.date, days: 1 },
+    )
     const types = await expectOk(
       shop.get(`/v2/transport/ticket-types?runId=${runId}&legFrom=0&legTo=2`),
     )
-    return [calendar.days[0].lowestPrice.amount, types.classes[0].price.amount]
+    return [calendar.days[0].lowestPrice.amount, types.classes[0].price.amount, watched?.priceMinor]
   }
-  expect(await prices(1)).toEqual([2_050, 2_050])
+  expect(await prices(1)).toEqual([2_050, 2_050, 2_000])
   await holdSeats({ shop, runId }, [3])
-  await expect.poll(() => prices(2)).toEqual([4_050, 4_050])
+  await expect.poll(() => prices(2)).toEqual([4_050, 4_050, 4_000])
 })
 
 test('a full class shows the others, and their seats on the plan', async () => {

@@ -105,9 +105,12 @@ test('only what has left today is collapsed, by the expected time', () => {
   expect(html).toContain('Earlier today (1)')
 })
 
-test('a day without anything on sale is closed, not sold out', () => {
+test('a day without anything on sale says why: only what is full is sold out', () => {
   const day = { date: '2026-12-09', departures: 2, lowestPrice: null }
-  const note = (sale: 'closed' | 'full') => written('2026-12-09', [], [{ ...day, sale }])
+  const note = (sale: JourneyView['sale']) => written('2026-12-09', [], [{ ...day, sale }])
   expect(note('closed')).toContain('>closed<')
   expect(note('full')).toContain('>sold out<')
+  expect(note('office')).toContain('>office only<')
+  expect(note('not-yet')).toContain('>not on sale yet<')
+  expect(note('cancelled')).toContain('>cancelled<')
 })

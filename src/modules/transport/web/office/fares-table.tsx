@@ -49,7 +49,7 @@ export function FaresTable({ fares, search, onSearch, typed, onTyped }: FaresTab
     { key: 'to', title: t('fareTo'), isHeader: true, renderCell: ({ name }) => name },
     ...classes.map(({ classId, name }): Column<Row> => ({
       key: String(classId),
-      title: name,
+      title: <span className="whitespace-normal">{name}</span>,
       ...(classId !== classOnPhone && { className: 'hidden tablet:table-cell' }),
       renderCell: ({ toStopId, name: to, cells }) => {
         const cell = cells.find((one) => one.classId === classId)
@@ -61,8 +61,9 @@ export function FaresTable({ fares, search, onSearch, typed, onTyped }: FaresTab
               label={t('fareCell', { name, to })}
               isLabelHidden
               inputMode="decimal"
-              frameClassName="w-24"
-              className="figures"
+              // Five classes fit a tablet.
+              frameClassName="w-24 tablet:w-20 desk:w-24"
+              className="figures tablet:px-2 desk:px-3.5"
               value={typed.get(key) ?? majorText(cell.adultMinor)}
               onChange={({ target }) => onTyped(key, target.value)}
             />

@@ -11,6 +11,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import type { TicketCardView } from '#modules/tickets/shapes.ts'
+import { dayNoteOf } from '../day-note.ts'
 import { changePath, loadChange, type ChangePage } from '../change-data.ts'
 import { ChosenChange } from '../parts/chosen-change.tsx'
 import { JourneyRow } from '../parts/journey-row.tsx'
@@ -139,11 +140,10 @@ function OtherDepartures({ page }: { page: ChangePage }) {
     <>
       <DateStrip
         label={t('daysLabel')}
-        days={days.map((day) => ({
-          date: day.date,
-          price: day.lowestPrice,
-          note: day.departures === 0 ? t('dayNone') : day.lowestPrice ? undefined : t('dayFull'),
-        }))}
+        days={days.map((day) => {
+          const note = dayNoteOf(day)
+          return { date: day.date, price: day.lowestPrice, ...(note && { note: t(note) }) }
+        })}
         date={date}
         pathOf={(day) => changePath(ticketIdentifier, { date: day })}
         lowestLabel={t('lowestPrice')}

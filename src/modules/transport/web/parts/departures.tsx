@@ -7,6 +7,7 @@ import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
+import { dayNoteOf } from '../day-note.ts'
 import type { JourneyView } from '../../contract.ts'
 import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
 import { hasLeft, type Day, type SearchPage } from '../search-data.ts'
@@ -33,10 +34,9 @@ export function Departures({ page }: { page: SearchPage }) {
   const title = t(isBack ? 'backTitle' : 'thereTitle', {
     date: formatDate(locale, `${date}T12:00:00Z`, { weekday: true }),
   })
-  const noteOf = ({ departures, lowestPrice, sale }: Day): string | undefined => {
-    if (departures === 0) return t('dayNone')
-    if (lowestPrice) return undefined
-    return t(sale === 'closed' ? 'dayClosed' : 'dayFull')
+  const noteOf = (day: Day): string | undefined => {
+    const note = dayNoteOf(day)
+    return note === null ? undefined : t(note)
   }
   const coming = page.journeys.filter((journey) => !hasLeft(journey, page.now))
   return (
