@@ -19,8 +19,22 @@ const vehicleHead = {
   /** Places withheld from sale on every run. */
   withheldCount: count,
   classes: z.array(z.object({ name: z.string(), placeCount: count })),
-  /** Lines with trips in this vehicle. */
-  lines: z.array(z.object({ lineId: z.number().int(), name: z.string(), tripCount: count })),
+  /** Lines with trips in this vehicle today or later, by their feed or because it was assigned. */
+  lines: z.array(
+    z.object({
+      lineId: z.number().int(),
+      name: z.string(),
+      tripCount: count,
+      /** How many trips have it on which days of service, both included; null: without a bound. */
+      days: z.array(
+        z.object({
+          from: z.iso.date().nullable(),
+          until: z.iso.date().nullable(),
+          tripCount: count,
+        }),
+      ),
+    }),
+  ),
   /** Scheduled runs that have not left yet. */
   runCount: count,
 }

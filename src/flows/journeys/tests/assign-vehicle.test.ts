@@ -138,6 +138,15 @@ test('assigning the former vehicle again undoes it; a later day replaces only wh
     vehicle: { vehicleTypeId: line.vehicleTypeId },
     later: [{ from: later, vehicleTypeId: other }],
   })
+  const daysOf = async (vehicleTypeId: number) => {
+    const path = `/v2/merchantusers/vehicles/vehicle?vehicleTypeId=${vehicleTypeId}`
+    return (await expectOk(shop.get(path, staff))).lines
+  }
+  const ofLine = (from: string | null, until: string | null) => [
+    { lineId: line.routeId, tripCount: 1, days: [{ from, until, tripCount: 1 }] },
+  ]
+  expect(await daysOf(line.vehicleTypeId)).toMatchObject(ofLine(null, line.date))
+  expect(await daysOf(other)).toMatchObject(ofLine(later, null))
   await expectOk(assign())
   expect(await assigned()).toEqual([{ from: line.date, vehicle: other }])
   await expectOk(assign({ vehicleTypeId: line.vehicleTypeId, from: later }))

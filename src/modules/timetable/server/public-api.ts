@@ -59,6 +59,8 @@ export {
   findRunsOfTrips,
   lockCarrier,
   readTripVehicles,
+  readVehicleDays,
+  type VehicleDays,
   writeTripVehicles,
   type TripVehicles,
 } from './carrier/trip-vehicles.ts'

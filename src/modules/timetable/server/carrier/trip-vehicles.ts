@@ -38,6 +38,43 @@ export async function readTripVehicles(
   }))
 }
 
+/** Days on which a trip has a vehicle; null where they have no bound. */
+export interface VehicleDays {
+  readonly trip: Trip
+  readonly vehicleTypeId: number
+  readonly from: string | null
+  /** Inclusive. */
+  readonly until: string | null
+}
+
+/** The vehicles of all trips of these feeds by day, from a day on: of the feed, and those assigned. */
+export async function readVehicleDays(
+  { db }: Pick<Context, 'db'>,
+  { trips, today }: { readonly trips: readonly Trip[]; readonly today: string },
+): Promise<VehicleDays[]> {
+  const feedIds = [...new Set(trips.map(({ feedId }) => feedId))]
+  const { rows } = await sql<{
+    feedId: number
+    gtfsId: string
+    from: string
+    before: string
+    id: number
+  }>`
+    select feed_id as "feedId", trip_gtfs_id as "gtfsId", from_date::text as "from",
+      (from_date - 1)::text as before, vehicle_type_id as id
+    from trip_vehicle where feed_id = any(${feedIds}::int[]) order by from_date`.execute(db)
+  const assigned = Map.groupBy(rows, ({ feedId, gtfsId }) => `${feedId} ${gtfsId}`)
+  return trips.flatMap((trip) => {
+    const spans = assigned.get(`${trip.feedId} ${trip.gtfsId}`) ?? []
+    const all = [{ from: null, id: trip.vehicleTypeId }, ...spans]
+    return all.flatMap(({ from, id }, index) => {
+      const until = spans[index]?.before ?? null
+      if (id === null || (until !== null && until < today)) return []
+      return [{ trip, vehicleTypeId: id, from, until }]
+    })
+  })
+}
+
 /**
  * Assigns a vehicle to trips from a service day on, instead of everything assigned for later days. New runs get it from
  * then on. Returns the number of trips for which that is a change.

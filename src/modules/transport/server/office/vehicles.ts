@@ -3,8 +3,11 @@ import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   countVehicleRuns,
+  localDate,
   readNetwork,
+  readVehicleDays,
   type Network,
+  type VehicleDays,
   type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
@@ -28,8 +31,9 @@ export async function listVehiclesForOffice(
     context,
     vehicles.map(({ vehicleTypeId }) => vehicleTypeId),
   )
+  const days = await daysOf(context, network, merchantId)
   return vehicles
-    .map((vehicle) => presentVehicle(network, vehicle, { runs, locale: context.locale }))
+    .map((vehicle) => presentVehicle(network, vehicle, { runs, days, locale: context.locale }))
     .toSorted((one, other) => other.runCount - one.runCount || one.name.localeCompare(other.name))
 }
 
@@ -45,7 +49,11 @@ export async function readVehicleForOffice(
   const { locale } = context
   const runs = await countVehicleRuns(context, [vehicleTypeId])
   return ok({
-    ...presentVehicle(network, vehicle, { runs, locale }),
+    ...presentVehicle(network, vehicle, {
+      runs,
+      days: await daysOf(context, network, merchantId),
+      locale,
+    }),
     coaches: presentCoaches(network, vehicle, locale, ({ attributes }) =>
       (attributes & placeAttribute.keptBack) === 0 ? 'free' : 'blocked',
     ),
@@ -56,15 +64,47 @@ function isOwn(network: Network, { agencyId }: VehicleType, merchantId: number):
   return network.agencies.get(agencyId)?.merchantId === merchantId
 }
 
+/** By vehicle: the days of the trips that have it. */
+async function daysOf(
+  context: Context,
+  network: Network,
+  merchantId: number,
+): Promise<ReadonlyMap<number, readonly VehicleDays[]>> {
+  const trips = [...network.trips.values()].filter(({ pattern }) => {
+    const { agencyId = 0 } = network.routes.get(pattern.routeId) ?? {}
+    return network.agencies.get(agencyId)?.merchantId === merchantId
+  })
+  const agency = [...network.agencies.values()].find((one) => one.merchantId === merchantId)
+  const today = localDate(context.clock.now(), agency?.timeZone ?? 'UTC')
+  const all = await readVehicleDays(context, { trips, today })
+  return Map.groupBy(all, ({ vehicleTypeId }) => vehicleTypeId)
+}
+
+/** The same days together, the earliest first. */
+function spansOf(days: readonly VehicleDays[]): VehicleLine['lines'][number]['days'] {
+  const same = Map.groupBy(days, ({ from, until }) => `${from ?? ''} ${until ?? '9'}`)
+  return [...same]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first, ...others]]) =>
+      first ? [{ from: first.from, until: first.until, tripCount: 1 + others.length }] : [],
+    )
+}
+
+interface Facts {
+  /** By vehicle. */
+  readonly runs: ReadonlyMap<number, number>
+  readonly days: ReadonlyMap<number, readonly VehicleDays[]>
+  readonly locale: Locale
+}
+
 function presentVehicle(
   network: Network,
   vehicle: VehicleType,
-  { runs, locale }: { readonly runs: ReadonlyMap<number, number>; readonly locale: Locale },
+  { runs, days, locale }: Facts,
 ): VehicleLine {
   const { vehicleTypeId, agencyId, code, name, plan, places } = vehicle
   const agency = network.agencies.get(agencyId)
-  const trips = [...network.trips.values()].filter((trip) => trip.vehicleTypeId === vehicleTypeId)
-  const tripsOfLine = Map.groupBy(trips, ({ pattern }) => pattern.routeId)
+  const daysOfLine = Map.groupBy(days.get(vehicleTypeId) ?? [], ({ trip }) => trip.pattern.routeId)
   const having = (attribute: number): number =>
     places.filter(({ attributes }) => (attributes & attribute) !== 0).length
   const placesOfClass = Map.groupBy(places, ({ classId }) => classId)
@@ -82,8 +122,9 @@ function presentVehicle(
       placeCount: own.length,
     })),
     lines: linesOf(network, agency?.merchantId ?? 0, locale).flatMap((line) => {
-      const tripCount = tripsOfLine.get(line.lineId)?.length ?? 0
-      return tripCount > 0 ? [{ ...line, tripCount }] : []
+      const own = daysOfLine.get(line.lineId) ?? []
+      const tripCount = new Set(own.map(({ trip }) => trip.tripId)).size
+      return tripCount > 0 ? [{ ...line, tripCount, days: spansOf(own) }] : []
     }),
     runCount: runs.get(vehicleTypeId) ?? 0,
   }

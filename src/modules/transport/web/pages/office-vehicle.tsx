@@ -4,11 +4,14 @@ import { Panel } from '#design/parts/card.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { formatCount } from '#kernel/format.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDate } from '#kernel/format.ts'
 import { readVehicle, type VehicleView } from '../../vehicles-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import '../seats.css'
+
+type Days = VehicleView['lines'][number]['days'][number]
 
 /** One vehicle: its figures, the lines that use it, and its coaches as shoppers see them. */
 export default function OfficeVehiclePage() {
@@ -20,6 +23,16 @@ export default function OfficeVehiclePage() {
 function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
   const t = useTexts()
   const { name, carrier, code, placeCount, wheelchairCount, withheldCount, runCount } = vehicle
+  const locale = useLocale()
+  const day = (date: string) => formatDate(locale, `${date}T12:00:00Z`, { year: true })
+  const daysText = ({ from, until, tripCount }: Days): string => {
+    const trips = t('vehicleTrips', { count: tripCount })
+    if (from !== null && until !== null)
+      return t('vehicleDays', { from: day(from), until: day(until), trips })
+    return from === null
+      ? t('vehicleDaysUntil', { until: day(until ?? ''), trips })
+      : t('vehicleDaysFrom', { from: day(from), trips })
+  }
   const figures = [
     [t('seats'), placeCount],
     ...vehicle.classes.map((one) => [one.name, one.placeCount] as const),
@@ -66,7 +79,7 @@ function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
             <p className="text-soft">{t('vehicleLinesNone')}</p>
           ) : (
             <ul className="space-y-1">
-              {vehicle.lines.map(({ lineId, name: line, tripCount }) => (
+              {vehicle.lines.map(({ lineId, name: line, tripCount, days }) => (
                 <li key={lineId} className="break-words">
                   <LocalLink to={`/merchant/runs?line=${lineId}`} className="link">
                     {line}
@@ -74,6 +87,13 @@ function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
                   <span className="text-note text-soft">
                     {t('vehicleTrips', { count: tripCount })}
                   </span>
+                  {days
+                    .filter(({ from, until }) => from !== null || until !== null)
+                    .map((span) => (
+                      <p key={`${span.from} ${span.until}`} className="text-note text-soft">
+                        {daysText(span)}
+                      </p>
+                    ))}
                 </li>
               ))}
             </ul>
