@@ -20,7 +20,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   const order = useCurrentOrder(first)
   const { path } = splitLocale(pathname)
   // These pages show the order and its remaining time themselves.
-  if (order === null || /^\/(checkout|multipass\/use)\//.test(path)) return null
+  if (order === null || /^\/((movies\/)?checkout|multipass\/use)\//.test(path)) return null
   // At check-in nothing may cover a code or a button.
   if (showsCodes(path)) return null
   const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling)$/.test(path)
@@ -47,9 +47,7 @@ function Chip({ order, isBesideBasket }: ChipProps) {
       to={`/checkout/${order.value.orderKey}`}
       className={`${isBesideBasket ? 'hidden' : 'flex'} order-chip ticket ticket-across fixed right-4 bottom-4 z-30 min-h-11 items-center gap-2 bg-ink px-5 text-paper [--cut:0.9rem] [--notch:0.25rem] hover:bg-accent hover:text-on-accent tablet:static tablet:flex tablet:px-4`}
     >
-      <span className="whitespace-nowrap tablet:sr-only min-[1200px]:not-sr-only min-[1200px]:whitespace-nowrap!">
-        {t('currentOrder')}
-      </span>
+      <span className="whitespace-nowrap tablet:max-[1199px]:sr-only">{t('currentOrder')}</span>
       <span className="sr-only">, {t('timeLeft', { time })}</span>
       <span aria-hidden="true" className="figures font-bold">
         {time}

@@ -121,10 +121,10 @@ function Day(props: {
       onKeyDown={props.onKeyDown}
       preventScrollReset
       aria-current={isChosen ? 'date' : undefined}
-      className="flex h-full flex-col gap-1.5 overflow-hidden rounded-md border border-rule-strong bg-card p-2 hover:border-ink aria-[current]:border-2 aria-[current]:border-accent"
+      className="flex h-full flex-col gap-1.5 overflow-hidden rounded-md border border-rule-strong bg-card p-1.5 hover:border-ink desk:p-2 aria-[current]:border-2 aria-[current]:border-accent"
     >
       {number}
-      <span className="text-sm font-semibold text-accent">
+      <span className="text-xs font-semibold tracking-tight text-accent desk:text-sm desk:tracking-normal">
         {t('dayEvents', { count: day.eventCount })}
       </span>
       <span className="hidden min-h-0 grow flex-col gap-0.5 text-sm leading-tight text-soft desk:flex">

@@ -22,10 +22,7 @@ export function ZoneLegend(props: {
   }
 
   return (
-    <ul
-      aria-label={t('prices')}
-      className="mt-2 flex gap-x-1 text-sm max-desk:flex-wrap desk:overflow-x-auto desk:text-note desk:[scrollbar-width:none]"
-    >
+    <ul aria-label={t('prices')} className="mt-2 flex flex-wrap gap-x-1 text-sm desk:text-note">
       {layout.zones.map((zone, index) => {
         const price = zonePrices.get(zone.key)
         if (!price) return null
@@ -35,7 +32,7 @@ export function ZoneLegend(props: {
             <button
               type="button"
               aria-pressed={filters.zoneKeys?.has(zone.key) ?? false}
-              className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left whitespace-nowrap hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
+              className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left desk:min-h-8 whitespace-nowrap hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
               onClick={() => toggle(zone.key)}
             >
               <ZoneSwatch zone={index} />
