@@ -23,7 +23,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   if (order === null || /^\/((movies\/)?checkout|multipass\/use)\//.test(path)) return null
   // At check-in nothing may cover a code or a button.
   if (showsCodes(path)) return null
-  const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling)$/.test(path)
+  const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling|checkout)$/.test(path)
   return <Chip order={order} isBesideBasket={hasBar} />
 }
 
@@ -33,7 +33,7 @@ function showsCodes(path: string): boolean {
 
 interface ChipProps {
   readonly order: Received<OpenOrder>
-  /** The page has a bar at the lower edge of a phone. */
+  /** The page has a bar at the lower edge of a phone, or fields and the time itself. */
   readonly isBesideBasket: boolean
 }
 

@@ -16,7 +16,7 @@ import { loadOrderPage } from '#modules/orders/web/load-order-page.ts'
 import { BuyerForm } from '#modules/orders/web/parts/buyer-form.tsx'
 import { passengersOf } from '#modules/orders/web/passenger-draft.ts'
 import { omnibusConfirm } from '#modules/transport/omnibus-contract.ts'
-import { OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
+import { HoldTimer, OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -47,7 +47,10 @@ export default function Confirm() {
       {page ? (
         <>
           <PageTitle>{t('passengersTitle')}</PageTitle>
-          <p className="mt-1 mb-group text-soft">{t('passengersNote')}</p>
+          <p className="mt-1 text-soft">{t('passengersNote')}</p>
+          <div className="mb-group">
+            <HoldTimer order={page.checkout.order} />
+          </div>
           <ConfirmForm page={page} />
         </>
       ) : (

@@ -11,7 +11,11 @@ import { useTexts } from '../texts.ts'
  * Remaining time of the hold. It is not announced to screen readers; the checkout announces its
  * countdown.
  */
-export function HoldTimer({ order }: { order: JourneyOrderView }) {
+export function HoldTimer({
+  order,
+}: {
+  order: Pick<JourneyOrderView, 'deadlineAt' | 'serverNow'>
+}) {
   const t = useTexts()
   const left = useTimeLeft(useArrival(order))
   return (
