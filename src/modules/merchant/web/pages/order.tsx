@@ -184,11 +184,13 @@ function TicketName({ ticket }: { ticket: MerchantOrderView['tickets'][number] }
   const locale = useLocale()
   const { itemName, itemNote, startsAt, timeZone, place, typeName, passengerName } = ticket
   const day = startsAt && formatDateTime(locale, startsAt, timeZone)
+  // A ticket type is often called like its section, with which the place begins.
+  const type = place.split(' · ').includes(typeName) ? null : typeName
   return (
     <>
       <span className="block font-semibold">{itemName}</span>
       <span className="block text-note">{[day, itemNote].filter(Boolean).join(' · ')}</span>
-      <span className="block">{[place, typeName, passengerName].filter(Boolean).join(' · ')}</span>
+      <span className="block">{[place, type, passengerName].filter(Boolean).join(' · ')}</span>
       <span className="figures block text-note break-all text-soft">{ticket.ticketIdentifier}</span>
     </>
   )

@@ -28,7 +28,7 @@ export function DatesPanel({ editing }: { editing: DraftEditing }) {
       <ul className="space-y-near">
         {dates.map((date, index) => (
           <li key={date.key} className="border-b border-rule pb-near">
-            <div className="field-grid tablet:grid-cols-2 desk:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+            <div className="field-grid tablet:grid-cols-2">
               {moments.map((name) => (
                 <DateField
                   key={name}

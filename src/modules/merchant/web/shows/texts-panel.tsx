@@ -38,7 +38,7 @@ export function TextsPanel({ editing, choices }: { editing: DraftEditing; choice
             </optgroup>
           ))}
         </Select>
-        <div className="grid grid-cols-2 gap-near">
+        <div className="field-grid grid-cols-2">
           <TextField
             name="ageLimit"
             label={t('showAge')}
