@@ -61,10 +61,11 @@ const timeout = takesPictures ? 3_600_000 : 900_000
 
 test('passes axe in both themes, on every page and for every role', { timeout }, async () => {
   const inspector = new Inspector()
+  const order = Promise.withResolvers<void>()
   await Promise.all([
     inspectShop(browser, inspector, data),
-    inspectPurchases(browser, inspector, data),
-    inspectOffices(browser, inspector, data),
+    inspectPurchases(browser, inspector, data, order.resolve),
+    inspectOffices(browser, inspector, data, order.promise),
   ])
   expect(inspector.findings).toEqual([])
   const paths = new Set([...pagePaths(routes), ...specifiedPaths()])

@@ -17,11 +17,12 @@ const carrier: Person = {
   password: 'bileti-georgian-railway',
 }
 
-/** Pages of operators and of organisers' staff, signed in by their role. */
+/** Pages of operators and of organisers' staff, signed in by their role. Two roles look at an order: it is waited for. */
 export async function inspectOffices(
   browser: Browser,
   inspector: Inspector,
   data: TestData,
+  order: Promise<void>,
 ): Promise<void> {
   const as = async (
     { email, password }: Person,
@@ -42,8 +43,6 @@ export async function inspectOffices(
     { route: '/scan' },
   ])
   await signedOut.context.close()
-  await as(demoOperator, (visitor) => operatorSights(visitor, data))
-  await as(organiser, (visitor) => organiserSights(visitor, data))
   await as(demoCinema, async () => [
     { route: '/merchant' },
     { route: '/merchant/cinema' },
@@ -53,6 +52,9 @@ export async function inspectOffices(
   await as(carrier, () => carrierSights(data))
   await as(demoCashier, async () => [{ route: '/merchant/box-office' }])
   await as(demoScanner, async () => [{ route: '/scan' }])
+  await order
+  await as(demoOperator, (visitor) => operatorSights(visitor, data))
+  await as(organiser, (visitor) => organiserSights(visitor, data))
 }
 
 function newPlan(): object {

@@ -17,14 +17,18 @@ import {
 
 const buyer = 'every-page@example.ge'
 
-/** Pages of orders, each reached by an order: tickets of an event, of a film, of trains and of a flight. */
+/**
+ * Pages of orders, each reached by an order: tickets of an event, of a film, of trains and of a flight. Says when the
+ * event's organiser has an order, or never will.
+ */
 export async function inspectPurchases(
   browser: Browser,
   inspector: Inspector,
   data: TestData,
+  onOrder: () => void,
 ): Promise<void> {
   const journeys = {
-    event: (visitor) => buyEvent(visitor, inspector),
+    event: (visitor) => buyEvent(visitor, inspector, onOrder).finally(onOrder),
     film: (visitor) => buyFilm(visitor, inspector, data),
     train: (visitor) => buyTrain(visitor, inspector, data),
     bus: (visitor) => holdBus(visitor, inspector, data),
@@ -57,7 +61,11 @@ async function toOrder({ page, words }: Visitor): Promise<string> {
   return page.url().split('/').at(-1) ?? ''
 }
 
-async function buyEvent(visitor: Visitor, inspector: Inspector): Promise<void> {
+async function buyEvent(
+  visitor: Visitor,
+  inspector: Inspector,
+  onOrder: () => void,
+): Promise<void> {
   const { page } = visitor
   const orderKey = await goToCheckout(visitor, 'abesalom-and-eteri')
   await inspector.visit(page, [
@@ -70,6 +78,7 @@ async function buyEvent(visitor: Visitor, inspector: Inspector): Promise<void> {
   ])
   await visitor.open(`/checkout/${orderKey}`)
   await pay(visitor)
+  onOrder()
   const orderNumber = await toOrder(visitor)
   const invitation = await callAs(visitor, '/v2/orders/invite', { orderKey, purpose: 'join' })
   const share = await callAs(visitor, '/v2/tickets/share-url', { orderKey, handsOver: true })
