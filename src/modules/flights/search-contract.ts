@@ -190,17 +190,6 @@ export const flightAirports = defineCall({
   cacheSeconds: 300,
 })
 
-export const flightCountries = defineCall({
-  id: 'flights-countries',
-  area: 'flights',
-  method: 'GET',
-  path: '/v2/flights/countries',
-  summary: 'Countries with the codes used in passports',
-  credential: 'api-key',
-  reply: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) }),
-  cacheSeconds: 3_600,
-})
-
 export const flightFareRules = defineCall({
   id: 'flights-fare-rules',
   area: 'flights',

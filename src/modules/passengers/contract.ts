@@ -35,6 +35,18 @@ const template = z.object({
 })
 export type PassengerTemplateView = z.output<typeof template>
 
+/** Named after the form that asked first; journeys and saved passengers ask the same. */
+export const flightCountries = defineCall({
+  id: 'flights-countries',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/countries',
+  summary: 'Countries with the codes used in passports',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  cacheSeconds: 3_600,
+})
+
 export const passengerTemplatesList = defineCall({
   id: 'passenger-templates-list',
   area: 'passenger-templates',

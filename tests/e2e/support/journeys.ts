@@ -23,7 +23,11 @@ export interface Person {
 }
 
 /** Fills in all requested fields of the n-th passenger. */
-export async function fillPassenger({ page, words }: Visitor, index: number, person: Person) {
+export async function fillPassenger(
+  { page, words, locale }: Visitor,
+  index: number,
+  person: Person,
+) {
   const box = page
     .locator('fieldset', { has: page.locator('input[name$=".givenName"]') })
     .nth(index)
@@ -33,11 +37,13 @@ export async function fillPassenger({ page, words }: Visitor, index: number, per
     ['nameKa', 'ნინო ბერიძე'],
     ['birthDate', person.birth],
     ['documentNumber', person.number],
-    ['nationality', 'GE'],
   ] as const) {
     const field = box.locator(`input[name$=".${name}"]`)
     if ((await field.count()) > 0) await field.fill(value)
   }
+  const nationality = box.locator('select[name$=".nationality"]')
+  if ((await nationality.count()) > 0)
+    await nationality.selectOption({ label: locale === 'ka' ? 'საქართველო' : 'Georgia' })
   const kind = box.locator('select[name$=".documentKind"]')
   if ((await kind.count()) > 0) await kind.selectOption({ index: 1 })
 }

@@ -18,7 +18,7 @@ import { totalInLari, unitInLari } from './lari.ts'
 import { aircraftName } from './reference/aircraft.ts'
 import { airlineName, type Airline } from './reference/airlines.ts'
 import { airports, type Airport } from './reference/airports.ts'
-import { countryNames } from './reference/countries.ts'
+import { countryNames } from '#modules/passengers/server/public-api.ts'
 import type { SupplierName } from './supplier.ts'
 
 export const georgianAirports = ['TBS', 'BUS', 'KUT'] as const

@@ -11,7 +11,6 @@ import {
   flightAirports,
   flightCalendarDay,
   flightCalendarDays,
-  flightCountries,
   flightFareRules,
   flightFrontPage,
   flightSchedule,
@@ -25,7 +24,6 @@ import type { FlightPorts } from './ports.ts'
 import { georgianAirports, namesOf, presentAirline, presentAirport, presentLeg } from './present.ts'
 import { airlines } from './reference/airlines.ts'
 import { airports, type Airport } from './reference/airports.ts'
-import { listCountries } from './reference/countries.ts'
 import { findAirlines, findAirports } from './reference/find-places.ts'
 import { calendarOfDay, calendarOfDays } from './search/calendars.ts'
 import { dayOf } from './search/read-query.ts'
@@ -67,7 +65,6 @@ const lookUpRoutes: readonly Implementation[] = [
       query.keyword === '' ? homeAirports() : findAirports(query.keyword, suggestionsMax)
     return ok({ items: found.map((airport) => presentAirport(airport, locale)) })
   }),
-  implement(flightCountries, async ({ locale }) => ok({ items: listCountries(locale) })),
   implement(flightSchedule, async (context, { query }) => {
     const airport = airports.get(query.airport.toUpperCase())
     return airport

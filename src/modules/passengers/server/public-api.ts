@@ -2,6 +2,7 @@
 import type { Context } from '#platform/context.ts'
 import { deleteSavedPassengersOf, readSavedPassengers } from './store.ts'
 
+export { countryNames } from './countries.ts'
 export { passengerRoutes } from './routes.ts'
 
 /** The caller's saved passengers for their data export; empty for anyone but a customer. */

@@ -2,10 +2,12 @@ import { fail, ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { listCountries } from './countries.ts'
 import { savePassenger } from './save-passenger.ts'
 import { deleteSavedPassenger, readSavedPassengers, type SavedPassenger } from './store.ts'
 
 export const passengerRoutes: readonly Implementation[] = [
+  implement(calls.flightCountries, async ({ locale }) => ok({ items: listCountries(locale) })),
   implement(calls.passengerTemplatesList, requireCustomer, async (context) => {
     const saved = await readSavedPassengers(context.db, context.actor.customerId)
     return ok({ templates: saved.map(present) })

@@ -10,6 +10,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { passengerTemplatesCreate, type PassengerTemplateView } from '../contract.ts'
 import { documentKinds } from '../shapes.ts'
+import { CountryField } from './country-field.tsx'
 import { bodyOf, problemsOf, valuesOf, type FormValues } from './form-values.ts'
 import { useTexts } from './texts.ts'
 
@@ -143,14 +144,11 @@ function DocumentFields(props: {
           spellCheck={false}
           maxLength={40}
         />
-        <TextField
+        <CountryField
           {...of('nationality')}
           label={t('nationality')}
-          hint={t('nationalityHint')}
-          autoCapitalize="characters"
-          autoComplete="off"
-          // The field accepts a whole word: "Germany" cut to two letters would be the code of Georgia.
-          maxLength={60}
+          choose={t('chooseCountry')}
+          codeHint={t('nationalityHint')}
         />
         <TextField
           {...of('expiresOn')}

@@ -2,7 +2,7 @@
 import { normalizedKey, normalizedWords, readingsOf } from '#modules/search/server/public-api.ts'
 import { airlines, type Airline } from './airlines.ts'
 import { airports, type Airport } from './airports.ts'
-import { countryNames } from './countries.ts'
+import { countryNames } from '#modules/passengers/server/public-api.ts'
 
 interface Entry<Value> {
   readonly value: Value

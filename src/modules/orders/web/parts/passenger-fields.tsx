@@ -4,6 +4,7 @@ import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { CountryField } from '#modules/passengers/web/country-field.tsx'
 import { isBornWithin } from '#kernel/age.ts'
 import { formatDate } from '#kernel/format.ts'
 import type { CheckoutView } from '../../checkout-contract.ts'
@@ -78,8 +79,6 @@ const attributes: Readonly<Partial<Record<PassengerField, Attributes>>> = {
   nameKa: { maxLength: 200 },
   birthDate: { type: 'date' },
   documentNumber: { autoCapitalize: 'characters', maxLength: 40 },
-  // Room for a whole word: cut to two letters, "Germany" would be Georgia.
-  nationality: { autoCapitalize: 'characters', maxLength: 60 },
 }
 
 function PassengerInput(
@@ -104,7 +103,6 @@ function PassengerInput(
     return t(found === 'passportWrong' ? 'documentNumberWrong' : found)
   }
   const hint = (): string | undefined => {
-    if (field === 'nationality') return t('nationalityHint')
     if (field === 'nameKa' && allowsForeigners) return t('nameKaHint')
     const isNarrow = question.born !== null && yearsOf(question.born) < 100
     return field === 'birthDate' && isNarrow && born ? t('bornBetween', born) : undefined
@@ -136,6 +134,8 @@ function PassengerInput(
         ))}
       </Select>
     )
+  if (field === 'nationality')
+    return <CountryField {...common} choose={t('extraChoose')} codeHint={t('nationalityHint')} />
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
     <div className="field-cell">

@@ -11,6 +11,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
+import { CountryField } from '#modules/passengers/web/country-field.tsx'
 import { renamePassenger, ticketPassenger } from '../../../passenger-contract.ts'
 import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -163,14 +164,11 @@ function Fields({ question, wrong }: { question: Question; wrong: Wrong }) {
             autoCapitalize="characters"
             maxLength={40}
           />
-          <TextField
+          <CountryField
             {...field('nationality')}
             label={t('nationality')}
-            hint={t('nationalityHint')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            // Room for a whole word: cut to two letters, "Germany" would be Georgia.
-            maxLength={60}
+            choose={t('choose')}
+            codeHint={t('nationalityHint')}
           />
         </>
       )}

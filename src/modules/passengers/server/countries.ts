@@ -1,5 +1,4 @@
 /** Country names of CLDR in the languages of travellers. */
-import type { TrilingualName } from './names.ts'
 
 const names = {
   ka: new Intl.DisplayNames(['ka'], { type: 'region' }),
@@ -7,7 +6,8 @@ const names = {
   ru: new Intl.DisplayNames(['ru'], { type: 'region' }),
 }
 
-export function countryNames(code: string): TrilingualName {
+/** The name of a country by its ISO 3166-1 alpha-2 code; the code itself if it has none. */
+export function countryNames(code: string): Readonly<Record<keyof typeof names, string>> {
   const of = (language: 'ka' | 'en' | 'ru') => names[language].of(code) ?? code
   return { ka: of('ka'), en: of('en'), ru: of('ru') }
 }
