@@ -101,7 +101,6 @@ test('joins, waits over a reload, takes the best places and pays without scripts
   const first = page.getByText(words('queuePass', 'plainPosition', { position: 1 }))
   await first.waitFor()
   await expectNoHorizontalScroll(page)
-  await photograph(page, 'queue-without-script')
   await page.reload()
   await first.waitFor()
   await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })

@@ -225,8 +225,8 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
   await toCheckoutButton.waitFor()
   await expectNoHorizontalScroll(page)
-  await photograph(page, 'sheet-chosen')
   expect(await shifts(page)).toBeLessThan(0.05)
+  await photograph(page, 'sheet-chosen')
   // Expanded by its handle it has more of them, which are reachable by keyboard.
   await sheet.getByRole('button', { expanded: false }).press('ArrowUp')
   await expect.poll(() => sheet.getByRole('button', { name: /^Take: / }).count()).toBe(5)

@@ -2,8 +2,6 @@ import { useState, type ReactNode } from 'react'
 
 interface FoldOutProps {
   readonly title: ReactNode
-  /** What it belongs to, for screen readers, where a page has several with the same title. */
-  readonly about?: string
   /** A short summary of the content, before the arrow. */
   readonly note?: ReactNode
   /** Opens it initially, and whenever this becomes true; only a click closes it. */
@@ -15,15 +13,7 @@ interface FoldOutProps {
 }
 
 /** A collapsed row for rarely needed content, which is rendered when first opened. */
-export function FoldOut({
-  title,
-  about,
-  note,
-  isOpen = false,
-  look,
-  className,
-  children,
-}: FoldOutProps) {
+export function FoldOut({ title, note, isOpen = false, look, className, children }: FoldOutProps) {
   const [open, setOpen] = useState(isOpen)
   const [before, setBefore] = useState(isOpen)
   const [wasOpened, setOpened] = useState(isOpen)
@@ -40,10 +30,7 @@ export function FoldOut({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="fold-out-row">
-        <span>
-          {title}
-          {about !== undefined && <span className="sr-only">: {about}</span>}
-        </span>
+        <span>{title}</span>
         {note && <span className="figures shrink-0 font-normal text-soft">{note}</span>}
       </summary>
       {wasOpened && children}

@@ -162,12 +162,9 @@ function SignInOffer() {
   return (
     <p className="mt-1 text-soft">
       {t('noAccountNeeded')}{' '}
-      <span>
-        {t('haveAccount')}{' '}
-        <a href={authAddress('login')} className="link">
-          {t('signIn')}
-        </a>
-      </span>
+      <a href={authAddress('login')} className="link">
+        {t('signIn')}
+      </a>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -48,8 +49,11 @@ export default function Pixels() {
             </p>
             {item.note && <p className="text-soft">{item.note}</p>}
             <FoldOut
-              title={<span className="link">{t('change')}</span>}
-              about={`${t(`pixel${item.type}`)} ${item.code}`}
+              title={
+                <FoldOutTitle about={`${t(`pixel${item.type}`)} ${item.code}`}>
+                  {t('change')}
+                </FoldOutTitle>
+              }
             >
               <PixelForm item={item} />
             </FoldOut>

@@ -5,6 +5,7 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Switch } from '#design/parts/checkbox.tsx'
+import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -75,12 +76,12 @@ function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly Mer
         onChange={(event) => void choose(event.target.checked)}
       />
       {refusal && <Notice>{refusal}</Notice>}
-      <FoldOut title={<span className="link">{t('toggleTargeting')}</span>} about={name}>
+      <FoldOut title={<FoldOutTitle about={name}>{t('toggleTargeting')}</FoldOutTitle>}>
         <div className="mt-2">
           <ToggleForm item={item} merchants={merchants} />
         </div>
       </FoldOut>
-      <FoldOut title={<span className="link">{t('toggleHistory')}</span>} about={name}>
+      <FoldOut title={<FoldOutTitle about={name}>{t('toggleHistory')}</FoldOutTitle>}>
         <ToggleHistory toggleKey={key} changedAt={item.changedAt} merchants={merchants} />
       </FoldOut>
     </>

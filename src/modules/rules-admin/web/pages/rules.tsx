@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -73,9 +74,8 @@ function Part(props: { title: string; empty: string | null; children: React.Reac
 function More(props: { title: string; about?: string; children: React.ReactNode }) {
   return (
     <FoldOut
-      title={<span className="link">{props.title}</span>}
+      title={<FoldOutTitle about={props.about}>{props.title}</FoldOutTitle>}
       className="mt-3 max-w-3xl"
-      {...(props.about !== undefined && { about: props.about })}
     >
       <div className="mt-2">{props.children}</div>
     </FoldOut>
