@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useOutletContext } from 'react-router'
-import type { ReplyOf } from '#contract/call.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Panel } from '#design/parts/card.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -10,12 +9,13 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { dayKey, formatTime } from '#kernel/format.ts'
-import { merchantItems, type OwnItemView } from '#modules/entrance/own-items-contract.ts'
+import { merchantItems } from '#modules/entrance/own-items-contract.ts'
 import { merchantAccessibleItems, type StaffProfileView } from '#modules/staff/contract.ts'
 import { listWebhooks } from '#modules/webhooks/contract.ts'
 import { merchantPurchaseRequestEvents } from '#modules/requests/office-contract.ts'
 import { merchantStatistics } from '../../contract.ts'
 import { listDrafts } from '../../shows-contract.ts'
+import { doorsOf, type Door } from '../parts/doors-of.ts'
 import { useTexts } from '../texts.ts'
 
 /** Today's sales, upcoming entrances and pending tasks; each as far as the role permits it. */
@@ -72,15 +72,6 @@ function Sold() {
 /** Number of today's entries that are listed; a cinema has dozens of screenings. */
 const doorsMax = 6
 
-interface Door {
-  readonly key: string
-  readonly name: string
-  readonly venue: string
-  readonly startsAt: string
-  readonly doorsAt: string | null
-  readonly timeZone: string
-}
-
 /** What begins today, of any source: what has not begun yet, or else the last. */
 function Doors() {
   const t = useTexts()
@@ -105,26 +96,6 @@ function Doors() {
       </LoadedPart>
     </Panel>
   )
-}
-
-function doorsOf(
-  shows: ReplyOf<typeof merchantAccessibleItems>['items'],
-  items: readonly OwnItemView[],
-): Door[] {
-  const dates = shows.flatMap(({ name, events }) =>
-    events.map(({ eventId, ...event }) => ({ ...event, key: `event ${eventId}`, name })),
-  )
-  // Passes have no hour: they are valid all day.
-  const timed = items.filter(({ validFrom }) => validFrom === null)
-  const others = timed.map(({ source, itemId, name, venue, startsAt, timeZone }) => ({
-    key: `${source} ${itemId}`,
-    name,
-    venue,
-    startsAt,
-    doorsAt: null,
-    timeZone,
-  }))
-  return [...dates, ...others].toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
 function DoorList({ doors }: { doors: readonly Door[] }) {
