@@ -96,7 +96,7 @@ function SearchBox() {
           // A visitor who focused the field before hydration triggers this by typing.
           onFocus={() => setNear(true)}
           onKeyDown={() => setNear(true)}
-          className="field pl-10 text-ellipsis"
+          className="field pl-10"
         />
         {isNear && (
           <Suspense>
