@@ -23,7 +23,7 @@ export function PageError() {
             <p className="text-soft">{isMissing ? t('notFoundText') : t('errorText')}</p>
           </div>
           <div className="perforation mx-4" aria-hidden="true" />
-          <div className="flex h-[6.5rem] flex-wrap content-center gap-x-3 gap-y-1 px-8">
+          <div className="flex h-[6.5rem] flex-wrap content-center gap-2 px-8">
             {isMissing ? (
               <LinkButton look="quiet" to="/search">
                 {t('toSearch')}

@@ -7,7 +7,6 @@ import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
-import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -50,9 +49,7 @@ export default function Pixels() {
             {item.note && <p className="text-soft">{item.note}</p>}
             <FoldOut
               title={
-                <FoldOutTitle about={`${t(`pixel${item.type}`)} ${item.code}`}>
-                  {t('change')}
-                </FoldOutTitle>
+                <RowTitle about={`${t(`pixel${item.type}`)} ${item.code}`}>{t('change')}</RowTitle>
               }
             >
               <PixelForm item={item} />
@@ -128,5 +125,15 @@ function PixelForm({ item }: { item?: PixelView }) {
         {t('save')}
       </SubmitBar>
     </form>
+  )
+}
+
+/** "Change", and for screen readers of what: the page has it in each row. */
+function RowTitle(props: { readonly about: string; readonly children: string }) {
+  return (
+    <>
+      <span className="link">{props.children}</span>
+      <span className="sr-only">: {props.about}</span>
+    </>
   )
 }

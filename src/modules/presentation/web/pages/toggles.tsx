@@ -5,7 +5,6 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Switch } from '#design/parts/checkbox.tsx'
-import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -76,14 +75,24 @@ function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly Mer
         onChange={(event) => void choose(event.target.checked)}
       />
       {refusal && <Notice>{refusal}</Notice>}
-      <FoldOut title={<FoldOutTitle about={name}>{t('toggleTargeting')}</FoldOutTitle>}>
+      <FoldOut title={<RowTitle about={name}>{t('toggleTargeting')}</RowTitle>}>
         <div className="mt-2">
           <ToggleForm item={item} merchants={merchants} />
         </div>
       </FoldOut>
-      <FoldOut title={<FoldOutTitle about={name}>{t('toggleHistory')}</FoldOutTitle>}>
+      <FoldOut title={<RowTitle about={name}>{t('toggleHistory')}</RowTitle>}>
         <ToggleHistory toggleKey={key} changedAt={item.changedAt} merchants={merchants} />
       </FoldOut>
+    </>
+  )
+}
+
+/** "Change", and for screen readers of what: the page has it in each row. */
+function RowTitle(props: { readonly about: string; readonly children: string }) {
+  return (
+    <>
+      <span className="link">{props.children}</span>
+      <span className="sr-only">: {props.about}</span>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { FoldOutTitle } from '#design/parts/fold-out-title.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -74,7 +73,13 @@ function Part(props: { title: string; empty: string | null; children: React.Reac
 function More(props: { title: string; about?: string; children: React.ReactNode }) {
   return (
     <FoldOut
-      title={<FoldOutTitle about={props.about}>{props.title}</FoldOutTitle>}
+      title={
+        <>
+          <span className="link">{props.title}</span>
+          {/* For screen readers: the page has it in each row. */}
+          {props.about !== undefined && <span className="sr-only">: {props.about}</span>}
+        </>
+      }
       className="mt-3 max-w-3xl"
     >
       <div className="mt-2">{props.children}</div>
