@@ -7,6 +7,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
+import type { LocalizedText } from '#kernel/locale.ts'
 import { changeClasses, type ClassView } from '../../terms-contract.ts'
 import { codeOf } from './terms-drafts.ts'
 import type { Terms } from './terms-section.tsx'
@@ -15,9 +16,10 @@ import { useTermsTexts } from './terms-texts.ts'
 /** An existing class, or a new one with its names. */
 interface Row {
   readonly key: string
+  /** In the page's language. */
   readonly name: string
   readonly known: ClassView | null
-  readonly ka: string
+  readonly added: { readonly code: string; readonly name: LocalizedText } | null
 }
 
 interface ClassesFormProps {
@@ -34,11 +36,10 @@ export function ClassesForm({ terms, onChanged }: ClassesFormProps) {
   const isChanged = rows.map(({ key }) => key).join() !== terms.classes.map(keyOf).join()
   const save = () =>
     run(async () => {
-      const classes = rows.map(({ known, name, ka }) =>
-        known
-          ? { classId: known.classId }
-          : { added: { code: codeOf(name), name: { ka, en: name } } },
-      )
+      const classes = rows.flatMap(({ known, added }) => {
+        if (known) return { classId: known.classId }
+        return added ? { added } : []
+      })
       const body = { agencyId: terms.agencyId, classes }
       await browserClient(locale).send(changeClasses, { body })
       showToast({ text: t('classesSaved') })
@@ -76,7 +77,7 @@ export function ClassesForm({ terms, onChanged }: ClassesFormProps) {
         ))}
       </ol>
       <NewClass
-        taken={rows.map((row) => row.known?.code ?? codeOf(row.name))}
+        taken={rows.flatMap(({ known, added }) => (known ?? added)?.code ?? [])}
         onAdd={(row) => setRows([...rows, row])}
       />
       {refusal && <Notice>{refusal}</Notice>}
@@ -100,7 +101,7 @@ const isUsed = (known: ClassView | null): boolean =>
   known !== null && known.vehicles.length + known.lines.length > 0
 
 function rowOf(known: ClassView): Row {
-  return { key: keyOf(known), name: known.name, known, ka: '' }
+  return { key: keyOf(known), name: known.name, known, added: null }
 }
 
 /** Names listed; the rest is counted. */
@@ -135,33 +136,44 @@ interface NewClassProps {
 
 function NewClass({ taken, onAdd }: NewClassProps) {
   const t = useTermsTexts()
+  const locale = useLocale()
   const [ka, setKa] = useState('')
   const [en, setEn] = useState('')
   const names = { ka: ka.trim(), en: en.trim() }
   const code = codeOf(names.en)
-  const isReady = names.ka !== '' && code !== '' && !taken.includes(code)
+  const isTaken = taken.includes(code)
+  const isReady = names.ka !== '' && code !== '' && !isTaken
   const add = () => {
-    onAdd({ key: `new ${code}`, name: names.en, known: null, ka: names.ka })
+    onAdd({ key: `new ${code}`, name: names[locale], known: null, added: { code, name: names } })
     setKa('')
     setEn('')
   }
   return (
-    <div className="mt-near flex flex-wrap items-end gap-near max-tablet:*:w-full">
-      <TextField
-        label={t('classKa')}
-        maxLength={60}
-        value={ka}
-        onChange={({ target }) => setKa(target.value)}
-      />
-      <TextField
-        label={t('classEn')}
-        maxLength={60}
-        value={en}
-        onChange={({ target }) => setEn(target.value)}
-      />
-      <Button look="quiet" aria-disabled={!isReady || undefined} onClick={() => isReady && add()}>
-        {t('classAdd')}
-      </Button>
+    <div className="mt-near">
+      <div className="field-grid">
+        <TextField
+          label={t('classKa')}
+          maxLength={60}
+          value={ka}
+          onChange={({ target }) => setKa(target.value)}
+        />
+        <TextField
+          label={t('classEn')}
+          maxLength={60}
+          value={en}
+          error={isTaken ? t('classTaken') : null}
+          onChange={({ target }) => setEn(target.value)}
+        />
+        <div className="field-action">
+          <Button
+            look="quiet"
+            aria-disabled={!isReady || undefined}
+            onClick={() => isReady && add()}
+          >
+            {t('classAdd')}
+          </Button>
+        </div>
+      </div>
     </div>
   )
 }
