@@ -81,7 +81,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   const { page } = manager
   await page.goto(await emailLink(invited, /http\S+\/merchant\/invitation#\S+/))
   await page.getByLabel('Your name').fill('Nana Manager')
-  await page.getByLabel('Choose a password').fill(secret)
+  await page.getByLabel('New password').fill(secret)
   await page.getByLabel('The password once more').fill(secret)
   await expectAccessible(page, ['light'])
   await page.getByRole('button', { name: 'Join the team' }).click()
