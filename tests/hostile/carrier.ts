@@ -30,6 +30,7 @@ export async function carrierValues(
     ...runWords,
     from: line.date,
     coaches: [coachOf(classCode)],
+    classes: [{ classId: line.classId }],
     prices: [{ ...stretchOf(line), classId: line.classId, priceMinor: 1_500 }],
   }
 }
@@ -56,5 +57,6 @@ export const runWords = {
   code: 'another-bus',
   name: { ka: 'სხვა ავტობუსი', en: 'Another bus' },
   coaches: [coachOf()],
+  classes: [{ classId: 1 }],
   prices: [{ fromStopId: 1, toStopId: 2, classId: 1, priceMinor: 1_500 }],
 }

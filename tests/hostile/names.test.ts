@@ -40,6 +40,8 @@ const areThings = new Set([
   'merchant-purchase-requests',
   'own-merchant-show-save',
   'own-merchant-vehicle-create',
+  'own-merchant-terms-change',
+  'own-merchant-classes-change',
 ])
 
 function namedFields(call: Call) {
