@@ -275,7 +275,9 @@ async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
   const { page, words } = visitor
   await hydrated(page)
   await openMenu(visitor, passenger, 'first')
-  const entry = page.getByRole('menuitem', { name: words('tickets', 'actionChange') })
+  const entry = page
+    .locator('[role="menu"]:not([data-unplaced])')
+    .getByRole('menuitem', { name: words('tickets', 'actionChange') })
   await entry.waitFor()
   // An open menu keeps its position in the viewport while the page behind it scrolls.
   const place = await entry.boundingBox()
