@@ -11,17 +11,17 @@ export async function inspectShop(
   inspector: Inspector,
   data: TestData,
 ): Promise<void> {
-  const guest = await newVisitor(browser)
-  await inspector.visit(guest.page, [
-    ...(await discovery(data)),
-    ...campaigns,
-    ...accountForms,
-    ...(await cinemas(data)),
-    ...(await travel(data)),
-    ...flights,
-    ...(await links(data)),
-  ])
-  await guest.context.close()
+  const sights = [
+    [...(await discovery(data)), ...campaigns, ...(await cinemas(data))],
+    [...accountForms, ...(await travel(data)), ...flights, ...(await links(data))],
+  ]
+  await Promise.all(
+    sights.map(async (pages) => {
+      const guest = await newVisitor(browser)
+      await inspector.visit(guest.page, pages)
+      await guest.context.close()
+    }),
+  )
   const customer = await newVisitor(browser)
   const { email, password } = demoCustomer
   await callAs(customer, '/v2/auth/login', { email, password })
