@@ -25,7 +25,7 @@ export const campaigns: readonly CampaignSeed[] = [
     title: { ka: 'ბილეთის კლუბი', en: 'The Bileti club' },
     summary: {
       ka: 'მათთვის, ვინც თვეში ერთხელ მაინც დარბაზშია. წევრობა უფასოა.',
-      en: 'For those who sit in a hall at least once a month. Membership is free of charge.',
+      en: 'For people who go out at least once a month. Membership is free.',
     },
     sections: [
       {
@@ -33,7 +33,7 @@ export const campaigns: readonly CampaignSeed[] = [
         points: [
           {
             ka: 'ახალი ღონისძიებების წერილი, სანამ ისინი მთავარ გვერდზე მოხვდება.',
-            en: 'A letter about new events before they reach the home page.',
+            en: 'An e-mail about new events before they reach the home page.',
           },
           {
             ka: 'ყველა შეკვეთა და ბილეთი ერთ ანგარიშში, ნებისმიერ მოწყობილობაზე.',
@@ -41,7 +41,7 @@ export const campaigns: readonly CampaignSeed[] = [
           },
           {
             ka: 'წევრის ბარათი, რომელსაც პარტნიორი დარბაზები იცნობენ.',
-            en: 'A member’s card that partner halls know.',
+            en: 'A member’s card that partner venues accept.',
           },
         ],
       },

@@ -27,9 +27,10 @@ const counts = new Map<string, number>()
 export async function photograph(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
-  const count = (counts.get(name) ?? 0) + 1
-  counts.set(name, count)
-  const file = `${fileNameOf(name)}${count > 1 ? `-${count}` : ''}`
+  const base = fileNameOf(name)
+  const count = (counts.get(base) ?? 0) + 1
+  counts.set(base, count)
+  const file = count > 1 ? `${base}-${count}` : base
   const before = page.viewportSize()
   const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
   // A campaign's page has one theme, which is its own.
@@ -59,5 +60,5 @@ export async function photograph(page: Page, name: string): Promise<void> {
 }
 
 function fileNameOf(name: string): string {
-  return name.replaceAll(/[^a-z0-9]+/gi, '_').replaceAll(/^_|_$/g, '') || 'home'
+  return name.replaceAll(/[^a-z0-9]+/gi, '_').replaceAll(/^_|_$/g, '') || 'page'
 }
