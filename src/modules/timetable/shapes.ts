@@ -29,6 +29,25 @@ export const timetableText = z.object({
 /** The greatest number of a rider category: as many ticket types has a class. */
 export const riderNumberMax = 255
 
+/** Rider categories that have a meaning and a number of their own for all carriers; others are reduced fares. */
+export const knownRiders = [
+  'adult',
+  'child',
+  'student',
+  'pensioner',
+  'wheelchair',
+  'companion',
+  'infant',
+] as const
+
+/** What a passenger shows to the conductor for a reduced fare. */
+export const riderProofs = [
+  'birth-certificate',
+  'student-card',
+  'pension-card',
+  'disability-certificate',
+] as const
+
 const riderTerms = z.object({
   /**
    * Its number among the ticket types of a class, which sold tickets contain: never given to another one. Carriers whose
@@ -43,9 +62,7 @@ const riderTerms = z.object({
   /** Discount on the fare; 5000 is half. */
   discountBasisPoints: z.int().min(0).max(10_000),
   /** Proof shown to the conductor; null if none. */
-  proof: z
-    .enum(['birth-certificate', 'student-card', 'pension-card', 'disability-certificate'])
-    .nullable(),
+  proof: z.enum(riderProofs).nullable(),
   /** Inclusive, in years on the day of travel. */
   ageMin: z.int().nullable(),
   ageMax: z.int().nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, wholeNumber } from '#contract/fields.ts'
+import { riderProofs } from '#modules/timetable/shapes.ts'
 import { officeDay } from './office-contract.ts'
 import { ownText } from './vehicle-draft-contract.ts'
 
@@ -11,12 +12,7 @@ const name = z.string()
 const share = wholeNumber(0, 10_000)
 
 const tierView = z.object({ untilSeconds: count, deductionBasisPoints: count })
-const riderProof = z.enum([
-  'birth-certificate',
-  'student-card',
-  'pension-card',
-  'disability-certificate',
-])
+const riderProof = z.enum(riderProofs)
 const newCode = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
 
 const riderView = z.object({

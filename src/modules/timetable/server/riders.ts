@@ -1,16 +1,5 @@
 /** Numbers of rider categories, and which of them are sold. Pure. */
-import type { AgencyTerms, RiderTerms } from '../shapes.ts'
-
-/** Categories whose number is the same for all carriers. */
-const knownRiders = [
-  'adult',
-  'child',
-  'student',
-  'pensioner',
-  'wheelchair',
-  'companion',
-  'infant',
-] as const
+import { knownRiders, type AgencyTerms, type RiderTerms } from '../shapes.ts'
 
 type Numbered = Pick<RiderTerms, 'code' | 'number'>
 

@@ -26,7 +26,7 @@ export async function readLegCounts(
   placesOf: ReadonlyMap<number, number> = new Map(),
 ): Promise<ReadonlyMap<number, LegCounts>> {
   if (offeringIds.length === 0) return new Map()
-  const most = arrayOf(offeringIds.map((id) => placesOf.get(id) ?? Infinity))
+  const placeMax = arrayOf(offeringIds.map((id) => placesOf.get(id) ?? Infinity))
   const { rows } = await sql<{
     id: number
     leg: number | null
@@ -35,12 +35,12 @@ export async function readLegCounts(
     missing: number
   }>`
     select place.offering_id as id, leg,
-      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.sold} and place_id <= most)::int as sold,
-      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.held} and place_id <= most
+      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.sold} and place_id <= place_max)::int as sold,
+      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.held} and place_id <= place_max
         and held_until > ${context.clock.now()}::timestamptz)::int as held,
-      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.sold} and place_id > most)::int as missing
+      count(distinct (place_id, hold_id)) filter (where state = ${placeStates.sold} and place_id > place_max)::int as missing
     from place_leg as place
-    join unnest(${arrayOf(offeringIds)}::bigint[], ${most}::float8[]) as wanted (offering_id, most) using (offering_id)
+    join unnest(${arrayOf(offeringIds)}::bigint[], ${placeMax}::float8[]) as wanted (offering_id, place_max) using (offering_id)
     group by grouping sets ((place.offering_id), (place.offering_id, leg))
     order by place.offering_id, leg`.execute(context.db)
   const byOffering = Map.groupBy(rows, ({ id }) => Number(id))

@@ -1,4 +1,5 @@
 /** Terms as typed texts and back; pure. */
+import { knownRiders, riderProofs } from '#modules/timetable/shapes.ts'
 import { majorText, minorOfText } from './money-text.ts'
 import type { TermsView } from '../../terms-contract.ts'
 
@@ -84,21 +85,8 @@ export function codeOf(name: string): string {
   return plain.replaceAll(/^[^a-z]+|-+$/g, '').slice(0, 40)
 }
 
-/** Categories that have a meaning of their own; others are reduced fares. */
-export const riderKinds = [
-  'child',
-  'student',
-  'pensioner',
-  'wheelchair',
-  'companion',
-  'infant',
-] as const
-export const proofs = [
-  'birth-certificate',
-  'student-card',
-  'pension-card',
-  'disability-certificate',
-] as const
+/** Categories with a meaning of their own that staff may add; every carrier has adults. */
+export const riderKinds = knownRiders.filter((code) => code !== 'adult')
 
 export function ridersTyped({ riders }: TermsView): TypedRow[] {
   return riders.map(({ code, name, isRetired, discountBasisPoints, ageMin, ageMax }, key) => ({
@@ -123,7 +111,7 @@ export function ridersOf(rows: readonly TypedRow[]) {
       const name = namesOf(row)
       const code = riderKinds.find((kind) => kind === row['kind']) ?? codeOf(name?.en ?? '')
       if (!name || code === '') return null
-      const proof = proofs.find((one) => one === row['proof']) ?? null
+      const proof = riderProofs.find((one) => one === row['proof']) ?? null
       return { code, ...terms, added: { name, proof } }
     }),
   )

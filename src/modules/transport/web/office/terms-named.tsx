@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { riderProofs } from '#modules/timetable/shapes.ts'
 import {
   baggageOf,
   baggageTyped,
-  proofs,
   riderKinds,
   ridersOf,
   ridersTyped,
@@ -59,7 +59,7 @@ export function RidersForm(props: FormProps) {
               onChange={({ target }) => list.type(row.key, 'proof', target.value)}
             >
               <option value="">{t('proof-none')}</option>
-              {proofs.map((proof) => (
+              {riderProofs.map((proof) => (
                 <option key={proof} value={proof}>
                   {t(`proof-${proof}`)}
                 </option>
