@@ -214,4 +214,17 @@ describe('another vehicle beside', () => {
     },
     timeout,
   )
+
+  test(
+    'import of a timetable, which withdraws the places of the run, before each statement until they are locked',
+    async () => {
+      for (let stopAfter = 2; stopAfter <= 6; stopAfter += 1) {
+        free = []
+        const world = await openWorld(importRival)
+        await openRun(shop.context, world.runId)
+        await race(importRival, world, { way: 'the change is stopped', stopAfter })
+      }
+    },
+    timeout,
+  )
 })

@@ -39,6 +39,10 @@ export async function removeUnsoldRuns(
             when 2 then extract(day from run.service_date)::int % 2 = 0
             when 3 then (run.service_date - service.start_date) % 2 = 0
             else true end))`
+  // Runs before their places and in the order of their ids, like every other change of runs.
+  await sql`
+    select from run join trip on trip.id = run.trip_id join service on service.id = trip.service_id
+    where ${stale} order by run.id for update of run`.execute(context.db)
   const removed = await sql`
     delete from run using trip, service
     where trip.id = run.trip_id and service.id = trip.service_id and run.offering_id is null and ${stale}`.execute(
