@@ -20,11 +20,19 @@ export function OfficeNav({ label, groups, current }: OfficeNavProps) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     const nav = frame.current
-    const link = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (!nav || !link || current === undefined) return
-    // Not `scrollIntoView`, which would scroll the page too.
-    nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2
-    nav.scrollTop = link.offsetTop - (nav.clientHeight - link.clientHeight) / 2
+    if (!nav || current === undefined) return
+    let width = 0
+    // A sidebar that becomes a row, or the reverse, is scrolled anew; so is one whose font arrives late.
+    const watch = new ResizeObserver(() => {
+      const link = nav.querySelector<HTMLElement>('[aria-current]')
+      if (!link || nav.clientWidth === width) return
+      width = nav.clientWidth
+      // Not `scrollIntoView`, which would scroll the page too.
+      nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2
+      nav.scrollTop = link.offsetTop - (nav.clientHeight - link.clientHeight) / 2
+    })
+    watch.observe(nav)
+    return () => watch.disconnect()
   }, [current])
   return (
     <nav

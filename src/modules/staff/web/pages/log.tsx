@@ -68,7 +68,7 @@ export default function LogPage() {
           value={filter.dateTo}
           onChange={({ target }) => choose({ dateTo: target.value })}
         />
-        <LinkButton look="quiet" href={exportAddress(locale, given)} download className="mb-0.5">
+        <LinkButton look="quiet" href={exportAddress(locale, given)} download>
           {t('logExport')}
         </LinkButton>
       </div>
