@@ -86,7 +86,6 @@ export async function decidePayout(
   if (!seen) return fail('NotFound')
   if (decision.decision === 'decline') return declinePayout(context, seen)
   await refreshSales(context)
-  const upcoming = await readUpcoming(context)
   let left: number | null = null
   const result = await inTransaction<Result<Payout, ErrorCode>>(context, async (inside) => {
     const { merchantId } = seen
@@ -98,6 +97,8 @@ export async function decidePayout(
     if (!account) return fail('PayoutAccountMissing')
     if (account.usableFrom > inside.clock.now()) return fail('PayoutAccountNew')
     const terms = (await termsAt(inside, [merchantId], inside.clock.now())).get(merchantId)
+    // In the transaction nothing is cached, so a date that was moved just now is not missed.
+    const upcoming = await readUpcoming(inside)
     const reservedMinor = await readReserve(inside, merchantId, terms, upcoming)
     const statement = await findStatement(inside, payout.statementId)
     const owedMinor = 0 - (await readBalance(inside, merchantAccount(merchantId), paidIn))

@@ -19,24 +19,25 @@ export interface UpcomingItems {
 export type UpcomingReader = (context: Context) => Promise<readonly UpcomingItems[]>
 
 /** Items that began less than two days ago or are upcoming, whose sales are not available yet. */
-export function listUpcoming(
+export async function listUpcoming(
   context: Context,
   sources: readonly TicketSource[],
 ): Promise<readonly UpcomingItems[]> {
   const now = context.clock.now().getTime()
   const from = new Date(now - reservedHoursAfterStart * 3_600_000)
   const until = new Date(now + upcomingDays * 86_400_000)
-  return Promise.all(
-    sources.map(async (source) => {
-      const items = await source.listStarting(context, from, until)
-      return { source: source.name, itemIds: [...new Set(items.map(({ itemId }) => itemId))] }
-    }),
-  )
+  const upcoming: UpcomingItems[] = []
+  // One after the other, because statements read them on the one connection of their transaction.
+  for (const source of sources) {
+    const items = await source.listStarting(context, from, until)
+    upcoming.push({ source: source.name, itemIds: [...new Set(items.map(({ itemId }) => itemId))] })
+  }
+  return upcoming
 }
 
 const cacheMilliseconds = 30_000
 
-/** `listUpcoming`, cached for half a minute, since it is the same for all organisers. */
+/** `listUpcoming`, cached for half a minute outside transactions, since it is the same for all organisers. */
 export function createUpcomingReader(sources: readonly TicketSource[]): UpcomingReader {
   const read = createTtlCache<number, readonly UpcomingItems[]>({
     milliseconds: cacheMilliseconds,
@@ -46,7 +47,7 @@ export function createUpcomingReader(sources: readonly TicketSource[]): Upcoming
   return (context) => read(context, Math.floor(context.clock.now().getTime() / cacheMilliseconds))
 }
 
-/** Processes the newest sales, so that their sums are current. Runs outside a transaction. */
+/** Processes the newest sales, so that few remain to be counted from their tickets. Runs outside a transaction. */
 export async function refreshSales(context: Context): Promise<void> {
   await refreshAllSales(context)
 }

@@ -119,7 +119,6 @@ export async function makeStatement(
   { merchantId, dueAt }: Closing,
 ): Promise<Result<Statement | null, 'NothingToState'>> {
   await refreshSales(context)
-  const upcoming = await readUpcoming(context)
   return inTransaction<Result<Statement | null, 'NothingToState'>>(context, async (inside) => {
     const next = await lockSettlement(inside, merchantId)
     if (dueAt && next > dueAt) return fail('NothingToState')
@@ -142,6 +141,9 @@ export async function makeStatement(
     }))
     const openingMinor = last?.closingMinor ?? 0
     const closingMinor = lines.reduce((sum, line) => sum + line.amountMinor, openingMinor)
+    // In the transaction nothing is cached, so a date that was added or moved just now is not missed. After the limit of
+    // the statement and before the balance: what changes meanwhile can only lower the payout.
+    const upcoming = await readUpcoming(inside)
     const reservedMinor = await readReserve(inside, merchantId, terms, upcoming)
     const owedMinor = 0 - (await readBalance(inside, account, paidIn))
     const freeMinor = Math.min(closingMinor, owedMinor) - reservedMinor
