@@ -183,8 +183,10 @@ export const changeTerms = defineCall({
         z.object({
           className: name,
           rider: name,
-          beforeMinor: count,
-          afterMinor: count,
+          /** Null: not sold so far. */
+          beforeMinor: count.nullable(),
+          /** Null: not sold any more. */
+          afterMinor: count.nullable(),
           currency: z.string(),
         }),
       ),

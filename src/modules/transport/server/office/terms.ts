@@ -202,7 +202,6 @@ function exampleOf(
       },
     )
   const earlier = fares(before)
-  const riderOf = (code: string) => before.agency.terms.riders.find((one) => one.code === code)
   const back = ({ agency }: CarrierTerms) => {
     const tier = agency.terms.refundTiers.find(
       ({ untilSeconds }) => hoursBefore * 3_600 >= untilSeconds,
@@ -217,14 +216,11 @@ function exampleOf(
     date,
     prices: fares(after).flatMap(({ classId, travelClass, priceMinor, currency }) => {
       const former = earlier.find((one) => one.classId === classId)
-      return ridersOnSale(after.agency.terms).map(({ code, name, discountBasisPoints }) => ({
+      return riderPairs(before, after).map(({ was, is, name }) => ({
         className: travelClass.name[locale],
         rider: name[locale],
-        beforeMinor: riderPrice(
-          former?.priceMinor ?? 0,
-          riderOf(code)?.discountBasisPoints ?? discountBasisPoints,
-        ),
-        afterMinor: riderPrice(priceMinor, discountBasisPoints),
+        beforeMinor: former && was ? riderPrice(former.priceMinor, was.discountBasisPoints) : null,
+        afterMinor: is ? riderPrice(priceMinor, is.discountBasisPoints) : null,
         currency,
       }))
     }),
@@ -234,4 +230,16 @@ function exampleOf(
     changeBeforeMinor: changeFee(before),
     changeAfterMinor: changeFee(after),
   }
+}
+
+/** Kinds of passengers on sale before or after a change, those of afterwards first. */
+function riderPairs(before: CarrierTerms, after: CarrierTerms) {
+  const [were, are] = [before, after].map(({ agency }) => ridersOnSale(agency.terms))
+  const sold = (are ?? []).map((is) => ({
+    name: is.name,
+    is,
+    was: were?.find(({ code }) => code === is.code),
+  }))
+  const ended = (were ?? []).filter(({ code }) => !are?.some((is) => is.code === code))
+  return [...sold, ...ended.map((was) => ({ name: was.name, was, is: undefined }))]
 }

@@ -106,6 +106,7 @@ function exampleOf({ lineId, date, occupancyPercent, hoursBefore }: ExampleAsked
   }
 }
 
+/** What the change does to the example; what stays as it is, is not listed. */
 function Example({ reply }: { readonly reply: Compared }) {
   const t = useTermsTexts()
   const locale = useLocale()
@@ -120,36 +121,41 @@ function Example({ reply }: { readonly reply: Compared }) {
       : feeMinor === 0
         ? t('exampleFreeChange', { hours: hoursBefore })
         : t('exampleChange', { hours: hoursBefore, amount: amountOf(feeMinor, 'GEL') })
+  const changed = prices.filter(({ beforeMinor, afterMinor }) => beforeMinor !== afterMinor)
   return (
     <div aria-live="polite" className="mt-near">
       <p className="font-semibold break-words">
         {t('examplePrices', { from, to, date: formatDate(locale, `${date}T12:00:00Z`) })}
       </p>
-      <ul className="mt-tight border-t border-rule">
-        {prices.map(({ className, rider, beforeMinor, afterMinor, currency }) => (
-          <li key={`${className} ${rider}`} className="border-b border-rule py-1 break-words">
-            {t('priceOf', { rider, name: className })}:{' '}
-            <span className="figures">
-              {beforeMinor !== afterMinor && `${amountOf(beforeMinor, currency)} → `}
-              <b>{amountOf(afterMinor, currency)}</b>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-tight">
-        {before === percent
-          ? t('exampleBack', { hours: hoursBefore, percent: percent ?? '' })
-          : t('exampleBackChanged', {
-              hours: hoursBefore,
-              percent: percent ?? '',
-              before: before ?? '',
-            })}
-      </p>
-      <p className="mt-tight">
-        {changeText(changeAfterMinor)}
-        {changeAfterMinor !== changeBeforeMinor &&
-          ` ${t('exampleSoFar')} ${changeText(changeBeforeMinor)}`}
-      </p>
+      {changed.length === 0 ? (
+        <p className="mt-tight">{t('examplePricesSame')}</p>
+      ) : (
+        <ul className="mt-tight border-t border-rule">
+          {changed.map(({ className, rider, beforeMinor, afterMinor, currency }) => (
+            <li key={`${className} ${rider}`} className="border-b border-rule py-1 break-words">
+              {t('priceOf', { rider, name: className })}:{' '}
+              <span className="figures">
+                {beforeMinor !== null && `${amountOf(beforeMinor, currency)} → `}
+                <b>{afterMinor === null ? t('exampleNotSold') : amountOf(afterMinor, currency)}</b>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {before !== percent && (
+        <p className="mt-tight">
+          {t('exampleBackChanged', {
+            hours: hoursBefore,
+            percent: percent ?? '',
+            before: before ?? '',
+          })}
+        </p>
+      )}
+      {changeAfterMinor !== changeBeforeMinor && (
+        <p className="mt-tight">
+          {`${changeText(changeAfterMinor)} ${t('exampleSoFar')} ${changeText(changeBeforeMinor)}`}
+        </p>
+      )}
     </div>
   )
 }
