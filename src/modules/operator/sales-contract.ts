@@ -1,7 +1,7 @@
 /** Calls for sales statistics, pending problems, and searches for orders and customers. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, text } from '#contract/fields.ts'
+import { identifier, instant, isoDate, text } from '#contract/fields.ts'
 
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 const tetri = z.number().int()
@@ -118,6 +118,35 @@ const foundOrder = z.object({
   paidAt: instant.nullable(),
 })
 export type FoundOrderView = z.output<typeof foundOrder>
+
+export const orderStates = ['all', 'paid', 'open', 'paying', 'failed', 'ended'] as const
+export const orderSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
+
+export const listOfficeOrders = defineCall({
+  id: 'own-operator-orders',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/orders',
+  summary: 'Orders, newest first, fifty per page, by state and day. Logged.',
+  credential: 'operator',
+  query: z.object({
+    state: z.enum(orderStates).default('all'),
+    /** By sum: paid orders only. */
+    sort: z.enum(orderSorts).default('newest'),
+    /** Days in Tbilisi on which orders were opened, or instants; both ends are inclusive. */
+    dateFrom: isoDate.optional(),
+    dateTo: isoDate.optional(),
+    /** Number of the last order of the previous page. */
+    after: text(20).optional(),
+  }),
+  reply: z.object({
+    orders: z.array(foundOrder),
+    /** The next `after`; null on the last page. */
+    next: z.string().nullable(),
+  }),
+  errors: ['NotFound'],
+})
+export type OfficeOrdersView = z.output<typeof listOfficeOrders.reply>
 
 export const lookUpOrders = defineCall({
   id: 'own-operator-order-search',

@@ -21,6 +21,12 @@ export interface FoundOrder {
   readonly processedAt: Date | null
 }
 
+/** The columns of a `FoundOrder`, of `orders o`. */
+export const foundColumns =
+  sql.raw(`o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName",
+  o.buyer_email as "buyerEmail", o.buyer_phone as "buyerPhone", o.total_minor as "totalMinor",
+  o.currency, o.created_at as "createdAt", o.processed_at as "processedAt"`)
+
 /** The detected kind of a search text. */
 export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
 
@@ -90,10 +96,7 @@ async function readWhere(
   most: number,
 ): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
-    select o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName",
-      o.buyer_email as "buyerEmail", o.buyer_phone as "buyerPhone", o.total_minor as "totalMinor",
-      o.currency, o.created_at as "createdAt", o.processed_at as "processedAt"
-    from orders o where ${condition} order by o.id desc limit ${most}
+    select ${foundColumns} from orders o where ${condition} order by o.id desc limit ${most}
   `.execute(context.db)
   return rows
 }

@@ -150,6 +150,7 @@ export {
   type SalesHour,
   type Span,
 } from './sales.ts'
+export { listOrders } from './list-orders.ts'
 export { lookUpOrders, readOrderMoves, type FoundOrder, type LookUpKind } from './look-up.ts'
 export { listRepeats } from './repeats.ts'
 export { openedSession } from './opened-session.ts'

@@ -1,7 +1,11 @@
+import type { z } from 'zod'
 import { orderStatusName } from '#contract/enumerations.ts'
+import { spanOf } from '#kernel/day-span.ts'
+import { ok, type Result } from '#kernel/result.ts'
 import { lookUpCustomers } from '#modules/accounts/server/public-api.ts'
 import {
   findOrder,
+  listOrders,
   lookUpOrders,
   placeNameOf,
   readConfirmations,
@@ -17,7 +21,13 @@ import { readPendingReturns, readReturns } from '#modules/returns/server/public-
 import { countsInKind } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import type { FoundOrderView, LookUpView, OfficeOrderView } from '../../sales-contract.ts'
+import type {
+  FoundOrderView,
+  listOfficeOrders,
+  LookUpView,
+  OfficeOrdersView,
+  OfficeOrderView,
+} from '../../sales-contract.ts'
 import { readOfficeTickets } from './office-tickets.ts'
 import { nameItems, type SoldPorts } from './sold-items.ts'
 
@@ -45,6 +55,34 @@ export async function lookUp(context: Context, text: string): Promise<LookUpView
       joinedAt: createdAt.toISOString(),
     })),
   }
+}
+
+const pageSize = 50
+
+/** One page of all orders. Sums order paid orders only. The operator, the filters and the orders shown are logged. */
+export async function listOrdersLogged(
+  context: Context,
+  query: z.output<typeof listOfficeOrders.query>,
+): Promise<Result<OfficeOrdersView, 'NotFound'>> {
+  const { state, sort, after, dateFrom, dateTo } = query
+  const span = spanOf({ dateFrom, dateTo })
+  const found = await listOrders(context, {
+    state,
+    sort,
+    span,
+    after: after?.toUpperCase(),
+    most: pageSize + 1,
+  })
+  if (!found.ok) return found
+  const shown = found.value.slice(0, pageSize).map(presentFound)
+  const orderNumbers = shown.map(({ orderNumber }) => orderNumber)
+  await logOperatorAction(context, {
+    action: 'operator.list-orders',
+    subject: 'orders',
+    detail: { state, ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }), orderNumbers },
+  })
+  const next = found.value.length > pageSize ? (orderNumbers.at(-1) ?? null) : null
+  return ok({ orders: shown, next })
 }
 
 function presentFound(order: FoundOrder): FoundOrderView {

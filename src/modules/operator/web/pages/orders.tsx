@@ -1,34 +1,47 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
-import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Price } from '#design/parts/price.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
-import type { Currency } from '#kernel/money.ts'
-import { lookUpOrders, type FoundOrderView, type LookUpView } from '../../sales-contract.ts'
-import { OrderStatusMark } from '../parts/order-status.tsx'
+import { listOfficeOrders, lookUpOrders, type LookUpView } from '../../sales-contract.ts'
+import { operatorReply } from '../operator-page.ts'
+import { filtersOf, OrderList, OrderTable } from '../parts/order-list.tsx'
 import { useTexts } from '../texts.ts'
+
+export async function loader(request: LoaderFunctionArgs) {
+  const filters = filtersOf(request.url.searchParams)
+  return { ...(await operatorReply(request, listOfficeOrders, { query: filters })), filters }
+}
 
 /** Last result in this browser, so that going back from an order needs no new search; never set on the server. */
 let lastFound: { readonly text: string; readonly found: LookUpView } | null = null
 
-/** Search for orders and customers. The search text is never part of a URL. */
+/** Orders, latest first, and the search for orders and customers, whose text is never part of a URL. */
 export default function LookUpPage() {
   // The command palette passes the search text in the location state.
   const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
-  return <LookUp key={key} wanted={state?.lookUp} />
+  const list = useLoaderData<typeof loader>()
+  return (
+    <LookUp key={state?.lookUp === undefined ? '' : key} wanted={state?.lookUp}>
+      <OrderList {...list} />
+    </LookUp>
+  )
 }
 
-function LookUp({ wanted }: { wanted: string | undefined }) {
+interface LookUpProps {
+  readonly wanted: string | undefined
+  /** Shown until something is found. */
+  readonly children: ReactNode
+}
+
+function LookUp({ wanted, children }: LookUpProps) {
   const t = useTexts()
   const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
@@ -54,6 +67,12 @@ function LookUp({ wanted }: { wanted: string | undefined }) {
     }
     running.current = false
     setWaiting(false)
+  }
+
+  function leaveSearch(): void {
+    lastFound = null
+    setText('')
+    setFound(null)
   }
 
   const isNew = wanted !== undefined && wanted !== lastFound?.text
@@ -92,7 +111,17 @@ function LookUp({ wanted }: { wanted: string | undefined }) {
         </form>
       </search>
       <div className="mt-group">{refusal && <Notice>{refusal}</Notice>}</div>
-      <div aria-live="polite">{found && <Found found={found} />}</div>
+      <div aria-live="polite">
+        {found && (
+          <>
+            <Button look="quiet" onClick={leaveSearch}>
+              {t('lookUpLeave')}
+            </Button>
+            <Found found={found} />
+          </>
+        )}
+      </div>
+      {!found && children}
     </>
   )
 }
@@ -106,7 +135,7 @@ function Found({ found }: { found: LookUpView }) {
     <>
       {orders.length > 0 && (
         <Section title={t('lookUpOrders', { count: orders.length })} className="mt-part">
-          <Orders orders={orders} />
+          <OrderTable orders={orders} isSortable />
         </Section>
       )}
       {customers.length > 0 && (
@@ -130,62 +159,5 @@ function Found({ found }: { found: LookUpView }) {
         </Section>
       )}
     </>
-  )
-}
-
-function Orders({ orders }: { orders: readonly FoundOrderView[] }) {
-  const t = useTexts()
-  return (
-    <Table
-      caption={t('navOrders')}
-      rows={orders}
-      keyOf={({ orderNumber }) => orderNumber}
-      columns={[
-        {
-          key: 'number',
-          title: t('columnOrder'),
-          isHeader: true,
-          renderCell: ({ orderNumber }) => (
-            <LocalLink to={`/operator/orders/${orderNumber}`} className="link figures">
-              {orderNumber}
-            </LocalLink>
-          ),
-        },
-        {
-          key: 'at',
-          title: t('columnOrdered'),
-          compare: (one, other) => one.createdAt.localeCompare(other.createdAt),
-          renderCell: ({ createdAt }) => <When at={createdAt} />,
-        },
-        {
-          key: 'buyer',
-          title: t('columnBuyer'),
-          compare: (one, other) => one.buyerName.localeCompare(other.buyerName),
-          renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
-            <>
-              {buyerName}
-              <span className="block text-note break-all text-soft">
-                {[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}
-              </span>
-            </>
-          ),
-        },
-        {
-          key: 'status',
-          title: t('columnStatus'),
-          compare: (one, other) => one.statusName.localeCompare(other.statusName),
-          renderCell: ({ statusName }) => <OrderStatusMark name={statusName} />,
-        },
-        {
-          key: 'total',
-          title: t('columnSum'),
-          align: 'end',
-          compare: (one, other) => one.totalMinor - other.totalMinor,
-          renderCell: ({ totalMinor, currency }) => (
-            <Price money={{ amount: totalMinor, currency: currency as Currency }} />
-          ),
-        },
-      ]}
-    />
   )
 }

@@ -1,0 +1,170 @@
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { When } from '#design/parts/when.tsx'
+import type { Currency } from '#kernel/money.ts'
+import {
+  orderSorts,
+  orderStates,
+  type FoundOrderView,
+  type OfficeOrdersView,
+} from '../../sales-contract.ts'
+import { OrderStatusMark } from './order-status.tsx'
+import { useTexts } from '../texts.ts'
+
+const dayForm = /^20\d\d-\d\d-\d\d$/
+
+/** Filters in the address of the page; what is not one of them is left out. */
+export function filtersOf(search: URLSearchParams) {
+  const state = orderStates.find((one) => one === search.get('state'))
+  const sort = orderSorts.find((one) => one === search.get('sort'))
+  const after = search.get('after') ?? ''
+  const dayOf = (name: string) => {
+    const day = search.get(name) ?? ''
+    return dayForm.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+  }
+  const [dateFrom, dateTo] = [dayOf('dateFrom'), dayOf('dateTo')]
+  return {
+    ...(state && { state }),
+    ...(sort && { sort }),
+    ...(dateFrom && { dateFrom }),
+    ...(dateTo && { dateTo }),
+    ...(/^[\dA-Za-z]{1,20}$/.test(after) && { after }),
+  }
+}
+
+interface OrderListProps extends OfficeOrdersView {
+  readonly filters: ReturnType<typeof filtersOf>
+}
+
+/** One page of all orders, with filters that are part of the address. */
+export function OrderList({ orders, next, filters }: OrderListProps) {
+  const t = useTexts()
+  const submit = useSubmit()
+  const { after, ...others } = filters
+  const addressOf = (query: Record<string, string>) => {
+    const search = new URLSearchParams(query).toString()
+    return search === '' ? '/operator/orders' : `/operator/orders?${search}`
+  }
+  return (
+    <Section title={t('ordersTitle')} className="mt-part">
+      <Form
+        key={JSON.stringify(others)}
+        className="flex flex-wrap items-end gap-near"
+        onChange={({ currentTarget }) => void submit(currentTarget)}
+      >
+        <Select label={t('ordersState')} name="state" defaultValue={others.state ?? 'all'}>
+          {orderStates.map((state) => (
+            <option key={state} value={state}>
+              {t(`ordersState-${state}`)}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('ordersSort')} name="sort" defaultValue={others.sort ?? 'newest'}>
+          {orderSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`ordersSort-${sort}`)}
+            </option>
+          ))}
+        </Select>
+        <DateField label={t('ordersFrom')} name="dateFrom" defaultValue={others.dateFrom} />
+        <DateField label={t('ordersUntil')} name="dateTo" defaultValue={others.dateTo} />
+        <Button type="submit" look="quiet">
+          {t('ordersShow')}
+        </Button>
+      </Form>
+      {orders.length === 0 ? (
+        <EmptyState title={t('ordersNone')} />
+      ) : (
+        <div className="mt-group">
+          <OrderTable orders={orders} />
+        </div>
+      )}
+      <div className="mt-group flex flex-wrap gap-near">
+        {after !== undefined && (
+          <LinkButton look="quiet" to={addressOf(others)}>
+            {t('ordersFirst')}
+          </LinkButton>
+        )}
+        {next !== null && (
+          <LinkButton look="quiet" to={addressOf({ ...others, after: next })}>
+            {t('ordersNext')}
+          </LinkButton>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface OrderTableProps {
+  readonly orders: readonly FoundOrderView[]
+  /** Whether headings sort: not one page of many. */
+  readonly isSortable?: boolean
+}
+
+/** A table of orders, each with a link to its page. */
+export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
+  const t = useTexts()
+  const sorted = (compare: (one: FoundOrderView, other: FoundOrderView) => number) =>
+    isSortable ? { compare } : {}
+  return (
+    <Table
+      caption={t('navOrders')}
+      rows={orders}
+      keyOf={({ orderNumber }) => orderNumber}
+      columns={[
+        {
+          key: 'number',
+          title: t('columnOrder'),
+          isHeader: true,
+          renderCell: ({ orderNumber }) => (
+            <LocalLink to={`/operator/orders/${orderNumber}`} className="link figures">
+              {orderNumber}
+            </LocalLink>
+          ),
+        },
+        {
+          key: 'at',
+          title: t('columnOrdered'),
+          ...sorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+          renderCell: ({ createdAt }) => <When at={createdAt} />,
+        },
+        {
+          key: 'buyer',
+          title: t('columnBuyer'),
+          ...sorted((one, other) => one.buyerName.localeCompare(other.buyerName)),
+          renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
+            <>
+              {buyerName}
+              <span className="block text-note break-all text-soft">
+                {[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'status',
+          title: t('columnStatus'),
+          ...sorted((one, other) => one.statusName.localeCompare(other.statusName)),
+          renderCell: ({ statusName }) => <OrderStatusMark name={statusName} />,
+        },
+        {
+          key: 'total',
+          title: t('columnSum'),
+          align: 'end',
+          ...sorted((one, other) => one.totalMinor - other.totalMinor),
+          renderCell: ({ totalMinor, currency }) => (
+            <Price money={{ amount: totalMinor, currency: currency as Currency }} />
+          ),
+        },
+      ]}
+    />
+  )
+}
