@@ -79,3 +79,14 @@ export const instant = z.iso.datetime()
 
 /** The address of a layout, which says what it contains. */
 export const layoutDigest = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
+
+/** Names of what entries of a change log are about, by key: `event 101`. What is unknown has none. */
+export const logNames = z.record(
+  z.string(),
+  z.object({
+    name: z.string(),
+    /** Its page in the office of the caller. */
+    path: z.string().nullable(),
+  }),
+)
+export type LogNamesView = z.output<typeof logNames>

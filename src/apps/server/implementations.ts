@@ -48,6 +48,7 @@ import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import { webhookRoutes } from '#modules/webhooks/server/public-api.ts'
 import type { Implementation } from '#platform/http/implement.ts'
+import { logNamers } from './log-namers.ts'
 import type { Ports } from './ports.ts'
 import { shellTextRoutes } from './shell-texts.ts'
 
@@ -93,9 +94,9 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...withdrawRoutes(ports.payouts !== null),
     ...cardRoutes,
     ...leaveRoutes(ports.orders),
-    ...operatorRoutes(ports.orders),
+    ...operatorRoutes(ports.orders, logNamers),
     ...designerRoutes,
-    ...staffRoutes(ports.sellers),
+    ...staffRoutes(ports.sellers, logNamers),
     ...mailingRoutes(ports.entrance),
     ...merchantRoutes(ports.entrance),
     ...widgetRoutes({ allowsHttp: ports.webhooks.allowsPrivate }),

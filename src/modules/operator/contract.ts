@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { flag, identifier, instant, logNames, text, wholeNumber } from '#contract/fields.ts'
 
 export const operatorProfile = defineCall({
   id: 'own-operator-profile',
@@ -40,6 +40,7 @@ export const listOperatorLog = defineCall({
   }),
   reply: z.object({
     entries: z.array(logEntry),
+    names: logNames,
     /** The next `before`; null on the last page. */
     next: z.number().int().nullable(),
   }),

@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { staffRoles } from '#contract/enumerations.ts'
-import { instant, isoDate, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  instant,
+  isoDate,
+  logNames,
+  personName,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
 import { openedStaffSession } from './contract.ts'
 
 const done = z.object({ done: z.literal(true) })
@@ -238,6 +246,7 @@ export type StaffLogEntry = z.output<typeof logEntry>
 
 const logPage = z.object({
   entries: z.array(logEntry),
+  names: logNames,
   /** The next `before`; null on the last page. */
   next: z.number().int().nullable(),
 })
@@ -297,6 +306,7 @@ export const listMerchantLog = defineCall({
   }),
   reply: z.object({
     entries: z.array(logEntry.extend({ merchantName: z.string() })),
+    names: logNames,
     next: z.number().int().nullable(),
     /** All organisers, by name. */
     merchants: z.array(z.object({ merchantId: z.number().int(), name: z.string() })),

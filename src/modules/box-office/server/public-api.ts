@@ -23,3 +23,4 @@ export {
   wasSoldIn,
   type Shift,
 } from './shifts.ts'
+export { counterLogNamers } from './log-names.ts'

@@ -291,3 +291,4 @@ export {
   saveQuestion,
 } from './commands/change-front.ts'
 export { layoutCapacity, saveLayout } from './commands/save-layout.ts'
+export { catalogueLogNamers } from './log-names.ts'

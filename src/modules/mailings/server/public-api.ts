@@ -7,3 +7,4 @@ export {
   writeMailingEmail,
   writeTestEmail,
 } from './send.ts'
+export { mailingLogNamers } from './log-names.ts'

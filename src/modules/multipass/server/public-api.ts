@@ -16,3 +16,4 @@ export {
   readHolder,
   replacePartnerOrder,
 } from './store.ts'
+export { passLogNamers } from './log-names.ts'

@@ -3,6 +3,7 @@ import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import type { LogNamer } from '#platform/log-names.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'
 import { cancelRoutes } from './cancel-routes.ts'
 import { importRoutes } from './import-routes.ts'
@@ -13,7 +14,10 @@ import { undeliveredRoutes } from './undelivered-routes.ts'
 import { listLog } from './queries/list-log.ts'
 
 /** The calls of operators; the handler chain has checked that the caller is one. */
-export function operatorRoutes(ports: Pick<OrderPorts, 'sources'>): readonly Implementation[] {
+export function operatorRoutes(
+  ports: Pick<OrderPorts, 'sources'>,
+  namers: readonly LogNamer[] = [],
+): readonly Implementation[] {
   return [
     ...salesRoutes(ports),
     ...importRoutes,
@@ -29,7 +33,7 @@ export function operatorRoutes(ports: Pick<OrderPorts, 'sources'>): readonly Imp
         : fail('Unauthenticated')
     }),
     implement(listOperatorLog, requireOperator, async (context, { query }) =>
-      ok(await listLog(context, query.before)),
+      ok(await listLog(context, namers, query.before)),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
+import type { LogNamer } from '#platform/log-names.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { apiKeyRoutes } from './api-keys.ts'
@@ -15,8 +16,11 @@ import { endStaffSessions } from './sessions.ts'
 import { openFor, teamRoutes } from './team-routes.ts'
 
 /** Calls for signing in, the caller's account, and the items they work at; `sellers` determine an organiser's pages. */
-export const staffRoutes = (sellers: readonly SellerSource[] = []): readonly Implementation[] => [
-  ...teamRoutes(sellers),
+export const staffRoutes = (
+  sellers: readonly SellerSource[] = [],
+  namers: readonly LogNamer[] = [],
+): readonly Implementation[] => [
+  ...teamRoutes(sellers, namers),
   ...apiKeyRoutes,
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)

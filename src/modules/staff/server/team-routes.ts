@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { LogNamer } from '#platform/log-names.ts'
 import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../team-contract.ts'
@@ -35,7 +36,10 @@ export async function openFor(
 }
 
 /** Calls for the team, its invitations, and the second step of signing in. */
-export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implementation[] => [
+export const teamRoutes = (
+  sellers: readonly SellerSource[],
+  namers: readonly LogNamer[],
+): readonly Implementation[] => [
   implement(calls.staffTeam, requireStaff, async (context) =>
     ok(await readTeam(context, context.actor)),
   ),
@@ -89,7 +93,7 @@ export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implement
   ),
   implement(calls.listStaffLog, requireStaff, async (context, { query }) => {
     const { merchantId } = context.actor
-    const page = await listLog(context, { ...query, merchantId })
+    const page = await listLog(context, namers, { ...query, merchantId })
     return ok({ ...page, people: await readPeople(context, merchantId) })
   }),
   implement(calls.exportStaffLog, requireStaff, async (context, { query }) =>
@@ -100,6 +104,6 @@ export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implement
     }),
   ),
   implement(calls.listMerchantLog, requireOperator, async (context, { query }) =>
-    ok(await listMerchantsLog(context, query)),
+    ok(await listMerchantsLog(context, namers, query)),
   ),
 ]

@@ -6,9 +6,18 @@ import { expect, test } from 'vitest'
 import { formatMoney } from '#kernel/format.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import georgian from '../messages/ka.json' with { type: 'json' }
+import { formatText, type TextValues } from '#kernel/texts.ts'
 import { factsInWords } from '../web/log-facts.ts'
+import { subjectInWords } from '../web/log-subject.ts'
 
-const sayIn = (texts: Readonly<Record<string, string>>) => (key: string) => texts[key] ?? key
+const sayIn =
+  (texts: Readonly<Record<string, string>>, language: 'ka' | 'en' = 'en') =>
+  (key: string, values?: TextValues) =>
+    formatText(language, texts[key] ?? key, values)
+const names = {
+  'event 145': { name: 'Swan Lake, 5 Dec', path: '/merchant/dates/145' },
+  'vehicle 3': { name: 'Night train', path: null },
+}
 const logged = {
   role: 'box-office',
   countedMinor: 12_050,
@@ -16,13 +25,17 @@ const logged = {
   expiresAt: null,
   sendAt: '2026-12-01T10:00:00.000Z',
   permissions: ['figures', 'orders'],
-  items: [{ source: 'event', itemId: 145 }],
+  items: [
+    { source: 'event', itemId: 145, legFrom: 0, legTo: 1 },
+    { source: 'transport', itemId: 7, legFrom: 0, legTo: 1 },
+  ],
+  vehicleTypeId: 3,
   placeIds: Array.from({ length: 14 }, (_, index) => index + 1),
   salesCloseAt: 'never',
 }
 
 test('fields and values are in English words', () => {
-  const facts = factsInWords(logged, 'en', sayIn(english))
+  const facts = factsInWords(logged, { locale: 'en', say: sayIn(english), names })
   expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'role: Box office',
     `cash counted: ${formatMoney('en', { amount: 12_050, currency: 'GEL' })}`,
@@ -30,14 +43,15 @@ test('fields and values are in English words', () => {
     'expires: none',
     expect.stringContaining('sent on: '),
     'permissions: figures, orders',
-    'dates: source: event, number: 145',
+    'dates: date “Swan Lake, 5 Dec”, run no. 7 (no longer known)',
+    'vehicle: Night train',
     'places: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … +2',
     'sales close at: never',
   ])
 })
 
 test('in Georgian every known field has a name, and nothing is JSON', () => {
-  const facts = factsInWords(logged, 'ka', sayIn(georgian))
+  const facts = factsInWords(logged, { locale: 'ka', say: sayIn(georgian, 'ka'), names: {} })
   for (const { name, value } of facts) expect(`${name} ${value}`).not.toMatch(/[{}[\]"]/)
   expect(facts.slice(0, 4).map(({ name }) => name)).toEqual([
     'როლი',
@@ -45,4 +59,20 @@ test('in Georgian every known field has a name, and nothing is JSON', () => {
     'იყიდება',
     'ვადა',
   ])
+})
+
+test.each([
+  ['event 145', { kind: 'date', name: 'Swan Lake, 5 Dec', path: '/merchant/dates/145' }],
+  ['event 146', { kind: 'date no. 146 (no longer known)', name: null, path: null }],
+  [
+    'draft 00000000-0000-4000-8000-000000000000',
+    { kind: 'draft of a show that is no longer known' },
+  ],
+  ['request 12', { kind: 'request no. 12', name: null, path: null }],
+  ['origin https://example.ge', { kind: 'site', name: 'https://example.ge', path: null }],
+  ['bank account', { kind: 'bank account', name: null, path: null }],
+  ['2026-12-05', { kind: '5 December 2026', name: null }],
+  ['something else', { kind: 'something else', name: null }],
+])('what %s is about is said by its name, or plainly that it has none', (subject, words) => {
+  expect(subjectInWords(subject, { names, locale: 'en', say: sayIn(english) })).toMatchObject(words)
 })

@@ -1,5 +1,5 @@
 /**
- * Goal: every logged action has a text in both languages. Method: compares the actions in the code with the messages.
+ * Goal: every logged action and every kind of thing has a text in both languages. Method: compares those in the code with the messages.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,16 +9,27 @@ import georgian from '../messages/ka.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-function writtenActions(): string[] {
+function writtenFiles(): string[] {
   const files = ['modules', 'flows'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
       name.endsWith('.ts') && !name.includes('tests/') ? [`${root}${folder}/${name}`] : [],
     ),
   )
-  return files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/logStaffChange\([^;]*?action:([^,]*),/g)].flatMap(
-      ([, action = '']) =>
-        [...action.matchAll(/'([a-z-]+(?:\.[a-z-]+)+)'/g)].map(([, name = '']) => name),
+  return files.map((file) => readFileSync(file, 'utf8'))
+}
+
+function writtenKinds(): string[] {
+  return writtenFiles().flatMap((code) =>
+    [...code.matchAll(/logStaffChange\([^;]*?subject: `([a-z-]+) \$\{/g)].map(
+      ([, kind = '']) => kind,
+    ),
+  )
+}
+
+function writtenActions(): string[] {
+  return writtenFiles().flatMap((code) =>
+    [...code.matchAll(/logStaffChange\([^;]*?action:([^,]*),/g)].flatMap(([, action = '']) =>
+      [...action.matchAll(/'([a-z-]+(?:\.[a-z-]+)+)'/g)].map(([, name = '']) => name),
     ),
   )
 }
@@ -28,4 +39,11 @@ test('every logged action has a text', () => {
   expect(actions.length).toBeGreaterThan(30)
   for (const texts of [georgian, english])
     expect(actions.filter((action) => !(`action-${action}` in texts))).toEqual([])
+})
+
+test('every kind of thing that staff change has a text', () => {
+  const kinds = [...new Set(writtenKinds())]
+  expect(kinds.length).toBeGreaterThan(15)
+  for (const texts of [georgian, english])
+    expect(kinds.filter((kind) => !(`subject-${kind}` in texts))).toEqual([])
 })

@@ -1,10 +1,10 @@
 /** Values of a log entry in words: pure. */
 import { formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
 import { formatNumber } from '#kernel/texts.ts'
+import type { LogNamesView } from '#contract/fields.ts'
+import { keyOfFact, keyOfItem } from '#kernel/log-keys.ts'
 import type { Locale } from '#kernel/locale.ts'
-
-/** A message by its key; the key itself when there is none. */
-type Say = (key: string) => string
+import { subjectInWords, type Say } from './log-subject.ts'
 
 interface LogFact {
   readonly name: string
@@ -15,15 +15,18 @@ interface LogFact {
 const listedMax = 12
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
+/** What all values of an entry are written with. */
+interface Words {
+  readonly locale: Locale
+  readonly say: Say
+  readonly names: LogNamesView
+}
+
 /** The fields of one side of a change, each with its name and value as a reader says them. */
-export function factsInWords(
-  facts: Readonly<Record<string, unknown>>,
-  locale: Locale,
-  say: Say,
-): LogFact[] {
+export function factsInWords(facts: Readonly<Record<string, unknown>>, words: Words): LogFact[] {
   return Object.entries(facts).map(([name, value]) => ({
-    name: nameOf(name, say),
-    value: valueOf(name, value, locale, say),
+    name: nameOf(name, words.say),
+    value: valueOf(name, value, words),
   }))
 }
 
@@ -34,13 +37,22 @@ function nameOf(field: string, say: Say): string {
   return words === key ? field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : words
 }
 
-function valueOf(field: string, value: unknown, locale: Locale, say: Say): string {
+function valueOf(field: string, value: unknown, words: Words): string {
+  const { locale, say } = words
   if (value === null || value === undefined || value === '') return say('fact-none')
   if (typeof value === 'boolean') return say(value ? 'fact-yes' : 'fact-no')
+  if (Array.isArray(value)) return listOf(field, value, words)
+  const thing = keyOfFact(field, value)
+  // The field says which kind it is; a sold item does not.
+  if (thing !== null && Object.hasOwn(words.names, thing)) return words.names[thing]?.name ?? ''
   if (typeof value === 'number') return numberOf(field, value, locale)
   if (typeof value === 'string') return textOf(field, value, locale, say)
-  if (Array.isArray(value)) return listOf(field, value, locale, say)
-  return factsInWords(value as Readonly<Record<string, unknown>>, locale, say)
+  const item = keyOfItem(value)
+  if (item !== null) {
+    const { kind, name } = subjectInWords(item, words)
+    return name === null ? kind : say('logNamed', { kind, name })
+  }
+  return factsInWords(value as Readonly<Record<string, unknown>>, words)
     .map((fact) => `${fact.name}: ${fact.value}`)
     .join(', ')
 }
@@ -58,9 +70,9 @@ function textOf(field: string, value: string, locale: Locale, say: Say): string 
   return words === key ? value : words
 }
 
-function listOf(field: string, values: readonly unknown[], locale: Locale, say: Say): string {
-  if (values.length === 0) return say('fact-none')
-  const shown = values.slice(0, listedMax).map((one) => valueOf(field, one, locale, say))
+function listOf(field: string, values: readonly unknown[], words: Words): string {
+  if (values.length === 0) return words.say('fact-none')
+  const shown = values.slice(0, listedMax).map((one) => valueOf(field, one, words))
   const rest = values.length - shown.length
   return rest > 0 ? `${shown.join(', ')} … +${rest}` : shown.join(', ')
 }

@@ -88,3 +88,4 @@ export {
   type PriceMoment,
   type PriceStep,
 } from './rules.ts'
+export { timetableLogNamers } from './log-names.ts'

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { readCustomerNames } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { keysOfFacts } from '#kernel/log-keys.ts'
+import { readLogNames, type LogNamer } from '#platform/log-names.ts'
 import { readOperatorLog } from '#platform/operator-log.ts'
 import type { listOperatorLog, LogEntryView } from '../../contract.ts'
 
@@ -8,6 +10,7 @@ const pageSize = 50
 
 export async function listLog(
   context: Context,
+  namers: readonly LogNamer[],
   before: number | undefined,
 ): Promise<z.output<typeof listOperatorLog.reply>> {
   const rows = await readOperatorLog(context, { before, most: pageSize + 1 })
@@ -16,7 +19,15 @@ export async function listLog(
     context,
     shown.flatMap((row) => row.operator_id ?? []),
   )
+  const named = await readLogNames(context, namers, {
+    keys: shown.flatMap(({ subject, detail }) => [
+      subject,
+      ...keysOfFacts(detail as Record<string, unknown>),
+    ]),
+    office: 'operator',
+  })
   return {
+    names: named,
     entries: shown.map((row): LogEntryView => ({
       logId: row.id,
       at: row.at.toISOString(),

@@ -2,11 +2,12 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { ownTexts } from '#design/own-texts.ts'
+import type { LogNamesView } from '#contract/fields.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import { LogFacts, useActionText } from '#modules/staff/web/parts/log-entry.tsx'
+import { LogFacts, LogSubject, useActionText } from '#modules/staff/web/parts/log-entry.tsx'
 import { listOperatorLog, type LogEntryView } from '../../contract.ts'
 import english from '../../messages/log-en.json'
 import georgian from '../../messages/log-ka.json'
@@ -22,7 +23,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 /** Change log of operators, newest first. */
 export default function LogPage() {
   const t = useTexts()
-  const { entries, next } = useLoaderData<typeof loader>()
+  const { entries, names, next } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{t('logPageTitle')}</title>
@@ -32,7 +33,7 @@ export default function LogPage() {
       ) : (
         <ol className="mt-6 border-t border-rule">
           {entries.map((entry) => (
-            <Entry key={entry.logId} entry={entry} />
+            <Entry key={entry.logId} entry={entry} names={names} />
           ))}
         </ol>
       )}
@@ -47,10 +48,15 @@ export default function LogPage() {
 
 const useLogTexts = ownTexts(georgian, english)
 
-function Entry({ entry }: { entry: LogEntryView }) {
+interface EntryProps {
+  readonly entry: LogEntryView
+  readonly names: LogNamesView
+}
+
+function Entry({ entry, names }: EntryProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { action, subject } = useLogWords()
+  const { action, textOf } = useLogWords()
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-rule py-3">
       <time dateTime={entry.at} className="figures w-44 shrink-0 text-soft">
@@ -59,9 +65,10 @@ function Entry({ entry }: { entry: LogEntryView }) {
       <div className="min-w-0 grow basis-72">
         <p className="break-words">
           <span className="font-semibold">{entry.operatorName || t('commandLine')}</span>{' '}
-          <span className="text-soft">{action(entry.action)}</span> {subject(entry.subject)}
+          <span className="text-soft">{action(entry.action)}</span>{' '}
+          <LogSubject subject={entry.subject} names={names} textOf={textOf} />
         </p>
-        <LogFacts facts={entry.detail} />
+        <LogFacts facts={entry.detail} names={names} />
       </div>
     </li>
   )
@@ -77,10 +84,6 @@ function useLogWords() {
   }
   return {
     action: (name: string) => textOf(`action-${name}`) ?? actionOfStaff(name) ?? name,
-    /** `event 101`: a kind and an identifier. */
-    subject(name: string) {
-      const [kind = '', ...rest] = name.split(' ')
-      return [textOf(`subject-${kind}`) ?? kind, ...rest].join(' ')
-    },
+    textOf,
   }
 }

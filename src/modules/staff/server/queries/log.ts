@@ -1,6 +1,8 @@
 import type { LocalizedText } from '#kernel/locale.ts'
+import { keysOfFacts } from '#kernel/log-keys.ts'
 import { spanOf } from '#kernel/day-span.ts'
 import type { Context } from '#platform/context.ts'
+import { readLogNames, type LogNamer } from '#platform/log-names.ts'
 import { csvFile } from '#platform/csv.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
 import { readStaffLog, type StaffLogFilter, type StaffLogRow } from '../staff-log.ts'
@@ -33,10 +35,11 @@ function filterOf(query: LogQuery, most: number): StaffLogFilter {
 }
 
 /** One page of an organiser's log, newest first. */
-export async function listLog(context: Context, query: LogQuery) {
+export async function listLog(context: Context, namers: readonly LogNamer[], query: LogQuery) {
   const rows = await readStaffLog(context, filterOf(query, pageSize + 1))
   const { shown, next } = pageOf(rows)
-  return { entries: shown.map(present), next }
+  const names = await namesOf(context, namers, shown, 'merchant')
+  return { entries: shown.map(present), names, next }
 }
 
 /** The log as CSV. */
@@ -56,7 +59,11 @@ export async function exportLog(context: Context, query: LogQuery): Promise<stri
 }
 
 /** One page of the logs of all organisers, or of one, for operators. */
-export async function listMerchantsLog(context: Context, query: LogQuery) {
+export async function listMerchantsLog(
+  context: Context,
+  namers: readonly LogNamer[],
+  query: LogQuery,
+) {
   const rows = await readStaffLog(context, filterOf(query, pageSize + 1))
   const { shown, next } = pageOf(rows)
   const merchants = await context.db
@@ -73,9 +80,24 @@ export async function listMerchantsLog(context: Context, query: LogQuery) {
       ...present(row),
       merchantName: nameOf.get(row.merchantId) ?? '',
     })),
+    names: await namesOf(context, namers, shown, 'operator'),
     next,
     merchants: named.toSorted((one, other) => one.name.localeCompare(other.name)),
   }
+}
+
+function namesOf(
+  context: Context,
+  namers: readonly LogNamer[],
+  rows: readonly StaffLogRow[],
+  office: 'merchant' | 'operator',
+) {
+  const keys = rows.flatMap(({ subject, before, after }) => [
+    subject,
+    ...keysOfFacts(before),
+    ...keysOfFacts(after),
+  ])
+  return readLogNames(context, namers, { keys, office })
 }
 
 function pageOf(rows: readonly StaffLogRow[]) {

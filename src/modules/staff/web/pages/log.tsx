@@ -73,7 +73,7 @@ export default function LogPage() {
         </LinkButton>
       </div>
       <LoadedPart of={log} className="mt-group">
-        {({ entries, next }) =>
+        {({ entries, names, next }) =>
           entries.length === 0 ? (
             <EmptyState
               title={t(Object.keys(given).length > 0 ? 'logEmptyFiltered' : 'logEmpty')}
@@ -82,7 +82,7 @@ export default function LogPage() {
             <>
               <ol className="mt-group border-t border-rule">
                 {entries.map((entry) => (
-                  <LogEntry key={entry.logId} entry={entry} />
+                  <LogEntry key={entry.logId} entry={entry} names={names} />
                 ))}
               </ol>
               {next !== null && (

@@ -29,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function MerchantsLogPage() {
   const t = useTexts()
   const submit = useSubmit()
-  const { entries, next, merchants, filters } = useLoaderData<typeof loader>()
+  const { entries, names: known, next, merchants, filters } = useLoaderData<typeof loader>()
   const older = new URLSearchParams({ ...filters, before: String(next) })
   return (
     <>
@@ -71,7 +71,12 @@ export default function MerchantsLogPage() {
       ) : (
         <ol className="mt-group border-t border-rule">
           {entries.map((entry) => (
-            <LogEntry key={entry.logId} entry={entry} merchantName={entry.merchantName} />
+            <LogEntry
+              key={entry.logId}
+              entry={entry}
+              names={known}
+              merchantName={entry.merchantName}
+            />
           ))}
         </ol>
       )}

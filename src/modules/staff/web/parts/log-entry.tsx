@@ -1,7 +1,10 @@
+import type { LogNamesView } from '#contract/fields.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
 import { factsInWords } from '../log-facts.ts'
+import { subjectInWords, type Say } from '../log-subject.ts'
 import { useTexts } from '../texts.ts'
 
 /** Kinds of changes, by the prefix of their action. */
@@ -29,6 +32,8 @@ export const logKinds = [
 
 interface LogEntryProps {
   readonly entry: StaffLogEntry
+  /** Names of what the entries of the page are about. */
+  readonly names: LogNamesView
   /** The organiser, in a log of several organisers. */
   readonly merchantName?: string
 }
@@ -46,7 +51,7 @@ export function useActionText(): (action: string) => string | null {
 }
 
 /** One change: who, when, what, and the previous values. */
-export function LogEntry({ entry, merchantName }: LogEntryProps) {
+export function LogEntry({ entry, names, merchantName }: LogEntryProps) {
   const t = useTexts()
   const locale = useLocale()
   const actionText = useActionText()
@@ -61,12 +66,41 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
-          <span className="text-soft">{actionText(action) ?? action}</span> {subject}
+          <span className="text-soft">{actionText(action) ?? action}</span>{' '}
+          <LogSubject subject={subject} names={names} />
         </p>
-        <LogFacts label={t('logBefore')} facts={before} />
-        <LogFacts label={t('logAfter')} facts={after} />
+        <LogFacts label={t('logBefore')} facts={before} names={names} />
+        <LogFacts label={t('logAfter')} facts={after} names={names} />
       </div>
     </li>
+  )
+}
+
+interface LogSubjectProps {
+  readonly subject: string
+  readonly names: LogNamesView
+  /** Texts of kinds that only operators' entries have; null for any other key. */
+  readonly textOf?: (key: string) => string | null
+}
+
+/** What was changed, with a link to its page if it has one. */
+export function LogSubject({ subject, names, textOf }: LogSubjectProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const say: Say = (key, values) => textOf?.(key) ?? t(key as Parameters<Texts>[0], values)
+  const { kind, name, path } = subjectInWords(subject, { names, locale, say })
+  return (
+    <>
+      {kind}{' '}
+      {name !== null &&
+        (path === null ? (
+          <span>{name}</span>
+        ) : (
+          <LocalLink to={path} className="link">
+            {name}
+          </LocalLink>
+        ))}
+    </>
   )
 }
 
@@ -74,13 +108,15 @@ interface LogFactsProps {
   /** Which side of a change they are. */
   readonly label?: string
   readonly facts: Readonly<Record<string, unknown>>
+  readonly names: LogNamesView
 }
 
 /** Fields of a log entry with their names and values in words. */
-export function LogFacts({ label, facts }: LogFactsProps) {
+export function LogFacts({ label, facts, names }: LogFactsProps) {
   const t = useTexts()
   const locale = useLocale()
-  const shown = factsInWords(facts, locale, (key) => t(key as Parameters<Texts>[0]))
+  const say: Say = (key, values) => t(key as Parameters<Texts>[0], values)
+  const shown = factsInWords(facts, { locale, say, names })
   if (shown.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-near text-note text-soft">

@@ -1,0 +1,62 @@
+/** Names of what entries of a change log are about. */
+import type { Context } from './context.ts'
+
+export interface LogName {
+  /** In the caller's language. */
+  readonly name: string
+  /** Its page in an organiser's office; absent: it has none. */
+  readonly merchantPath?: string
+  /** Its page in the operator's office; absent: it has none. */
+  readonly operatorPath?: string
+}
+
+/** Names things of one kind. Every module names its own. */
+export interface LogNamer {
+  /** The kind in the subject of an entry: `event` in `event 101`. */
+  readonly kind: string
+  /** Other names of the kind, such as that of its source of tickets. */
+  readonly aliases?: readonly string[]
+  /** By id, as entries write it; unknown ones are left out. */
+  readonly readNames: (
+    context: Context,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, LogName>>
+}
+
+export type LogNames = Readonly<Record<string, { name: string; path: string | null }>>
+
+const numberForm = /^[1-9]\d{0,8}$/
+const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Ids that are numbers of rows; anything else in a log has no row. */
+export const numbersOf = (ids: readonly string[]): number[] =>
+  ids.filter((id) => numberForm.test(id)).map(Number)
+/** Ids that are UUIDs. */
+export const uuidsOf = (ids: readonly string[]): string[] => ids.filter((id) => uuidForm.test(id))
+
+/** Names by key (`event 101`), with one read per kind. Unknown things are left out. */
+export async function readLogNames(
+  context: Context,
+  namers: readonly LogNamer[],
+  { keys, office }: { readonly keys: readonly string[]; readonly office: 'merchant' | 'operator' },
+): Promise<LogNames> {
+  const idsOf = new Map<string, Set<string>>()
+  for (const key of keys) {
+    const space = key.indexOf(' ')
+    if (space < 0) continue
+    const kind = key.slice(0, space)
+    idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(key.slice(space + 1)))
+  }
+  const names: Record<string, { name: string; path: string | null }> = {}
+  await Promise.all(
+    [...idsOf].map(async ([kind, ids]) => {
+      const namer = namers.find((one) => one.kind === kind || one.aliases?.includes(kind))
+      if (!namer) return
+      for (const [id, found] of await namer.readNames(context, [...ids])) {
+        const path = office === 'merchant' ? found.merchantPath : found.operatorPath
+        names[`${kind} ${id}`] = { name: found.name, path: path ?? null }
+      }
+    }),
+  )
+  return names
+}
