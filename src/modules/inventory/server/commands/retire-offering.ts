@@ -1,47 +1,39 @@
 import { sql } from 'kysely'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { placeStates } from '../states.ts'
 
 /**
- * Retires an offering from which nothing is sold or held: blocks every place and closes every pool, each in a
- * statement that checks and writes together. A concurrent hold either commits first, and this is refused with
- * `OfferingInUse`, or finds nothing to take. The caller's transaction must roll back on refusal.
+ * Retires an offering from which nothing is sold or held: blocks every place and closes every pool, in the caller's
+ * transaction. Everything is locked and checked before anything is written, so a refusal (`OfferingInUse`) changes
+ * nothing. A concurrent hold either commits first, and this is refused, or finds nothing to take.
  */
 export async function retireOffering(
   context: Context,
   offeringId: number,
 ): Promise<Result<null, 'OfferingInUse'>> {
-  const { rows } = await sql<{ remaining: number }>`
+  invariant(context.db.isTransaction, 'places are locked until they are blocked')
+  const { rows: places } = await sql<{ taken: number }>`
     with locked as materialized (
-      select place_id, leg, state from place_leg where offering_id = ${offeringId}::bigint
+      select state from place_leg where offering_id = ${offeringId}::bigint
       order by place_id, leg for update
-    ), blocked as (
-      update place_leg set state = ${placeStates.blocked}
-      from locked
-      where place_leg.offering_id = ${offeringId}::bigint and place_leg.place_id = locked.place_id
-        and place_leg.leg = locked.leg and locked.state in (${placeStates.free}, ${placeStates.blocked}, ${placeStates.returned})
-      returning 1
     )
-    select ((select count(*) from locked) - (select count(*) from blocked))::int as remaining`.execute(
+    select count(*)::int as taken from locked
+    where state not in (${placeStates.free}, ${placeStates.blocked}, ${placeStates.returned})`.execute(
     context.db,
   )
-  const pools = await sql<{ remaining: number }>`
+  const { rows: pools } = await sql<{ taken: number }>`
     with locked as materialized (
-      select pool_id, leg, taken from pool_leg where offering_id = ${offeringId}::bigint
+      select taken from pool_leg where offering_id = ${offeringId}::bigint
       order by pool_id, leg for update
-    ), closed as (
-      update pool_leg set capacity = 0
-      from locked
-      where pool_leg.offering_id = ${offeringId}::bigint and pool_leg.pool_id = locked.pool_id
-        and pool_leg.leg = locked.leg and locked.taken = 0
-      returning 1
     )
-    select ((select count(*) from locked) - (select count(*) from closed))::int as remaining`.execute(
-    context.db,
-  )
-  const remaining = (rows[0]?.remaining ?? 0) + (pools.rows[0]?.remaining ?? 0)
-  if (remaining > 0) return fail('OfferingInUse')
+    select count(*)::int as taken from locked where taken > 0`.execute(context.db)
+  if ((places[0]?.taken ?? 0) + (pools[0]?.taken ?? 0) > 0) return fail('OfferingInUse')
+  await sql`
+    update place_leg set state = ${placeStates.blocked}, hold_id = null, held_until = null
+    where offering_id = ${offeringId}::bigint`.execute(context.db)
+  await sql`
+    update pool_leg set capacity = 0 where offering_id = ${offeringId}::bigint`.execute(context.db)
   await context.db
     .updateTable('offering')
     .set({ is_on_sale: false })

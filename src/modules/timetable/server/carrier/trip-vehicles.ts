@@ -1,6 +1,7 @@
 /** Vehicles assigned to trips from a day on; without one, a trip has the vehicle of its feed. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { waitForRunsBeingMade } from '../commands/make-runs.ts'
 import type { Trip } from '../network.ts'
 import { runStatuses } from '../run-statuses.ts'
 
@@ -91,7 +92,7 @@ export async function writeTripVehicles(
 ): Promise<number> {
   const { trips, from, vehicleTypeId, isDryRun } = change
   // Taken also if no row is written: runs that are being created are either seen below or created afterwards.
-  if (!isDryRun) await sql`lock table trip_vehicle in row exclusive mode`.execute(db)
+  if (!isDryRun) await waitForRunsBeingMade({ db })
   const present = await readTripVehicles({ db }, trips)
   const changed = trips.filter((trip, index) => {
     const { spans = [] } = present[index] ?? {}

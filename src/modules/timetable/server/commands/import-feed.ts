@@ -11,7 +11,7 @@ import { removeUnsoldRuns, type KeptRun } from '../gtfs/remove-unsold-runs.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
 import { raiseTimetableVersion } from '../network-cache.ts'
-import { makeRuns } from './make-runs.ts'
+import { makeRuns, waitForRunsBeingMade } from './make-runs.ts'
 
 export interface FeedRequest {
   /** Name of the feed; importing under the same name updates it. */
@@ -161,6 +161,8 @@ async function importInTransaction(
     progress ? progress('trips', done, total) : Promise.resolve(),
   )
   const changes: Changes = { ...places, vehicles, fares: await applyFares(db, feedId, notices) }
+  // Runs that another process creates of the former trips are either removed below or created of the new ones.
+  await waitForRunsBeingMade(context)
   const { removed, kept } = await removeUnsoldRuns(context, feedId)
   await sql`
     update feed set digest = ${staged.digest}, imported_at = ${context.clock.now()},

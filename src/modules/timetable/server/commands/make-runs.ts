@@ -34,11 +34,19 @@ async function makeRunsOf(
     : db.transaction().execute((inside) => insertRuns(inside, { today, from, until }))
 }
 
+/**
+ * Until the caller's transaction ends, nobody creates runs; those that were being created exist. Taken after the agency
+ * and before any run is locked.
+ */
+export async function waitForRunsBeingMade({ db }: Pick<Context, 'db'>): Promise<void> {
+  await sql`lock table trip_vehicle in row exclusive mode`.execute(db)
+}
+
 async function insertRuns(
   db: Context['db'],
   { today, from, until }: { readonly today: Date; readonly from: number; readonly until: number },
 ): Promise<number> {
-  // A run must not get the former vehicle while another one is being assigned.
+  // A run must not get the former vehicle while another one is being assigned, nor be made of a trip that is being replaced.
   await sql`lock table trip_vehicle in share mode`.execute(db)
   const result = await sql`
     insert into run (trip_id, service_date, start_offset, vehicle_type_id, departs_at, arrives_at)

@@ -62,13 +62,16 @@ export async function removeUnsoldRuns(
     context,
     rows.map(({ offeringId }) => Number(offeringId)),
   )
-  const kept: KeptRun[] = []
+  const kept = new Map<number, KeptRun>()
   let cancelled = 0
-  for (const { offeringId, ...run } of rows) {
+  // Places are locked by offering, like those of a hold on several runs.
+  for (const { offeringId, ...run } of rows.toSorted(
+    (one, other) => Number(one.offeringId) - Number(other.offeringId),
+  )) {
     const { placesSold = 0, placesHeld = 0, pools = [] } = use.get(Number(offeringId)) ?? {}
     const places = placesSold + placesHeld + pools.reduce((sum, { taken }) => sum + taken, 0)
     if (places > 0 || !(await retireOffering(context, Number(offeringId))).ok) {
-      kept.push({ ...run, places })
+      kept.set(run.runId, { ...run, places })
       continue
     }
     // The row stays because returned tickets still refer to it.
@@ -80,5 +83,5 @@ export async function removeUnsoldRuns(
   await sql`
     delete from trip where feed_id = ${feedId} and retired_at is not null
       and not exists (select from run where run.trip_id = trip.id)`.execute(context.db)
-  return { removed: Number(removed.numAffectedRows ?? 0) + cancelled, kept }
+  return { removed: Number(removed.numAffectedRows ?? 0) + cancelled, kept: rows.flatMap(({ runId }) => kept.get(runId) ?? []) }
 }
