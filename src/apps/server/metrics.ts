@@ -10,6 +10,7 @@ import {
   register,
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
+import { deadlocksMet } from '#platform/database/deadlock.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { JobFigures } from '#platform/jobs/figures.ts'
 import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
@@ -169,6 +170,18 @@ register.registerMetric(
     collect() {
       this.reset()
       this.inc(passwordsHashed())
+    },
+  }),
+)
+
+register.registerMetric(
+  new Counter({
+    name: 'database_deadlocks_total',
+    help: 'Transactions that PostgreSQL ended because of a deadlock, also those that succeeded when repeated',
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(deadlocksMet())
     },
   }),
 )

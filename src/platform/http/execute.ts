@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
 import { mayStaff } from '#contract/staff-permissions.ts'
 import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
+import { isDeadlock } from '#platform/database/deadlock.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
@@ -60,8 +61,8 @@ export async function execute(
 }
 
 /**
- * A lost database makes the call fail with `ServiceUnavailable`; the work under way was either committed completely or
- * not at all.
+ * A lost database, and a deadlock that repetitions have not resolved, make the call fail with `ServiceUnavailable`; the
+ * work under way was either committed completely or not at all.
  */
 async function answer(
   implementation: Implementation,
@@ -76,10 +77,12 @@ async function answer(
     if (known.unwrittenSession?.isWritten === false) await known.unwrittenSession.write()
     return result
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error
+    const isAway = error instanceof DatabaseUnavailable
+    if (!isAway && !isDeadlock(error)) throw error
     // A session whose row may be missing is not sent to the client.
     if (implementation.writesSession) delete context.effects.accessToken
-    context.log.warn({ err: error, call: implementation.call.id }, 'the database is away')
+    const reason = isAway ? 'the database is away' : 'a deadlock remains'
+    context.log.warn({ err: error, call: implementation.call.id }, reason)
     return fail('ServiceUnavailable')
   }
 }

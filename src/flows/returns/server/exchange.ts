@@ -1,23 +1,25 @@
 /** Tickets that are returned because others were bought to replace them. */
 import type { EndReplaced } from '#flows/checkout/server/ports.ts'
 import { invariant } from '#kernel/result.ts'
+import { lockAllocations } from '#modules/inventory/server/public-api.ts'
 import {
   carriedOver,
   lockOrder,
+  orderAllocations,
   ownsOrder,
   readReturned,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { readTicketStates, holdTickets } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { executeReturn } from './execute-return.ts'
+import { executeReturn, returnedPlaces } from './execute-return.ts'
 import { postCarried } from './ledger-entries.ts'
 import { planReturn } from './plan.ts'
 import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
 
 /**
- * Locks the tickets that an order replaces, order by order, and returns the function that ends them: their value, less
+ * Locks the tickets that an order replaces, order by order, then all places and pools of both, and returns the function that ends them: their value, less
  * the fee of the exchange, pays for the new order, the rest is refunded to its source, and their places become free.
  * Null when one of them was used, transferred or returned since, belongs to another order, or is worth less than was
  * credited.
@@ -38,6 +40,11 @@ export async function lockReplaced(
     if (!plan) return null
     plans.push(plan)
   }
+  // The new places are sold before the former ones are returned; two opposite exchanges would wait for each other.
+  await lockAllocations(context, [
+    ...orderAllocations(order.lines),
+    ...plans.flatMap((plan) => returnedPlaces(plan).places),
+  ])
   return async () => {
     for (const plan of plans) {
       const made = await executeReturn(context, plan, null)

@@ -81,11 +81,7 @@ export async function payReturn(
   const returnId = quoteId ?? context.random.uuid()
   await addRefunded(context, order, plan.backMinor)
   const refundIds = await refundToCards(context, plan, returnId)
-  const advances = advancesOf(
-    order,
-    going.map(({ allocation }) => allocation),
-  )
-  const places = orderAllocations([...linesOf(plan), ...advances])
+  const { places, advances } = returnedPlaces(plan)
   await returnPlaces(context, places, { asResale: kind === 'resale' })
   await recordReturnedUses(context, order, advances)
   await postReturn(context, returnId, plan)
@@ -114,6 +110,15 @@ export async function payReturn(
   if (plan.carriedMinor === 0 || plan.carriedMinor < plan.backMinor)
     await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
   return made
+}
+
+/** What a return gives back to the inventory, with the lines of advances among it. */
+export function returnedPlaces(plan: ReturnedPlan) {
+  const advances = advancesOf(
+    plan.order,
+    plan.going.map(({ allocation }) => allocation),
+  )
+  return { places: orderAllocations([...linesOf(plan), ...advances]), advances }
 }
 
 /** Lines with the number of returned units, for the inventory. */

@@ -28,6 +28,7 @@ export {
   type TakenLeg,
 } from './commands/rearrange-legs.ts'
 export { resizePools, type PoolSize } from './commands/resize-pools.ts'
+export { lockAllocations } from './commands/lock-allocations.ts'
 export { retireOffering } from './commands/retire-offering.ts'
 export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'
 export { sellPlaces } from './commands/sell-places.ts'

@@ -124,6 +124,17 @@ export async function sellFreePlaces(
   return { sold: row?.sold === true, found: row?.found ?? 0, inTheWay: row?.blocked ?? [] }
 }
 
+/** Locks these places, whoever has them. */
+export async function lockPlaces(
+  context: Context,
+  places: readonly AllocatedPlace[],
+): Promise<void> {
+  await sql`
+    select from ${allocatedPlaces(places)} join place_leg using (offering_id, place_id, leg)
+    order by place_leg.offering_id, place_leg.place_id, place_leg.leg
+    for update of place_leg`.execute(context.db)
+}
+
 /** Puts sold places back on sale; returns the keys that were sold to their hold and are free now. */
 export async function returnSoldPlaces(
   context: Context,

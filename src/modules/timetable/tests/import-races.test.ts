@@ -70,8 +70,8 @@ async function runsOf(gtfsId: string, most: number): Promise<number[]> {
 }
 
 async function open(runId: number): Promise<number> {
-  const opened = await openRun(context, runId)
-  return opened.ok ? opened.value : 0
+  const offering = await openRun(context, runId)
+  return offering.ok ? offering.value : 0
 }
 
 function placeOf(offeringId: number) {
@@ -124,29 +124,37 @@ beforeAll(async () => {
 
 const timeout = 120_000
 
-test('a departure exists once when runs are created during an import', async () => {
-  for (const left of [0, 3, 6, 9, 12]) {
-    // A trip of which something is sold stays.
-    const [runId = 0] = await runsOf('AB1', 1)
-    const sold = await sellPlaces(context, [placeOf(await open(runId))])
-    expect(sold.ok).toBe(true)
-    context.clock.advance(86_400)
-    await importBeside(left, () => makeRuns(context))
-    expect(await repeatedDepartures(), `${left} statements before the commit`).toEqual([])
-  }
-}, timeout)
-
-test('an import and a hold of places on two of its runs do not wait for each other', async () => {
-  for (let left = 0; left <= 9; left += 1) {
-    const [earlier = 0, later = 0] = await runsOf('AB2', 2)
-    // The later run has the offering with the lower number, whose places holds lock first.
-    const offeringIds = [await open(later), await open(earlier)]
-    const isHeld = await importBeside(left, () => holdFirst(offeringIds))
-    for (const offeringId of offeringIds) {
-      const { held = 0, blocked = 0, free = 0 } = await placesOf(offeringId)
-      const said = `${left} statements before the commit`
-      // Withdrawn as a whole, or kept as it was.
-      expect(isHeld ? [held, blocked] : [held, free], said).toEqual([isHeld ? 1 : 0, 0])
+test(
+  'a departure exists once when runs are created during an import',
+  async () => {
+    for (const left of [0, 3, 6, 9, 12]) {
+      // A trip of which something is sold stays.
+      const [runId = 0] = await runsOf('AB1', 1)
+      const sold = await sellPlaces(context, [placeOf(await open(runId))])
+      expect(sold.ok).toBe(true)
+      context.clock.advance(86_400)
+      await importBeside(left, () => makeRuns(context))
+      expect(await repeatedDepartures(), `${left} statements before the commit`).toEqual([])
     }
-  }
-}, timeout)
+  },
+  timeout,
+)
+
+test(
+  'an import and a hold of places on two of its runs do not wait for each other',
+  async () => {
+    for (let left = 0; left <= 9; left += 1) {
+      const [earlier = 0, later = 0] = await runsOf('AB2', 2)
+      // The later run has the offering with the lower number, whose places holds lock first.
+      const offeringIds = [await open(later), await open(earlier)]
+      const isHeld = await importBeside(left, () => holdFirst(offeringIds))
+      for (const offeringId of offeringIds) {
+        const { held = 0, blocked = 0, free = 0 } = await placesOf(offeringId)
+        const said = `${left} statements before the commit`
+        // Withdrawn as a whole, or kept as it was.
+        expect(isHeld ? [held, blocked] : [held, free], said).toEqual([isHeld ? 1 : 0, 0])
+      }
+    }
+  },
+  timeout,
+)

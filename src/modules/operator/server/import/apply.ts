@@ -92,9 +92,12 @@ async function applyEvents(
   shows: ReadonlyMap<string, ShowIdentity>,
   pricesOfEvent: ReadonlyMap<PlannedEvent, readonly PlannedPrice[]>,
 ): Promise<Result<null, 'ImportOutdated'>> {
-  for (const event of events) {
-    if (!event.known || !event.needsOffering) continue
-    const retired = await retireOffering(context, event.known.offeringId)
+  const replaced = events.flatMap(({ known, needsOffering }) =>
+    known && needsOffering ? [known.offeringId] : [],
+  )
+  // Places are locked by offering, like those of a package.
+  for (const offeringId of replaced.toSorted((one, other) => one - other)) {
+    const retired = await retireOffering(context, offeringId)
     if (!retired.ok) return fail('ImportOutdated')
   }
   const pricesOf = (event: PlannedEvent) => pricesOfEvent.get(event) ?? []

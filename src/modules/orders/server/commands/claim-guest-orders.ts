@@ -14,9 +14,13 @@ export async function claimGuestOrders(
 ): Promise<number> {
   const claimed = await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ order_key: string }>`
+      with locked as materialized (
+        select id from orders where session_id = ${sessionId} and customer_id is null
+        order by id for update
+      )
       update orders set customer_id = ${customerId}, updated_at = ${inside.clock.now()}
-      where session_id = ${sessionId} and customer_id is null
-      returning order_key
+      from locked where orders.id = locked.id
+      returning orders.order_key
     `.execute(inside.db)
     const orderKeys = rows.map((row) => row.order_key)
     await transferGuestCredit(inside, orderKeys, customerId)

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { withReserve, type Database } from '#platform/database/database.ts'
+import { repeatDeadlocked } from '#platform/database/deadlock.ts'
 import { isConnectionLoss } from '#platform/database/unavailable.ts'
 import type { OfferSource, Quote } from '../offer-source.ts'
 import type { Order } from '../order.ts'
@@ -109,9 +110,12 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
       }
     }
     // Payments may have taken all connections, each for many statements; choosing does not wait for them.
-    const granted = await withReserve(db)
-      .transaction()
-      .execute((transaction) => holdChoices(transaction, round, { mayCommit: true }))
+    const hold = () =>
+      withReserve(db)
+        .transaction()
+        .execute((transaction) => holdChoices(transaction, round, { mayCommit: true }))
+    const [first] = round as [Choice]
+    const granted = await repeatDeadlocked(first.context.log, hold)
     round.forEach((choice, index) => {
       const answer = granted[index] as Answer
       answers.set(choice, answer)

@@ -83,5 +83,8 @@ export async function removeUnsoldRuns(
   await sql`
     delete from trip where feed_id = ${feedId} and retired_at is not null
       and not exists (select from run where run.trip_id = trip.id)`.execute(context.db)
-  return { removed: Number(removed.numAffectedRows ?? 0) + cancelled, kept: rows.flatMap(({ runId }) => kept.get(runId) ?? []) }
+  return {
+    removed: Number(removed.numAffectedRows ?? 0) + cancelled,
+    kept: rows.flatMap(({ runId }) => kept.get(runId) ?? []),
+  }
 }

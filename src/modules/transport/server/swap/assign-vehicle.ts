@@ -135,7 +135,11 @@ async function exchangeUnsold(
 ): Promise<Result<Pick<Assigned, 'runs' | 'kept'>, ErrorCode>> {
   const kept: KeptRun[] = []
   const unsold: Run[] = []
-  for (const run of runs) {
+  // Places are locked by offering, like those of an order on several runs.
+  const inOrder = runs.toSorted(
+    (one, other) => (one.offeringId ?? 0) - (other.offeringId ?? 0) || one.runId - other.runId,
+  )
+  for (const run of inOrder) {
     const { runId, offeringId } = run
     if (offeringId === null) {
       unsold.push(run)
@@ -162,5 +166,8 @@ async function exchangeUnsold(
   }
   const runIds = unsold.map(({ runId }) => runId)
   if (!isDryRun) await setRunVehicles(context, runIds, to.vehicleTypeId)
-  return ok({ runs: unsold.length, kept })
+  return ok({
+    runs: unsold.length,
+    kept: kept.toSorted((one, other) => one.run.runId - other.run.runId),
+  })
 }
