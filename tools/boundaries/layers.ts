@@ -89,6 +89,7 @@ export const openParts: readonly string[] = [
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
   'src/modules/passengers/web/country-field.tsx',
+  'src/modules/orders/web/parts/order-status.tsx',
   'src/modules/returns/web/refund-form.tsx',
   'src/modules/staff/web/parts/log-entry.tsx',
 ]

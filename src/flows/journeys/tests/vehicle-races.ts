@@ -204,6 +204,8 @@ export const rivals: readonly Rival[] = [
   },
   {
     name: 'change of the date',
+    // In a lower class other amounts are due.
+    refusals: ['QuoteChanged'],
     async prepare(world) {
       const party = await buySeats(world, [7, 8])
       const [ticket] = await ticketsOf(world, party)

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -29,47 +30,17 @@ const addDays = (date: string, days: number): string =>
 export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
   const t = useTexts()
   const locale = useLocale()
-  const { base } = useOfficePort()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [opened, setOpened] = useState<{ screeningId: number; draft: Draft | null } | null>(null)
   const [isAdding, setAdding] = useState(false)
   const all = day.halls.flatMap(({ screenings }) => screenings)
   const screening = all.find(({ screeningId }) => screeningId === opened?.screeningId)
   const conflictCount = all.filter(({ warnings }) => warnings.length > 0).length
-  const addressOf = (date: string) => `${base}?cinema=${day.cinemaId}&date=${date}`
   return (
     <>
       <title>{t('dayPageTitle')}</title>
       <OfficeHead title={t('title')} cinemaId={day.cinemaId} />
-      <form
-        method="get"
-        className="flex flex-wrap items-end gap-near"
-        key={`${day.cinemaId} ${day.date}`}
-      >
-        <Select label={t('cinema')} name="cinema" defaultValue={day.cinemaId}>
-          {day.cinemas.map(({ cinemaId, name }) => (
-            <option key={cinemaId} value={cinemaId}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <DateField
-          label={t('date')}
-          name="date"
-          defaultValue={day.date}
-          required
-          min="2020-01-01"
-        />
-        <Button type="submit" look="quiet">
-          {t('show')}
-        </Button>
-        <LinkButton look="quiet" to={addressOf(addDays(day.date, -1))}>
-          {t('previousDay')}
-        </LinkButton>
-        <LinkButton look="quiet" to={addressOf(addDays(day.date, 1))}>
-          {t('nextDay')}
-        </LinkButton>
-      </form>
+      <DayForm day={day} />
       <div className="mt-group mb-near flex flex-wrap items-center justify-between gap-near">
         <h2 className="text-lg font-bold">
           {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })}
@@ -104,5 +75,57 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
         {isAdding && <AddDialog day={day} onClose={() => setAdding(false)} />}
       </Suspense>
     </>
+  )
+}
+
+/** The cinema and the day; each other day is a link. */
+function DayForm({ day }: { day: ReplyOf<typeof officeDay> }) {
+  const t = useTexts()
+  const { base } = useOfficePort()
+  const addressOf = (date: string) => `${base}?cinema=${day.cinemaId}&date=${date}`
+  return (
+    <form
+      method="get"
+      className="flex flex-wrap items-end gap-near"
+      key={`${day.cinemaId} ${day.date}`}
+    >
+      <Select label={t('cinema')} name="cinema" defaultValue={day.cinemaId}>
+        {day.cinemas.map(({ cinemaId, name }) => (
+          <option key={cinemaId} value={cinemaId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className="flex items-end gap-tight">
+        <LinkButton
+          look="quiet"
+          size="icon"
+          to={addressOf(addDays(day.date, -1))}
+          aria-label={t('previousDay')}
+          title={t('previousDay')}
+        >
+          <ChevronLeft size={20} aria-hidden="true" />
+        </LinkButton>
+        <DateField
+          label={t('date')}
+          name="date"
+          defaultValue={day.date}
+          required
+          min="2020-01-01"
+        />
+        <LinkButton
+          look="quiet"
+          size="icon"
+          to={addressOf(addDays(day.date, 1))}
+          aria-label={t('nextDay')}
+          title={t('nextDay')}
+        >
+          <ChevronRight size={20} aria-hidden="true" />
+        </LinkButton>
+      </div>
+      <Button type="submit" look="quiet">
+        {t('show')}
+      </Button>
+    </form>
   )
 }

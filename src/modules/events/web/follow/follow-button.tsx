@@ -78,7 +78,7 @@ export default function FollowButton({ kind, id, name, className }: FollowButton
         onClick={() => void set(!isOn)}
       >
         {!isWaiting && <Sign size={20} aria-hidden="true" />}
-        <span className="grid text-left">
+        <span className="grid text-center">
           <span aria-hidden={isOn} className={`col-start-1 row-start-1 ${isOn ? 'invisible' : ''}`}>
             {t(off)}
           </span>

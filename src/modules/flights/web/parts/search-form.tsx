@@ -7,6 +7,7 @@ import { DateField } from '#design/parts/date-field.tsx'
 import { Riders } from '#design/parts/riders.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { SwapButton } from '#design/parts/swap-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { cabins, type Cabin } from '../../itinerary.ts'
@@ -294,7 +295,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
     return items.map(optionOf)
   }
   return (
-    <div className="grid items-end gap-group tablet:grid-cols-[1fr_auto_1fr]">
+    <div className="grid items-start gap-group tablet:grid-cols-[1fr_auto_1fr]">
       <Combobox
         label={t('from')}
         placeholder={t('placeHint')}
@@ -303,15 +304,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
         suggest={suggest}
         start={start}
       />
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={t('swap')}
-        className="justify-self-center"
-        onClick={() => onChange({ from: to, to: from })}
-      >
-        ⇄
-      </Button>
+      <SwapButton label={t('swap')} onClick={() => onChange({ from: to, to: from })} />
       <Combobox
         label={t('to')}
         placeholder={t('placeHint')}

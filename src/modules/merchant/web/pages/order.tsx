@@ -19,6 +19,7 @@ import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { StaffProfileView } from '#modules/staff/contract.ts'
+import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
 import {
   addOrderNote,
   readMerchantOrder,
@@ -65,9 +66,7 @@ function Order({ order, onChanged }: OrderProps) {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-near">
         <PageTitle look="office">{orderNumber}</PageTitle>
-        <Badge tone={statusName === 'Processed' ? 'good' : undefined}>
-          {t(statusName === 'Processed' ? 'orderPaid' : 'orderOther')}
-        </Badge>
+        <OrderStatusMark name={statusName} />
       </div>
       <div className="mt-group space-y-group">
         <Panel

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
@@ -12,6 +11,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
+import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
 import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
@@ -128,9 +128,7 @@ function Line({ order }: { order: MerchantOrderLine }) {
       <time dateTime={createdAt} className="figures text-note text-soft">
         {formatDateTime(locale, createdAt)}
       </time>
-      <Badge tone={statusName === 'Processed' ? 'good' : undefined}>
-        {t(statusName === 'Processed' ? 'orderPaid' : 'orderOther')}
-      </Badge>
+      <OrderStatusMark name={statusName} />
     </li>
   )
 }

@@ -10,13 +10,13 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import type { Currency } from '#kernel/money.ts'
+import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
 import {
   orderSorts,
   orderStates,
   type FoundOrderView,
   type OfficeOrdersView,
 } from '../../sales-contract.ts'
-import { OrderStatusMark } from './order-status.tsx'
 import { useTexts } from '../texts.ts'
 
 const dayForm = /^20\d\d-\d\d-\d\d$/

@@ -141,10 +141,7 @@ function KeepThem() {
   return (
     <p className="text-soft">
       {t('guestNote')}{' '}
-      <a
-        href={authAddress('login')}
-        className="link inline-flex min-h-11 items-center font-semibold"
-      >
+      <a href={authAddress('login')} className="link font-semibold">
         {t('keepOrders')}
       </a>
     </p>

@@ -14,13 +14,16 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
     <li className="ticket-lift group relative" style={posterStyle(items[0]?.colour)}>
       <article className="ticket ticket-across grid min-h-36 grid-cols-[6.75rem_minmax(0,1fr)] [--cut:6.75rem] tablet:grid-cols-[9rem_minmax(0,1fr)] tablet:[--cut:9rem]">
         {event?.imageUrl ? (
-          <img
-            src={event.imageUrl}
-            alt=""
-            width={144}
-            height={192}
-            className="size-full max-h-52 bg-sunk object-cover"
-          />
+          // As high as the text beside it, whatever its own proportions are.
+          <div className="relative bg-sunk">
+            <img
+              src={event.imageUrl}
+              alt=""
+              width={144}
+              height={192}
+              className="absolute inset-0 size-full object-cover"
+            />
+          </div>
         ) : (
           <NoPicture order={order} />
         )}

@@ -240,25 +240,27 @@ function TripRow({ trip, isPicked, onPick }: TripRowProps) {
   const locale = useLocale()
   const { name, from, to, departsSeconds, vehicle, later } = trip
   const label = t('selectTrip', { name, from, to, time: timeOf(departsSeconds) })
+  const vehicles = [
+    vehicle?.name ?? t('tripOffice'),
+    ...later.map((one) =>
+      t('tripLater', { date: formatDate(locale, `${one.from}T12:00:00Z`), name: one.name }),
+    ),
+  ].join(' · ')
   return (
     <li className="border-b border-rule py-near">
       {vehicle ? (
         <Checkbox
           label={label}
+          hint={vehicles}
           checked={isPicked}
           onChange={({ target }) => onPick(target.checked)}
         />
       ) : (
-        <p className="break-words">{label}</p>
+        <>
+          <p className="break-words">{label}</p>
+          <p className="text-note break-words text-soft">{vehicles}</p>
+        </>
       )}
-      <p className="text-note break-words text-soft">
-        {[
-          vehicle?.name ?? t('tripOffice'),
-          ...later.map((one) =>
-            t('tripLater', { date: formatDate(locale, `${one.from}T12:00:00Z`), name: one.name }),
-          ),
-        ].join(' · ')}
-      </p>
     </li>
   )
 }

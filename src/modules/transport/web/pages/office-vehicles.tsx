@@ -40,8 +40,13 @@ function Line({ vehicle }: { vehicle: VehicleLine }) {
           {name}
         </LocalLink>
         <p className="text-note break-words text-soft">
-          {[carrier, code, ...lines.map((line) => line.name)].join(' · ')}
+          {carrier} · {code}
         </p>
+        {lines.length > 0 && (
+          <p className="text-note break-words text-soft">
+            {lines.map((line) => line.name).join('; ')}
+          </p>
+        )}
       </div>
       <span className="figures text-note">
         {t('vehicleSize', { coaches: coachCount, seats: formatCount(placeCount) })} ·{' '}

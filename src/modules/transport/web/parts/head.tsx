@@ -21,9 +21,11 @@ export function Head({ brand, title, note, isPaused }: HeadProps) {
     <>
       <title>{t('pageTitle', { title: shown })}</title>
       <meta name="description" content={ofBrand('lead')} />
-      <p className="font-semibold" style={{ color: `var(--category-${colourOf(brand)})` }}>
-        {ofBrand('name')}
-      </p>
+      {ofBrand('name') !== shown && (
+        <p className="font-semibold" style={{ color: `var(--category-${colourOf(brand)})` }}>
+          {ofBrand('name')}
+        </p>
+      )}
       <PageTitle>{shown}</PageTitle>
       {note && <p className="mt-2 max-w-[42rem] text-lead text-soft">{note}</p>}
       {isPaused && (

@@ -1,4 +1,4 @@
-import { ArrowDownUp, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '#design/forms/use-form.ts'
@@ -7,6 +7,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Riders } from '#design/parts/riders.tsx'
+import { SwapButton } from '#design/parts/swap-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
@@ -47,15 +48,7 @@ export function SearchForm(props: SearchFormProps) {
       <div className="grid gap-group wide:grid-cols-[minmax(0,2.4fr)_minmax(0,1.6fr)_minmax(0,0.8fr)_auto] wide:items-start">
         <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight">
           <Combobox {...place('from')} />
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={t('swap')}
-            className="self-end tablet:mt-[1.875rem] tablet:self-start tablet:[&_svg]:rotate-90"
-            onClick={swap}
-          >
-            <ArrowDownUp size={18} aria-hidden="true" />
-          </Button>
+          <SwapButton label={t('swap')} onClick={swap} />
           <Combobox {...place('to')} />
         </div>
         <div className="grid grid-cols-1 gap-near tablet:grid-cols-2">
