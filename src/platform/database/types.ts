@@ -2283,6 +2283,10 @@ export interface Run {
    */
   delays: number[] | null;
   departs_at: Timestamp;
+  /**
+   * Whether the vehicle is another one than that of the trip
+   */
+  has_other_vehicle: Generated<boolean>;
   id: Generated<number>;
   /**
    * False: the carrier has stopped its sale; tickets already sold remain valid

@@ -1,5 +1,6 @@
 /** Service days, times and price steps of a timetable; pure. */
 import { dayRules, placeAttribute } from '../shapes.ts'
+import type { VehicleType } from './network.ts'
 
 const daySeconds = 86_400
 const halfDayMilliseconds = 43_200_000
@@ -71,6 +72,26 @@ export interface PriceMoment {
   readonly daysAhead: number
   /** By `occupancyOf`, on this leg range. */
   readonly occupancyPercent: number
+}
+
+/**
+ * Whether a place is an ordinary seat: not for wheelchairs, companions or bicycles, and not kept back by
+ * the carrier.
+ */
+export function isOrdinary({ attributes }: { readonly attributes: number }): boolean {
+  const { wheelchair, companion, keptBack, bicycle } = placeAttribute
+  return (attributes & (wheelchair | companion | keptBack | bicycle)) === 0
+}
+
+const classes = new WeakMap<Pick<VehicleType, 'places'>, readonly number[]>()
+
+/** The classes of which a vehicle has ordinary seats. */
+export function ordinaryClasses(vehicle: Pick<VehicleType, 'places'>): readonly number[] {
+  const known = classes.get(vehicle)
+  if (known) return known
+  const found = [...new Set(vehicle.places.filter(isOrdinary).map(({ classId }) => classId))]
+  classes.set(vehicle, found)
+  return found
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
-import type { VehiclePlace } from '#modules/timetable/server/public-api.ts'
+import { isOrdinary, type VehiclePlace } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { ChosenSegment } from '../shapes.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type SeatSequence,
 } from './allocate.ts'
 import { coachOf } from './coaches.ts'
-import { isOrdinary } from './offers.ts'
 import type { SeatedPassenger } from './quote.ts'
 import type { RunStretch } from './stretch.ts'
 

@@ -6,13 +6,18 @@ import {
   presentCheckout,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
-import { readNetwork, ridersOnSale, type Network } from '#modules/timetable/server/public-api.ts'
+import {
+  isOrdinary,
+  readNetwork,
+  ridersOnSale,
+  type Network,
+} from '#modules/timetable/server/public-api.ts'
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../city-bus-contract.ts'
 import { presentHeld, bookBuses, checkOut, type RequestedBus } from './book-buses.ts'
 import { readCalendar, readLines, readSchedule, readStations, stretchOfRun } from './carriers.ts'
-import { isOrdinary, isTaken, useOf } from './offers.ts'
+import { isTaken, useOf } from './offers.ts'
 import { maskOf } from './legs.ts'
 import { placeOf, stopsOfBrand } from './places.ts'
 import { presentJourneyOrder } from './present-order.ts'

@@ -11,16 +11,16 @@ import {
 } from '#modules/rates/server/public-api.ts'
 import {
   faresOf,
+  isOrdinary,
   localDate,
   occupancyOf,
   riderPrice,
   type ClassFare,
   type Run,
   type TravelClass,
-  type VehiclePlace,
   type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
-import { placeAttribute, type AgencyTerms } from '#modules/timetable/shapes.ts'
+import type { AgencyTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { maskOf } from './legs.ts'
@@ -65,15 +65,6 @@ export interface ClassOffer {
   /** Price of one adult in minor units of lari, without the fee. */
   readonly priceMinor: number
   readonly foreign: ForeignPrice | null
-}
-
-/**
- * Whether a place is an ordinary seat: not for wheelchairs, companions or bicycles, and not kept back by
- * the carrier.
- */
-export function isOrdinary({ attributes }: VehiclePlace): boolean {
-  const { wheelchair, companion, keptBack, bicycle } = placeAttribute
-  return (attributes & (wheelchair | companion | keptBack | bicycle)) === 0
 }
 
 export function isTaken(use: LegUse | undefined, placeId: number, legs: bigint): boolean {

@@ -20,6 +20,7 @@ import {
   shareRun,
   type Run,
   type VehiclePlace,
+  isOrdinary,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,7 +28,7 @@ import type { SeatSequence } from './allocate.ts'
 import { coachOf } from './coaches.ts'
 import { groupsOf } from './groups.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
-import { classOffers, isOrdinary, riderMinor, useOf, type ClassOffer } from './offers.ts'
+import { classOffers, riderMinor, useOf, type ClassOffer } from './offers.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 import { isSuspended } from './suspended.ts'
 import { serviceFeeText, shopText, ticketText } from './texts.ts'

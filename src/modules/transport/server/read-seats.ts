@@ -7,6 +7,7 @@ import {
   type Network,
   type VehiclePlace,
   type VehicleType,
+  isOrdinary,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -14,7 +15,7 @@ import type { Context } from '#platform/context.ts'
 import type { CoachView } from '../contract.ts'
 import type { SegmentView } from '../shapes.ts'
 import { coachOf } from './coaches.ts'
-import { isOrdinary, useOf } from './offers.ts'
+import { useOf } from './offers.ts'
 import { offerSegment, presentSegment } from './present-segment.ts'
 import type { RunStretch } from './stretch.ts'
 

@@ -49,8 +49,9 @@ async function insertRuns(
   // A run must not get the former vehicle while another one is being assigned, nor be made of a trip that is being replaced.
   await sql`lock table trip_vehicle in share mode`.execute(db)
   const result = await sql`
-    insert into run (trip_id, service_date, start_offset, vehicle_type_id, departs_at, arrives_at)
+    insert into run (trip_id, service_date, start_offset, vehicle_type_id, has_other_vehicle, departs_at, arrives_at)
     select trip.id, day.date, starts.start_offset, coalesce(assigned.vehicle_type_id, trip.vehicle_type_id),
+      coalesce(assigned.vehicle_type_id <> trip.vehicle_type_id, false),
       day_start.at + make_interval(secs => trip.departures[1] + starts.start_offset),
       day_start.at + make_interval(secs => trip.arrivals[cardinality(trip.arrivals)] + starts.start_offset)
     from trip

@@ -64,7 +64,9 @@ export async function setRunVehicles(
 ): Promise<void> {
   invariant(context.db.isTransaction, 'a vehicle is exchanged together with its places')
   await sql`
-    update run set vehicle_type_id = ${vehicleTypeId} where id = any(${[...runIds]}::int[])`.execute(
+    update run set vehicle_type_id = ${vehicleTypeId},
+      has_other_vehicle = trip.vehicle_type_id is distinct from ${vehicleTypeId}::int
+    from trip where trip.id = run.trip_id and run.id = any(${[...runIds]}::int[])`.execute(
     context.db,
   )
 }

@@ -1,11 +1,11 @@
 /** Days with direct connections between two towns, with the lowest price. */
 import { readFreePlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { placeAttribute, type Brand } from '../../shapes.ts'
+import type { Brand } from '../../shapes.ts'
 import { addDays, localDate } from '../calendar.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Network } from '../network.ts'
-import { occupancyOf } from '../rules.ts'
+import { isOrdinary, occupancyOf } from '../rules.ts'
 import { classFares } from './fares.ts'
 import { runsBetween, type Stretch } from './runs-between.ts'
 
@@ -74,9 +74,7 @@ function pricesOf(
 ): number[] {
   const vehicle = network.vehicleTypes.get(stretch.vehicleTypeId ?? 0)
   if (!vehicle) return []
-  const places = vehicle.places.filter(
-    ({ attributes }) => (attributes & placeAttribute.keptBack) === 0,
-  )
+  const places = vehicle.places.filter(isOrdinary)
   const isFree = free && new Set(free)
   const left = isFree ? places.filter(({ placeId }) => isFree.has(placeId)) : places
   const zone = network.stops.get(stretch.fromStopId)?.timeZone ?? 'UTC'

@@ -5,9 +5,10 @@ import type { Brand } from '../../shapes.ts'
 import { addDays, localDate } from '../calendar.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Network } from '../network.ts'
-import { builtDay, type BuiltDay } from '../routing/build-day.ts'
+import { builtDay, serviceDaysOf, type BuiltDay, type OtherVehicles } from '../routing/build-day.ts'
 import { rangeSearch, type FoundJourney, type Ride } from '../routing/range-search.ts'
 import { unknownPrice } from '../routing/routing-day.ts'
+import { digestOfOthers, readOthers } from './other-vehicles.ts'
 import { changesOf } from './through-rides.ts'
 import { runsBetween, withRuns, type PlannedStretch, type Stretch } from './runs-between.ts'
 
@@ -63,7 +64,7 @@ export async function searchJourneys(
   const others =
     changes === 0 || question.fromLocalityId === question.toLocalityId
       ? []
-      : journeysWithChanges(network, context, { ...question, changesMax: changes })
+      : await journeysWithChanges(network, context, { ...question, changesMax: changes })
   const stretches = await withRuns(context, others.flat())
   let at = 0
   const changed = others.map((rides) => stretches.slice(at, (at += rides.length)))
@@ -111,12 +112,12 @@ type ChangesQuestion = JourneyQuestion & { readonly changesMax: number }
 const cachedResultsMax = 1_000
 const results = new WeakMap<Network, LRUCache<string, PlannedStretch[][]>>()
 
-/** Cached by network version, date and channel. */
-function journeysWithChanges(
+/** Cached by network version, date, channel and the runs with other vehicles. */
+async function journeysWithChanges(
   network: Network,
-  context: Pick<Context, 'clock' | 'channel'>,
+  context: Pick<Context, 'db' | 'clock' | 'channel'>,
   question: ChangesQuestion,
-): PlannedStretch[][] {
+): Promise<PlannedStretch[][]> {
   const known = results.get(network) ?? new LRUCache({ max: cachedResultsMax })
   results.set(network, known)
   const [stopId] = network.stopsOfLocality.get(question.fromLocalityId) ?? []
@@ -124,17 +125,22 @@ function journeysWithChanges(
   if (timeZone === undefined) return []
   const { fromLocalityId, toLocalityId, date, changesMax, window } = question
   const today = localDate(context.clock.now(), timeZone)
+  const serviceDays = serviceDaysOf(network, date)
+  const digest = await digestOfOthers(context, serviceDays)
   const parts = [fromLocalityId, toLocalityId, date, changesMax, window, today, context.channel]
-  const key = JSON.stringify(parts)
-  const found = known.get(key) ?? searchWithChanges(network, context, question)
-  known.set(key, found)
-  return found
+  const key = JSON.stringify([...parts, digest])
+  const found = known.get(key)
+  if (found) return found
+  const others = await readOthers(context, { digest, network, serviceDays })
+  const searched = searchWithChanges(network, context, { ...question, others })
+  known.set(key, searched)
+  return searched
 }
 
 function searchWithChanges(
   network: Network,
   context: Pick<Context, 'clock' | 'channel'>,
-  question: ChangesQuestion,
+  question: ChangesQuestion & { readonly others: OtherVehicles },
 ): PlannedStretch[][] {
   const [sources, targets] = [
     network.stopsOfLocality.get(question.fromLocalityId) ?? [],
@@ -143,12 +149,17 @@ function searchWithChanges(
   const timeZone = network.stops.get(sources[0] ?? 0)?.timeZone
   if (timeZone === undefined || targets.length === 0) return []
   const today = localDate(context.clock.now(), timeZone)
-  const day = builtDay(network, {
-    date: question.date,
-    timeZone,
-    daysAhead: Math.max(0, (Date.parse(question.date) - Date.parse(today)) / (daySeconds * 1000)),
-    channel: context.channel,
-  })
+  const daysAhead = (Date.parse(question.date) - Date.parse(today)) / (daySeconds * 1000)
+  const day = builtDay(
+    network,
+    {
+      date: question.date,
+      timeZone,
+      daysAhead: Math.max(0, daysAhead),
+      channel: context.channel,
+    },
+    question.others,
+  )
   const lastMoment =
     (midnight(addDays(question.date, 1), timeZone) - midnight(question.date, timeZone)) / 1000
   const found = rangeSearch(day, {

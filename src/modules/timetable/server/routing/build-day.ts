@@ -2,7 +2,7 @@
 import type { Network } from '../network.ts'
 import { fareTable } from '../queries/fares.ts'
 import { addDays, startOffsets } from '../calendar.ts'
-import { runsOn, serviceDayStart } from '../rules.ts'
+import { ordinaryClasses, runsOn, serviceDayStart } from '../rules.ts'
 import {
   listsOf,
   cachedPrices,
@@ -38,6 +38,33 @@ export interface BuiltDay extends RoutingDay {
   readonly chains: readonly NamedChain[]
   readonly stopIds: readonly number[]
   readonly indexOfStop: ReadonlyMap<number, number>
+  /** In the order of the groups of the network. */
+  readonly chainsOfGroup: readonly (readonly NamedChain[])[]
+}
+
+/** Runs whose vehicle is another one than that of their trip. */
+export interface OtherVehicles {
+  /** Names what the map contains. */
+  readonly digest: string
+  /** Vehicle by run (`runName`). */
+  readonly byRun: ReadonlyMap<string, number>
+  readonly tripIds: ReadonlySet<number>
+}
+
+/** Names a run of the network in memory, which has no runs. */
+export function runName(run: {
+  readonly tripId: number
+  readonly serviceDate: string
+  readonly startOffset: number
+}): string {
+  return `${run.tripId} ${run.serviceDate} ${run.startOffset}`
+}
+
+export const noOtherVehicles: OtherVehicles = { digest: '', byRun: new Map(), tripIds: new Set() }
+
+/** First and last service day of the runs of a searched day. */
+export function serviceDaysOf(network: Network, date: string): readonly [string, string] {
+  return [addDays(date, -routingNetworkOf(network).daysLong), addDays(date, daysAfter)]
 }
 
 export interface DayQuestion {
@@ -52,51 +79,55 @@ const days = new WeakMap<Network, Map<string, BuiltDay>>()
 /** Number of cached days per network. */
 const cachedDaysMax = 12
 
-/** The day to search in; the most recently requested ones are cached. */
-export function builtDay(network: Network, question: DayQuestion): BuiltDay {
+/**
+ * The day to search in, with other vehicles of some runs; the most recently requested ones are cached. Only chains of trips
+ * whose runs have other vehicles are built anew.
+ */
+export function builtDay(
+  network: Network,
+  question: DayQuestion,
+  others: OtherVehicles = noOtherVehicles,
+): BuiltDay {
   let known = days.get(network)
   if (!known) days.set(network, (known = new Map()))
-  const key = `${question.date} ${question.timeZone} ${question.daysAhead} ${question.channel}`
+  const { date, timeZone, daysAhead, channel } = question
+  const key = `${date} ${timeZone} ${daysAhead} ${channel} ${others.digest}`
   const found = known.get(key)
   if (found) {
     known.delete(key)
     known.set(key, found)
     return found
   }
-  const day = buildDay(network, question)
+  const plain = others.byRun.size > 0 ? builtDay(network, question) : null
+  const day = buildDay(network, question, { plain, others })
   known.set(key, day)
   const [oldest] = known.keys()
   if (known.size > cachedDaysMax && oldest !== undefined) known.delete(oldest)
   return day
 }
 
-function buildDay(network: Network, question: DayQuestion): BuiltDay {
+function buildDay(
+  network: Network,
+  question: DayQuestion,
+  { plain, others }: { readonly plain: BuiltDay | null; readonly others: OtherVehicles },
+): BuiltDay {
   const routing = routingNetworkOf(network)
   const base = Temporal.PlainDate.from(question.date).toZonedDateTime({
     timeZone: question.timeZone,
   }).epochMilliseconds
-  const dates = Array.from({ length: routing.daysLong + daysAfter + 1 }, (_, index) =>
-    addDays(question.date, index - routing.daysLong),
-  )
-  const activeOf = new Map<string, { date: string; shift: number }[]>()
-  const active = (serviceId: number, timeZone: string): { date: string; shift: number }[] => {
-    const key = `${serviceId} ${timeZone}`
-    let found = activeOf.get(key)
-    if (!found) {
-      const service = network.services.get(serviceId)
-      found = dates
-        .filter((date) => service && runsOn(service, date))
-        .map((date) => ({ date, shift: (serviceDayStart(date, timeZone) - base) / 1000 }))
-      activeOf.set(key, found)
-    }
-    return found
-  }
-  const chains = routing.groups.flatMap((group) => {
+  const active = activeDays(network, question.date, { base, daysLong: routing.daysLong })
+  const chainsOfGroup = routing.groups.map((group, index) => {
+    const known = hasTripOf(group, others.tripIds) ? undefined : plain?.chainsOfGroup[index]
+    if (known) return known
     const timeZone = network.agencies.get(group.agencyId)?.timeZone ?? question.timeZone
-    return chainsOf(routing, group, pricesOf(network, group, routing.stopIds, question), (trip) =>
-      active(trip, timeZone),
-    )
+    return chainsOf(routing, group, {
+      others,
+      pricesOf: (vehicles) =>
+        pricesOf(network, withVehicles(group, vehicles), routing.stopIds, question),
+      activeOf: (serviceId) => active(serviceId, timeZone),
+    })
   })
+  const chains = chainsOfGroup.flat()
   const rows = routing.stopIds.map((): number[] => [])
   chains.forEach((chain, number) =>
     chain.stops.forEach((stop, position) => rows[stop]?.push(number, position)),
@@ -109,6 +140,7 @@ function buildDay(network: Network, question: DayQuestion): BuiltDay {
     arrivals: routing.arrivals,
     departures: routing.departures,
     chains,
+    chainsOfGroup,
     chainsOfStop: listsOf(rows.length, rows),
     changes: routing.changes,
     before: routing.before,
@@ -116,14 +148,106 @@ function buildDay(network: Network, question: DayQuestion): BuiltDay {
   }
 }
 
+interface ActiveDay {
+  readonly date: string
+  readonly shift: number
+}
+
+/** The days of a service around a date, with the seconds between the beginnings of both days. */
+function activeDays(
+  network: Network,
+  date: string,
+  { base, daysLong }: { readonly base: number; readonly daysLong: number },
+): (serviceId: number, timeZone: string) => readonly ActiveDay[] {
+  const dates = Array.from({ length: daysLong + daysAfter + 1 }, (_, index) =>
+    addDays(date, index - daysLong),
+  )
+  const known = new Map<string, ActiveDay[]>()
+  return (serviceId, timeZone) => {
+    const key = `${serviceId} ${timeZone}`
+    let found = known.get(key)
+    if (!found) {
+      const service = network.services.get(serviceId)
+      found = dates
+        .filter((one) => service && runsOn(service, one))
+        .map((one) => ({ date: one, shift: (serviceDayStart(one, timeZone) - base) / 1000 }))
+      known.set(key, found)
+    }
+    return found
+  }
+}
+
+function hasTripOf({ trips, next }: TripGroup, tripIds: ReadonlySet<number>): boolean {
+  if (tripIds.size === 0) return false
+  return (
+    trips.some(({ tripId }) => tripIds.has(tripId)) ||
+    (next?.tripIds.some((tripId) => tripIds.has(tripId)) ?? false)
+  )
+}
+
+/** The vehicles of a run, or of two consecutive ones; null where it is sold at the office only. */
+type VehicleTypes = readonly [number | null, number | null]
+
+function withVehicles(group: TripGroup, [first, second]: VehicleTypes): TripGroup {
+  const next = group.next && { ...group.next, vehicleTypeId: second }
+  return { ...group, vehicleTypeId: first, next }
+}
+
+/** The vehicles of a run and of the one that it continues as. */
+function vehiclesOf(group: TripGroup, run: Vehicle, others: OtherVehicles): VehicleTypes {
+  const { nextTripId } = run
+  const second = group.next?.vehicleTypeId ?? null
+  return [
+    others.byRun.get(runName(run)) ?? group.vehicleTypeId,
+    nextTripId === undefined
+      ? second
+      : (others.byRun.get(runName({ ...run, tripId: nextTripId })) ?? second),
+  ]
+}
+
+interface Placed {
+  readonly offset: number
+  readonly shift: number
+  readonly vehicle: Vehicle
+}
+
+interface ChainSources {
+  readonly others: OtherVehicles
+  readonly pricesOf: (vehicles: VehicleTypes) => PatternPrices
+  readonly activeOf: (serviceId: number) => readonly ActiveDay[]
+}
+
+/** Vehicles of one chain have the same prices, so runs with another vehicle than their trip get chains of their own. */
 function chainsOf(
+  times: Pick<RoutingDay, 'arrivals' | 'departures'>,
+  group: TripGroup,
+  { others, pricesOf: prices, activeOf }: ChainSources,
+): NamedChain[] {
+  const all = placedRuns(times, group, activeOf)
+  if (!hasTripOf(group, others.tripIds))
+    return chainsWithPrices(times, group, {
+      runs: all,
+      prices: prices([group.vehicleTypeId, group.next?.vehicleTypeId ?? null]),
+    })
+  const byVehicles = Map.groupBy(all, ({ vehicle }) => vehiclesOf(group, vehicle, others).join())
+  return [...byVehicles.values()].flatMap((runs) => {
+    const [first] = runs
+    if (!first) return []
+    return chainsWithPrices(times, group, {
+      runs,
+      prices: prices(vehiclesOf(group, first.vehicle, others)),
+    })
+  })
+}
+
+/** The runs of a group around the day, by departure. */
+function placedRuns(
   { arrivals, departures }: Pick<RoutingDay, 'arrivals' | 'departures'>,
   group: TripGroup,
-  prices: PatternPrices,
-  activeOf: (serviceId: number) => readonly { date: string; shift: number }[],
-): NamedChain[] {
+  activeOf: (serviceId: number) => readonly ActiveDay[],
+): Placed[] {
   const length = group.stops.length
-  const all: { offset: number; shift: number; vehicle: Vehicle }[] = []
+  const all: Placed[] = []
   group.trips.forEach((trip, index) => {
     const offset = group.offsets[index] ?? 0
     for (const { date, shift } of activeOf(trip.serviceId))
@@ -147,6 +271,15 @@ function chainsOf(
         (arrivals[right.offset + length - 1] ?? 0) -
         right.shift,
   )
+  return all
+}
+
+function chainsWithPrices(
+  { arrivals, departures }: Pick<RoutingDay, 'arrivals' | 'departures'>,
+  group: TripGroup,
+  { runs: all, prices }: { readonly runs: readonly Placed[]; readonly prices: PatternPrices },
+): NamedChain[] {
+  const length = group.stops.length
   const isBehind = (earlier: number, later: number): boolean => {
     const [first, second] = [all[earlier], all[later]]
     if (!first || !second) return false
@@ -200,7 +333,7 @@ function pricesOf(
   })
 }
 
-/** Adult price of the cheapest class of the vehicle on that day; price steps by occupancy are not included. */
+/** Adult price of the cheapest class with ordinary seats of the vehicle on that day; price steps by occupancy are not included. */
 function fareOf(
   network: Network,
   group: TripGroup,
@@ -211,7 +344,7 @@ function fareOf(
   const { agencyId, routeId, vehicleTypeId } = line
   const vehicle = vehicleTypeId === null ? undefined : network.vehicleTypes.get(vehicleTypeId)
   if (!vehicle) return () => unknownPrice
-  const classIds = [...new Set(vehicle.places.map(({ classId }) => classId))]
+  const classIds = ordinaryClasses(vehicle)
   const fares = fareTable(network, {
     agencyId,
     routeId,

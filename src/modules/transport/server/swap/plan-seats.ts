@@ -3,10 +3,10 @@
  * possible a lower class, then parties stay together, then people keep their seat numbers.
  */
 import { invariant } from '#kernel/result.ts'
+import { isOrdinary } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Seat } from '../allocate.ts'
 import { maskOf } from '../legs.ts'
-import { isOrdinary } from '../offers.ts'
 import { dropOver, groupsOf, type Group, type Sitter, type SwapParty } from './parties.ts'
 import {
   areConnected,

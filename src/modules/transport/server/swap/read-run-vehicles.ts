@@ -5,11 +5,11 @@ import {
   readRuns,
   type Network,
   type VehicleType,
+  isOrdinary,
 } from '#modules/timetable/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { runVehicles, RunVehicle } from '../../vehicle-contract.ts'
 import { descriptionOf, vehicleText } from '../describe.ts'
-import { isOrdinary } from '../offers.ts'
 import { stretchOf } from '../stretch.ts'
 import { isChangeable } from './change-vehicle.ts'
 import { listVehicleChanges } from './vehicle-changes.ts'
