@@ -1,6 +1,5 @@
 /** Service days, times and price steps of a timetable; pure. */
 import { dayRules, placeAttribute } from '../shapes.ts'
-import type { VehicleType } from './network.ts'
 
 const daySeconds = 86_400
 const halfDayMilliseconds = 43_200_000
@@ -83,10 +82,14 @@ export function isOrdinary({ attributes }: { readonly attributes: number }): boo
   return (attributes & (wheelchair | companion | keptBack | bicycle)) === 0
 }
 
-const classes = new WeakMap<Pick<VehicleType, 'places'>, readonly number[]>()
+interface SeatedVehicle {
+  readonly places: readonly { readonly attributes: number; readonly classId: number }[]
+}
+
+const classes = new WeakMap<SeatedVehicle, readonly number[]>()
 
 /** The classes of which a vehicle has ordinary seats. */
-export function ordinaryClasses(vehicle: Pick<VehicleType, 'places'>): readonly number[] {
+export function ordinaryClasses(vehicle: SeatedVehicle): readonly number[] {
   const known = classes.get(vehicle)
   if (known) return known
   const found = [...new Set(vehicle.places.filter(isOrdinary).map(({ classId }) => classId))]
