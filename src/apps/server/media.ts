@@ -1,12 +1,13 @@
 /** `/media`: pictures from the data directory or the configured object store. */
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
 import { sendFailure } from '#platform/http/send.ts'
+import { contentTypeOf } from '#platform/media/copy-media.ts'
 import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/media/object-store.ts'
 
 const maxAgeSeconds = 86_400
@@ -14,35 +15,56 @@ const maxAgeSeconds = 86_400
 const cacheBytesMax = 64 * 1024 * 1024
 const pathPattern = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
-export async function registerMedia(app: FastifyInstance, config: Config): Promise<void> {
+const limits = {
+  maxSize: cacheBytesMax,
+  sizeCalculation: ({ content }: MediaFile) => content.length + 1,
+}
+
+/** Reads a picture by its path below `/media/`; undefined if there is none. */
+type ReadPicture = (path: string) => Promise<MediaFile | undefined>
+
+/** Serves pictures from memory, where the last used ones are kept. */
+export function registerMedia(app: FastifyInstance, config: Config): void {
   const store = openObjectStore(config)
-  if (store) return serveStore(app, store)
-  const root = resolve(config.DATA_DIR, 'media')
-  mkdirSync(root, { recursive: true })
-  await app.register(fastifyStatic, {
-    root,
-    prefix: '/media/',
-    maxAge: maxAgeSeconds * 1_000,
-    index: false,
-    decorateReply: false,
-  })
+  servePictures(app, store ? fromStore(store) : fromFolder(resolve(config.DATA_DIR, 'media')))
 }
 
 /** Pictures are named by a content hash, so a cached one is valid until it is evicted. */
-function serveStore(app: FastifyInstance, store: ObjectStore): void {
+function fromStore(store: ObjectStore): ReadPicture {
   const kept = new LRUCache<string, MediaFile>({
-    maxSize: cacheBytesMax,
-    sizeCalculation: ({ content }) => content.length + 1,
+    ...limits,
     fetchMethod: async (path) => (await store.read(path)) ?? undefined,
   })
+  return (path) => kept.fetch(path)
+}
+
+/** A file is read again when its size or time has changed. */
+function fromFolder(root: string): ReadPicture {
+  mkdirSync(root, { recursive: true })
+  const kept = new LRUCache<string, MediaFile>(limits)
+  return async (path) => {
+    const file = join(root, path)
+    // Missing, below a file, or with too long a name.
+    const found = await stat(file).catch(() => undefined)
+    if (!found?.isFile()) return undefined
+    const etag = `W/"${found.size.toString(16)}-${found.mtimeMs.toString(16)}"`
+    const known = kept.get(path)
+    if (known?.etag === etag) return known
+    const picture = { content: await readFile(file), contentType: contentTypeOf(path), etag }
+    kept.set(path, picture)
+    return picture
+  }
+}
+
+function servePictures(app: FastifyInstance, read: ReadPicture): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*']
     if (!pathPattern.test(path)) return sendFailure(reply, fail('NotFound'), 'en')
     let file: MediaFile | undefined
     try {
-      file = await kept.fetch(path)
+      file = await read(path)
     } catch (error) {
-      request.log.warn({ err: error }, 'the object store does not answer')
+      request.log.warn({ err: error }, 'pictures cannot be read')
       return sendFailure(reply, fail('ServiceUnavailable'), 'en')
     }
     if (!file) return sendFailure(reply, fail('NotFound'), 'en')

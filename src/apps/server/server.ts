@@ -132,7 +132,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     origin: config.PUBLIC_ORIGIN,
     systemContext: () => services.systemContext(),
   })
-  await registerMedia(app, config)
+  registerMedia(app, config)
   await registerAssets(app)
   registerWidgetScript(app)
   if (pages)

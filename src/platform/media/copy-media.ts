@@ -11,6 +11,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 const filesAtOnce = 8
 
+/** The content type of a picture by its name. */
+export function contentTypeOf(name: string): string {
+  return contentTypes[path.extname(name)] ?? 'application/octet-stream'
+}
+
 /**
  * Puts the pictures of a directory into the store, unless they exist there: names change with their content.
  *

@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   store = openObjectStore(config) as ObjectStore
   app = fastify()
-  await registerMedia(app, config)
+  registerMedia(app, config)
 })
 afterAll(async () => {
   await app?.close()
