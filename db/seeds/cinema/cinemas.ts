@@ -159,14 +159,14 @@ export const products = [
   {
     id: 105,
     kind: 'drink',
-    name: { ka: 'ლიმონათი, 0.5 ლ', en: 'Lemonade, 0.5 l' },
+    name: { ka: 'ლიმონათი, 0,5\u00A0ლ', en: 'Lemonade, 0.5\u00A0l' },
     price_minor: 550,
     formats: null,
   },
   {
     id: 106,
     kind: 'drink',
-    name: { ka: 'წყალი, 0.5 ლ', en: 'Water, 0.5 l' },
+    name: { ka: 'წყალი, 0,5\u00A0ლ', en: 'Water, 0.5\u00A0l' },
     price_minor: 250,
     formats: null,
   },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Theme } from './visitor.ts'
@@ -22,7 +22,8 @@ const counts = new Map<string, number>()
 
 /**
  * Saves the open page at each size and in each theme, as `NAME--WIDTH-THEME.jpg`, and restores its size. A name that
- * occurs again gets a number. Does nothing unless pictures are wanted.
+ * occurs again gets a number. Words that do not fit into their line are listed in `broken-words.txt`. Does nothing unless
+ * pictures are wanted.
  */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
@@ -37,6 +38,8 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const themes: readonly Theme[] = fixed ? ['light'] : ['light', 'dark']
   for (const size of sizes) {
     await page.setViewportSize(size)
+    for (const word of await page.evaluate(brokenWords))
+      appendFileSync(path.join(folder, 'broken-words.txt'), `${file} ${size.width}: ${word}\n`)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       // Maps and sheets are laid out again after the size has changed.
@@ -61,4 +64,23 @@ export async function photograph(page: Page, name: string): Promise<void> {
 
 function fileNameOf(name: string): string {
   return name.replaceAll(/[^a-z0-9]+/gi, '_').replaceAll(/^_|_$/g, '') || 'page'
+}
+
+/** Words of the page that continue on another line because they are wider than their column; runs in the page. */
+function brokenWords(): string[] {
+  const found = new Set<string>()
+  const range = document.createRange()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+    for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/\p{L}{4,}/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const tops = [...range.getClientRects()]
+        .filter(({ width }) => width > 0)
+        .map(({ top }) => top)
+      if (Math.max(...tops) - Math.min(...tops) > 4) found.add(word)
+    }
+  }
+  return [...found]
 }

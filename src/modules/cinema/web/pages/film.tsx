@@ -73,7 +73,9 @@ export default function FilmPage() {
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-group tablet:grid-cols-[14rem_minmax(0,1fr)] desk:gap-part">
         <FilmPoster film={film} isFirst className="poster aspect-[3/4] w-full" />
         <div className="min-w-0">
-          <PageTitle look="display">{film.name}</PageTitle>
+          <PageTitle look="display" className="max-tablet:text-2xl">
+            {film.name}
+          </PageTitle>
           {locale === 'ka' && <p className="text-soft">{film.originalName}</p>}
           <FilmFacts film={film} className="mt-tight" />
           <div className="max-tablet:hidden">
