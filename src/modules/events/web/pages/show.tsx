@@ -59,7 +59,7 @@ export default function Show() {
     <>
       <ShowHead show={show} />
       <PreviewNote show={show} />
-      <div className="page mt-6 grid gap-x-12 gap-y-8 tablet:mt-12 tablet:grid-cols-[minmax(12rem,22rem)_minmax(0,1fr)] desk:gap-x-16">
+      <div className="page mt-6 grid gap-x-12 gap-y-8 tablet:mt-12 tablet:grid-cols-[14rem_minmax(0,1fr)] desk:grid-cols-[22rem_minmax(0,1fr)] desk:gap-x-16">
         <div className="mx-auto w-full max-w-56 tablet:max-w-none">
           <Poster
             images={show.images}

@@ -62,7 +62,7 @@ function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
       <div className="page grid items-center gap-x-part gap-y-group py-12 tablet:py-20 desk:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           {isFirst ? (
-            <PageTitle look="display" className="max-w-[18ch]">
+            <PageTitle look="display" className="max-w-[22ch] max-tablet:text-2xl">
               {title}
             </PageTitle>
           ) : (
