@@ -104,7 +104,7 @@ function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
 function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
   const t = useTexts()
   const locale = useLocale()
-  const { scan } = verdict
+  const { scan, passenger } = verdict
   return (
     <div className="space-y-1">
       {scan?.otherEvent && (
@@ -117,13 +117,13 @@ function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
           })}
         </p>
       )}
-      {scan?.passenger && (
+      {passenger && (
         <p className="font-semibold">
-          {scan.passenger.documentEnding === null
-            ? t('passenger', { name: scan.passenger.name })
+          {passenger.documentEnding === null
+            ? t('passenger', { name: passenger.name })
             : t('passengerWithDocument', {
-                name: scan.passenger.name,
-                ending: scan.passenger.documentEnding,
+                name: passenger.name,
+                ending: passenger.documentEnding,
               })}
         </p>
       )}

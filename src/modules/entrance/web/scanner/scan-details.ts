@@ -2,7 +2,7 @@
 import type { ListedTicket } from '../../ticket-list.ts'
 import type { UnsyncedScan } from './offline-store.ts'
 import type { Station } from './station.ts'
-import type { CachedList, Verdict } from './scanner-state.ts'
+import type { CachedList, Passengers, Verdict } from './scanner-state.ts'
 
 const batchMax = 200
 
@@ -57,4 +57,16 @@ export function gatesFor(
   return gatesOfTypes
     .filter(({ typeIds }) => typeIds?.includes(ticket.ticketTypeId) ?? true)
     .map(({ name }) => name)
+}
+
+/** The passenger of a ticket, as far as the device has the names of its stop; documents are never stored on it. */
+export function storedPassenger(
+  ticketId: number | null,
+  passengers: Passengers | null,
+): Verdict['passenger'] {
+  if (ticketId === null || !passengers) return null
+  // A list that was stored by an earlier version may lack a part.
+  const lines = Object.values(passengers as Partial<Passengers>).flat()
+  const name = lines.find((line) => line?.ticketId === ticketId)?.name ?? null
+  return name === null ? null : { name, documentEnding: null }
 }

@@ -16,6 +16,8 @@ export interface Verdict {
   readonly typeName: string | null
   /** Boarding and leaving stop of its holder; null for items without stops. */
   readonly journey: ScanView['journey']
+  /** Whose ticket it is; null if unknown. */
+  readonly passenger: ScanView['passenger']
   /** The server's response; null if the device decided offline. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null

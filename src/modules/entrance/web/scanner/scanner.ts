@@ -20,7 +20,14 @@ import {
   type Verdict,
   nothing,
 } from './scanner-state.ts'
-import { batchesOf, gatesFor, journeyOf, placeOf, unlisted } from './scan-details.ts'
+import {
+  batchesOf,
+  gatesFor,
+  journeyOf,
+  placeOf,
+  storedPassenger,
+  unlisted,
+} from './scan-details.ts'
 
 /** After this time without a response from the server the device decides by itself. */
 const answerMilliseconds = 2_500
@@ -189,6 +196,7 @@ export class Scanner {
       typeName:
         scan.ticket?.typeName ?? (listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null),
       journey: scan.journey,
+      passenger: scan.passenger,
       scan,
       usedAtSeconds,
       now: Date.now() + this.#state.clockOffSeconds * 1000,
@@ -219,6 +227,7 @@ export class Scanner {
       isOffline: true,
       typeName: listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null,
       journey: listed ? journeyOf(listed, list) : null,
+      passenger: storedPassenger(decision.ticketId, this.#state.passengers),
       scan: null,
       usedAtSeconds,
       now,
