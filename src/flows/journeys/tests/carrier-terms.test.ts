@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
+import { ticketTypeOf } from '../../../modules/transport/server/names.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
@@ -273,4 +274,37 @@ describe('fees and deadlines of changes', () => {
     ])
     expect(await logged()).toBe(2)
   })
+})
+
+test('kinds of the carrier that only people under age may have are returned like children', async () => {
+  const rider = (code: string, ageMax: number | null) => ({
+    code,
+    name: { ka: code, en: code },
+    discountBasisPoints: 0,
+    proof: null,
+    ageMin: null,
+    ageMax,
+  })
+  const riders = [
+    rider('adult', null),
+    rider('child', 12),
+    rider('pupil', 17),
+    rider('apprentice', 18),
+    rider('club', null),
+  ]
+  const { merchantId, classId } = await makeLine(shop.context, { terms: { riders } })
+  await syncReturnTerms(shop.context)
+  const companions = async () => {
+    const policy = (await readPolicies(shop.context)).find((one) => one.merchantId === merchantId)
+    const [pair] = policy?.companions ?? []
+    const has = (types: readonly number[] | undefined) =>
+      riders.flatMap(({ code }) =>
+        types?.includes(ticketTypeOf(classId, code, riders)) ? [code] : [],
+      )
+    return [has(pair?.childTypeIds), has(pair?.adultTypeIds)]
+  }
+  await expect.poll(companions).toEqual([
+    ['child', 'pupil'],
+    ['adult', 'apprentice', 'club'],
+  ])
 })

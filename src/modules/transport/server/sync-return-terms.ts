@@ -6,6 +6,7 @@ import {
   type ReturnPolicy,
 } from '#modules/returns/server/public-api.ts'
 import { readNetwork, type Agency, type Network } from '#modules/timetable/server/public-api.ts'
+import type { AgencyTerms } from '#modules/timetable/shapes.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
@@ -67,12 +68,19 @@ export function returnPolicyOf(network: Network, agency: Agency): ReturnPolicy {
   }
 }
 
+const adultAge = 18
+
+/** Children and infants, and kinds of the carrier's own that nobody of age may have. */
+function returnsAsChild({ code, ageMax }: AgencyTerms['riders'][number]): boolean {
+  return passengerKindOf(code) === 1 || (ageMax !== null && ageMax < adultAge)
+}
+
 function companionsOf(network: Network, { agencyId, terms }: Agency): ReturnPolicy['companions'] {
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
   const typesOf = (isChild: boolean) =>
     classes.flatMap(({ classId }) =>
       terms.riders
-        .filter(({ code }) => (passengerKindOf(code) === 1) === isChild)
+        .filter((rider) => returnsAsChild(rider) === isChild)
         .flatMap(({ code }) => [
           ticketTypeOf(classId, code, terms.riders),
           ticketTypeOf(classId, code, terms.riders, true),
