@@ -28,23 +28,26 @@ export function useRows(initial: () => TypedRow[]) {
   }
 }
 
-interface CellProps {
-  readonly label: string
-  readonly value: string | number | undefined
-  readonly onType: (text: string) => void
+interface CellsProps {
+  readonly row: TypedRow
+  /** Labels by field, in the order of the fields. */
+  readonly labels: Readonly<Record<string, string>>
+  readonly onType: (key: number, field: string, text: string) => void
 }
 
-export function Cell({ label, value, onType }: CellProps) {
-  return (
+/** The numbers of a row. */
+export function Cells({ row, labels, onType }: CellsProps) {
+  return Object.entries(labels).map(([field, label]) => (
     <TextField
+      key={field}
       label={label}
       inputMode="decimal"
       className="figures"
       maxLength={8}
-      value={String(value ?? '')}
-      onChange={({ target }) => onType(target.value)}
+      value={String(row[field] ?? '')}
+      onChange={({ target }) => onType(row.key, field, target.value)}
     />
-  )
+  ))
 }
 
 export const rowClass =
@@ -64,24 +67,16 @@ export function TiersForm(props: FormProps) {
     >
       {rows.length === 0 && <p>{t('tiersNone')}</p>}
       <ul>
-        {rows.map(({ key, hours, kept }, index) => {
+        {rows.map((row, index) => {
           const number = index + 1
+          const labels = { hours: t('tierHours', { number }), kept: t('tierKept', { number }) }
           return (
-            <li key={key} className={rowClass}>
-              <Cell
-                label={t('tierHours', { number })}
-                value={hours}
-                onType={(text) => type(key, 'hours', text)}
-              />
-              <Cell
-                label={t('tierKept', { number })}
-                value={kept}
-                onType={(text) => type(key, 'kept', text)}
-              />
+            <li key={row.key} className={rowClass}>
+              <Cells row={row} labels={labels} onType={type} />
               <Button
                 look="quiet"
                 aria-label={t('tierRemove', { number })}
-                onClick={() => remove(key)}
+                onClick={() => remove(row.key)}
               >
                 {t('remove')}
               </Button>
@@ -100,7 +95,7 @@ export function ChangesForm(props: FormProps) {
   const t = useTermsTexts()
   const { rows, type } = useRows(() => changesTyped(props.terms))
   const changes = changesOf(rows)
-  const labels = { fee: 'changeFee', until: 'changeUntil', delay: 'changeDelay' } as const
+  const labels = { fee: t('changeFee'), until: t('changeUntil'), delay: t('changeDelay') }
   return (
     <TermsSection
       {...props}
@@ -110,13 +105,8 @@ export function ChangesForm(props: FormProps) {
       change={changes && { changes }}
     >
       <div className={rowClass}>
-        {(['fee', 'until', 'delay'] as const).map((field) => (
-          <Cell
-            key={field}
-            label={t(labels[field])}
-            value={rows[0]?.[field]}
-            onType={(text) => type(0, field, text)}
-          />
+        {rows.map((row) => (
+          <Cells key={row.key} row={row} labels={labels} onType={type} />
         ))}
       </div>
     </TermsSection>
@@ -127,7 +117,6 @@ export function StepsForm(props: FormProps) {
   const t = useTermsTexts()
   const { rows, type, add, remove } = useRows(() => stepsTyped(props.terms))
   const steps = stepsOf(rows)
-  const cells = { from: 'stepFrom', to: 'stepTo', percent: 'stepPercent' } as const
   return (
     <TermsSection
       {...props}
@@ -140,6 +129,11 @@ export function StepsForm(props: FormProps) {
       <ul>
         {rows.map((row, index) => {
           const number = index + 1
+          const labels = {
+            from: t('stepFrom', { number }),
+            to: t('stepTo', { number }),
+            percent: t('stepPercent', { number }),
+          }
           return (
             <li key={row.key} className={rowClass}>
               <Select
@@ -165,14 +159,7 @@ export function StepsForm(props: FormProps) {
                   </option>
                 ))}
               </Select>
-              {(['from', 'to', 'percent'] as const).map((field) => (
-                <Cell
-                  key={field}
-                  label={t(cells[field], { number })}
-                  value={row[field]}
-                  onType={(text) => type(row.key, field, text)}
-                />
-              ))}
+              <Cells row={row} labels={labels} onType={type} />
               <Button
                 look="quiet"
                 aria-label={t('stepRemove', { number })}

@@ -11,7 +11,7 @@ import {
   ridersTyped,
   type TypedRow,
 } from './terms-drafts.ts'
-import { Cell, rowClass, useRows } from './terms-forms.tsx'
+import { Cells, rowClass, useRows } from './terms-forms.tsx'
 import { TermsSection, type FormProps } from './terms-section.tsx'
 import { useTermsTexts } from './terms-texts.ts'
 
@@ -117,6 +117,8 @@ function NamedRows({ list, blank, labels, words, mayRetire, renderChoices }: Nam
   const retired = rows.filter((row) => row['retired'] === 'yes')
   const isNew = (row: TypedRow) => row['id'] === ''
   const fresh = rows.filter(isNew)
+  const labelsOf = (name: string) =>
+    Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, t(label, { name })]))
   const nameOf = (row: TypedRow) =>
     isNew(row) ? t(words.added, { number: fresh.indexOf(row) + 1 }) : String(row['name'])
   return (
@@ -133,14 +135,7 @@ function NamedRows({ list, blank, labels, words, mayRetire, renderChoices }: Nam
                   {renderChoices?.(row, name)}
                 </>
               )}
-              {Object.entries(labels).map(([field, label]) => (
-                <Cell
-                  key={field}
-                  label={t(label, { name })}
-                  value={row[field]}
-                  onType={(text) => type(row.key, field, text)}
-                />
-              ))}
+              <Cells row={row} labels={labelsOf(name)} onType={type} />
               {mayRetire?.(row) !== false && (
                 <Button
                   look="quiet"
