@@ -104,6 +104,12 @@ test('counts sold and held seats by leg', async () => {
   expect(await readRun(runId)).toMatchObject({ sold: 1, held: 0 })
 })
 
+test('a run is named by its own ends, whatever its line is called', async () => {
+  const run = await readRun(line.runIds[0])
+  const town = (name: string) => name.replace('Stop', 'Town')
+  expect(run.line).toBe(`${town(run.from)} – ${town(run.to)}`)
+})
+
 test('a stopped sale refuses buyers at once, also of a run nobody has looked at, and can be resumed', async () => {
   const untouched = await untouchedRun()
   const runIds = [line.runIds[0], untouched.runId]

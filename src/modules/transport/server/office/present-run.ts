@@ -53,12 +53,17 @@ function saleOf(run: Run, now: Date): OfficeRunLine['sale'] {
   return state !== 'closed' && !run.isOnSale ? 'stopped' : state
 }
 
+/** The two ends of a run: its line has the same name in both directions. */
+function wayOf({ stops }: Run, locale: Locale): string {
+  return [stops[0], stops.at(-1)].flatMap((one) => one?.locality[locale] ?? []).join(' – ')
+}
+
 export function presentOfficeRun(run: Run, presented: Presented): OfficeRunView {
   const { locale } = presented
   const last = run.stops.length - 1
   return {
     ...presentRunLine(run, presented),
-    line: run.route.name[locale],
+    line: wayOf(run, locale),
     vehicleTypeId: run.vehicle.vehicleTypeId,
     stops: run.stops.map((stop, index) => ({
       name: stop.stop.name[locale],
