@@ -129,6 +129,7 @@ export const listOfficeOrders = defineCall({
   path: '/v2/operator/orders',
   summary: 'Orders, newest first, fifty per page, by state and day. Logged.',
   credential: 'operator',
+  actsOnGet: true,
   query: z.object({
     state: z.enum(orderStates).default('all'),
     /** By sum: paid orders only. */

@@ -70,7 +70,7 @@ export default function Palette({ isOpen, onClose }: { isOpen: boolean; onClose:
         suggest={suggest}
         start={pages}
         isCommand
-        className="mt-near min-h-80"
+        className="mt-near min-h-104"
       />
       <p className="mt-group text-note text-soft">{t('paletteKeys')}</p>
       <Switch

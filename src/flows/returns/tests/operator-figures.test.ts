@@ -14,6 +14,7 @@ import { boat, openReturnTestEnv, quoteOf, type Bought, type ReturnTestEnv } fro
 import type { TestContext } from '../../../../tests/support/context.ts'
 import {
   eventSales,
+  listOfficeOrders,
   lookUpOrders,
   operatorHome,
   readOfficeOrder,
@@ -216,6 +217,24 @@ test.each([
   expect(JSON.stringify(entry)).not.toMatch(/nino|555000000/i)
 })
 
+test('all orders are listed, newest first, by state and sum, and who looked is written down', async () => {
+  const before = await entries()
+  const { orders, next } = await reply(listOfficeOrders)
+  const newest = (all: readonly Bought[]) => all.map(({ order }) => order.orderNumber).toReversed()
+  expect(next).toBeNull()
+  expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(newest([...lastWeek, ...today]))
+  const [entry] = (await entries()).slice(before.length)
+  expect(entry).toMatchObject({ action: 'operator.list-orders', subject: 'orders' })
+  expect(JSON.stringify(entry)).toContain(few.order.orderNumber)
+  expect((await reply(listOfficeOrders, { query: { state: 'failed' } })).orders).toEqual([])
+  const dearest = (await reply(listOfficeOrders, { query: { sort: 'dearest' } })).orders
+  const sums = dearest.map(({ totalMinor }) => totalMinor)
+  expect(sums).toEqual(sums.toSorted((one, other) => other - one))
+  expect(await send(listOfficeOrders, { query: { after: 'NOSUCH' } })).toMatchObject({
+    code: 'NotFound',
+  })
+})
+
 function entries() {
   return env.context.db.selectFrom('operator_log').selectAll().orderBy('id').execute()
 }
@@ -293,6 +312,7 @@ test('nobody but an operator is answered', async () => {
   const calls: [Call, object][] = [
     [operatorHome, {}],
     [eventSales, { params: { eventId: event.eventId } }],
+    [listOfficeOrders, {}],
     [lookUpOrders, { body: { text: 'nino' } }],
     [readOfficeOrder, { params: { orderNumber: few.order.orderNumber } }],
   ]

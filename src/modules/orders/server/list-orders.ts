@@ -44,19 +44,23 @@ export async function listOrders(
     ? [sql.raw('desc'), sql.raw('<')]
     : [sql.raw('asc'), sql.raw('>')]
   let position = sql``
+  let from = span.from ? sql`and o.created_at >= ${span.from}` : sql``
+  let until = span.until ? sql`and o.created_at < ${span.until}` : sql``
   if (after !== undefined) {
     // The value stays text, because a timestamp has digits that a date of JavaScript loses.
-    const { rows } = await sql<{ at: string; id: string }>`
-      select ${key}::text as at, id::text as id from orders o where order_number = ${after}`.execute(
-      context.db,
-    )
+    const { rows } = await sql<{ at: string; id: string; isSince: boolean; isBefore: boolean }>`
+      select ${key}::text as at, id::text as id,
+        coalesce(created_at >= ${span.from}, true) as "isSince",
+        coalesce(created_at < ${span.until}, true) as "isBefore"
+      from orders o where order_number = ${after}`.execute(context.db)
     const last = rows[0]
     if (!last) return fail('NotFound')
     const at = isBySum ? sql`${last.at}::integer` : sql`${last.at}::timestamptz`
     position = sql`and (o.${key}, o.id) ${behind} (${at}, ${last.id}::bigint)`
+    // The position is the nearer bound on its side: beside the farther one, the index is read from there.
+    if (sort === 'newest' && last.isBefore) until = sql``
+    if (sort === 'oldest' && last.isSince) from = sql``
   }
-  const from = span.from ? sql`and o.created_at >= ${span.from}` : sql``
-  const until = span.until ? sql`and o.created_at < ${span.until}` : sql``
   const order = sql`order by ${key} ${direction}, id ${direction} limit ${most}`
   const statuses = sql`${[...statusesOf[state]]}::smallint[]`
   const { rows } = await (

@@ -98,6 +98,17 @@ test.each(Object.keys(statusesOf) as ListedState[])(
   },
 )
 
+test('a page behind an order outside the days contains orders of these days only', async () => {
+  const [, span = { from: null, until: null }] = spans
+  for (const sort of ['newest', 'oldest'] as const) {
+    const ends = expected('all', sort, null, null)
+    const within = expected('all', sort, span.from, span.until)
+    const after = ends[0]
+    const page = await listOrders(context, { state: 'all', sort, span, after, most: 20 })
+    expect(page.ok && page.value.map(({ orderNumber }) => orderNumber)).toEqual(within.slice(0, 20))
+  }
+})
+
 test('a page behind an order that does not exist is refused', async () => {
   const span = { from: null, until: null }
   const query = { state: 'all', sort: 'newest', span, after: 'NOSUCH', most: 5 } as const

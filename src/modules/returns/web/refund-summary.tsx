@@ -79,6 +79,8 @@ function RefundedTicket({ ticket, t }: RefundedTicketProps) {
     [section, row && t('refundPlaceRow', { row }), seat && t('refundPlaceSeat', { seat })]
       .filter(Boolean)
       .join(' · ')
+  // A ticket type is often called like its section.
+  const isNamedByPlace = place.split(' · ').includes(typeName)
   const values = {
     paid: formatMoney(locale, ticket.paid),
     fee: formatMoney(locale, ticket.fee),
@@ -96,7 +98,9 @@ function RefundedTicket({ ticket, t }: RefundedTicketProps) {
         <p className="text-note">{formatDateTime(locale, startsAt, timeZone)}</p>
       )}
       <p className="text-note">
-        {[place, typeName, ticket.passengerName].filter(Boolean).join(' · ')}
+        {[place, isNamedByPlace ? null : typeName, ticket.passengerName]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {ticket.fee.amount > 0 && (
         <p className="text-note text-soft">{t('refundPriceAndFee', values)}</p>

@@ -1,5 +1,5 @@
 /** Values of a log entry in words: pure. */
-import { formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
 import { formatNumber } from '#kernel/texts.ts'
 import type { LogNamesView } from '#contract/fields.ts'
 import { keyOfFact, keyOfItem } from '#kernel/log-keys.ts'
@@ -13,6 +13,7 @@ interface LogFact {
 
 /** Items of a list that are shown; the rest is counted. */
 const listedMax = 12
+const dayForm = /^20\d\d-\d\d-\d\d$/
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** What all values of an entry are written with. */
@@ -65,6 +66,7 @@ function numberOf(field: string, value: number, locale: Locale): string {
 function textOf(field: string, value: string, locale: Locale, say: Say): string {
   if (instantForm.test(value) && !Number.isNaN(Date.parse(value)))
     return formatDateTime(locale, value)
+  if (dayForm.test(value)) return formatDate(locale, `${value}T12:00:00Z`, { year: true })
   const key = `${field}-${value}`
   const words = say(key)
   return words === key ? value : words

@@ -88,7 +88,7 @@ function NameFields({
   const text = (name: 'nameKa' | 'nameEn' | 'descriptionKa' | 'descriptionEn', maxLength: number) =>
     field(name, { label: t(name), required: true, maxLength, defaultValue: product?.[name] ?? '' })
   return (
-    <div className="grid gap-4 tablet:grid-cols-2">
+    <div className="field-grid tablet:grid-cols-2">
       {text('nameKa', 80)}
       {text('nameEn', 80)}
       {text('descriptionKa', 400)}
@@ -118,7 +118,7 @@ function SaleFields({ product, problemOf }: FieldsProps) {
     hint?: string,
   ) => field(name, { ...numeric, label: t(name), hint, defaultValue: product?.[name] ?? initial })
   return (
-    <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
+    <div className="field-grid tablet:grid-cols-2 desk:grid-cols-4">
       {whole('uses', 10)}
       {field('price', { ...decimal, label: t('price'), defaultValue: lariOf(product?.price) })}
       {whole('topUpUses', '', t('topUpHint'))}
@@ -147,7 +147,7 @@ function ValidityFields({ product, problemOf }: FieldsProps) {
   // Read once, so that server and browser render the same date.
   const [today] = useState(() => new Date().toISOString())
   return (
-    <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
+    <div className="field-grid tablet:grid-cols-2 desk:grid-cols-4">
       {field('validFrom', {
         ...date,
         label: t('validFrom'),

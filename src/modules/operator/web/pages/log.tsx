@@ -7,7 +7,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import { LogFacts, LogSubject, useActionText } from '#modules/staff/web/parts/log-entry.tsx'
+import { LogDeed, LogFacts, useActionText } from '#modules/staff/web/parts/log-entry.tsx'
 import { listOperatorLog, type LogEntryView } from '../../contract.ts'
 import english from '../../messages/log-en.json'
 import georgian from '../../messages/log-ka.json'
@@ -65,8 +65,12 @@ function Entry({ entry, names }: EntryProps) {
       <div className="min-w-0 grow basis-72">
         <p className="break-words">
           <span className="font-semibold">{entry.operatorName || t('commandLine')}</span>{' '}
-          <span className="text-soft">{action(entry.action)}</span>{' '}
-          <LogSubject subject={entry.subject} names={names} textOf={textOf} />
+          <LogDeed
+            action={action(entry.action)}
+            subject={entry.subject}
+            names={names}
+            textOf={textOf}
+          />
         </p>
         <LogFacts facts={entry.detail} names={names} />
       </div>

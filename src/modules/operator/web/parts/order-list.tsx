@@ -57,7 +57,7 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
     <Section title={t('ordersTitle')} className="mt-part">
       <Form
         key={JSON.stringify(others)}
-        className="flex flex-wrap items-end gap-near"
+        className="grid items-end gap-near tablet:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
         onChange={({ currentTarget }) => void submit(currentTarget)}
       >
         <Select label={t('ordersState')} name="state" defaultValue={others.state ?? 'all'}>
@@ -76,7 +76,7 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
         </Select>
         <DateField label={t('ordersFrom')} name="dateFrom" defaultValue={others.dateFrom} />
         <DateField label={t('ordersUntil')} name="dateTo" defaultValue={others.dateTo} />
-        <Button type="submit" look="quiet">
+        <Button type="submit" look="quiet" className="justify-self-start">
           {t('ordersShow')}
         </Button>
       </Form>
@@ -143,8 +143,9 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
             <>
               {buyerName}
-              <span className="block text-note break-all text-soft">
-                {[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}
+              <span className="flex flex-wrap gap-x-tight text-note text-soft">
+                <span className="min-w-0 break-all">{buyerEmail}</span>
+                <span className="whitespace-nowrap">{buyerPhone}</span>
               </span>
             </>
           ),
@@ -157,7 +158,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
         },
         {
           key: 'total',
-          title: t('columnSum'),
+          title: t('orderTotal'),
           align: 'end',
           ...sorted((one, other) => one.totalMinor - other.totalMinor),
           renderCell: ({ totalMinor, currency }) => (

@@ -53,7 +53,7 @@ export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: 
       }
     >
       <WordFields value={value} onChange={change} />
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <Select
           label={t('placement')}
           value={value.placement}

@@ -22,7 +22,7 @@ export function BothLanguages({ label, value, onChange, isLong = false }: WordsP
   const t = useOfficeTexts()
   const Field = isLong ? Textarea : TextField
   return (
-    <div className="grid gap-4 tablet:grid-cols-2">
+    <div className="field-grid tablet:grid-cols-2">
       {locales.map((locale) => (
         <Field
           key={locale}

@@ -29,7 +29,7 @@ export function EditionForm(props: {
           value={edition.summary}
           onChange={(summary) => change({ summary })}
         />
-        <div className="grid gap-4 tablet:grid-cols-3">
+        <div className="field-grid tablet:grid-cols-3">
           <Select
             label={t('pageTheme')}
             value={edition.theme ?? ''}

@@ -58,7 +58,7 @@ export function CategoryForm({ item }: { item: OfficeCategory }) {
         value={value.name}
         onChange={(name) => change({ name })}
       />
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <NumberField
           label={t('position')}
           value={value.position}

@@ -54,7 +54,7 @@ export function StoryForm({ item, front }: { item?: OfficeStory; front: Front })
         value={value.title}
         onChange={(title) => change({ title })}
       />
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <TextField
           label={t('storySlug')}
           value={value.slug}
@@ -113,7 +113,7 @@ function ItemFields(props: {
         value={item.text}
         onChange={(text) => change({ text })}
       />
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <TargetFields
           value={item}
           shows={front.shows}

@@ -40,7 +40,7 @@ export function ToggleForm(props: {
     <form {...form} className="card card-sunk space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
       <p className="text-note text-soft">{t('toggleTargetingNote')}</p>
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         {!item && (
           <TextField
             name="key"

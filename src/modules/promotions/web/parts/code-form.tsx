@@ -85,7 +85,7 @@ function NameFields({ code, isBatch, problemOf }: FieldsProps) {
   const t = useTexts()
   const field = fieldsOf(problemOf)
   return (
-    <div className="grid gap-4 tablet:grid-cols-3">
+    <div className="field-grid tablet:grid-cols-3">
       {field('code', {
         label: isBatch ? t('prefix') : t('code'),
         hint: isBatch ? t('prefixHint') : t('codeHint'),
@@ -108,7 +108,7 @@ function PriceFields({ code, problemOf }: FieldsProps) {
   const field = fieldsOf(problemOf)
   const decimal = { inputMode: 'decimal' } as const
   return (
-    <div className="grid gap-4 tablet:grid-cols-4">
+    <div className="field-grid tablet:grid-cols-4">
       {field('percent', { ...decimal, label: t('percent'), defaultValue: code?.percent ?? '' })}
       {field('amount', { ...decimal, label: t('amount'), defaultValue: fieldLari(code?.amount) })}
       {field('amountMax', {
@@ -131,7 +131,7 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
   const numeric = { inputMode: 'numeric' } as const
   const moment = { type: 'datetime-local' } as const
   return (
-    <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
+    <div className="field-grid tablet:grid-cols-2 desk:grid-cols-4">
       {!isBatch &&
         field('quantity', { ...numeric, label: t('quantity'), defaultValue: code?.quantity ?? '' })}
       {field('perCustomerMax', {

@@ -34,7 +34,7 @@ export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
   const [source, setSource] = useState(code?.source ?? '')
   const selling = sources.find((one) => one.source === source)
   return (
-    <fieldset className="grid gap-4 tablet:grid-cols-2">
+    <fieldset className="field-grid tablet:grid-cols-2">
       <legend className="sr-only">{t('scope')}</legend>
       <Select
         label={t('scope')}

@@ -55,7 +55,7 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
     <form onSubmit={(event) => void make(event)} className="space-y-4 rounded-lg bg-sunk p-4">
       <p className="max-w-2xl text-soft">{t('bypassText')}</p>
       {refusal !== null && <Notice>{refusal}</Notice>}
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="field-grid tablet:grid-cols-3">
         <TextField
           label={t('bypassQuantity')}
           name="quantity"

@@ -30,7 +30,7 @@ export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
   return (
     <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
       {controls.refusal !== null && <Notice>{controls.refusal}</Notice>}
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="field-grid tablet:grid-cols-3">
         <DateField
           kind="datetime-local"
           label={t('opensAt')}

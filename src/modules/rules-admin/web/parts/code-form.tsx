@@ -47,7 +47,7 @@ export function CodeForm({ code }: { code?: CodeView }) {
   )
   return (
     <FormFrame work={work}>
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="field-grid tablet:grid-cols-3">
         <TextField
           label={t('code')}
           hint={t('codeHint')}

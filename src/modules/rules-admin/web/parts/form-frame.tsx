@@ -69,12 +69,12 @@ export function SharedFields({ row, problemOf, withCategory }: SharedFieldsProps
   return (
     <>
       {about?.source && <OtherSource about={about} />}
-      <div className="grid gap-4 tablet:grid-cols-3" hidden={about?.source != null}>
+      <div className="field-grid tablet:grid-cols-3" hidden={about?.source != null}>
         {subject('showId', t('showNumber'))}
         {subject('eventId', t('eventNumber'))}
         {withCategory && subject('categoryId', t('categoryNumber'))}
       </div>
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         {(['validFrom', 'validUntil'] as const).map((name) => (
           <DateField
             key={name}

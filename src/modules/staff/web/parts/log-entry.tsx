@@ -66,8 +66,7 @@ export function LogEntry({ entry, names, merchantName }: LogEntryProps) {
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
-          <span className="text-soft">{actionText(action) ?? action}</span>{' '}
-          <LogSubject subject={subject} names={names} />
+          <LogDeed action={actionText(action) ?? action} subject={subject} names={names} />
         </p>
         <LogFacts label={t('logBefore')} facts={before} names={names} />
         <LogFacts label={t('logAfter')} facts={after} names={names} />
@@ -76,25 +75,33 @@ export function LogEntry({ entry, names, merchantName }: LogEntryProps) {
   )
 }
 
-interface LogSubjectProps {
+interface LogDeedProps {
+  /** What was done, in words. */
+  readonly action: string
   readonly subject: string
   readonly names: LogNamesView
   /** Texts of kinds that only operators' entries have; null for any other key. */
   readonly textOf?: (key: string) => string | null
 }
 
-/** What was changed, with a link to its page if it has one. */
-export function LogSubject({ subject, names, textOf }: LogSubjectProps) {
+/** What was done to what, with a link to the page of the thing if it has one. */
+export function LogDeed({ action, subject, names, textOf }: LogDeedProps) {
   const t = useTexts()
   const locale = useLocale()
   const say: Say = (key, values) => textOf?.(key) ?? t(key as Parameters<Texts>[0], values)
   const { kind, name, path } = subjectInWords(subject, { names, locale, say })
+  // “Added a promo code” already says what the name belongs to.
+  const isSaid = action.toLowerCase().includes(kind.toLowerCase())
   return (
     <>
-      {kind}{' '}
+      <span className="text-soft">
+        {action}
+        {(name !== null || !isSaid) && ':'}
+      </span>{' '}
+      {!isSaid && kind}{' '}
       {name !== null &&
         (path === null ? (
-          <span>{name}</span>
+          name
         ) : (
           <LocalLink to={path} className="link">
             {name}
