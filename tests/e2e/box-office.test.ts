@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -98,9 +99,11 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   // Ticket, one more, sold.
   await page.keyboard.press('1')
   await page.keyboard.press('+')
+  await photograph(page, 'counter-basket')
   await page.keyboard.press('Enter')
   const sold = page.getByText(/^Sold: /)
   await sold.waitFor()
+  await photograph(page, 'counter-sold')
   const number = ((await sold.textContent()) ?? '').replace('Sold: ', '')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -120,6 +123,7 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.getByLabel('Why', { exact: true }).fill('Wrong evening')
   await page.getByRole('button', { name: 'Give 1 back' }).click()
   await page.getByText(/^Give the buyer /).waitFor()
+  await photograph(page, 'counter-given-back')
   await page.getByText(`Return ${number}`).waitFor()
   await page.getByText('Close the shift').click()
   await page.getByLabel('Counted in the drawer, GEL').fill('100')
@@ -128,6 +132,7 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   // The drawer and the terminal's receipt, each with its own difference.
   await page.getByText(/^By card .* less than there should be/).waitFor()
   expect(await page.getByText(/less than there should be/).count()).toBe(2)
+  await photograph(page, 'counter-closed')
 
   const operator = await newVisitor(browser, { locale: 'en', viewport: tablet })
   await operator.open('/operator/payouts')

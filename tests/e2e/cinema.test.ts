@@ -13,6 +13,7 @@ import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { emailLink } from './support/account.ts'
 import { recordAnnouncements } from './support/announcements.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -226,6 +227,7 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   const dialog = owner.page.getByRole('dialog')
   await dialog.getByLabel(office.hall).selectOption({ label: 'Hall 5' })
   await dialog.getByText(/^2 seats move to the other hall/).waitFor()
+  await photograph(owner.page, 'hall-swap')
   await dialog.getByRole('button', { name: office.move, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   const letter = await emailLink(email, /moved to another hall, Hall 5[\s\S]*Row \d+/)

@@ -108,6 +108,7 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
   await expect.poll(() => page.getByLabel(words('designer', 'nameEn')).inputValue()).toBe('Balcony')
   await board(page).focus()
   for (let metre = 0; metre < 15; metre += 1) await page.keyboard.press('Shift+ArrowDown')
+  await photograph(page, 'plan-selection')
   await page.getByRole('tab', { name: words('designer', 'panelCheck') }).click()
   await page.getByText(words('designer', 'nothingWrong')).waitFor()
   await isSaved(visitor)

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   endVisits,
   expectAccessible,
@@ -95,8 +96,11 @@ test('admits online and offline, and reports a conflict', async () => {
   await expectAccessible(page, ['dark'])
 
   expect(await scan(first, used)).toBe(say('Admitted'))
+  await photograph(page, 'scan-admitted')
   expect(await scan(second, used.toLowerCase().replace(/^(.{5})/, '$1 '))).toBe(say('AlreadyUsed'))
+  await photograph(second.page, 'scan-used')
   expect(await scan(second, 'BLT1:NOTHING')).toBe(say('Unknown'))
+  await photograph(second.page, 'scan-unknown')
 
   // The page works offline once its service worker has cached it.
   await page.waitForFunction(
@@ -112,6 +116,7 @@ test('admits online and offline, and reports a conflict', async () => {
   expect(await scan(first, alone)).toBe(say('Admitted'))
   expect(await scan(first, alone)).toBe(say('AlreadyUsed'))
   expect(await scan(first, old)).toBe(say('Returned'))
+  await photograph(page, 'scan-offline-returned')
   expect(await scan(first, both)).toBe(say('Admitted'))
   expect(await scan(second, both)).toBe(say('Admitted'))
   await expectAccessible(page, ['dark'])
@@ -123,6 +128,7 @@ test('admits online and offline, and reports a conflict', async () => {
   await second.page.evaluate(() => window.dispatchEvent(new Event('online')))
   for (const { page: shown } of [first, second])
     await shown.getByRole('heading', { name: say('conflictsTitle') }).waitFor()
+  await photograph(second.page, 'scan-conflict')
   const { rows } = await shop.query<{ outcome: string; was_offline: boolean }>(
     `select outcome, was_offline from entrance_scan where ticket_id =
       (select id from ticket where identifier = $1) order by scanned_at`,

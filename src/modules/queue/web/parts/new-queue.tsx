@@ -40,7 +40,9 @@ export function NewQueue() {
     setSaving(false)
   }
 
-  const problem = error instanceof CallError ? (error.fields[0]?.message ?? null) : null
+  // Messages of fields are for developers, in English.
+  const problem =
+    error instanceof CallError && error.fields.length > 0 ? t('showNumberWrong') : null
   return (
     <form
       onSubmit={(event) => void save(event)}

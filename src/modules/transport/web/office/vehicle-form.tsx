@@ -57,7 +57,7 @@ export function VehicleForm({ from, isVersion }: VehicleFormProps) {
         if (problems.length === 0) void save()
       }}
     >
-      <div className="flex flex-wrap items-end gap-near max-tablet:*:w-full">
+      <div className="field-grid tablet:grid-cols-3">
         {from.carriers.length > 1 && !isVersion && (
           <Select
             label={t('carrier')}
