@@ -62,9 +62,12 @@ export function Basket({
       )}
       {lines.length > 0 && (
         <div className="foot-bar fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
-          <p className="figures mx-auto max-w-3xl truncate pb-1 text-sm font-semibold">
-            {placesTogether(lines.map(({ name }) => name))}
-          </p>
+          {/* Beside a plan, the sheet above this bar names them. */}
+          {!isHall && (
+            <p className="figures mx-auto max-w-3xl truncate pb-1 text-sm font-semibold">
+              {placesTogether(lines.map(({ name }) => name))}
+            </p>
+          )}
           <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
             <Total chosen={chosen} />
             <CheckoutButton chosen={chosen} isStopped={isStopped} />

@@ -2,7 +2,7 @@ import { useShowTexts } from '../texts.ts'
 
 /** The layout of plan and basket; on phones the plan ends above the collapsed sheet of offers. */
 export const hallGrid =
-  'grid flex-1 gap-x-10 pt-2 pb-[max(20dvh,9.75rem)] desk:grid-cols-[minmax(0,1fr)_22rem] desk:pb-4 wide:grid-cols-[minmax(0,1fr)_25rem]'
+  'grid flex-1 gap-x-10 pt-2 pb-(--sheet-rest) desk:grid-cols-[minmax(0,1fr)_22rem] desk:pb-4 wide:grid-cols-[minmax(0,1fr)_25rem]'
 
 /** Reserves the map's space, so that the layout does not shift when it loads. */
 export function MapWait() {

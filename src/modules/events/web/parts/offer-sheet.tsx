@@ -19,15 +19,16 @@ const ViewPicture = lazy(() =>
 
 /** The collapsed sheet shows one offer; expanded it shows more. */
 const offersMax = 5
-const stops = [0.2, 0.55, 0.9]
+/** The lowest is the height of its content, `--sheet-rest`. */
+const stops = [0, 0.55, 0.9]
 
 interface OfferSheetProps {
   readonly search: BestSearch
   /** Chosen places are not offered again. */
   readonly selected: ReadonlySet<number>
   readonly translate: SeatMapTranslate
-  /** Whether the bar of chosen places covers the bottom of the sheet. */
-  readonly isChosen: boolean
+  /** Names of the chosen places, whose bar covers the bottom of the sheet; null without a choice. */
+  readonly chosen: string | null
   /** False where tables are chosen by name. */
   readonly hasOffers: boolean
   /** Adds the places of an offer to the choice and shows them on the plan. */
@@ -45,7 +46,8 @@ export default function OfferSheet(props: OfferSheetProps) {
   const [lookedFrom, setLookedFrom] = useState(0)
   const offers = useOffers(search, selected, !props.hasOffers ? 0 : stop === 0 ? 1 : offersMax)
   const [first, ...others] = offers
-  const listed = props.isChosen ? offers : others
+  const isChosen = props.chosen !== null
+  const listed = isChosen ? offers : others
 
   function take(placeIds: readonly number[]): void {
     // Collapses the sheet to show the chosen places on the plan.
@@ -70,13 +72,18 @@ export default function OfferSheet(props: OfferSheetProps) {
         stops={stops}
         stop={stop}
         onStop={setStop}
-        className="min-h-[9.75rem]"
+        className="min-h-(--sheet-rest)"
         head={
           <div className="px-4 pb-1">
-            {props.isChosen ? (
-              <p className="text-sm text-soft">{t('offers')}</p>
+            {isChosen ? (
+              <p className="figures truncate text-sm font-semibold">
+                {stop === 0 ? props.chosen : t('basket')}
+              </p>
             ) : first ? (
-              offer(first)
+              <>
+                <p className="mb-1.5 text-sm leading-none text-soft">{t('offers')}</p>
+                {offer(first)}
+              </>
             ) : (
               <p className="py-3 text-soft">{t(props.hasOffers ? 'bestNone' : 'chooseSeats')}</p>
             )}
@@ -86,6 +93,7 @@ export default function OfferSheet(props: OfferSheetProps) {
         {/* While collapsed, content below the head is invisible and must not be focusable. */}
         <div hidden={stop === 0} className="pb-28">
           {props.children}
+          {isChosen && listed.length > 0 && <p className="mt-4 text-sm text-soft">{t('offers')}</p>}
           {listed.length > 0 && (
             <ul className="mt-2 grid gap-2">
               {listed.map((placeIds) => (
@@ -131,7 +139,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3">
       <button
         type="button"
-        className="h-14 w-18 overflow-hidden rounded-md border border-rule"
+        className="h-16 w-18 overflow-hidden rounded-md border border-rule"
         aria-label={`${translate('viewFrom')}: ${names[0] ?? ''}`}
         onClick={onLook}
       >
@@ -143,7 +151,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
         <strong className="block truncate">
           {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
         </strong>
-        <span className="line-clamp-2 text-soft">
+        <span className="line-clamp-3 text-soft">
           {t(`view-${viewGrade(expanded, placeIds)}`)} · {where}
         </span>
       </p>

@@ -19,6 +19,7 @@ import {
   type SeatMapTranslate,
   type ZonePrices,
 } from '#seatmap/web/labels.ts'
+import { placesTogether } from '#seatmap/web/places-together.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { Lines } from './basket.tsx'
 import { BestSeats } from './best-seats.tsx'
@@ -125,7 +126,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
             search={search}
             selected={shared.selected}
             translate={shared.translate}
-            isChosen={chosen.lines.length > 0}
+            chosen={chosen.lines.length > 0 ? namesOf(chosen) : null}
             hasOffers={!isOfTables}
             onTake={take}
           >
@@ -222,6 +223,10 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     alone,
     chooseOnly: (ids: readonly number[]) => choose(ids, []),
   }
+}
+
+function namesOf({ lines }: Chosen): string {
+  return placesTogether(lines.map(({ name }) => name))
 }
 
 const seatKey = ({ placeId }: { placeId: number }): string => `seat-${placeId}`
