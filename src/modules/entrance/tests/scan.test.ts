@@ -10,9 +10,11 @@ import { makeEvent } from '#modules/events/tests/factories.ts'
 import { makeGate } from '#modules/staff/tests/factories.ts'
 import { rotatingText, slotOf } from '#modules/tickets/rotating-code.ts'
 import { getTickets, verifyTicket } from '#modules/tickets/contract.ts'
+import { ok } from '#kernel/result.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { signCode } from '#modules/tickets/server/code.ts'
-import type { StaffActor } from '#platform/context.ts'
+import { cancelItem } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
 import { openDoor, type Door } from './support.ts'
 
@@ -197,4 +199,21 @@ test('screenshots of rotating codes after 45 seconds, and typed identifiers', as
   context.clock.advance(-20)
   expect(await device.scan(shown.code)).toBe('Admitted')
   await db().deleteFrom('special_rule').where('id', '=', id).execute()
+})
+
+// Last, because the sale does not open again.
+test('admits nobody to a cancelled event, whose tickets show no code until their refund', async () => {
+  const { context, event } = door.shop
+  const [ticket] = await door.buy(1)
+  const { eventId: itemId, offeringId } = event
+  const reason = { ka: 'ავადმყოფობა', en: 'Illness' }
+  const off = { source: 'event', itemId, offeringId, reason, lastStart: context.clock.now() }
+  await inTransaction(context, async (inside) => ok(await cancelItem(inside, off)))
+  expect(await door.device(manager).scan(ticket?.code ?? '')).toBe('Returned')
+  const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
+  expect(list).toMatchObject({ value: { tickets: [{ statusName: 'Active', code: null }] } })
+  await db().deleteFrom('cancelled_item').where('item_id', '=', itemId).execute()
+  const shown = await door.shop.send(ticket?.actor ?? manager, getTickets)
+  expect(shown).toMatchObject({ value: { tickets: [{ code: ticket?.code }] } })
+  expect(await door.device(manager).scan(ticket?.code ?? '')).toBe('Admitted')
 })

@@ -58,7 +58,8 @@ export function presentTicket(
   held: HeldTicket,
   { actor, locale }: Pick<Context, 'actor' | 'locale'>,
 ): TicketView {
-  const { ticket, order, line, subject, code } = held
+  const { ticket, order, line, subject } = held
+  const { code, rotating } = held.isOff ? { code: null, rotating: null } : held
   return {
     ticketIdentifier: ticket.identifier,
     orderNumber: order.orderNumber,
@@ -94,10 +95,10 @@ export function presentTicket(
       url,
     })),
     code,
-    rotating: held.rotating && {
-      plainCode: held.rotating.plainCode,
-      secret: toBase64Url(held.rotating.secret),
-      serverTime: held.rotating.madeAt.toISOString(),
+    rotating: rotating && {
+      plainCode: rotating.plainCode,
+      secret: toBase64Url(rotating.secret),
+      serverTime: rotating.madeAt.toISOString(),
     },
   }
 }
@@ -172,7 +173,7 @@ export async function presentCards(
       return {
         ...view,
         orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',
-        qr: code === null ? null : qrPath(code, one.subject.codeKind),
+        qr: view.code === null ? null : qrPath(view.code, one.subject.codeKind),
         hasDetails: one.line.detail.hasExtras === true,
         hand: {
           isOwn,

@@ -21,6 +21,7 @@ export {
   cancelItem,
   listCancelledOrders,
   putOffCancelled,
+  readCancellations,
   readCancelledTickets,
   type ItemCancellation,
 } from './commands/cancel-item.ts'

@@ -37,16 +37,17 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
 
 function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 'count'> {
   const { locale, texts } = wording
-  const { ticket, subject, code, rotating } = held
+  const { ticket, subject, code, isOff } = held
+  const isRotating = held.rotating !== null
   const use = useOfTicket(held)
   return {
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
     ...whenAndWhere(held, wording),
     seatFacts: seatFactsOf(held, wording),
-    code: rotating ? null : code,
+    code: isRotating || isOff ? null : code,
     codeKind: subject.codeKind ?? 'qr',
-    insteadOfCode: rotating ? texts('openOnPhone') : null,
+    insteadOfCode: isOff ? texts('calledOff') : isRotating ? texts('openOnPhone') : null,
     facts: stubFacts(held, wording),
     identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
     rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,

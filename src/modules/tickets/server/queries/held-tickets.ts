@@ -30,6 +30,8 @@ export interface HeldTicket {
   readonly subject: TicketSubject
   /** Text of its code; null for a ticket that is not valid for entry. */
   readonly code: string | null
+  /** What it is for was cancelled: no code of it is shown or admits, though it is valid until its refund. */
+  readonly isOff: boolean
   /** Parameters that generate rotating codes; null for a static code. Must not appear in stored data. */
   readonly rotating: RotatingParts | null
   /** Answers of the holder that are printed on the ticket. */
@@ -119,6 +121,7 @@ export async function holdTickets(
       line,
       subject,
       code,
+      isOff: isOff(ofItem),
       rotating,
       extras: extrasOnTicket(extras, ticket),
       passenger: passenger?.passenger ?? null,
@@ -126,6 +129,11 @@ export async function holdTickets(
     }
   })
   return Promise.all(held)
+}
+
+/** Passengers of a cancelled run keep their codes: it may run on a part of its way. */
+function isOff({ cancelledAt, kind }: TicketSubject): boolean {
+  return cancelledAt !== null && kind !== 'journey'
 }
 
 /** With the terms of full refunds that the buyer accepted. */

@@ -84,13 +84,21 @@ function SharedHead(props: {
   let title = t('sharedTitle', { name, count })
   if (isGift) title = t('giftTitle', { name, count })
   if (shared.state === 'yours') title = t('yoursTitle', { count })
+  if (isOffering(shared)) title = t('offeringTitle', { count })
   return (
     <header className="not-printed max-w-[42rem] space-y-4">
       <PageTitle>{title}</PageTitle>
       {isGift && <TakeOver onTaken={onTaken} />}
       {shared.state === 'open' && !isGift && <p className="text-soft">{t('sharedText')}</p>}
-      {shared.state === 'yours' && <Yours keepUrl={keepUrl} />}
+      {shared.state === 'yours' && <Yours keepUrl={keepUrl} isOffered={isOffering(shared)} />}
     </header>
+  )
+}
+
+/** The giver has opened the link of tickets that nobody has taken over yet. */
+function isOffering({ state, tickets }: Shared): boolean {
+  return (
+    state === 'yours' && tickets.some(({ hand }) => hand.shares.some(({ handsOver }) => handsOver))
   )
 }
 
@@ -133,11 +141,13 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
 }
 
 /** Where the tickets are now, and for receivers without an account the link that opens them elsewhere. */
-function Yours({ keepUrl }: { keepUrl: string | null }) {
+function Yours({ keepUrl, isOffered }: { keepUrl: string | null; isOffered: boolean }) {
   const t = useTransferTexts()
   return (
     <>
-      <p className="text-soft">{keepUrl ? t('keepText') : t('yoursText')}</p>
+      <p className="text-soft">
+        {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText')}
+      </p>
       {keepUrl && <CopyField label={t('keepLabel')} value={keepUrl} />}
       <LinkButton to="/account/orders">{t('toMyTickets')}</LinkButton>
     </>

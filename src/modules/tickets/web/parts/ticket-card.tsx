@@ -185,12 +185,14 @@ function TicketStub(props: TicketCardProps) {
   )
 }
 
-/** Why there is no code: it waits for its receiver, somebody else has it, or nobody may use it any more. */
+/** Why there is no code: what it is for was cancelled, it waits for its receiver, somebody else has it, or nobody may use it any more. */
 function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
   const t = useTexts()
   const { passedTo } = ticket.hand
   let [title, text] = [t('notValid'), t('notValidText')]
-  if (isWaiting) [title, text] = [t('waitingForYou'), t('waitingForYouText')]
+  if (ticket.event.isCancelled && ticket.statusName === 'Active')
+    [title, text] = [t('calledOff'), t('calledOffText')]
+  else if (isWaiting) [title, text] = [t('waitingForYou'), t('waitingForYouText')]
   else if (passedTo !== null) {
     title = t('passedOn')
     text = passedTo === '' ? t('passedOnText') : t('passedToText', { name: passedTo })
