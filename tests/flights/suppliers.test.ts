@@ -161,14 +161,20 @@ test('tickets carry the names corrected at checkout; the reservation under other
 
 test('returns a booking by the supplier’s own quote, and cancels it there before refunding', async () => {
   const token = await shop.guest()
-  const found = await completeSearch(shop, { ...query(43), baggageFilter: 'checked' })
+  const group = { adult: 2, child: 1, infant: 1 }
+  const found = await completeSearch(shop, { ...query(43), ...group, baggageFilter: 'checked' })
   const [fare] = found.items[0].fares
-  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+  const passengers = family(2, 1, 1)
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers })
   const { orderKey } = made
   await pay(shop, made)
   await confirmRounds(shop, 2)
   const terms = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
   expect(terms.quote).toBeTruthy()
+  // The conditions state the sum of the quote, though both are converted from the supplier's currency.
+  const { refundEstimate } = made.order
+  expect(refundEstimate.kept.amount).toBeGreaterThan(0)
+  expect(refundEstimate).toEqual({ kept: terms.deduction, back: terms.back })
   const standing = duffel.orders().find(({ isCancelled, isPaid }) => isPaid && !isCancelled)
   duffel.misbehave({ cancelLostCalls: 1, silenceMs: 20 })
   await expectOk(shop.post('/v2/tickets/return', { orderKey, quote: terms.quote }, token))

@@ -137,6 +137,8 @@ export const confirmedTripView = z.object({
   prices: z.array(priceByTraveller),
   /** Total of all travellers, everything included, as charged. */
   total: moneyField,
+  /** What a return of the whole trip keeps of the fares and pays back, by its conditions; the supplier's quote decides. */
+  refundEstimate: z.object({ kept: moneyField, back: moneyField }),
   rules: z.array(fareRuleView),
   names: flightNames,
 })

@@ -73,6 +73,18 @@ export function seatsInLari(
   }, 0)
 }
 
+/**
+ * What comes back of a paid sum, in lari, when a supplier refunds a part of it in its own currency. Rounded down once
+ * for the whole booking, so that it never exceeds what the supplier refunds.
+ */
+export function refundInLari(
+  paidLari: number,
+  { paidMinor, refundMinor }: { readonly paidMinor: number; readonly refundMinor: number },
+): number {
+  if (paidMinor === 0) return 0
+  return Math.floor((paidLari * Math.min(refundMinor, paidMinor)) / paidMinor)
+}
+
 /** The total of a booking with this offer: fares and chosen seats. */
 export function bookingTotal(
   {

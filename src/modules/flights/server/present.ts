@@ -2,7 +2,14 @@
 import { money, type Currency, type Money } from '#kernel/money.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Rate } from '#modules/rates/server/public-api.ts'
-import type { FareTerms, FlightLeg, FlightOffer, FlightSlice } from '../itinerary.ts'
+import {
+  totalMinor,
+  type FareTerms,
+  type FlightLeg,
+  type FlightOffer,
+  type FlightSlice,
+} from '../itinerary.ts'
+import { seatsMinor } from '../seats.ts'
 import type {
   AirlineView,
   AirportView,
@@ -14,7 +21,7 @@ import type {
 } from '../shapes.ts'
 import { fareRules } from './fare-rules.ts'
 import { flightsFrom } from './house/network.ts'
-import { totalInLari, unitInLari } from './lari.ts'
+import { bookingTotal, refundInLari, totalInLari, unitInLari } from './lari.ts'
 import { aircraftName } from './reference/aircraft.ts'
 import { airlineName, type Airline } from './reference/airlines.ts'
 import { airports, type Airport } from './reference/airports.ts'
@@ -139,10 +146,13 @@ export interface ConfirmedTrip {
   readonly supplier: SupplierName
   readonly offer: FlightOffer
   readonly rate: Rate | null
+  /** Chosen seats, whose price does not come back. */
+  readonly seats?: readonly { readonly priceMinor: number }[]
 }
 
 /** A trip at the charged price. */
-export function presentTrip({ supplier, offer, rate }: ConfirmedTrip, locale: Locale) {
+export function presentTrip(trip: ConfirmedTrip, locale: Locale) {
+  const { supplier, offer, rate } = trip
   const { currency, prices, fare, slices, issuedBy } = offer
   const inLari = (minor: number) =>
     money(unitInLari({ kind: 'adult', count: 1, unitMinor: minor }, currency, rate))
@@ -157,9 +167,26 @@ export function presentTrip({ supplier, offer, rate }: ConfirmedTrip, locale: Lo
       price: money(unitInLari(price, currency, rate)),
     })),
     total: money(totalInLari(prices, currency, rate)),
+    refundEstimate: estimateRefund(trip),
     rules: fareRules(fare, inLari, locale),
     names: namesOf(slices, locale),
   }
+}
+
+/** By the fare's conditions, rounded like the supplier's quote, so that both show the same sums. */
+function estimateRefund({ offer, rate, seats = [] }: ConfirmedTrip) {
+  const { fare, prices, currency } = offer
+  const fares = totalMinor(prices)
+  const kept = prices.reduce((sum, { count, unitMinor }) => {
+    if (fare.refund === 'none') return sum + count * unitMinor
+    const fee = fare.refund === 'fee' ? fare.refundFeeMinor : 0
+    return sum + count * (fare.isFeeWithinFare ? Math.min(unitMinor, fee) : fee)
+  }, 0)
+  const back = refundInLari(bookingTotal({ seats, rate }, offer), {
+    paidMinor: fares + seatsMinor(seats),
+    refundMinor: Math.max(0, fares - kept),
+  })
+  return { kept: money(totalInLari(prices, currency, rate) - back), back: money(back) }
 }
 
 export function priceChangeOf(

@@ -9,6 +9,7 @@ import type {
 import type { Context } from '#platform/context.ts'
 import { totalMinor } from '../../itinerary.ts'
 import { seatsMinor } from '../../seats.ts'
+import { refundInLari } from '../lari.ts'
 import type { FlightSupplier } from '../supplier.ts'
 import { closeChange, readNewestChange } from './changes-store.ts'
 import { readLostSeats } from './lost-seats.ts'
@@ -67,10 +68,9 @@ async function quoteBooking(
   const paid = totalMinor(offer.prices) + seatsMinor(booking.seats)
   if (paid === 0 || quote.value.refundMinor === 0) return refuse('ReturnNotAllowed')
   const paidInAll = tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0)
-  const refunded = Math.min(quote.value.refundMinor, paid)
-  // Rounded down once for the whole booking, so that the refund never exceeds the supplier's.
+  const sums = { paidMinor: paid, refundMinor: quote.value.refundMinor }
   const deductions = splitByShare(
-    paidInAll - Math.floor((paidInAll * refunded) / paid),
+    paidInAll - refundInLari(paidInAll, sums),
     tickets.map(({ paidMinor }) => paidMinor),
   )
   return tickets.map(({ ticketId }, index) => [

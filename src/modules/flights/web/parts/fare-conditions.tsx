@@ -6,7 +6,7 @@ import type { PriceDetailView } from '../../shapes.ts'
 import { sumOfSeats } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 
-type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'> & {
+type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'refundEstimate' | 'total'> & {
   /** Seats that are already paid. */
   readonly seats?: readonly { readonly price: Money }[]
   /** Whether the airline changed the flights, in which case no fees apply. */
@@ -14,26 +14,16 @@ type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'> & {
 }
 
 /** The cost of a return for all passengers, shown before payment. */
-function useCancelCost({ fare, prices, total, isChanged }: Fare): string {
+function useCancelCost({ fare, refundEstimate, total, isChanged }: Fare): string {
   const t = useTexts()
   const locale = useLocale()
   if (isChanged) return t('cancelChanged')
   if (fare.refund === 'none') return t('cancelNone', { total: formatMoney(locale, total) })
-  const fee = fare.refundFee
-  if (fare.refund === 'free' || fee === null) return t('cancelFree')
-  const fares = prices.reduce((sum, { count, price }) => sum + count * price.amount, 0)
-  const fees = prices.reduce(
-    (sum, { count, price }) =>
-      sum + count * (fare.isFeeWithinFare ? Math.min(price.amount, fee.amount) : fee.amount),
-    0,
-  )
-  const deducted = Math.min(fares, fees)
-  const back = { ...total, amount: fares - deducted }
-  const sums = {
-    kept: formatMoney(locale, { ...total, amount: deducted }),
-    back: formatMoney(locale, back),
-  }
-  return t('cancelFee', sums)
+  if (fare.refund === 'free' || fare.refundFee === null) return t('cancelFree')
+  return t('cancelFee', {
+    kept: formatMoney(locale, refundEstimate.kept),
+    back: formatMoney(locale, refundEstimate.back),
+  })
 }
 
 /** Conditions of a fare: refund and change are visible, the rest is folded. */
