@@ -74,6 +74,14 @@ export function hallCapacity(hall: Hall): number {
   return pools + (hall.layout ? placeCount(hall.layout.content) : 0)
 }
 
+/** The places of a venue: those of its halls, unless it states another number. */
+export function venueCapacity(venue: VenueSeed, halls: ReadonlyMap<string, Hall>): number {
+  if (venue.capacity !== undefined) return venue.capacity
+  return [...halls.values()]
+    .filter(({ venueId }) => venueId === venue.id)
+    .reduce((sum, hall) => sum + hallCapacity(hall), 0)
+}
+
 /** The hall of an event. */
 export function hallOf(event: EventSeed, halls: ReadonlyMap<string, Hall>): Hall {
   const hall = halls.get(event.hall)

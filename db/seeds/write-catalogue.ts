@@ -14,7 +14,7 @@ import {
 import { shows } from './content/shows.ts'
 import type { ShowSeed } from './content/types.ts'
 import { venues } from './content/venues.ts'
-import { buildHalls, hallCapacity, hallOf, type Hall } from './halls.ts'
+import { buildHalls, hallCapacity, hallOf, venueCapacity, type Hall } from './halls.ts'
 import { posterFiles } from './posters/formats.ts'
 import { posterColours } from './posters/render.ts'
 import { insertRows, type Row } from './rows.ts'
@@ -71,7 +71,7 @@ export async function writeCatalogue(context: Context): Promise<void> {
       latitude: venue.latitude,
       longitude: venue.longitude,
       time_zone: venue.timeZone ?? georgia,
-      capacity: venue.capacity,
+      capacity: venueCapacity(venue, halls),
     })),
   )
   await insertRows(db, 'seat_layout', layoutRows(halls))

@@ -54,7 +54,8 @@ export interface VenueSeed {
   readonly longitude: number
   /** IANA name; defaults to Georgia's. */
   readonly timeZone?: string
-  readonly capacity: number
+  /** Only where it is not the sum of the halls: these are set-ups of one room, or have tables. */
+  readonly capacity?: number
   readonly halls: readonly HallSeed[]
 }
 

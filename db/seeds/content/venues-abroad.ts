@@ -12,7 +12,6 @@ export const venuesAbroad: readonly VenueSeed[] = [
     latitude: 48.20051,
     longitude: 16.37727,
     timeZone: 'Europe/Vienna',
-    capacity: 283,
     halls: [
       {
         key: 'vienna',
@@ -31,7 +30,6 @@ export const venuesAbroad: readonly VenueSeed[] = [
     latitude: 51.54434,
     longitude: -0.10254,
     timeZone: 'Europe/London',
-    capacity: 900,
     halls: [
       {
         key: 'london',
@@ -53,7 +51,6 @@ export const venuesAbroad: readonly VenueSeed[] = [
     latitude: 40.78052,
     longitude: -73.98117,
     timeZone: 'America/New_York',
-    capacity: 1_400,
     halls: [
       {
         key: 'new-york',

@@ -16,7 +16,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'რუსთაველის გამზირი 25', en: '25 Rustaveli Avenue' },
     latitude: 41.70131,
     longitude: 44.79633,
-    capacity: 1_091,
     halls: [{ key: 'opera', layout: 'opera', name: { ka: 'დიდი დარბაზი', en: 'Main auditorium' } }],
   },
   {
@@ -28,7 +27,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'რუსთაველის გამზირი 17', en: '17 Rustaveli Avenue' },
     latitude: 41.69927,
     longitude: 44.79788,
-    capacity: 1_266,
     halls: [
       { key: 'rustaveli', layout: 'theatre', name: { ka: 'დიდი სცენა', en: 'Great stage' } },
       {
@@ -52,7 +50,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'მელიქიშვილის გამზირი 1', en: '1 Melikishvili Avenue' },
     latitude: 41.70776,
     longitude: 44.78551,
-    capacity: 801,
     halls: [
       {
         key: 'concert-hall',
@@ -98,7 +95,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'აკაკი წერეთლის გამზირი 2', en: '2 Akaki Tsereteli Avenue' },
     latitude: 41.72292,
     longitude: 44.78976,
-    capacity: 54_202,
     halls: [{ key: 'dinamo', layout: 'stadium', name: { ka: 'სტადიონი', en: 'Stadium' } }],
   },
   {
@@ -110,7 +106,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'შეკვეთილი, ოზურგეთის მუნიციპალიტეტი', en: 'Shekvetili, Ozurgeti district' },
     latitude: 41.91934,
     longitude: 41.77228,
-    capacity: 10_000,
     halls: [
       {
         key: 'black-sea-arena',
@@ -128,7 +123,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'შოთა რუსთაველის ქუჩა 1', en: '1 Shota Rustaveli Street' },
     latitude: 41.65173,
     longitude: 41.63634,
-    capacity: 801,
     halls: [{ key: 'batumi', layout: 'theatre', name: { ka: 'დიდი დარბაზი', en: 'Main hall' } }],
   },
   {
@@ -140,7 +134,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'დავით აღმაშენებლის მოედანი 1', en: '1 David Aghmashenebeli Square' },
     latitude: 42.27122,
     longitude: 42.70553,
-    capacity: 283,
     halls: [
       { key: 'kutaisi', layout: 'smallHall283', name: { ka: 'მთავარი სცენა', en: 'Main stage' } },
     ],
@@ -154,7 +147,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'მშვიდობის ქუჩა 2', en: '2 Mshvidoba Street' },
     latitude: 41.54652,
     longitude: 45.00914,
-    capacity: 283,
     halls: [
       { key: 'rustavi', layout: 'smallHall283', name: { ka: 'დიდი დარბაზი', en: 'Main hall' } },
     ],
@@ -168,7 +160,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'ერეკლე მეორის გამზირი 1', en: '1 Erekle II Avenue' },
     latitude: 41.91966,
     longitude: 45.47436,
-    capacity: 182,
     halls: [
       { key: 'telavi', layout: 'smallHall182', name: { ka: 'მთავარი სცენა', en: 'Main stage' } },
     ],
@@ -182,7 +173,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'ეგნატე ნინოშვილის ქუჩა 24', en: '24 Egnate Ninoshvili Street' },
     latitude: 41.70951,
     longitude: 44.80284,
-    capacity: 750,
     halls: [{ key: 'club', layout: 'club', name: { ka: 'კლუბი', en: 'Club' } }],
   },
   {
@@ -194,7 +184,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'ბესიკის ქუჩა 15', en: '15 Besiki Street' },
     latitude: 41.69832,
     longitude: 44.79284,
-    capacity: 312,
     halls: [
       {
         key: 'tables',
@@ -212,7 +201,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'არსუკიძის ქუჩა 10', en: '10 Arsukidze Street' },
     latitude: 41.84213,
     longitude: 44.72068,
-    capacity: 1_500,
     halls: [
       {
         key: 'mtskheta',
@@ -237,7 +225,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'რუსთაველის გამზირი 11', en: '11 Rustaveli Avenue' },
     latitude: 41.69774,
     longitude: 44.79967,
-    capacity: 240,
     halls: [
       {
         key: 'gallery',
@@ -258,7 +245,6 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: 'რიყის პარკი', en: 'Rike Park' },
     latitude: 41.69331,
     longitude: 44.81049,
-    capacity: 3_000,
     halls: [
       {
         key: 'rike',

@@ -1,3 +1,4 @@
+import { useKitTexts } from '../kit-texts.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime, formatTimeSpan } from '#kernel/format.ts'
 
@@ -25,12 +26,13 @@ export function ItemTimes({
   className?: string
 }) {
   const locale = useLocale()
+  const t = useKitTexts()
   const { startsAt, timeZone, endsAt, endTimeZone, about } = item
   if (about.validFrom !== undefined && about.validUntil !== undefined) {
     const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
     return (
       <span className={className}>
-        {day(about.validFrom)} – {day(about.validUntil)}
+        {t('validBetween', { from: day(about.validFrom), until: day(about.validUntil) })}
       </span>
     )
   }

@@ -122,8 +122,8 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
           {showtime.hall},{' '}
           <LocalLink to={`/movies/cinemas/${venue.slug}`} className="link">
             {venue.name}
-          </LocalLink>{' '}
-          · {t('inLanguage', { language: showtime.language })}
+          </LocalLink>
+          {`\u00a0· ${t('inLanguage', { language: showtime.language })}`}
           {showtime.subtitles !== null && `, ${t('subtitlesIn', { language: showtime.subtitles })}`}
         </p>
       </div>

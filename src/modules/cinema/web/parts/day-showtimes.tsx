@@ -129,7 +129,8 @@ export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) 
             </h2>
             <p className="text-soft">
               {venue.address}, {venue.cityName}
-              {distance && ` · ${distance}`} · {t('halls', { count: venue.hallCount })}
+              {distance && `\u00a0· ${distance}`}
+              {`\u00a0· ${t('halls', { count: venue.hallCount })}`}
             </p>
             <FilmTimes films={films} byFilm={byFilm} timeZone={venue.timeZone} />
           </section>,

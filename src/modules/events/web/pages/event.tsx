@@ -208,8 +208,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           )}
           {event.doorsAt && (
             <span className="font-normal text-soft">
-              {' '}
-              · {t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}
+              {`\u00a0· ${t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}`}
             </span>
           )}
         </p>

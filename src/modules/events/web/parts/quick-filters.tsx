@@ -21,21 +21,24 @@ export function QuickFilters({ cities }: Pick<HomePage, 'cities'>) {
   ]
   return (
     <nav aria-label={t('quickFilters')} className="page mt-5">
-      <div className="-mx-4 flex gap-near overflow-x-auto px-4 pb-2 [scrollbar-width:none] tablet:mx-0 tablet:flex-wrap tablet:px-0">
-        {groups.map((group, index) => (
-          <ul
-            key={index}
-            className="flex shrink-0 gap-tight tablet:shrink tablet:flex-wrap [&+ul]:border-l [&+ul]:border-rule [&+ul]:pl-near"
-          >
-            {group.map(([query, text]) => (
-              <li key={query}>
-                <LocalLink to={`/search?${query}`} prefetch="none" className="chip min-h-11">
-                  {text}
-                </LocalLink>
-              </li>
-            ))}
-          </ul>
-        ))}
+      {/* Where they wrap, each group has a line at its left, which is cut off at the beginning of a row. */}
+      <div className="tablet:-mx-1 tablet:overflow-x-clip tablet:px-1">
+        <div className="-mx-4 flex gap-near overflow-x-auto px-4 pb-2 [scrollbar-width:none] tablet:mr-0 tablet:-ml-near tablet:flex-wrap tablet:overflow-visible tablet:px-0">
+          {groups.map((group, index) => (
+            <ul
+              key={index}
+              className="flex shrink-0 gap-tight border-rule not-first:border-l not-first:pl-near tablet:shrink tablet:flex-wrap tablet:border-l tablet:pl-near"
+            >
+              {group.map(([query, text]) => (
+                <li key={query}>
+                  <LocalLink to={`/search?${query}`} prefetch="none" className="chip min-h-11">
+                    {text}
+                  </LocalLink>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
       </div>
     </nav>
   )
