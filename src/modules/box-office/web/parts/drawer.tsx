@@ -69,14 +69,14 @@ function Entry({ entry }: { entry: ShiftView['entries'][number] }) {
   const t = useTexts()
   const { kind, at, amount, orderNumber, note } = entry
   return (
-    <li className="flex flex-wrap items-baseline gap-x-near py-1">
-      <span className="min-w-0 grow">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-near py-1">
+      <span className="break-words">
         {t(entryNames[kind], { orderNumber: orderNumber ?? '', note })}
       </span>
-      <When at={at} className="text-note text-soft" />
-      <span className="figures w-24 text-right font-semibold">
+      <span className="figures text-right font-semibold">
         <Price money={amount} />
       </span>
+      <When at={at} className="text-note text-soft" />
     </li>
   )
 }

@@ -94,11 +94,9 @@ export function LogDeed({ action, subject, names, textOf }: LogDeedProps) {
   const isSaid = action.toLowerCase().includes(kind.toLowerCase())
   return (
     <>
-      <span className="text-soft">
-        {action}
-        {(name !== null || !isSaid) && ':'}
-      </span>{' '}
-      {!isSaid && kind}{' '}
+      <span className="text-soft">{action}</span>
+      {name === null && isSaid ? '' : ': '}
+      {!isSaid && `${kind} `}
       {name !== null &&
         (path === null ? (
           name
