@@ -140,6 +140,15 @@ test.each(['vehicle', 'fare'] as const)(
   60_000,
 )
 
+test('a class that another process has removed is refused while the network in memory still has it', async () => {
+  await expectOk(change([standard(), added('sleeper')]))
+  const { classId } = (await classes()).find(({ code }) => code === 'sleeper') ?? {}
+  // The version is not raised, so that this process keeps its network.
+  await sql`delete from travel_class where id = ${classId}`.execute(shop.context.db)
+  expect((await draw('sleeper')).body.error?.code).toBe('TravelClassUnknown')
+  expect((await fareOf(classId)).body.error?.code).toBe('NotFound')
+})
+
 test('a class that a feed uses in the meantime is not removed', async () => {
   await expectOk(change([standard(), added('sleeper')]))
   const { classId } = (await classes()).find(({ code }) => code === 'sleeper') ?? {}
