@@ -158,7 +158,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
         },
         {
           key: 'total',
-          title: t('orderTotal'),
+          title: t('columnByCard'),
           align: 'end',
           ...sorted((one, other) => one.totalMinor - other.totalMinor),
           renderCell: ({ totalMinor, currency }) => (

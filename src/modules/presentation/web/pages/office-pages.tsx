@@ -99,7 +99,7 @@ function NewPage() {
   return (
     <form {...form} className="card card-sunk mt-2 space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
-      <div className="grid gap-4 tablet:grid-cols-3">
+      <div className="field-grid tablet:grid-cols-3">
         <TextField {...field('path')} label={t('pageAddress')} hint={t('pageAddressHint')} />
         <TextField {...field('titleKa')} label={t('pageTitleKa')} lang="ka" />
         <TextField {...field('titleEn')} label={t('pageTitleEn')} lang="en" />

@@ -88,7 +88,7 @@ function PixelForm({ item }: { item?: PixelView }) {
   return (
     <form {...form} className="card card-sunk mt-2 space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
-      <div className="grid gap-4 tablet:grid-cols-2">
+      <div className="field-grid tablet:grid-cols-2">
         <Select name="type" label={t('pixelType')} defaultValue={item?.type}>
           {trackingPixelTypes.map((type) => (
             <option key={type} value={type}>
