@@ -21,6 +21,8 @@ interface Chosen {
 const middle = { x: 0.5, y: 0.5 }
 const step = 0.05
 const whole = 100
+/** The smallest part of the picture that is shown, in percent. */
+const partMin = 40
 
 /** The poster: an uploaded picture with its focal point, or a generated one. */
 export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
@@ -59,11 +61,13 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
             <span>{t('pictureZoom')}</span>
             <input
               type="range"
-              min={40}
+              min={partMin}
               max={whole}
-              value={zoom}
-              onChange={({ target }) => setZoom(Number(target.value))}
-              className="block w-full"
+              // To the right the picture becomes larger and less of it is shown.
+              value={partMin + whole - zoom}
+              aria-valuetext={`${Math.round((whole * whole) / zoom)}%`}
+              onChange={({ target }) => setZoom(partMin + whole - Number(target.value))}
+              className="block w-full accent-(--accent)"
             />
           </label>
           <div className="flex flex-wrap gap-near">
