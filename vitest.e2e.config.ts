@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tools/long-files-first.ts'
+import { testWorkers } from './tools/test-workers.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share their process, and with it the browser.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: testWorkers(),
     sequence: { sequencer: LongFilesFirst },
     // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.
     expect: { poll: { timeout: 15_000 } },

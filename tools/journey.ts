@@ -15,7 +15,7 @@ const wanted = process.argv.slice(2)
 const isHeaded = wanted.includes('--headed')
 const pictures = optionOf('--pictures')
 await buildWeb({ log: (line) => console.log(line) })
-const browser = await findOrInstallBrowser()
+const browser = await findOrInstallBrowser({ isWindowless: !isHeaded })
 const vitest = spawn(
   path.join(root, 'node_modules', '.bin', 'vitest'),
   [

@@ -1,14 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Parts of paths of test files whose duration exceeds what their size suggests. */
+/** Parts of paths of test files whose duration exceeds what their size suggests, the longest first. */
 const long = [
   '/tests/hostile/walk-',
+  '/journeys/tests/vehicle-races',
+  '/tests/hostile/pages',
   '/tests/crash/',
   '/tests/hostile/strangers',
   '/platform/postgres/tests/',
+  '/journeys/tests/carrier-riders',
+  '/journeys/tests/exchange',
+  '/server/tests/database-loss',
+  '/tools/tests/start',
   '/tests/e2e/accessibility',
   '/tests/e2e/recovery',
+  '/tests/e2e/journeys',
   '/tests/e2e/buying',
+  '/tests/e2e/account-area',
   '/tests/e2e/flights',
 ]
 
@@ -18,8 +26,17 @@ const long = [
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    return longFirst(await super.sort(files))
   }
+}
+
+/** The known long files in the order of their length, then the others as they were. */
+export function longFirst<File extends { readonly moduleId: string }>(
+  files: readonly File[],
+): File[] {
+  const rank = ({ moduleId }: File): number => {
+    const index = long.findIndex((part) => moduleId.includes(part))
+    return index < 0 ? long.length : index
+  }
+  return files.toSorted((left, right) => rank(left) - rank(right))
 }

@@ -18,6 +18,8 @@ mkdirSync(reports, { recursive: true })
 interface Outcome {
   passed: number
   failed: number
+  /** What was written, unless it has been shown meanwhile. */
+  output?: string
   /** The slowest test files of the stage. */
   slowest?: readonly TimedFile[]
 }
@@ -25,6 +27,8 @@ interface Outcome {
 interface Stage {
   readonly name: string
   readonly run: () => Promise<Outcome>
+  /** Runs at the same time as the checks next to it, most of which use one processor. */
+  readonly isTogether?: boolean
 }
 
 function command(
@@ -43,9 +47,18 @@ function command(
   })
 }
 
-async function check(executable: string, ...parameters: string[]): Promise<Outcome> {
-  const code = await command(executable, parameters)
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** Runs a program that is passed if it ends with 0. */
+function check(executable: string, ...parameters: string[]): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(executable, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.on('error', reject)
+    child.on('close', (code) =>
+      resolve(code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }),
+    )
+  })
 }
 
 /** Runs Vitest and counts from its JSON report, so that the summary shows what was really run. */
@@ -85,47 +98,63 @@ interface VitestReport {
 /** Number of slowest test files in the summary. */
 const slowestShown = 8
 
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+function isWanted(stage: string): boolean {
+  return wanted.length === 0 || wanted.some((word) => stage.includes(word))
+}
+
 const node = process.execPath
 const stages: readonly Stage[] = [
   { name: 'routes and their types', run: () => check(bin('react-router'), 'typegen') },
-  { name: 'types', run: () => check(bin('tsc'), '-p', '.') },
+  { name: 'types', isTogether: true, run: () => check(bin('tsc'), '-p', '.') },
   {
     name: 'lint',
+    isTogether: true,
     run: () =>
       check(bin('oxlint'), '--deny-warnings', 'src', 'tools', 'fakes', 'db', 'tests', 'bench'),
   },
   {
     name: 'format',
+    isTogether: true,
     run: () => check(bin('oxfmt'), '--check', 'src', 'tools', 'fakes', 'db', 'tests', 'bench'),
   },
-  { name: 'boundaries', run: () => check(node, 'tools/boundaries/check.ts') },
-  { name: 'unused code', run: () => check(bin('knip')) },
-  { name: 'units and calls', run: () => vitest('vitest.config.ts') },
+  {
+    name: 'boundaries',
+    isTogether: true,
+    run: () => check(node, 'tools/boundaries/check.ts'),
+  },
+  { name: 'unused code', isTogether: true, run: () => check(bin('knip')) },
+  {
+    name: 'units and calls',
+    run: () =>
+      vitest('vitest.config.ts', isWanted('browser journeys') ? { LEAVE_RETIRED: '1' } : {}),
+  },
   {
     name: 'browser journeys',
     run: async () => {
       await buildWeb({ log: (line) => console.log(line) })
-      return vitest('vitest.e2e.config.ts', { CHROMIUM_PATH: await findOrInstallBrowser() })
+      return vitest('vitest.e2e.config.ts', {
+        CHROMIUM_PATH: await findOrInstallBrowser({ isWindowless: true }),
+      })
     },
   },
 ]
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const total = { passed: 0, failed: 0 }
 const timed: TimedFile[] = []
 const began = performance.now()
-for (const stage of stages) {
-  if (wanted.length > 0 && !wanted.some((word) => stage.name.includes(word))) continue
-  const start = performance.now()
-  console.log(`\n— ${stage.name}`)
-  const outcome = await stage.run()
-  total.passed += outcome.passed
-  total.failed += outcome.failed
-  timed.push(...(outcome.slowest ?? []))
-  console.log(
-    `  ${stage.name}: ${outcome.failed === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
-  )
-  if (outcome.failed > 0 && !process.argv.includes('--all')) break
+for (const group of groupsOf(stages.filter(({ name }) => isWanted(name)))) {
+  const outcomes = await Promise.all(group.map(timedRun))
+  for (const { name, outcome, seconds } of outcomes) {
+    if (group.length > 1) console.log(`\n— ${name}`)
+    process.stdout.write(outcome.output ?? '')
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    timed.push(...(outcome.slowest ?? []))
+    console.log(`  ${name}: ${outcome.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)
+  }
+  if (total.failed > 0 && !process.argv.includes('--all')) break
 }
 if (timed.length > 0) {
   console.log('\nSlowest test files:')
@@ -137,3 +166,21 @@ if (timed.length > 0) {
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Stages in their order; those that run together are one group. */
+function groupsOf(wantedStages: readonly Stage[]): Stage[][] {
+  const groups: Stage[][] = []
+  for (const stage of wantedStages) {
+    const last = groups.at(-1)
+    if (stage.isTogether && last?.[0]?.isTogether) last.push(stage)
+    else groups.push([stage])
+  }
+  return groups
+}
+
+async function timedRun({ name, run }: Stage, _: number, group: readonly Stage[]) {
+  const start = performance.now()
+  if (group.length === 1) console.log(`\n— ${name}`)
+  const outcome = await run()
+  return { name, outcome, seconds: (performance.now() - start) / 1000 }
+}

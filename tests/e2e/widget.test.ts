@@ -29,7 +29,7 @@ let origin: string
 let line = ''
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: await findOrInstallBrowser(),
+    executablePath: await findOrInstallBrowser({ isWindowless: true }),
     args: [...chromiumArguments, '--test-third-party-cookie-phaseout'],
   })
   site = createServer((_request, response) => {

@@ -24,12 +24,40 @@ const runLock = 6_140_023
 
 /**
  * Starts one PostgreSQL for the whole test run; concurrent runs share it. Its data may be lost at any time, so it
- * never waits for the disk.
+ * never waits for the disk. With `LEAVE_RETIRED` the retired databases are left to a run that follows.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { keeper, stop } = await startTestPostgres(project)
+  await dropRetired(keeper)
+  return async () => {
+    if (!process.env['LEAVE_RETIRED']) await dropRetired(keeper)
+    await stop()
+  }
+}
+
+/** Like the default, but retired databases are dropped meanwhile: for tests that copy no databases. */
+export async function setUpDropping(project: TestProject): Promise<() => Promise<void>> {
+  const { keeper, stop } = await startTestPostgres(project)
+  const dropped = dropRetired(keeper)
+  return async () => {
+    await dropped
+    await dropRetired(keeper)
+    await stop()
+  }
+}
+
+async function startTestPostgres(
+  project: TestProject,
+): Promise<{ readonly keeper: pg.Client; stop(): Promise<void> }> {
   const server = await startPostgres({
     dataDirectory,
-    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '128MB',
+      // For three test processes, some of which run two servers.
+      max_connections: '300',
+    },
   })
   const keeper = new pg.Client({ connectionString: server.url })
   await keeper.connect()
@@ -37,10 +65,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await keeper.query('SELECT pg_advisory_lock_shared($1)', [runLock])
   project.provide('postgresUrl', server.url)
   project.provide('runId', randomUUID())
-  return async () => {
-    await dropRetired(keeper)
-    await keeper.end()
-    await server.stop()
+  return {
+    keeper,
+    async stop() {
+      await keeper.end()
+      await server.stop()
+    },
   }
 }
 
@@ -53,7 +83,7 @@ async function dropRetired(keeper: pg.Client): Promise<void> {
   for (const { name } of rows) await keeper.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {})
 }
 
-/** Drops leftovers of killed runs and templates of older migrations. */
+/** Drops leftovers of killed runs and templates of older migrations, but not retired databases. */
 async function clearLeftovers(keeper: pg.Client): Promise<void> {
   const { rows: locks } = await keeper.query<{ alone: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS alone',
@@ -62,7 +92,7 @@ async function clearLeftovers(keeper: pg.Client): Promise<void> {
   if (!locks[0]?.alone) return
   const { rows } = await keeper.query<{ name: string; is_template: boolean }>(
     `SELECT datname AS name, datistemplate AS is_template FROM pg_database
-      WHERE datname ~ '^(test|retired|template|unfinished)_[0-9a-f]{16}$'
+      WHERE datname ~ '^(test|template|unfinished)_[0-9a-f]{16}$'
       ORDER BY datistemplate DESC, oid DESC`,
   )
   const newestTemplate = rows.find((row) => row.is_template)

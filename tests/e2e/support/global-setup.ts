@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import startPostgres from '../../support/global-setup.ts'
+import { setUpDropping } from '../../support/global-setup.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
 import { startShop, type ShopAddresses } from './running-shop.ts'
 
@@ -18,7 +18,7 @@ const dataDirectory = fileURLToPath(new URL('../../../.cache/e2e', import.meta.u
 
 /** One shop with the demo's content for the whole run, on a temporary database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const stopPostgres = await startPostgres(project)
+  const stopPostgres = await setUpDropping(project)
   const server = project.getProvidedContext().postgresUrl
   const name = `test_${randomBytes(8).toString('hex')}`
   await run(server, `CREATE DATABASE ${name} TEMPLATE template0`)

@@ -35,11 +35,12 @@ let shared: Browser | undefined
 /** One browser serves all journeys of a test process; visitors share nothing else. */
 export async function startBrowser(): Promise<Browser> {
   if (shared?.isConnected()) return shared
+  const isHeaded = process.env['JOURNEY_HEADED'] !== undefined
   shared = await chromium.launch({
-    executablePath: await findOrInstallBrowser(),
+    executablePath: await findOrInstallBrowser({ isWindowless: !isHeaded }),
     args: [...chromiumArguments],
     // `npm run journey -- --headed` shows the journeys slowly enough to follow.
-    ...(process.env['JOURNEY_HEADED'] && { headless: false, slowMo: 250 }),
+    ...(isHeaded && { headless: false, slowMo: 250 }),
   })
   return shared
 }
