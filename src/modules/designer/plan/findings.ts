@@ -268,9 +268,13 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
     const outline = section.outline ?? (placed.length > 0 ? outlineAround(placed) : null)
     return outline ? [{ section, placed, outline, box: boundsOf(outline) }] : []
   })
+  /** Pairs that are found already: each of two sections may have seats in the other. */
+  const pairs = new Set<string>()
   for (const one of outlined) {
     yield
     for (const other of outlined) {
+      const pair = [one.section.id, other.section.id].sort().join(' ')
+      if (pairs.has(pair)) continue
       if (one === other || (one.section.level ?? 0) !== (other.section.level ?? 0)) continue
       const { left, right, top, bottom } = other.box
       if (
@@ -284,6 +288,7 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
         endsOf(placed).some((spot) => containsPoint(one.outline, spot)),
       )
       if (!lost) continue
+      pairs.add(pair)
       const items: Item[] = [one, other].map(({ section }) => ({ kind: 'section', id: section.id }))
       const names = { section: one.section.name.ka, sectionEn: one.section.name.en }
       const others = { other: other.section.name.ka, otherEn: other.section.name.en }

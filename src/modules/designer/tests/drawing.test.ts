@@ -179,6 +179,11 @@ describe('findings', () => {
     )
     expect(codes(alone)).toEqual(['companion-missing'])
   })
+  test('tells once that two sections overlap, whose seats are each in the other', () => {
+    const second = { name: { ka: 'აივანი', en: 'Balcony' } }
+    const both = draw(start, block(), block({ ...second, middle: { x: 163, y: 123 } }))
+    expect(codes(both).filter((code) => code === 'sections-overlap')).toHaveLength(1)
+  })
 })
 
 test('finds elements at a point, in a box, and after an undo', () => {

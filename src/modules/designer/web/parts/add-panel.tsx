@@ -100,7 +100,7 @@ export function AddPanel({ editor, middle }: { editor: Editor; middle: () => Poi
           </option>
         ))}
       </Select>
-      <div key={kind} className="grid grid-cols-2 gap-near">
+      <div key={kind} className="grid grid-cols-2 items-end gap-near">
         <TextField
           label={t('nameKa')}
           name="nameKa"

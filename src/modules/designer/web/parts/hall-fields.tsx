@@ -20,7 +20,7 @@ export function HallFields({ editor, planId }: { editor: Editor; planId: number 
   return (
     <>
       <Section level={3} title={t('hall')}>
-        <div className="grid grid-cols-2 gap-near">
+        <div className="grid grid-cols-2 items-end gap-near">
           <CommitField
             label={t('nameKa')}
             value={name.ka}

@@ -28,7 +28,7 @@ export function PlacedFields({ editor }: { editor: Editor }) {
       level={3}
       title={t(isTable(first) ? 'tablesChosen' : 'rowsChosen', { count: placed.length })}
     >
-      <div className="grid grid-cols-2 gap-near">
+      <div className="grid grid-cols-2 items-end gap-near">
         {placed.length === 1 && (
           <CommitField
             label={t('label')}

@@ -127,6 +127,8 @@ const Panels = memo(function Panels({ editing, planId }: PanelsProps) {
   return (
     <Tabs
       label={t('panels')}
+      // The panel is narrow: a tab beyond its edge would not be found.
+      className="[&_.tabs]:flex-wrap"
       value={panel}
       onChange={editing.setPanel}
       tabs={[

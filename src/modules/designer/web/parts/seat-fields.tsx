@@ -21,7 +21,7 @@ export function SeatFields({ editor }: { editor: Editor }) {
   const zone = own ?? placed.zone ?? section?.zone ?? ''
   return (
     <Section level={3} title={t('seatsChosen', { count: seats.length })}>
-      <div className="grid grid-cols-2 gap-near">
+      <div className="grid grid-cols-2 items-end gap-near">
         {seats.length === 1 && (
           <CommitField
             label={t('label')}

@@ -25,7 +25,7 @@ export function SectionFields({ editor, id, isAlone }: SectionFieldsProps) {
     editor.act((draft) => changeSection(draft, id, next))
   return (
     <Section level={3} title={t(pool ? 'area' : 'section')}>
-      <div className="grid grid-cols-2 gap-near">
+      <div className="grid grid-cols-2 items-end gap-near">
         {isAlone && (
           <>
             <CommitField

@@ -24,7 +24,7 @@ export function ShapeFields({ editor, id }: { editor: Editor; id: number }) {
     )
   return (
     <Section level={3} title={t('shape')}>
-      <div className="grid grid-cols-2 gap-near">
+      <div className="grid grid-cols-2 items-end gap-near">
         <Select
           label={t('shapeKind')}
           frameClassName="col-span-2"

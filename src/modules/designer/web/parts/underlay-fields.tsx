@@ -61,7 +61,7 @@ export function UnderlayFields({ editor, planId }: { editor: Editor; planId: num
         }}
       />
       {underlay && (
-        <div className="mt-near grid grid-cols-2 gap-near">
+        <div className="mt-near grid grid-cols-2 items-end gap-near">
           <CommitNumber
             label={t('leftMetres')}
             value={underlay.x / 10}
