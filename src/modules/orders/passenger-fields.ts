@@ -44,6 +44,21 @@ export interface PassengerTerms {
   readonly isOncePerItem?: boolean
   /** Whether and how another passenger may be named after the sale; absent: never. */
   readonly renaming?: RenamingTerms
+  /** Terms of it that were replaced, the earliest first; orders whose terms were accepted before `until` keep them. */
+  readonly formerRenaming?: readonly {
+    readonly until: Date
+    /** Null: never. */
+    readonly renaming: RenamingTerms | null
+  }[]
+}
+
+/** How another passenger may be named on a ticket of an order whose terms were accepted at that time; null: never. */
+export function renamingAt(
+  { renaming, formerRenaming = [] }: Pick<PassengerTerms, 'renaming' | 'formerRenaming'>,
+  acceptedAt: Date,
+): RenamingTerms | null {
+  const former = formerRenaming.find(({ until }) => acceptedAt < until)
+  return former ? former.renaming : (renaming ?? null)
 }
 
 /** Terms of naming another passenger on a ticket that is paid. */

@@ -54,6 +54,16 @@ const changesView = z.object({
   untilSeconds: count,
   /** From this delay on, returns and changes are free. */
   freeAfterDelaySeconds: count,
+  /** Naming another passenger; null: not allowed. */
+  nameChange: z
+    .object({
+      feeMinor: count,
+      /** Until so long before the departure. */
+      untilSeconds: count,
+      /** Of one ticket. */
+      most: count,
+    })
+    .nullable(),
 })
 
 const termsView = z.object({
@@ -114,6 +124,15 @@ export const changeTerms = defineCall({
         feeMinor: wholeNumber(0, 1_000_000),
         untilSeconds: wholeNumber(0, 31_536_000),
         freeAfterDelaySeconds: wholeNumber(60, 86_400),
+        /** Null: nobody may name another passenger; absent: as before. */
+        nameChange: z
+          .object({
+            feeMinor: wholeNumber(0, 1_000_000),
+            untilSeconds: wholeNumber(0, 31_536_000),
+            most: wholeNumber(1, 10),
+          })
+          .nullable()
+          .optional(),
       })
       .optional(),
     /** All riders that are sold; retired ones may be left out. */

@@ -1029,6 +1029,10 @@ export interface FormerChangeTerms {
   free_after_delay_seconds: number;
   id: Generated<number>;
   /**
+   * Fee, deadline and number of changes, as in the terms of the carrier; null: not allowed
+   */
+  name_change: Json | null;
+  /**
    * Orders whose terms were accepted before keep them
    */
   until: Timestamp;

@@ -40,6 +40,7 @@ interface Bought {
   readonly token: string
   readonly ticket: Reply
   readonly priceMinor: number
+  readonly orderNumber: string
 }
 
 async function buy(): Promise<Bought> {
@@ -50,7 +51,7 @@ async function buy(): Promise<Bought> {
   const passengers = [{ lineId, givenName: 'Nino', familyName: 'Beridze' }]
   await payFor(shop, held.orderKey, { passengers, token })
   const { tickets } = await expectOk(shop.get('/v2/tickets', token))
-  return { token, ticket: tickets[0], priceMinor: held.total.amount }
+  return { token, ticket: tickets[0], priceMinor: held.total.amount, orderNumber: held.orderNumber }
 }
 
 /** What is kept of a ticket's price if it is returned now, in percent. */
@@ -236,7 +237,7 @@ describe('fees and deadlines of changes', () => {
     )
     expect(dry.example).toMatchObject({ changeBeforeMinor: 100, changeAfterMinor: null })
     await expectOk(change({ changes: changesOf(2, 5, 2) }))
-    expect((await terms()).changes).toEqual(changesOf(2, 5, 2))
+    expect((await terms()).changes).toEqual({ ...changesOf(2, 5, 2), nameChange: null })
     shop.context.clock.advance(1)
     const second = await buy()
     shop.context.clock.advance(1)
@@ -274,6 +275,51 @@ describe('fees and deadlines of changes', () => {
     ])
     expect(await logged()).toBe(2)
   })
+})
+
+test('terms of naming another passenger apply to orders from now on; tickets sold before keep theirs', async () => {
+  const changes = { feeMinor: 100, untilSeconds: 3_600, freeAfterDelaySeconds: 3_600 }
+  const renaming = { feeMinor: 300, untilSeconds: 7_200, most: 2 }
+  const asked = async ({ token, ticket, orderNumber }: Bought) => {
+    const { ticketIdentifier } = ticket
+    const path = `/v2/orders/tickets?orderNumber=${orderNumber}`
+    const [row] = (await expectOk(shop.get(path, token))).tickets
+    const { left, fee } = await expectOk(
+      shop.get(`/v2/tickets/passenger?ticketIdentifier=${ticketIdentifier}`, token),
+    )
+    return [row.hand.mayRename, left, fee.amount]
+  }
+  const never = await buy()
+  shop.context.clock.advance(1)
+  await expectOk(change({ changes: { ...changes, nameChange: renaming } }))
+  shop.context.clock.advance(1)
+  const allowed = await buy()
+  expect([await asked(never), await asked(allowed)]).toEqual([
+    [false, 0, 0],
+    [true, 2, 300],
+  ])
+  expect((await terms()).changes.nameChange).toEqual(renaming)
+  // What is absent stays, and the fee of changes alone keeps the terms of names.
+  await expectOk(change({ changes: { ...changes, feeMinor: 200 } }))
+  expect((await terms()).changes).toMatchObject({ feeMinor: 200, nameChange: renaming })
+  shop.context.clock.advance(1)
+  await expectOk(change({ changes: { ...changes, feeMinor: 200, nameChange: null } }))
+  expect((await terms()).changes.nameChange).toBeNull()
+  shop.context.clock.advance(1)
+  const again = await buy()
+  expect([await asked(never), await asked(allowed), await asked(again)]).toEqual([
+    [false, 0, 0],
+    [true, 2, 300],
+    [false, 0, 0],
+  ])
+  const late = { ...changes, nameChange: { ...renaming, untilSeconds: 100 * 86_400 } }
+  expect((await change({ changes: late })).body.error.code).toBe('ChangeTermsWrong')
+  // The log has plain values.
+  const { rows } = await sql<{ after: { changes: object } }>`
+    select after from staff_log where merchant_id = ${line.merchantId} order by id`.execute(
+    shop.context.db,
+  )
+  expect(rows[0]?.after.changes).toMatchObject({ nameFeeMinor: 300, nameMost: 2 })
 })
 
 test('kinds of the carrier that only people under age may have are returned like children', async () => {

@@ -123,7 +123,7 @@ export {
   isWrongAgeFor,
 } from './passengers.ts'
 export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
-export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
+export { renamingAt, type Passenger, type PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
 export { internationalPhone } from './phone.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'

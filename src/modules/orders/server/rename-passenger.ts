@@ -7,10 +7,11 @@ import type { PassengerQuestionView } from '../passenger-contract.ts'
 import {
   onlyRequired,
   problemsOfPassenger,
+  renamingAt,
   tidyPassenger,
   type RenamingTerms,
 } from '../passenger-fields.ts'
-import type { Order } from './order.ts'
+import { termsAcceptedAt, type Order } from './order.ts'
 import {
   namedTwice,
   namedUnits,
@@ -61,7 +62,7 @@ export async function readRenaming(
       ...(provesAge && { provesAge }),
       passenger: named.passenger,
     },
-    terms: terms.renaming ?? null,
+    terms: renamingAt(terms, termsAcceptedAt(order)),
     renamedCount: rows[0]?.count ?? 0,
   }
 }
@@ -81,7 +82,7 @@ export async function renamePassenger(
     (await namedUnits(context, sources, order)).map((one) => [unitKey(one), one]),
   )
   const unit = units.get(unitKey(given))
-  const most = unit?.terms.renaming?.most ?? 0
+  const most = unit ? (renamingAt(unit.terms, termsAcceptedAt(order))?.most ?? 0) : 0
   if (!unit || most === 0) return fail('PassengerNotChangeable')
   const asked = { ...unit.terms, kind: unit.kind, born: unit.born }
   const fields = problemsOfPassenger(asked, given).map(({ field, problem }) => ({

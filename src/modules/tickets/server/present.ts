@@ -12,6 +12,7 @@ import {
   presentOrder,
   readConfirmations,
   readExtras,
+  renamingAt,
   termsAcceptedAt,
   wholePlaceOf,
   type LineDetail,
@@ -180,7 +181,7 @@ export async function presentCards(
           mayPassOn: isOwn && (await mayPassOn(context, ports, ticket)),
           mayRename:
             isOwn && isBuyer && one.passenger !== null && code !== null
-              ? await mayRename(context, ports, ticket)
+              ? await mayRename(context, ports, one)
               : false,
           changePath:
             isOwn && isBuyer && code !== null ? await changePathOf(context, ports, one) : null,
@@ -198,10 +199,11 @@ export async function presentCards(
 async function mayRename(
   context: Context,
   { orders }: Pick<TicketPorts, 'orders'>,
-  ticket: HeldTicket['ticket'],
+  { ticket, order }: HeldTicket,
 ): Promise<boolean> {
   const source = orders.sources.find(({ name }) => name === ticket.source)
-  return ((await source?.passengerTerms?.(context, ticket))?.renaming?.most ?? 0) > 0
+  const terms = await source?.passengerTerms?.(context, ticket)
+  return terms ? (renamingAt(terms, termsAcceptedAt(order))?.most ?? 0) > 0 : false
 }
 
 async function changePathOf(

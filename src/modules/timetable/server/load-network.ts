@@ -72,9 +72,15 @@ function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<numb
 }
 
 async function readAgencyRows(db: Database): Promise<Agency[]> {
-  const { rows: former } = await sql<FormerChangeTerms & { readonly agencyId: number }>`
+  const { rows: former } = await sql<
+    Omit<FormerChangeTerms, 'nameChange'> & {
+      readonly agencyId: number
+      readonly nameChange: NonNullable<FormerChangeTerms['nameChange']> | null
+    }
+  >`
     select agency_id as "agencyId", change_fee_minor as "changeFeeMinor",
-      change_until_seconds as "changeUntilSeconds", free_after_delay_seconds as "freeAfterDelaySeconds", until
+      change_until_seconds as "changeUntilSeconds", free_after_delay_seconds as "freeAfterDelaySeconds",
+      name_change as "nameChange", until
     from former_change_terms order by until, id`.execute(db)
   const formerOf = Map.groupBy(former, ({ agencyId }) => agencyId)
   const { rows } = await sql<Agency>`
@@ -84,7 +90,10 @@ async function readAgencyRows(db: Database): Promise<Agency[]> {
   return rows.map((row) => ({
     ...row,
     terms: agencyTerms.parse(row.terms),
-    formerChangeTerms: formerOf.get(row.agencyId) ?? [],
+    formerChangeTerms: (formerOf.get(row.agencyId) ?? []).map(({ nameChange, ...terms }) => ({
+      ...terms,
+      ...(nameChange && { nameChange }),
+    })),
   }))
 }
 

@@ -19,7 +19,7 @@ export interface Agency {
 
 export type ChangeTerms = Pick<
   AgencyTerms,
-  'changeFeeMinor' | 'changeUntilSeconds' | 'freeAfterDelaySeconds'
+  'changeFeeMinor' | 'changeUntilSeconds' | 'freeAfterDelaySeconds' | 'nameChange'
 >
 
 export interface FormerChangeTerms extends ChangeTerms {

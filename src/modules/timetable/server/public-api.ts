@@ -52,6 +52,7 @@ export {
   changeCarrierTerms,
   type CarrierTerms,
   type ChangedTerms,
+  type TermsChange,
   type TermsRefusal,
 } from './carrier/carrier-terms.ts'
 export { createVehicle, type CreatedVehicle } from './carrier/create-vehicle.ts'

@@ -80,7 +80,10 @@ export function passengerTermsOf(network: Network, carrier: Agency): CarrierTerm
   return terms
 }
 
-function buildTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms {
+function buildTerms(
+  network: Network,
+  { agencyId, terms, formerChangeTerms }: Agency,
+): CarrierTerms {
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
   const types = classes.flatMap(({ classId }) =>
     terms.riders.flatMap((rider) =>
@@ -106,6 +109,10 @@ function buildTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms
     ),
     isOncePerItem: true,
     ...(terms.nameChange && { renaming: terms.nameChange }),
+    formerRenaming: formerChangeTerms.map(({ until, nameChange = null }) => ({
+      until,
+      renaming: nameChange,
+    })),
   }
   return { terms: passengerTerms, ages }
 }

@@ -20,11 +20,16 @@ import { lockCarrier } from './trip-vehicles.ts'
 
 type RefundTier = AgencyTerms['refundTiers'][number]
 
+type ChangedChangeTerms = Omit<ChangeTerms, 'nameChange'> & {
+  readonly nameChange?: ChangeTerms['nameChange'] | null
+}
+
 /** What is absent stays as it is; what is present replaces all of its kind. */
 export interface TermsChange {
   readonly agencyId: number
   readonly refundTiers?: readonly RefundTier[] | undefined
-  readonly changes?: ChangeTerms | undefined
+  /** Without `nameChange` its terms stay; null: nobody may name another passenger any more. */
+  readonly changes?: ChangedChangeTerms | undefined
   readonly riders?: readonly RiderChange[] | undefined
   readonly steps?: readonly PriceStep[] | undefined
   readonly baggage?: readonly BaggageChange[] | undefined
@@ -75,7 +80,7 @@ export async function changeCarrierTerms(
     const after = changedTerms.value
     const isChanged = !isDeepStrictEqual(before, after)
     if (options.isDryRun || !isChanged) return ok({ before, after, isChanged })
-    if (change.changes) await keepFormerChangeTerms(inside, before.agency, change.changes)
+    if (change.changes) await keepFormerChangeTerms(inside, before.agency, after.agency)
     await writeTerms(inside, after, change)
     if (change.refundTiers || change.riders) await options.also(inside, network, after.agency)
     await logStaffChange(inside, {
@@ -134,7 +139,8 @@ function termsAfter(
 ): Result<CarrierTerms, Exclude<TermsRefusal, 'NotFound'>> {
   const { agency, steps, baggage } = before
   const { agencyId, terms } = agency
-  const { refundTiers = terms.refundTiers, changes } = change
+  const { refundTiers = terms.refundTiers } = change
+  const changes = change.changes && changeTermsAfter(terms, change.changes)
   if (change.refundTiers && !areTiers(refundTiers)) return fail('RefundTiersWrong')
   if (changes && !areChangesPossible(agency, changes)) return fail('ChangeTermsWrong')
   const riders = change.riders ? ridersAfter(terms.riders, change.riders) : ok(terms.riders)
@@ -145,7 +151,11 @@ function termsAfter(
   return ok({
     agency: {
       ...agency,
-      terms: { ...terms, ...changes, refundTiers: [...refundTiers], riders: riders.value },
+      terms: {
+        ...(changes ? { ...withoutNameChange(terms), ...changes } : terms),
+        refundTiers: [...refundTiers],
+        riders: riders.value,
+      },
     },
     steps: change.steps ? inOrder(change.steps) : steps,
     baggage: bags.value,
@@ -164,9 +174,26 @@ function areTiers(tiers: readonly RefundTier[]): boolean {
   })
 }
 
+/** Without a key for what is not allowed. */
+function changeTermsAfter(
+  terms: AgencyTerms,
+  { nameChange = terms.nameChange, ...changes }: ChangedChangeTerms,
+): ChangeTerms {
+  return { ...changes, ...(nameChange && { nameChange }) }
+}
+
+function withoutNameChange(terms: AgencyTerms): AgencyTerms {
+  const { nameChange: _, ...others } = terms
+  return others
+}
+
 /** With a deadline before the beginning of the sale nobody could ever change a ticket. */
-function areChangesPossible({ terms }: Agency, { changeUntilSeconds }: ChangeTerms): boolean {
-  return changeUntilSeconds < terms.saleOpensDays * daySeconds
+function areChangesPossible(
+  { terms }: Agency,
+  { changeUntilSeconds, nameChange }: ChangeTerms,
+): boolean {
+  const latest = Math.max(changeUntilSeconds, nameChange?.untilSeconds ?? 0)
+  return latest < terms.saleOpensDays * daySeconds
 }
 
 /** Least and greatest value of a step; the second bound of a step is exclusive. */
@@ -200,21 +227,29 @@ function areSteps(network: Network, agencyId: number, steps: readonly PriceStep[
 async function keepFormerChangeTerms(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { agencyId, terms }: Agency,
-  changes: ChangeTerms,
+  after: Agency,
 ): Promise<void> {
-  if (isDeepStrictEqual(changeTermsOf(terms), changes)) return
+  if (isDeepStrictEqual(changeTermsOf(terms), changeTermsOf(after.terms))) return
+  const { nameChange = null } = terms
   await sql`
-    insert into former_change_terms (agency_id, change_fee_minor, change_until_seconds, free_after_delay_seconds, until)
+    insert into former_change_terms (agency_id, change_fee_minor, change_until_seconds, free_after_delay_seconds,
+      name_change, until)
     values (${agencyId}, ${terms.changeFeeMinor}, ${terms.changeUntilSeconds}, ${terms.freeAfterDelaySeconds},
-      ${clock.now()})`.execute(db)
+      ${nameChange && JSON.stringify(nameChange)}::jsonb, ${clock.now()})`.execute(db)
 }
 
 function changeTermsOf({
   changeFeeMinor,
   changeUntilSeconds,
   freeAfterDelaySeconds,
+  nameChange,
 }: AgencyTerms): ChangeTerms {
-  return { changeFeeMinor, changeUntilSeconds, freeAfterDelaySeconds }
+  return {
+    changeFeeMinor,
+    changeUntilSeconds,
+    freeAfterDelaySeconds,
+    ...(nameChange && { nameChange }),
+  }
 }
 
 async function writeTerms(
@@ -238,11 +273,19 @@ async function writeTerms(
   if (change.baggage) await writeBaggage({ db }, agencyId, baggage)
 }
 
+/** Facts of the log are plain values. */
+function changeFactsOf(terms: AgencyTerms) {
+  const { nameChange, ...changes } = changeTermsOf(terms)
+  if (!nameChange) return changes
+  const { feeMinor, untilSeconds, most } = nameChange
+  return { ...changes, nameFeeMinor: feeMinor, nameUntilSeconds: untilSeconds, nameMost: most }
+}
+
 /** The changed kinds of terms, as the log of changes shows them. */
 function factsOf({ agency, steps, baggage }: CarrierTerms, change: TermsChange) {
   return {
     ...(change.refundTiers && { refundTiers: agency.terms.refundTiers }),
-    ...(change.changes && { changes: changeTermsOf(agency.terms) }),
+    ...(change.changes && { changes: changeFactsOf(agency.terms) }),
     ...(change.riders && {
       riders: agency.terms.riders.map(
         ({ code, discountBasisPoints, ageMin, ageMax, isRetired }) => ({

@@ -16,7 +16,7 @@ import {
   usesOfClasses,
   type Agency,
   type CarrierTerms,
-  type ChangeTerms,
+  type TermsChange,
   type ChangedTerms,
   type ClassRefusal,
   type Network,
@@ -66,6 +66,7 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
       feeMinor: terms.changeFeeMinor,
       untilSeconds: terms.changeUntilSeconds,
       freeAfterDelaySeconds: terms.freeAfterDelaySeconds,
+      nameChange: terms.nameChange ?? null,
     },
     riders: riders.map(({ name, number: _number, isRetired = false, ...rider }) => ({
       ...rider,
@@ -155,9 +156,12 @@ export async function changeTermsForOffice(
   })
 }
 
-function changeTermsFrom(changes: NonNullable<Body['changes']>): ChangeTerms {
-  const { feeMinor, untilSeconds, freeAfterDelaySeconds } = changes
-  return { changeFeeMinor: feeMinor, changeUntilSeconds: untilSeconds, freeAfterDelaySeconds }
+function changeTermsFrom({
+  feeMinor,
+  untilSeconds,
+  ...others
+}: NonNullable<Body['changes']>): NonNullable<TermsChange['changes']> {
+  return { changeFeeMinor: feeMinor, changeUntilSeconds: untilSeconds, ...others }
 }
 
 function firstLineOf(network: Network, agencyId: number): number | undefined {

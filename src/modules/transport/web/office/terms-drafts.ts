@@ -53,17 +53,35 @@ export function tiersOf(rows: readonly TypedRow[]) {
 }
 
 export function changesTyped({ changes }: TermsView): TypedRow[] {
-  const { feeMinor, untilSeconds, freeAfterDelaySeconds } = changes
+  const { feeMinor, untilSeconds, freeAfterDelaySeconds, nameChange } = changes
   const hours = (seconds: number) => String(Math.round(seconds / 36) / 100)
   const [until, delay] = [hours(untilSeconds), hours(freeAfterDelaySeconds)]
-  return [{ key: 0, fee: majorText(feeMinor), until, delay }]
+  const names = nameChange
+    ? {
+        nameFee: majorText(nameChange.feeMinor),
+        nameUntil: hours(nameChange.untilSeconds),
+        nameMost: String(nameChange.most),
+      }
+    : { nameFee: '', nameUntil: '', nameMost: '' }
+  return [{ key: 0, fee: majorText(feeMinor), until, delay, ...names }]
 }
 
 export function changesOf([row]: readonly TypedRow[]) {
   const feeMinor = minorOfText(String(row?.['fee'] ?? ''))
   const [until, delay] = [hundredthsOf(row?.['until']), hundredthsOf(row?.['delay'])]
-  if (feeMinor === null || until === null || delay === null) return null
-  return { feeMinor, untilSeconds: until * 36, freeAfterDelaySeconds: delay * 36 }
+  const nameChange = row && nameChangeOf(row)
+  if (feeMinor === null || until === null || delay === null || nameChange === undefined) return null
+  return { feeMinor, untilSeconds: until * 36, freeAfterDelaySeconds: delay * 36, nameChange }
+}
+
+/** Null when all fields are empty: not allowed. Nothing while one of them is not a number. */
+function nameChangeOf({ nameFee, nameUntil, nameMost }: TypedRow) {
+  const isEmpty = [nameFee, nameUntil, nameMost].every((text) => String(text ?? '').trim() === '')
+  if (isEmpty) return null
+  const feeMinor = minorOfText(String(nameFee ?? ''))
+  const [until, most] = [hundredthsOf(nameUntil), whole(nameMost)]
+  if (feeMinor === null || until === null || most === null) return undefined
+  return { feeMinor, untilSeconds: until * 36, most }
 }
 
 /** Rows of what has a name: `id` is empty for a new one. */

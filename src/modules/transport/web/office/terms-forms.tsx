@@ -95,7 +95,14 @@ export function ChangesForm(props: FormProps) {
   const t = useTermsTexts()
   const { rows, type } = useRows(() => changesTyped(props.terms))
   const changes = changesOf(rows)
-  const labels = { fee: t('changeFee'), until: t('changeUntil'), delay: t('changeDelay') }
+  const labels = {
+    fee: t('changeFee'),
+    until: t('changeUntil'),
+    delay: t('changeDelay'),
+    nameFee: t('nameFee'),
+    nameUntil: t('nameUntil'),
+    nameMost: t('nameMost'),
+  }
   return (
     <TermsSection
       {...props}
