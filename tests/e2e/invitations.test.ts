@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -52,6 +53,7 @@ test('lets another person pay and a third one come along', async () => {
   const opened = await payer.page.goto(toPay)
   expect(await opened?.headerValue('referrer-policy')).toBe('no-referrer')
   expect(await payer.page.content()).not.toContain('inviting@example.ge')
+  await photograph(payer.page, 'invitation-to-pay')
   await expectAccessible(payer.page, ['light'])
   await payer.page.getByLabel(payer.words('invitations', 'payerName')).fill('Giorgi')
   await payer.page.getByRole('button', { name: /^Pay/ }).click()
@@ -68,6 +70,7 @@ test('lets another person pay and a third one come along', async () => {
 
   const guest = await newVisitor(browser, { viewport: phone })
   await guest.page.goto(toJoin)
+  await photograph(guest.page, 'invitation-to-join')
   await expectAccessible(guest.page, ['dark'])
   await expectNoHorizontalScroll(guest.page)
   await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()

@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import cinema from '#modules/cinema/messages/en.json' with { type: 'json' }
 import { signIn } from './support/account.ts'
 import { fillPassenger, journeys } from './support/journeys.ts'
@@ -53,6 +54,7 @@ test('buys a pass, pays for a show’s ticket, and shows its uses', async () => 
   expect(await page.locator('main time').count()).toBe(0)
   for (const missing of [words('tickets', 'addToCalendar'), words('tickets', 'map'), 'Georgia'])
     expect(await page.locator('main').getByText(missing, { exact: true }).count()).toBe(0)
+  await photograph(page, 'pass-bought')
   await expectAccessible(page)
 
   await goToCheckout(visitor, 'abesalom-and-eteri')
@@ -78,6 +80,7 @@ test('buys a pass, pays for a show’s ticket, and shows its uses', async () => 
 
   await visitor.open('/multipass')
   await page.getByText('10 of 10 uses left').waitFor()
+  await photograph(page, 'pass-own')
   await expectNoHorizontalScroll(page)
   expect(visitor.complaints).toEqual([])
 })

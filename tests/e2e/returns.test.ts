@@ -4,6 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -52,16 +53,19 @@ test('resells one ticket and returns the other, with the amount first and the re
   const ways = page.getByRole('dialog').getByRole('listitem')
   await expect.poll(() => ways.count()).toBe(3)
   expect(await ways.last().textContent()).toContain('No money comes back')
+  await photograph(page, 'cant-go')
   await expectAccessible(page, ['dark'])
   await page.getByRole('dialog').getByRole('button', { name: 'Keep the ticket' }).click()
 
   const resale = await openMenuEntry(visitor, 'Sell it back to us')
   await resale.getByText('Resale fee').waitFor()
+  await photograph(page, 'resale-offered')
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
   const back = await resale.locator('dd').last().textContent()
   await resale.getByRole('button', { name: 'Sell it back' }).click()
   await resale.getByText('We have taken the ticket').waitFor()
+  await photograph(page, 'resale-sold')
   await resale.getByRole('button', { name: 'Close' }).click()
   const went = page.getByRole('region', { name: words('tickets', 'returnsTitle') })
   await went
@@ -77,9 +81,11 @@ test('resells one ticket and returns the other, with the amount first and the re
   await returned.getByText('The ticket has been returned').waitFor()
   // No other option is left, and the page shows it however the dialog is closed.
   expect(await returned.getByRole('button', { name: 'Other ways' }).count()).toBe(0)
+  await photograph(page, 'return-done')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()
   expect(await went.getByRole('listitem').count()).toBe(2)
+  await photograph(page, 'returned-order')
   await expectAccessible(page)
   await page.waitForFunction(() => document.querySelector('article [popovertarget]') === null)
   expect(visitor.complaints).toEqual([])

@@ -70,9 +70,17 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
     .inputValue()
   await expectNoHorizontalScroll(page)
 
+  // The giver opens the link: the ticket is offered, and still theirs.
+  const offering = await page.context().newPage()
+  await offering.goto(link)
+  await offering.getByText(words('passing', 'offeringText')).waitFor()
+  await photograph(offering, 'transfer-offering')
+  await offering.close()
+
   const receiver = await newVisitor(browser)
   await receiver.page.goto(gift)
   await receiver.page.getByRole('heading', { name: /ბმული აღარ მოქმედებს/ }).waitFor()
+  await photograph(receiver.page, 'transfer-ended')
   const shared = await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
   expect(await shared?.headerValue('referrer-policy')).toBe('no-referrer')
   expect(await shared?.headerValue('x-robots-tag')).toContain('noindex')
@@ -83,6 +91,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
     .click()
   await receiver.page.getByLabel(receiver.words('passing', 'keepLabel')).waitFor()
+  await photograph(receiver.page, 'transfer-taken')
   await receiver.page.getByRole('link', { name: receiver.words('passing', 'toMyTickets') }).click()
   await receiver.page.getByRole('heading', { name: 'Passed on to me' }).waitFor()
   await receiver.page.locator('a[href*="/account/received#"]').click()
@@ -91,6 +100,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
 
   await page.reload()
   await page.getByText(words('tickets', 'passedOn'), { exact: true }).waitFor()
+  await photograph(page, 'transfer-passed-on')
   expect(await page.getByRole('img', { name: /კოდი/ }).count()).toBe(1)
   expect(await page.getByText('ბებოსთან').count()).toBe(0)
   expect([...buyer.complaints, ...receiver.complaints]).toEqual([])

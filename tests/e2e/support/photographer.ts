@@ -21,7 +21,7 @@ export const takesPictures = folder !== undefined
 const counts = new Map<string, number>()
 
 /**
- * Saves the open page at each size and in each theme, as `NAME--WIDTH-THEME.jpg`, and restores its size. A name that
+ * Saves the open page, or its window while a dialog is open, at each size and in each theme, as `NAME--WIDTH-THEME.jpg`, and restores its size. A name that
  * occurs again gets a number. Words that do not fit into their line are listed in `broken-words.txt`. Does nothing unless
  * pictures are wanted.
  */
@@ -44,12 +44,12 @@ export async function photograph(page: Page, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       // Maps and sheets are laid out again after the size has changed.
       await page.waitForTimeout(250)
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const height = await page.evaluate(heightToShow)
       await page.screenshot({
         path: path.join(folder, `${file}--${size.width}-${theme}.jpg`),
         type: 'jpeg',
         quality: 75,
-        fullPage: true,
+        fullPage: height > 0,
         clip: {
           x: 0,
           y: 0,
@@ -60,6 +60,12 @@ export async function photograph(page: Page, name: string): Promise<void> {
     }
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** The height of the page; 0 while a dialog is open, which a picture of the whole page would show cut off. */
+function heightToShow(): number {
+  if (document.querySelector('dialog:modal') !== null) return 0
+  return document.documentElement.scrollHeight
 }
 
 function fileNameOf(name: string): string {
