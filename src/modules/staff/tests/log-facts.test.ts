@@ -50,6 +50,19 @@ test('fields and values are in English words', () => {
   ])
 })
 
+test('parts of a thing are said without keys of the page and what is not set', () => {
+  const dates = [
+    { key: '1clpz9gfxkdz3', startsAt: '2026-12-05T15:00:00.000Z', doorsAt: null, phases: [] },
+  ]
+  const [fact] = factsInWords({ dates }, { locale: 'en', say: sayIn(english), names: {} })
+  const [empty] = factsInWords(
+    { summary: { ka: '', en: '' } },
+    { locale: 'en', say: sayIn(english), names: {} },
+  )
+  expect(empty?.value).toBe('none')
+  expect(fact?.value).toMatch(/^begins: [^,]*, 5 Dec · 19:00$/)
+})
+
 test('in Georgian every known field has a name, and nothing is JSON', () => {
   const facts = factsInWords(logged, { locale: 'ka', say: sayIn(georgian, 'ka'), names: {} })
   for (const { name, value } of facts) expect(`${name} ${value}`).not.toMatch(/[{}[\]"]/)

@@ -53,9 +53,21 @@ function valueOf(field: string, value: unknown, words: Words): string {
     const { kind, name } = subjectInWords(item, words)
     return name === null ? kind : say('logNamed', { kind, name })
   }
-  return factsInWords(value as Readonly<Record<string, unknown>>, words)
-    .map((fact) => `${fact.name}: ${fact.value}`)
-    .join(', ')
+  const parts = factsInWords(partsOf(value as Readonly<Record<string, unknown>>), words)
+  if (parts.length === 0) return say('fact-none')
+  return parts.map((fact) => `${fact.name}: ${fact.value}`).join(', ')
+}
+
+/** The fields of one of several things: without the key that the pages use and without what is not set. */
+function partsOf(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isSet = (part: unknown) => part !== null && part !== '' && !isEmptyList(part)
+  return Object.fromEntries(
+    Object.entries(value).filter(([field, part]) => field !== 'key' && isSet(part)),
+  )
+}
+
+function isEmptyList(part: unknown): boolean {
+  return Array.isArray(part) && part.length === 0
 }
 
 function numberOf(field: string, value: number, locale: Locale): string {
