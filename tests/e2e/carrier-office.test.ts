@@ -199,7 +199,7 @@ test('a price step is compared first, and charged once it is saved', async () =>
   await hydrated(page)
   const add = page.getByRole('button', { name: 'Add a step' })
   await add.waitFor()
-  const number = (await page.getByLabel(/^Step \d+: kind$/).count()) + 1
+  const number = (await page.getByLabel(/^Step \d+: Kind$/).count()) + 1
   await add.click()
   await page.getByLabel(`Step ${number}: kind`).selectOption('season')
   const line = page.getByLabel(`Step ${number}: line`)

@@ -30,17 +30,27 @@ export function useRows(initial: () => TypedRow[]) {
 
 interface CellsProps {
   readonly row: TypedRow
+  /** Heading of the row, if it has one. */
+  readonly name?: string
   /** Labels by field, in the order of the fields. */
   readonly labels: Readonly<Record<string, string>>
   readonly onType: (key: number, field: string, text: string) => void
 }
 
+/** A label below the heading of a row; its name for screen readers begins with the heading. */
+export function useCellLabel(name: string | undefined) {
+  const t = useTermsTexts()
+  return (label: string) =>
+    name === undefined ? { label } : { label, 'aria-label': t('fieldOf', { name, label }) }
+}
+
 /** The numbers of a row. */
-export function Cells({ row, labels, onType }: CellsProps) {
+export function Cells({ row, name, labels, onType }: CellsProps) {
+  const labelled = useCellLabel(name)
   return Object.entries(labels).map(([field, label]) => (
     <TextField
       key={field}
-      label={label}
+      {...labelled(label)}
       inputMode="decimal"
       className="figures"
       maxLength={8}
@@ -51,7 +61,12 @@ export function Cells({ row, labels, onType }: CellsProps) {
 }
 
 export const rowClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-near border-b border-rule py-near'
+  'grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] items-end gap-near border-b border-rule py-near'
+
+/** What a row is about, above its fields. */
+export function RowName({ children }: { readonly children: string }) {
+  return <p className="col-span-full font-semibold break-words">{children}</p>
+}
 
 export function TiersForm(props: FormProps) {
   const t = useTermsTexts()
@@ -69,10 +84,12 @@ export function TiersForm(props: FormProps) {
       <ul>
         {rows.map((row, index) => {
           const number = index + 1
-          const labels = { hours: t('tierHours', { number }), kept: t('tierKept', { number }) }
+          const name = t('tierName', { number })
+          const labels = { hours: t('tierHours'), kept: t('tierKept') }
           return (
             <li key={row.key} className={rowClass}>
-              <Cells row={row} labels={labels} onType={type} />
+              <RowName>{name}</RowName>
+              <Cells row={row} name={name} labels={labels} onType={type} />
               <Button
                 look="quiet"
                 aria-label={t('tierRemove', { number })}
@@ -136,37 +153,14 @@ export function StepsForm(props: FormProps) {
       <ul>
         {rows.map((row, index) => {
           const number = index + 1
-          const labels = {
-            from: t('stepFrom', { number }),
-            to: t('stepTo', { number }),
-            percent: t('stepPercent', { number }),
-          }
           return (
             <li key={row.key} className={rowClass}>
-              <Select
-                label={t('stepKind', { number })}
-                value={row['kind']}
-                onChange={({ target }) => type(row.key, 'kind', target.value)}
-              >
-                {stepKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {t(`kind-${kind}`)}
-                  </option>
-                ))}
-              </Select>
-              <Select
-                label={t('stepLine', { number })}
-                value={row['line']}
-                onChange={({ target }) => type(row.key, 'line', target.value)}
-              >
-                <option value="">{t('allLines')}</option>
-                {props.terms.lines.map(({ lineId, name }) => (
-                  <option key={lineId} value={lineId}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-              <Cells row={row} labels={labels} onType={type} />
+              <StepFields
+                row={row}
+                name={t('stepName', { number })}
+                lines={props.terms.lines}
+                onType={type}
+              />
               <Button
                 look="quiet"
                 aria-label={t('stepRemove', { number })}
@@ -186,5 +180,51 @@ export function StepsForm(props: FormProps) {
         {t('stepAdd')}
       </Button>
     </TermsSection>
+  )
+}
+
+interface StepFieldsProps {
+  readonly row: TypedRow
+  readonly name: string
+  readonly lines: FormProps['terms']['lines']
+  readonly onType: (key: number, field: string, text: string) => void
+}
+
+function StepFields({ row, name, lines, onType }: StepFieldsProps) {
+  const t = useTermsTexts()
+  const labelled = useCellLabel(name)
+  return (
+    <>
+      <RowName>{name}</RowName>
+      <Select
+        {...labelled(t('stepKind'))}
+        value={row['kind']}
+        onChange={({ target }) => onType(row.key, 'kind', target.value)}
+      >
+        {stepKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind-${kind}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        {...labelled(t('stepLine'))}
+        value={row['line']}
+        onChange={({ target }) => onType(row.key, 'line', target.value)}
+      >
+        <option value="">{t('allLines')}</option>
+        {lines.map(({ lineId, name: line }) => (
+          <option key={lineId} value={lineId}>
+            {line}
+          </option>
+        ))}
+      </Select>
+      <Cells
+        row={row}
+        name={name}
+        labels={{ from: t('stepFrom'), to: t('stepTo'), percent: t('stepPercent') }}
+        onType={onType}
+      />
+    </>
   )
 }

@@ -11,7 +11,7 @@ import {
   ridersTyped,
   type TypedRow,
 } from './terms-drafts.ts'
-import { Cells, rowClass, useRows } from './terms-forms.tsx'
+import { Cells, RowName, rowClass, useCellLabel, useRows } from './terms-forms.tsx'
 import { TermsSection, type FormProps } from './terms-section.tsx'
 import { useTermsTexts } from './terms-texts.ts'
 
@@ -38,37 +38,54 @@ export function RidersForm(props: FormProps) {
         words={{ added: 'newRider', add: 'riderAdd' }}
         mayRetire={({ id }) => id !== usualRider}
         renderChoices={(row, name) => (
-          <>
-            <Select
-              label={t('riderKind', { name })}
-              value={row['kind']}
-              onChange={({ target }) => list.type(row.key, 'kind', target.value)}
-            >
-              <option value="other">{t('rider-other')}</option>
-              {riderKinds
-                .filter((kind) => kind === row['kind'] || !taken.has(kind))
-                .map((kind) => (
-                  <option key={kind} value={kind}>
-                    {t(`rider-${kind}`)}
-                  </option>
-                ))}
-            </Select>
-            <Select
-              label={t('riderProof', { name })}
-              value={row['proof']}
-              onChange={({ target }) => list.type(row.key, 'proof', target.value)}
-            >
-              <option value="">{t('proof-none')}</option>
-              {riderProofs.map((proof) => (
-                <option key={proof} value={proof}>
-                  {t(`proof-${proof}`)}
-                </option>
-              ))}
-            </Select>
-          </>
+          <RiderChoices row={row} name={name} taken={taken} onType={list.type} />
         )}
       />
     </TermsSection>
+  )
+}
+
+interface RiderChoicesProps {
+  readonly row: TypedRow
+  readonly name: string
+  /** Kinds that the carrier sells already. */
+  readonly taken: ReadonlySet<string | number | undefined>
+  readonly onType: (key: number, field: string, text: string) => void
+}
+
+/** What a new kind of passengers is, and how it is proved. */
+function RiderChoices({ row, name, taken, onType }: RiderChoicesProps) {
+  const t = useTermsTexts()
+  const labelled = useCellLabel(name)
+  return (
+    <>
+      <Select
+        {...labelled(t('riderKind'))}
+        value={row['kind']}
+        onChange={({ target }) => onType(row.key, 'kind', target.value)}
+      >
+        <option value="other">{t('rider-other')}</option>
+        {riderKinds
+          .filter((kind) => kind === row['kind'] || !taken.has(kind))
+          .map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`rider-${kind}`)}
+            </option>
+          ))}
+      </Select>
+      <Select
+        {...labelled(t('riderProof'))}
+        value={row['proof']}
+        onChange={({ target }) => onType(row.key, 'proof', target.value)}
+      >
+        <option value="">{t('proof-none')}</option>
+        {riderProofs.map((proof) => (
+          <option key={proof} value={proof}>
+            {t(`proof-${proof}`)}
+          </option>
+        ))}
+      </Select>
+    </>
   )
 }
 
@@ -117,8 +134,9 @@ function NamedRows({ list, blank, labels, words, mayRetire, renderChoices }: Nam
   const retired = rows.filter((row) => row['retired'] === 'yes')
   const isNew = (row: TypedRow) => row['id'] === ''
   const fresh = rows.filter(isNew)
-  const labelsOf = (name: string) =>
-    Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, t(label, { name })]))
+  const shown = Object.fromEntries(
+    Object.entries(labels).map(([field, label]) => [field, t(label)]),
+  )
   const nameOf = (row: TypedRow) =>
     isNew(row) ? t(words.added, { number: fresh.indexOf(row) + 1 }) : String(row['name'])
   return (
@@ -128,6 +146,7 @@ function NamedRows({ list, blank, labels, words, mayRetire, renderChoices }: Nam
           const name = nameOf(row)
           return (
             <li key={row.key} className={rowClass}>
+              <RowName>{name}</RowName>
               {isNew(row) && (
                 <>
                   <Name row={row} name={name} language="ka" onType={type} />
@@ -135,7 +154,7 @@ function NamedRows({ list, blank, labels, words, mayRetire, renderChoices }: Nam
                   {renderChoices?.(row, name)}
                 </>
               )}
-              <Cells row={row} labels={labelsOf(name)} onType={type} />
+              <Cells row={row} name={name} labels={shown} onType={type} />
               {mayRetire?.(row) !== false && (
                 <Button
                   look="quiet"
@@ -191,9 +210,10 @@ interface NameProps {
 
 function Name({ row, name, language, onType }: NameProps) {
   const t = useTermsTexts()
+  const labelled = useCellLabel(name)
   return (
     <TextField
-      label={t(language === 'ka' ? 'nameKa' : 'nameEn', { name })}
+      {...labelled(t(language === 'ka' ? 'nameKa' : 'nameEn'))}
       maxLength={60}
       value={String(row[language] ?? '')}
       onChange={({ target }) => onType(row.key, language, target.value)}
