@@ -62,7 +62,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
       <div
         role="presentation"
         hidden={!shown}
-        className="absolute top-full left-0 w-full desk:w-[32rem] layer z-40 mt-1 max-h-[min(34rem,75vh)] overflow-y-auto p-1.5"
+        className="absolute top-full left-0 w-full tablet:w-[28rem] desk:w-[32rem] layer z-40 mt-1 max-h-[min(34rem,75vh)] overflow-y-auto p-1.5"
         // Keeps the focus in the box on any click.
         onMouseDown={(event) => event.preventDefault()}
       >
