@@ -158,7 +158,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
         },
         {
           key: 'total',
-          title: t('columnByCard'),
+          title: t('columnWithoutBalance'),
           align: 'end',
           ...sorted((one, other) => one.totalMinor - other.totalMinor),
           renderCell: ({ totalMinor, currency }) => (
