@@ -224,6 +224,10 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   await take.click()
   await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
   await toCheckoutButton.waitFor()
+  // The collapsed sheet names the chosen seats above the bar with their sum.
+  const named = await sheet.getByText(offered, { exact: true }).boundingBox()
+  const bar = await page.locator('.foot-bar').boundingBox()
+  expect((named?.y ?? Infinity) + (named?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   await expectNoHorizontalScroll(page)
   expect(await shifts(page)).toBeLessThan(0.05)
   await photograph(page, 'sheet-chosen')
