@@ -16,6 +16,7 @@ import { useTicket } from './commands/use-ticket.ts'
 import { presentScan } from './present.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
+import { isCalledOff } from './queries/called-off.ts'
 import { readTicketList } from './queries/ticket-list.ts'
 import {
   checkInWindow,
@@ -117,13 +118,23 @@ type RequestedStation = Omit<Station, 'itemId'> & {
   readonly eventId?: number | undefined
 }
 
+/** The line of a ticket that opens no door. */
+function notAdmitted([ticketId, issueNumber, typeId, , ...rest]: ListLine): ListLine {
+  return [ticketId, issueNumber, typeId, 0, ...rest]
+}
+
 async function signedList(
   context: Context,
   { tickets }: EntrancePorts,
-  { source, itemId, item }: CheckInSession,
+  session: CheckInSession,
   since: string | undefined,
 ) {
-  const { cursor, isWhole, lines } = await readTicketList(context, { source, itemId }, since)
+  const { source, itemId, item } = session
+  // A cancellation changes no ticket, so what a device has is sent again without it.
+  const isOff = await isCalledOff(context, session)
+  const list = await readTicketList(context, { source, itemId }, isOff ? undefined : since)
+  const { cursor, isWhole } = list
+  const lines = isOff ? list.lines.map(notAdmitted) : list.lines
   const serverTime = context.clock.now().toISOString()
   const key = await tickets.signingKeys.current(context)
   const keys = await tickets.signingKeys.all(context)

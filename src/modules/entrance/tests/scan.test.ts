@@ -208,8 +208,23 @@ test('admits nobody to a cancelled event, whose tickets show no code until their
   const { eventId: itemId, offeringId } = event
   const reason = { ka: 'ავადმყოფობა', en: 'Illness' }
   const off = { source: 'event', itemId, offeringId, reason, lastStart: context.clock.now() }
+  const read = async (cursor?: string) => {
+    const query = { eventId: itemId, cursor }
+    const answer = await door.ask(manager, calls.entranceList, { query })
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.value
+  }
+  const { cursor } = await read()
   await inTransaction(context, async (inside) => ok(await cancelItem(inside, off)))
   expect(await door.device(manager).scan(ticket?.code ?? '')).toBe('Returned')
+  const query = { ticketIdentifier: ticket?.code ?? '' }
+  const verdict = await door.shop.send({ kind: 'visitor' }, verifyTicket, { query })
+  expect(verdict).toMatchObject({ value: { isValid: true, opensDoor: false } })
+  // Devices without a connection refuse it too, once they have had the list again.
+  const listed = await read(cursor)
+  expect(listed.isWhole).toBe(true)
+  expect(listed.lines.length).toBeGreaterThan(0)
+  expect(listed.lines.filter(([, , , isValid]) => isValid === 1)).toEqual([])
   const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
   expect(list).toMatchObject({ value: { tickets: [{ statusName: 'Active', code: null }] } })
   await db().deleteFrom('cancelled_item').where('item_id', '=', itemId).execute()

@@ -2,10 +2,11 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { invariant } from '#kernel/result.ts'
 import { staffOf } from '#modules/staff/server/public-api.ts'
-import { readCancellations, readShownCode } from '#modules/tickets/server/public-api.ts'
+import { readShownCode } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { tidyIdentifier } from '../../ticket-list.ts'
+import { isCalledOff } from '../queries/called-off.ts'
 import type { EntrancePorts } from '../ports.ts'
 import {
   isSameItem,
@@ -87,7 +88,7 @@ async function decide(
   if (!shown) return 'Unknown'
   const refused = await refusalOfPlace(context, ports, session, shown)
   if (refused) return refused
-  if (await isCalledOff(context, session, shown)) return 'Returned'
+  if (await isCalledOff(context, session)) return 'Returned'
   const severalUses = severalUsesOf(ports, session)
   if (severalUses) {
     const { ticket, issueNumber } = shown
@@ -126,16 +127,6 @@ async function refusalOfPlace(
   }
   if (now < session.opensAt || now > session.closesAt) return 'WrongDay'
   return session.item.rotatesCodes && !isLive ? 'StaleCode' : null
-}
-
-/** Cancelled, though its tickets are valid until their refund. A cancelled run may run on a part of its way. */
-async function isCalledOff(
-  context: Context,
-  { item }: CheckInSession,
-  { ticket }: VerifiedCode,
-): Promise<boolean> {
-  if (item.stops.length > 0) return false
-  return (await readCancellations(context, [ticket]))(ticket) !== undefined
 }
 
 /** Why a ticket of this item was not used. */
