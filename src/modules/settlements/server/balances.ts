@@ -12,7 +12,7 @@ import { merchantAccount } from './commission.ts'
 import { listPayouts, type Payout } from './payouts.ts'
 import type { SettlementPorts } from './ports.ts'
 import { presentClaim, presentPayout, presentStatement } from './present.ts'
-import { readReserve, refreshSales } from './reserves.ts'
+import { readReserve } from './reserves.ts'
 import { paidIn, readNewestStatements, readStatements } from './statements.ts'
 import { currentAndComing, presentFeeTerms, readFeeTerms } from './fee-terms.ts'
 import { presentServiceFee } from './merchant-fees.ts'
@@ -41,7 +41,6 @@ export async function readMerchantMoney(
   { readUpcoming }: SettlementPorts,
   { merchantId }: StaffActor,
 ): Promise<MerchantMoneyView> {
-  await refreshSales(context)
   const upcoming = await readUpcoming(context)
   const terms = (await termsAt(context, [merchantId], context.clock.now())).get(merchantId)
   const coming = (await nextTerms(context, [merchantId])).get(merchantId)
@@ -85,7 +84,6 @@ async function readNextCloses(context: Context): Promise<Map<number, Date>> {
 
 /** All organisers with a balance or a pending decision, those with a decision first. */
 export async function readSettlements(context: Context, { readUpcoming }: SettlementPorts) {
-  await refreshSales(context)
   const upcoming = await readUpcoming(context)
   const { rows: merchants } = await sql<{ merchantId: number; name: LocalizedText }>`
     select merchant_id as "merchantId", name from merchant_summary order by merchant_id`.execute(
