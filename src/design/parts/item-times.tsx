@@ -1,4 +1,3 @@
-import { useKitTexts } from '../kit-texts.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime, formatTimeSpan } from '#kernel/format.ts'
 
@@ -26,13 +25,12 @@ export function ItemTimes({
   className?: string
 }) {
   const locale = useLocale()
-  const t = useKitTexts()
   const { startsAt, timeZone, endsAt, endTimeZone, about } = item
   if (about.validFrom !== undefined && about.validUntil !== undefined) {
     const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
     return (
       <span className={className}>
-        {t('validBetween', { from: day(about.validFrom), until: day(about.validUntil) })}
+        {day(about.validFrom)} – {day(about.validUntil)}
       </span>
     )
   }

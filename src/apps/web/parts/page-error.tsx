@@ -14,7 +14,7 @@ export function PageError() {
       <title>{isMissing ? t('notFoundTitle') : t('errorTitle')}</title>
       <meta name="robots" content="noindex" />
       <div className="ticket-lift max-w-xl">
-        <div className="ticket [--cut:calc(100%-9.5rem)] tablet:[--cut:calc(100%-6.5rem)]">
+        <div className="ticket [--cut:calc(100%-9.5rem)]">
           <div className="space-y-3 px-8 pt-10 pb-8">
             <p className="font-display figures text-6xl font-[800] text-accent" aria-hidden="true">
               {isMissing ? '404' : '500'}
@@ -23,7 +23,7 @@ export function PageError() {
             <p className="text-soft">{isMissing ? t('notFoundText') : t('errorText')}</p>
           </div>
           <div className="perforation mx-4" aria-hidden="true" />
-          <div className="flex h-[9.5rem] flex-col justify-center gap-2 px-8 tablet:h-[6.5rem] tablet:flex-row tablet:items-center tablet:justify-start">
+          <div className="grid h-[9.5rem] content-center gap-2 px-8">
             {isMissing ? (
               <LinkButton look="quiet" to="/search">
                 {t('toSearch')}

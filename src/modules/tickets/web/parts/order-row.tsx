@@ -4,7 +4,7 @@ import { dateParts, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
-import { ItemTimes } from '#design/parts/item-times.tsx'
+import { HeldTimes } from './held-times.tsx'
 
 const openStates: readonly OrderSummaryView['statusName'][] = ['Draft', 'Checkout']
 
@@ -46,12 +46,12 @@ export function OrderRow({ order, isQuiet }: { order: OrderSummaryView; isQuiet:
         </h3>
         {event && (
           <p className="text-soft">
-            {isPass ? <ItemTimes item={first} className="figures" /> : event.venue}
+            {isPass ? <HeldTimes item={first} className="figures" /> : event.venue}
           </p>
         )}
         {order.items.slice(1).map((item) => (
           <p key={`${item.source} ${item.itemId} ${item.legFrom}`} className="text-soft">
-            <span className="font-semibold text-ink">{item.name}</span> · <ItemTimes item={item} />
+            <span className="font-semibold text-ink">{item.name}</span> · <HeldTimes item={item} />
           </p>
         ))}
         <p className="figures text-sm text-soft tablet:hidden">

@@ -15,11 +15,11 @@ import { useTexts } from '../texts.ts'
 import { ticketUseOf, type TicketUse } from '../ticket-use.ts'
 import { InviteEntry } from './invite-entry.tsx'
 import { ItemAbout } from './item-about.tsx'
-import { ItemTimes } from '#design/parts/item-times.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { ReturnedList } from './returned-list.tsx'
 import { StateNote } from './state-note.tsx'
 import { TicketCard } from './ticket-card.tsx'
+import { HeldTimes } from './held-times.tsx'
 import '../ticket-card.css'
 
 /** Shown after the visit. */
@@ -172,7 +172,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
             <li key={one.lineIds[0]}>
               <span className="font-semibold">{one.name}</span>
               <br />
-              <ItemTimes item={one} />
+              <HeldTimes item={one} />
               {/* The stops of a journey follow. */}
               {one.about.kind !== 'pass' && one.about.kind !== 'journey' && (
                 <span className="text-soft"> · {one.venue}</span>
@@ -188,7 +188,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
     <header className="not-printed">
       <PageTitle>{event.name}</PageTitle>
       <p className="mt-2 tablet:text-lg">
-        {item && <ItemTimes item={item} year />}
+        {item && <HeldTimes item={item} year />}
         {item?.about.kind !== 'pass' && (
           <>
             <br className="tablet:hidden" />

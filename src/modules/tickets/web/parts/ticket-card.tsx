@@ -10,11 +10,11 @@ import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
 import { posterStyle } from '#design/poster-style.ts'
-import { ItemTimes } from '#design/parts/item-times.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketAlerts } from './ticket-alerts.tsx'
 import { TicketCode } from './ticket-code.tsx'
 import { TicketActions } from './ticket-actions.tsx'
+import { HeldTimes } from './held-times.tsx'
 
 interface TicketCardProps {
   readonly ticket: TicketCardView
@@ -80,7 +80,7 @@ function TicketHead({
           {event.name}
         </h2>
         <p className="mt-1.5">
-          <ItemTimes item={ticket.item} className="figures font-semibold text-(--tint)" />
+          <HeldTimes item={ticket.item} className="figures font-semibold text-(--tint)" />
           {ticket.item.about.kind !== 'pass' && ticket.item.about.kind !== 'journey' && (
             <>
               <br />

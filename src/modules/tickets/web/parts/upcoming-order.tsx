@@ -3,8 +3,8 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
+import { HeldTimes } from './held-times.tsx'
 import { posterStyle } from '#design/poster-style.ts'
-import { ItemTimes } from '#design/parts/item-times.tsx'
 
 /** An order with tickets to come: its picture, when and where, and how many. */
 export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
@@ -39,7 +39,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
           {items.map((item, index) => (
             <p key={`${item.source} ${item.itemId} ${item.legFrom}`}>
               {index > 0 && <span className="font-semibold">{item.name} · </span>}
-              <ItemTimes item={item} className="figures font-semibold text-(--tint)" />
+              <HeldTimes item={item} className="figures font-semibold text-(--tint)" />
               {item.about.kind !== 'pass' && (
                 <>
                   <br />

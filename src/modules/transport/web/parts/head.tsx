@@ -21,7 +21,12 @@ export function Head({ brand, title, note, isPaused }: HeadProps) {
     <>
       <title>{t('pageTitle', { title: shown })}</title>
       <meta name="description" content={ofBrand('lead')} />
-      {ofBrand('name') !== shown && (
+      {ofBrand('name') === shown ? (
+        <div
+          className="mb-near h-1.5 w-16 rounded-full"
+          style={{ background: `var(--category-${colourOf(brand)})` }}
+        />
+      ) : (
         <p className="font-semibold" style={{ color: `var(--category-${colourOf(brand)})` }}>
           {ofBrand('name')}
         </p>
