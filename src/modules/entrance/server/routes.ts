@@ -16,7 +16,7 @@ import { useTicket } from './commands/use-ticket.ts'
 import { presentScan } from './present.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
-import { isCalledOff } from './queries/called-off.ts'
+import { isCancelled } from './queries/cancellation.ts'
 import { readTicketList } from './queries/ticket-list.ts'
 import {
   checkInWindow,
@@ -131,7 +131,7 @@ async function signedList(
 ) {
   const { source, itemId, item } = session
   // A cancellation changes no ticket, so what a device has is sent again without it.
-  const isOff = await isCalledOff(context, session)
+  const isOff = await isCancelled(context, session)
   const list = await readTicketList(context, { source, itemId }, isOff ? undefined : since)
   const { cursor, isWhole } = list
   const lines = isOff ? list.lines.map(notAdmitted) : list.lines

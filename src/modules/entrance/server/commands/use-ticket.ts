@@ -6,7 +6,7 @@ import { readShownCode } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { tidyIdentifier } from '../../ticket-list.ts'
-import { isCalledOff } from '../queries/called-off.ts'
+import { isCancelled } from '../queries/cancellation.ts'
 import type { EntrancePorts } from '../ports.ts'
 import {
   isSameItem,
@@ -88,7 +88,7 @@ async function decide(
   if (!shown) return 'Unknown'
   const refused = await refusalOfPlace(context, ports, session, shown)
   if (refused) return refused
-  if (await isCalledOff(context, session)) return 'Returned'
+  if (await isCancelled(context, session)) return 'Returned'
   const severalUses = severalUsesOf(ports, session)
   if (severalUses) {
     const { ticket, issueNumber } = shown

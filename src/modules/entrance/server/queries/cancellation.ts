@@ -6,7 +6,7 @@ import type { CheckInSession } from '../check-in-session.ts'
 const allLegs = { legFrom: 0, legTo: 32_767 }
 
 /** Cancelled, though its tickets are valid until their refund. A cancelled run may run on a part of its way. */
-export async function isCalledOff(
+export async function isCancelled(
   context: Pick<Context, 'db'>,
   { source, itemId, item }: Pick<CheckInSession, 'source' | 'itemId' | 'item'>,
 ): Promise<boolean> {
