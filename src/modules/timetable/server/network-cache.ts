@@ -37,6 +37,13 @@ export async function reloadNetwork(context: Pick<Context, 'db'>): Promise<Netwo
   return replace(databaseOf(context.db), context.db, await readTimetableVersion(context.db))
 }
 
+/** The next reader in this process checks the version; for a change after which nothing is read here. */
+export function expireNetwork(context: Pick<Context, 'db'>): void {
+  const key = databaseOf(context.db)
+  const copy = copies.get(key)
+  if (copy) copies.set(key, { ...copy, checkedAt: -Infinity })
+}
+
 function replace(key: object, db: Database, version: number): Promise<Network> {
   const network = loadNetwork(db, version)
   const before = copies.get(key)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
@@ -420,4 +420,13 @@ test('an import keeps the fares of the carrier’s staff, and does not take them
   )
   expect(kept.rows).toHaveLength(1)
   await sql`delete from fare where is_own`.execute(context.db)
+})
+
+test('the process that imported a feed reads it at once', async () => {
+  // Time that stands still keeps the process from checking the version of what it has read.
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => now.mockRestore())
+  const before = (await readNetwork(context)).agencies.size
+  await runImport(googleSample(), { name: 'read at once' })
+  expect((await readNetwork(context)).agencies.size).toBe(before + 1)
 })

@@ -10,7 +10,7 @@ import { termsWithRiders } from '../gtfs/feed-riders.ts'
 import { removeUnsoldRuns, type KeptRun } from '../gtfs/remove-unsold-runs.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
-import { raiseTimetableVersion } from '../network-cache.ts'
+import { expireNetwork, raiseTimetableVersion } from '../network-cache.ts'
 import { makeRuns, waitForRunsBeingMade } from './make-runs.ts'
 
 export interface FeedRequest {
@@ -104,6 +104,7 @@ export async function importFeed(
     const report = await context.db
       .transaction()
       .execute((db) => importInTransaction({ ...context, db }, request, progress))
+    expireNetwork(context)
     await makeRuns(context)
     return report
   } catch (error) {
