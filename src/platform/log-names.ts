@@ -1,4 +1,6 @@
 /** Names of what entries of a change log are about. */
+import type { RawBuilder } from 'kysely'
+import type { Locale } from '#kernel/locale.ts'
 import type { Context } from './context.ts'
 
 export interface LogName {
@@ -33,6 +35,32 @@ export const numbersOf = (ids: readonly string[]): number[] =>
   ids.filter((id) => numberForm.test(id)).map(Number)
 /** Ids that are UUIDs. */
 export const uuidsOf = (ids: readonly string[]): string[] => ids.filter((id) => uuidForm.test(id))
+
+/** Names things that have rows. */
+export function createLogNamer<Id, Row extends { readonly id: number | string }>(options: {
+  readonly kind: string
+  readonly aliases?: readonly string[]
+  /** Those that rows can have: `numbersOf` or `uuidsOf`. */
+  readonly ids: (ids: readonly string[]) => readonly Id[]
+  readonly query: (ids: readonly Id[]) => RawBuilder<Row>
+  /** Null: it has no name yet. */
+  readonly present: (row: Row, locale: Locale) => LogName | null
+}): LogNamer {
+  const { kind, aliases = [], ids: formOf, query, present } = options
+  return {
+    kind,
+    aliases,
+    async readNames({ db, locale }, ids) {
+      const { rows } = await query(formOf(ids)).execute(db)
+      return new Map(
+        rows.flatMap((row) => {
+          const name = present(row, locale)
+          return name ? [[String(row.id), name] as const] : []
+        }),
+      )
+    },
+  }
+}
 
 /** Names by key (`event 101`), with one read per kind. Unknown things are left out. */
 export async function readLogNames(

@@ -51,17 +51,23 @@ async function close(merchantId: number, read = readUpcoming) {
   return made.ok ? made.value : null
 }
 
-test('a statement reserves sales and releases returns that the statistics do not contain', async () => {
-  const { env } = fixture
-  const event = await fixture.event(20 * 24)
-  const { merchantId } = event
-  await addTerms(env.context, merchantId, {
+/** From now on sales are reserved whole until their date, without commission. */
+async function reserveAll(merchantId: number): Promise<void> {
+  const { context } = fixture.env
+  await addTerms(context, merchantId, {
     commissionBasisPoints: 0,
     commissionMinor: 0,
     isCommissionReturned: true,
     reserveBasisPoints: 10_000,
   })
-  env.context.clock.advance(1)
+  context.clock.advance(1)
+}
+
+test('a statement reserves sales and releases returns that the statistics do not contain', async () => {
+  const { env } = fixture
+  const event = await fixture.event(20 * 24)
+  const { merchantId } = event
+  await reserveAll(merchantId)
   await env.buy({ actor: await env.guest(), event, placeIds: [3] })
   expect(await close(merchantId)).toMatchObject({ reservedMinor: price })
   await withoutStatistics(async () => {
@@ -83,13 +89,7 @@ test('a payout is lowered by a date that was moved into the future just now', as
   const ports = createSettlementPorts({ sources: [eventTicketSource], canPayOut: true })
   const event = await fixture.event(3)
   const { merchantId } = event
-  await addTerms(env.context, merchantId, {
-    commissionBasisPoints: 0,
-    commissionMinor: 0,
-    isCommissionReturned: true,
-    reserveBasisPoints: 10_000,
-  })
-  env.context.clock.advance(1)
+  await reserveAll(merchantId)
   await env.buy({ actor: await env.guest(), event, placeIds: [1] })
   env.context.clock.advance(60 * 3_600)
   await close(merchantId, ports.readUpcoming)

@@ -1,18 +1,13 @@
 /** Addresses of webhooks in change logs. */
 import { sql } from 'kysely'
-import { numbersOf, type LogNamer } from '#platform/log-names.ts'
+import { createLogNamer, numbersOf, type LogNamer } from '#platform/log-names.ts'
 
 export const webhookLogNamers: readonly LogNamer[] = [
-  {
+  createLogNamer({
     kind: 'webhook',
-    async readNames({ db }, ids) {
-      const { rows } = await sql<{ id: number; name: string }>`
-        select id, url as name from webhook_endpoint where id = any(${numbersOf(ids)}::integer[])`.execute(
-        db,
-      )
-      return new Map(
-        rows.map(({ id, name }) => [String(id), { name, merchantPath: '/merchant/webhooks' }]),
-      )
-    },
-  },
+    ids: numbersOf,
+    query: (ids) => sql<{ id: number; name: string }>`
+      select id, url as name from webhook_endpoint where id = any(${ids}::integer[])`,
+    present: ({ name }) => ({ name, merchantPath: '/merchant/webhooks' }),
+  }),
 ]
