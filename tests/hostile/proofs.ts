@@ -56,7 +56,7 @@ export async function queuePhone(
       const answer = await shop.post('/v2/shows/send-otp', { showId, phone }, token)
       return answer.status === 200 ? answer.body : null
     },
-    { timeout: 5_000, interval: 200 },
+    { timeout: 15_000, interval: 200 },
   )
   if (callId === 'queue-send-otp') return { phone: freshPhone(shop) }
   return { codeId: sent.codeId, code: await codeOf(shop, sent.codeId) }

@@ -166,7 +166,7 @@ test('an open map in one is told of what the other sells', async () => {
   const before = heard.length
   expect((await post(0, '/v2/Booking/choose-seat', seats(event, 7))).status).toBe(200)
   // Well before the fifteen seconds after which everything that is watched is read anew.
-  await expect.poll(() => heard.slice(before).join(''), { timeout: 5_000 }).toContain('event: ')
+  await expect.poll(() => heard.slice(before).join(''), { timeout: 12_000 }).toContain('event: ')
   stopping.abort()
   await listening
 })

@@ -72,7 +72,7 @@ test.each([
     await buy(run, { number, scenario, bank, event, pairs: [[1, 2]] })
     const [late, rival] = [...expected.keys()] as [string, string]
     expect([...expected.values()]).toEqual(['refund', 'tickets'])
-    await expect.poll(() => bank.isIdle(), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => bank.isIdle()).toBe(true)
     await settle(number + 1)
     const orders = await ordersOf([late, rival])
     expect(orders).toMatchObject([

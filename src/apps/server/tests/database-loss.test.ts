@@ -202,7 +202,7 @@ describe('a terminated connection', () => {
     })
     await expect.poll(() => gaps).toBe(1)
     expect(await endSessions('lossy listening')).toBeGreaterThan(0)
-    await expect.poll(() => gaps, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => gaps).toBe(2)
     await notifyChange(services.base.db, { channel: 'loss', topic: 1, items: [7] })
     await expect.poll(() => heard).toEqual([7])
     await listener.close()

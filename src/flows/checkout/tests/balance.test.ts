@@ -120,13 +120,10 @@ test('a top-up whose creation was not answered is unknown and credited once the 
   const held = env.bank.payments().find((each) => each.requestedMinor === 900)
   env.bank.pay(held?.payId ?? '', { kind: 'approve' })
   await expect
-    .poll(
-      async () => {
-        for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
-        return available(who)
-      },
-      { timeout: 4_000 },
-    )
+    .poll(async () => {
+      for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
+      return available(who)
+    })
     .toBe(900)
 })
 

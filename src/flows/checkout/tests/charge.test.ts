@@ -27,7 +27,7 @@ beforeEach(async () => {
   const started = await startPayment(who, env.ports, { orderKey, provider: 2, saveCard: true })
   if (!started.ok) throw new Error(started.code)
   env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
-  await expect.poll(() => due().then(() => stateOf(order)), { timeout: 3_000 }).toBe('Processed')
+  await expect.poll(() => due().then(() => stateOf(order))).toBe('Processed')
   const kept = await env.context.db
     .selectFrom('saved_card')
     .select('id')

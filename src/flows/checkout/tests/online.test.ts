@@ -79,7 +79,7 @@ const [processed, failed, timeout, waiting] = [1, 2, 4, 6]
 
 async function afterCallback(of: EpointFake | CityPayFake, id: string): Promise<void> {
   const arrived = () => of.deliveries().some((each) => each.payId === id && each.status === 200)
-  await expect.poll(arrived, { timeout: 5_000 }).toBe(true)
+  await expect.poll(arrived).toBe(true)
   await pollPayments(env.context, env.ports)
 }
 

@@ -60,7 +60,7 @@ export function ticketCount(order: Order): Promise<number> {
 export async function afterCallback(payId: string, deliveries = 1): Promise<void> {
   const arrived = () =>
     env.bank.deliveries().filter((each) => each.payId === payId && each.status === 200)
-  await expect.poll(() => arrived().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(deliveries)
+  await expect.poll(() => arrived().length).toBeGreaterThanOrEqual(deliveries)
   await pollPayments(env.context, env.ports)
 }
 

@@ -172,13 +172,10 @@ test('screenshots of rotating codes after 45 seconds, and typed identifiers', as
     .returning('id')
     .executeTakeFirstOrThrow()
   await expect
-    .poll(
-      async () => {
-        const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
-        return list.ok && list.value.tickets[0]?.rotating !== null
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
+      return list.ok && list.value.tickets[0]?.rotating !== null
+    })
     .toBe(true)
   const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
   const shown = list.ok ? list.value.tickets[0] : undefined
