@@ -7,13 +7,15 @@ import { buildWeb } from './build-web.ts'
 /**
  * `npm run journey -- buying -t "a guest" [--headed] [--pictures FOLDER]`: runs browser journeys by file or name, after
  * rebuilding changed pages. `--headed` shows the browser and slows it down. `--pictures` saves what the journeys
- * photograph, at three sizes and in both themes; `accessibility` photographs every page in both languages. Other arguments
- * are passed to Vitest.
+ * photograph, at three sizes and in both themes; `accessibility` photographs every page in both languages. `--language ka` makes Georgian the
+ * language of visitors who have none of their own; for pictures, since some journeys expect English words. Other arguments are passed
+ * to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
 const isHeaded = wanted.includes('--headed')
 const pictures = optionOf('--pictures')
+const language = optionOf('--language')
 await buildWeb({ log: (line) => console.log(line) })
 const browser = await findOrInstallBrowser({ isWindowless: !isHeaded })
 const vitest = spawn(
@@ -34,6 +36,7 @@ const vitest = spawn(
       CHROMIUM_PATH: browser,
       ...(isHeaded && { JOURNEY_HEADED: '1' }),
       ...(pictures && { JOURNEY_PICTURES: path.resolve(pictures) }),
+      ...(language && { JOURNEY_LANGUAGE: language }),
     },
   },
 )

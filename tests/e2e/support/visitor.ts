@@ -10,7 +10,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
-import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { isLocale, localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
 import { hydrated } from './observing.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
@@ -29,6 +29,10 @@ export interface Visitor {
   /** Errors reported by the browser so far: script errors and refused resources of pages. */
   readonly complaints: string[]
 }
+
+/** Of visitors without a language of their own; `npm run journey -- --language ka` takes pictures in Georgian. */
+const wantedLanguage = process.env['JOURNEY_LANGUAGE']
+const usualLocale: Locale = isLocale(wantedLanguage) ? wantedLanguage : 'en'
 
 let shared: Browser | undefined
 
@@ -60,7 +64,7 @@ export async function newVisitor(
     settings?: BrowserContextOptions
   } = {},
 ): Promise<Visitor> {
-  const { locale = 'en', viewport = desktop, settings } = options
+  const { locale = usualLocale, viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
   // These browsers have no wallets.
