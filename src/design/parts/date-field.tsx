@@ -1,14 +1,58 @@
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { useState } from 'react'
+import { formatDateShort } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { useLocale } from '../texts.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import type { TextFieldProps } from './text-field.tsx'
 
-interface DateFieldProps extends Omit<TextFieldProps, 'type'> {
+interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   /** A date, date and time, or time; `date` by default. Values are `2026-12-05`, `2026-12-05T19:00`, `19:00`. */
   readonly kind?: 'date' | 'datetime-local' | 'time'
+  /** Shown in a controlled date field without a value, instead of the pattern of the browser's language. */
+  readonly placeholder?: string
 }
 
 /**
- * A native date or time field: phones show their usual picker, it can be typed into, and it uses the device's
- * language.
+ * A native date or time field: phones show their usual picker, and it can be typed into. Browsers write dates in their own
+ * language, so a controlled date is shown in the page's language until a key is pressed in the field; screen readers
+ * have the native value.
  */
-export function DateField({ kind = 'date', className, ...field }: DateFieldProps) {
-  return <TextField {...field} type={kind} className={`figures ${className ?? ''}`} />
+export function DateField(props: DateFieldProps) {
+  const { label, isLabelHidden, hint, error, frameClassName, className, ...rest } = props
+  const { kind = 'date', placeholder, ...input } = rest
+  const locale = useLocale()
+  const [isTyping, setTyping] = useState(false)
+  const words = kind === 'date' && !isTyping ? wordsOf(locale, input.value, placeholder) : undefined
+  return (
+    <FieldFrame {...{ label, isLabelHidden, hint, error }} className={frameClassName}>
+      {(ties) => (
+        <>
+          <input
+            {...input}
+            {...ties}
+            type={kind}
+            className={`field figures ${className ?? ''}`}
+            onKeyDown={({ key }) => {
+              if (key !== 'Tab' && key !== 'Shift') setTyping(true)
+            }}
+            onBlur={() => setTyping(false)}
+          />
+          {words !== undefined && (
+            <span aria-hidden="true" className="date-words figures">
+              {input.value === '' ? <span className="text-soft">{words}</span> : words}
+            </span>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A controlled value in words; undefined where the native text stays visible. */
+function wordsOf(locale: Locale, value: unknown, placeholder?: string): string | undefined {
+  if (value === '') return placeholder
+  if (typeof value !== 'string') return undefined
+  const noon = `${value}T12:00:00Z`
+  if (Number.isNaN(Date.parse(noon))) return undefined
+  return `${formatDateShort(locale, noon)} ${value.slice(0, 4)}`
 }

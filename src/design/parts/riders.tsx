@@ -82,13 +82,11 @@ export function Riders(props: RidersProps) {
               })}
             </ul>
             {props.children}
-            <button
-              type="button"
-              className="button button-wide mt-group"
-              onClick={() => setOpen(false)}
-            >
-              {doneLabel}
-            </button>
+            <div className="dialog-foot">
+              <button type="button" className="button button-wide" onClick={() => setOpen(false)}>
+                {doneLabel}
+              </button>
+            </div>
           </Dialog>
         </Suspense>
       )}

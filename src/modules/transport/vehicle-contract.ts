@@ -15,7 +15,7 @@ const vehicle = z.object({
   vehicleTypeId: z.number().int(),
   name: z.string(),
   coachCount: z.number().int(),
-  /** Seats by class, without those for wheelchairs and those kept back. */
+  /** Seats by class, spaces for wheelchairs and their companions included, without those kept back. */
   classes: z.array(z.object({ code: z.string(), name: z.string(), seatCount: z.number().int() })),
   wheelchairSpaces: z.number().int(),
 })

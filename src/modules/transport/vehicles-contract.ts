@@ -13,7 +13,7 @@ const vehicleHead = {
   name: z.string(),
   carrier: z.string(),
   coachCount: count,
-  /** All places, those that are not sold included. */
+  /** Seats for passengers; places for bicycles and those kept back from sale do not count. */
   placeCount: count,
   wheelchairCount: count,
   /** Places withheld from sale on every run. */

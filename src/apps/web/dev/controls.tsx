@@ -52,6 +52,7 @@ function Buttons({ words }: { words: GalleryWords }) {
 }
 
 function Fields({ words }: { words: GalleryWords }) {
+  const [date, setDate] = useState('2026-12-05')
   const options = (
     <>
       <option>{words.option}</option>
@@ -75,7 +76,7 @@ function Fields({ words }: { words: GalleryWords }) {
       <Select label={words.label} disabled>
         {options}
       </Select>
-      <DateField label={words.date} defaultValue="2026-12-05" />
+      <DateField label={words.date} value={date} onChange={({ target }) => setDate(target.value)} />
       <DateField label={words.date} kind="datetime-local" defaultValue="2026-12-05T19:00" />
       <Textarea label={words.label} defaultValue={words.note} />
       <Textarea label={words.label} error={words.error} />

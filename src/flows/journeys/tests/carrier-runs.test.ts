@@ -5,10 +5,13 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { raiseTimetableVersion, reloadNetwork } from '#modules/timetable/server/public-api.ts'
+import { placeAttribute } from '#modules/timetable/shapes.ts'
 import { notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { makeVehicle } from './vehicles.ts'
 
 const base = '/v2/merchantusers/runs'
 let shop: HostileShop
@@ -215,4 +218,37 @@ test('shows the carrier its vehicles with the lines and runs that use them', asy
   expect(coaches[0].seats).toHaveLength(12)
   const stranger = await shop.staff((await makeLine(shop.context)).merchantId)
   expect((await shop.get(path, stranger)).body.error.code).toBe('NotFound')
+})
+
+test('a vehicle has the same number of seats wherever it is shown', async () => {
+  const { runId } = await untouchedRun()
+  const vehicleTypeId = await makeVehicle(shop.context, line, { seats: 8, keptBack: [1] })
+  const { wheelchair, companion, bicycle } = placeAttribute
+  for (const [placeId, attribute] of [wheelchair, companion, bicycle].entries())
+    await sql`update vehicle_place set attributes = ${attribute}
+      where vehicle_type_id = ${vehicleTypeId} and place_id = ${placeId + 2}`.execute(
+      shop.context.db,
+    )
+  await raiseTimetableVersion(shop.context)
+  await reloadNetwork(shop.context)
+  await expectOk(shop.post(`${base}/change-vehicle`, { runId, vehicleTypeId }, staff))
+  const ofVehicle = (list: Reply[]) => list.find((one) => one.vehicleTypeId === vehicleTypeId)
+  const all = await expectOk(shop.get('/v2/merchantusers/vehicles', staff))
+  const assigned = await expectOk(
+    shop.get(`/v2/merchantusers/vehicles/line?lineId=${line.routeId}`, staff),
+  )
+  const exchanged = await expectOk(shop.get(`${base}/vehicles?runId=${runId}`, staff))
+  // Without the place for a bicycle and the one that is kept back.
+  expect((await readRun(runId)).capacity).toBe(6)
+  expect(ofVehicle(all.items)).toMatchObject({
+    placeCount: 6,
+    withheldCount: 1,
+    wheelchairCount: 1,
+    classes: [{ placeCount: 6 }],
+  })
+  expect(ofVehicle(assigned.vehicles)).toMatchObject({ placeCount: 6 })
+  expect(ofVehicle(exchanged.vehicles)).toMatchObject({
+    classes: [{ seatCount: 6 }],
+    wheelchairSpaces: 1,
+  })
 })

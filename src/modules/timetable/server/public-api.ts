@@ -83,6 +83,7 @@ export { searchJourneys, type Journey, type JourneyQuestion } from './queries/se
 export { nearbyStops, suggestStops, type SuggestedLocality } from './queries/suggest-stops.ts'
 export {
   distanceKilometres,
+  isForPassengers,
   isOrdinary,
   occupancyOf,
   riderPrice,

@@ -82,6 +82,14 @@ export function isOrdinary({ attributes }: { readonly attributes: number }): boo
   return (attributes & (wheelchair | companion | keptBack | bicycle)) === 0
 }
 
+/**
+ * Whether a place is one of the seats that a vehicle is said to have: sold to passengers, those with a wheelchair and their
+ * companions included. Bicycles travel in other places, and what the carrier keeps back is counted separately.
+ */
+export function isForPassengers({ attributes }: { readonly attributes: number }): boolean {
+  return (attributes & (placeAttribute.keptBack | placeAttribute.bicycle)) === 0
+}
+
 interface SeatedVehicle {
   readonly places: readonly { readonly attributes: number; readonly classId: number }[]
 }

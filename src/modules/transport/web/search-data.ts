@@ -101,8 +101,7 @@ export async function loadSearch(send: Send, request: SearchRequest): Promise<Se
     step,
     today,
     now,
-    from: there?.from ?? null,
-    to: there?.to ?? null,
+    ...endsOf(there, places.places, search),
     journeys: shown?.journeys.filter(fits) ?? [],
     previousDate: shown?.previousDate ?? null,
     nextDate: shown?.nextDate ?? null,
@@ -111,6 +110,17 @@ export async function loadSearch(send: Send, request: SearchRequest): Promise<Se
     types,
     places: places.places,
   }
+}
+
+/** The ends of a search; of one that cannot be made, the end that is not the reason keeps its name. */
+function endsOf(
+  found: ReplyOf<typeof findJourneys> | null,
+  places: readonly PlaceView[],
+  { from, to }: SearchAddress,
+): Pick<SearchPage, 'from' | 'to'> {
+  if (found) return { from: found.from, to: found.to }
+  const known = (code: string) => places.find(({ placeCode }) => placeCode === code) ?? null
+  return known(from) ? { from: known(from), to: null } : { from: null, to: known(to) }
 }
 
 function journeysInput(

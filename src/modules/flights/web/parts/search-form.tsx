@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { focusInvalid } from '#design/forms/focus-invalid.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
@@ -10,10 +11,21 @@ import { Notice } from '#design/parts/notice.tsx'
 import { SwapButton } from '#design/parts/swap-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { cabins, type Cabin } from '../../itinerary.ts'
+import { cabins } from '../../itinerary.ts'
 import { directionsMax, flightAirports, travellersMax } from '../../search-contract.ts'
 import type { AirportView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
+import {
+  cabinOf,
+  legsOf,
+  problemsOf,
+  tripTypeOf,
+  tripTypes,
+  type SearchField,
+  type SearchProblems,
+  type TripType,
+  type TypedLeg,
+} from '../typed-search.ts'
 
 interface SearchFormProps {
   /** Airports suggested before anything is typed. */
@@ -35,44 +47,6 @@ export function optionOf({ code, city, name, country }: AirportView): ComboboxOp
   }
 }
 
-export const tripTypes = ['return', 'one-way', 'several'] as const
-export type TripType = (typeof tripTypes)[number]
-
-interface TypedLeg {
-  readonly key: number
-  readonly from: ComboboxOption | null
-  readonly to: ComboboxOption | null
-  readonly date: string
-}
-
-/** The directions of an address, at least two for a trip through several cities. */
-function legsOf({ from, to, start, parameters, placeOf }: SearchFormProps): TypedLeg[] {
-  const list = (name: string) => parameters?.get(name)?.split(',') ?? []
-  const [origins, destinations, dates] = ['fromAirport', 'toAirport', 'fromDate'].map(list)
-  const place = (code: string | undefined) =>
-    code ? (placeOf?.(code) ?? { key: code, label: code }) : null
-  const first = {
-    key: 0,
-    from: from ?? start.map(optionOf)[0] ?? null,
-    to: to ?? null,
-    date: dates?.[0] ?? '',
-  }
-  const others = (origins ?? []).slice(1).map((code, index) => ({
-    key: index + 1,
-    from: place(code),
-    to: place(destinations?.[index + 1]),
-    date: dates?.[index + 1] ?? '',
-  }))
-  if (others.length > 0) return [first, ...others]
-  return [first, { key: 1, from: first.to, to: null, date: '' }]
-}
-
-function tripTypeOf(parameters: URLSearchParams | undefined): TripType {
-  if (!parameters) return 'return'
-  if (parameters.get('fromAirport')?.includes(',')) return 'several'
-  return parameters.get('toDate') ? 'return' : 'one-way'
-}
-
 /** State of the form, and submission. */
 function useSearch(props: SearchFormProps) {
   const { parameters } = props
@@ -80,7 +54,9 @@ function useSearch(props: SearchFormProps) {
   const locale = useLocale()
   const navigate = useNavigate()
   const [tripType, setTripType] = useState<TripType>(() => tripTypeOf(parameters))
-  const [legs, setLegs] = useState<readonly TypedLeg[]>(() => legsOf(props))
+  const [legs, setLegs] = useState<readonly TypedLeg[]>(() =>
+    legsOf({ ...props, start: props.start.map(optionOf) }),
+  )
   const [returns, setReturns] = useState(parameters?.get('toDate') ?? '')
   const [cabin, setCabin] = useState(cabinOf(parameters?.get('classType')))
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({
@@ -88,12 +64,17 @@ function useSearch(props: SearchFormProps) {
     child: Number(parameters?.get('child') ?? 0),
     infant: Number(parameters?.get('infant') ?? 0),
   })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problems, setProblems] = useState<SearchProblems>({})
   const { adult = 1, child = 0, infant = 0 } = counts
+
+  const forget = (...fields: SearchField[]): void =>
+    setProblems((found) => ({ ...found, ...Object.fromEntries(fields.map((field) => [field])) }))
 
   /** Each direction starts at the destination of the previous one, until another place is chosen. */
   function setLeg(index: number, change: Partial<TypedLeg>): void {
     const before = legs[index]
+    forget(...Object.keys(change).map((name) => `${name}${index}` as SearchField))
+    forget(`from${index + 1}`)
     setLegs(
       legs.map((leg, at) => {
         if (at === index) return { ...leg, ...change }
@@ -103,17 +84,14 @@ function useSearch(props: SearchFormProps) {
     )
   }
 
-  function submit(): void {
+  /** Whether the search can be made; otherwise the problems are shown. */
+  function submit(): boolean {
     const flown = tripType === 'several' ? legs : legs.slice(0, 1)
-    const ends = flown.flatMap(({ from, to, date }) =>
-      from && to && date !== '' ? [{ from: from.key, to: to.key, date }] : [],
-    )
-    if (ends.length < flown.length) return setProblem(t('needPlaces'))
-    if (tripType === 'return' && returns === '') return setProblem(t('needReturn'))
-    if (ends.some(({ date }, index) => date < (ends[index - 1]?.date ?? '')))
-      return setProblem(t('needOrder'))
-    if (infant > adult) return setProblem(t('infantsMost'))
-    setProblem(null)
+    const back = tripType === 'return' ? returns : null
+    const found = problemsOf({ legs: flown, returns: back, adult, infant, today: props.today })
+    setProblems(found)
+    if (Object.keys(found).length > 0) return false
+    const ends = flown.map(({ from, to, date }) => ({ from: from?.key, to: to?.key, date }))
     const joined = (name: keyof (typeof ends)[number]) => ends.map((leg) => leg[name]).join(',')
     const query = new URLSearchParams({
       fromAirport: joined('from'),
@@ -128,6 +106,13 @@ function useSearch(props: SearchFormProps) {
     query.set('allinFromCity', 'true')
     query.set('allInToCity', 'true')
     void navigate(localizedPath(locale, `/fly/result?${query}`))
+    return true
+  }
+
+  /** The problem of a field in words, until the field is changed. */
+  const problemOf = (field: SearchField): string | null => {
+    const problem = problems[field]
+    return problem === undefined ? null : t(problem)
   }
 
   return {
@@ -136,34 +121,44 @@ function useSearch(props: SearchFormProps) {
     legs,
     setLeg,
     setLegs,
-    when: { returns, setReturns },
-    travellers: { counts: { adult, child, infant }, setCounts, cabin, setCabin },
-    problem,
+    when: {
+      returns,
+      setReturns(day: string) {
+        setReturns(day)
+        forget('returns')
+      },
+    },
+    travellers: {
+      counts: { adult, child, infant },
+      setCounts(next: Readonly<Record<string, number>>) {
+        setCounts(next)
+        forget('travellers')
+      },
+      cabin,
+      setCabin,
+    },
+    problemOf,
     submit,
   }
 }
 
-function cabinOf(text: string | null | undefined): Cabin {
-  return cabins.find((cabin) => cabin === text) ?? 'economy'
-}
-
-type Search = Omit<ReturnType<typeof useSearch>, 'submit' | 'problem'>
+type Search = Omit<ReturnType<typeof useSearch>, 'submit'>
 
 /** Search form for places, days and travellers; submitting opens the results. */
 export function SearchForm(props: SearchFormProps) {
   const t = useTexts()
   const search = useSearch(props)
-  const { tripType, problem, submit } = search
+  const { tripType, problemOf, submit } = search
   const start = props.start.map(optionOf)
   return (
     <form
+      noValidate
       className="card card-lifted space-y-group"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (!submit()) focusInvalid(event.currentTarget)
       }}
     >
-      {problem && <Notice>{problem}</Notice>}
       <fieldset className="flex flex-wrap gap-tight">
         <legend className="sr-only">{t('way')}</legend>
         {tripTypes.map((option) => (
@@ -183,6 +178,7 @@ export function SearchForm(props: SearchFormProps) {
       ) : (
         <OneWayOrReturn {...search} start={start} today={props.today} />
       )}
+      {problemOf('travellers') && <Notice>{problemOf('travellers')}</Notice>}
       <Button type="submit" size="large" isWide>
         {t('search')}
       </Button>
@@ -202,6 +198,7 @@ function OneWayOrReturn({
   setLeg,
   when,
   travellers,
+  problemOf,
   start,
   today,
 }: DirectionsProps) {
@@ -210,11 +207,13 @@ function OneWayOrReturn({
   if (!leg) return null
   return (
     <>
-      <Places leg={leg} start={start} onChange={(change) => setLeg(0, change)} />
-      <div className="grid items-end gap-group tablet:grid-cols-2 desk:grid-cols-4">
+      <Places index={0} {...{ leg, start, problemOf }} onChange={(change) => setLeg(0, change)} />
+      <div className="grid items-start gap-group tablet:grid-cols-2 desk:grid-cols-4">
         <DateField
           label={t('departs')}
+          placeholder={t('dayHint')}
           value={leg.date}
+          error={problemOf('date0')}
           min={today}
           required
           onChange={(event) => setLeg(0, { date: event.target.value })}
@@ -222,7 +221,9 @@ function OneWayOrReturn({
         {tripType === 'return' && (
           <DateField
             label={t('returns')}
+            placeholder={t('dayHint')}
             value={when.returns}
+            error={problemOf('returns')}
             min={leg.date || today}
             required
             onChange={(event) => when.setReturns(event.target.value)}
@@ -235,7 +236,8 @@ function OneWayOrReturn({
 }
 
 /** Multi-city trip, each direction with its day. */
-function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: DirectionsProps) {
+function MultiCity(props: DirectionsProps) {
+  const { legs, setLeg, setLegs, travellers, problemOf, start, today } = props
   const t = useTexts()
   const add = () => {
     const last = legs.at(-1)
@@ -247,11 +249,16 @@ function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: Directio
       {legs.map((leg, index) => (
         <fieldset key={leg.key} className="space-y-near">
           <legend className="font-semibold">{t('flightNumber', { number: index + 1 })}</legend>
-          <div className="grid items-end gap-group desk:grid-cols-[1fr_14rem_auto]">
-            <Places leg={leg} start={start} onChange={(change) => setLeg(index, change)} />
+          <div className="grid items-start gap-group desk:grid-cols-[1fr_14rem_auto]">
+            <Places
+              {...{ leg, index, start, problemOf }}
+              onChange={(change) => setLeg(index, change)}
+            />
             <DateField
               label={t('departs')}
+              placeholder={t('dayHint')}
               value={leg.date}
+              error={problemOf(`date${index}`)}
               min={legs[index - 1]?.date || today}
               required
               onChange={(event) => setLeg(index, { date: event.target.value })}
@@ -259,6 +266,7 @@ function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: Directio
             {legs.length > 2 && (
               <Button
                 look="quiet"
+                className="desk:mt-[1.875rem]"
                 onClick={() => setLegs(legs.filter(({ key }) => key !== leg.key))}
                 aria-label={t('removeFlight', { number: index + 1 })}
               >
@@ -273,7 +281,7 @@ function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: Directio
           {t('addFlight')}
         </Button>
       )}
-      <div className="grid items-end gap-group tablet:grid-cols-2">
+      <div className="grid items-start gap-group tablet:grid-cols-2">
         <Travellers {...travellers} />
       </div>
     </>
@@ -282,11 +290,14 @@ function MultiCity({ legs, setLeg, setLegs, travellers, start, today }: Directio
 
 interface PlacesProps {
   readonly leg: TypedLeg
+  /** Which of the directions it is. */
+  readonly index: number
   readonly start: readonly ComboboxOption[]
+  readonly problemOf: Search['problemOf']
   readonly onChange: (change: Partial<TypedLeg>) => void
 }
 
-function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
+function Places({ leg: { from, to }, index, start, problemOf, onChange }: PlacesProps) {
   const t = useTexts()
   const locale = useLocale()
   const suggest = async (text: string, signal: AbortSignal) => {
@@ -300,6 +311,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
         label={t('from')}
         placeholder={t('placeHint')}
         value={from}
+        error={problemOf(`from${index}`)}
         onChoose={(place) => onChange({ from: place })}
         suggest={suggest}
         start={start}
@@ -309,6 +321,7 @@ function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
         label={t('to')}
         placeholder={t('placeHint')}
         value={to}
+        error={problemOf(`to${index}`)}
         onChoose={(place) => onChange({ to: place })}
         suggest={suggest}
       />

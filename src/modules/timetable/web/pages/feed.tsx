@@ -55,10 +55,10 @@ export default function FeedPage() {
           {t('feedsTitle')}
         </LocalLink>
       </p>
-      <PageTitle look="office" className="break-all">
+      <PageTitle look="office" className="break-words">
         {feed.name}
       </PageTitle>
-      <p className="mt-1 break-all text-soft">
+      <p className="mt-1 break-words text-soft">
         {t(`brand-${feed.brand}`)} · {feed.fileName} · <output>{t(stateLabels[state])}</output>
       </p>
       {isUnderWay(state) && <ImportProgress feed={feed} />}

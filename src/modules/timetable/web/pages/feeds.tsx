@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -9,6 +10,7 @@ import { Section } from '#design/parts/section.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { timetableFeed } from '../../contract.ts'
 import { readFeeds } from '../../feed-contract.ts'
 import { stateLabels } from '../parts/feed-state.ts'
 import { FeedUpload } from '../parts/feed-upload.tsx'
@@ -25,6 +27,7 @@ type Feeds = ReplyOf<typeof readFeeds>
 /** Page of feed imports and exports: imported feeds, upload form, and real-time sources. */
 export default function FeedsPage() {
   const t = useTexts()
+  const locale = useLocale()
   const { feeds, imports, sources, organisers, now } = useLoaderData<typeof loader>()
   return (
     <>
@@ -39,7 +42,7 @@ export default function FeedsPage() {
         <KnownFeeds feeds={feeds} />
         <p className="mt-3">
           <a
-            href="/v2/timetable/gtfs.zip"
+            href={browserClient(locale).address(timetableFeed, {})}
             download
             className="link inline-flex min-h-11 items-center"
           >
@@ -67,7 +70,7 @@ function Latest({ imports }: Pick<Feeds, 'imports'>) {
             <li key={one.importId} className="border-b border-rule py-2">
               <LocalLink
                 to={`/operator/feeds/${one.importId}`}
-                className="link inline-flex min-h-11 items-center break-all"
+                className="link inline-flex min-h-11 items-center break-words"
               >
                 {one.name}
               </LocalLink>

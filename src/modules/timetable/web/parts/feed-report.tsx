@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '#design/parts/badge.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { Table } from '#design/parts/table.tsx'
@@ -70,6 +71,7 @@ function KeptRuns({ runs }: { runs: FeedReportView['keptRuns'] }) {
       <p className="mb-3 max-w-[70ch]">{t('keptText')}</p>
       <Table
         caption={t('keptTitle', { count: runs.length })}
+        isStacked
         rows={runs}
         keyOf={({ runId }) => runId}
         columns={[
@@ -110,6 +112,7 @@ function Notices({ report }: { report: FeedReportView }) {
       )}
       <Table
         caption={t('noticesTitle', { count: all })}
+        isStacked
         rows={notices.map((notice, number) => ({ ...notice, number }))}
         keyOf={({ number }) => number}
         columns={[
@@ -119,7 +122,7 @@ function Notices({ report }: { report: FeedReportView }) {
             isHeader: true,
             renderCell: ({ file, line, severity }) => (
               <>
-                <span className="block">{line === null ? file : `${file}:${line}`}</span>
+                <span className="block">{breakable(line === null ? file : `${file}:${line}`)}</span>
                 <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
                   {t(severity === 'error' ? 'severityError' : 'severityWarning')}
                 </Badge>
@@ -129,7 +132,7 @@ function Notices({ report }: { report: FeedReportView }) {
           {
             key: 'code',
             title: t('notice'),
-            renderCell: ({ code }) => <code className="break-all">{code}</code>,
+            renderCell: ({ code }) => <code>{breakable(code)}</code>,
           },
           {
             key: 'value',
@@ -141,4 +144,11 @@ function Notices({ report }: { report: FeedReportView }) {
       />
     </Section>
   )
+}
+
+/** Technical names have no spaces: lines may end at their underscores. */
+function breakable(name: string): ReactNode {
+  return name
+    .split('_')
+    .flatMap((part, index) => (index === 0 ? [part] : ['_', <wbr key={index} />, part]))
 }

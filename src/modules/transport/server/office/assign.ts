@@ -10,6 +10,7 @@ import {
   readTripVehicles,
   type Network,
   type Trip,
+  isForPassengers,
 } from '#modules/timetable/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import * as calls from '../../assign-contract.ts'
@@ -63,7 +64,7 @@ export async function readLineVehicles(
       .map(({ vehicleTypeId, name, places }) => ({
         vehicleTypeId,
         name: name[locale],
-        placeCount: places.length,
+        placeCount: places.filter(isForPassengers).length,
       })),
   })
 }

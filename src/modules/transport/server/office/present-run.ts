@@ -1,8 +1,7 @@
 /** Runs as shown to their carrier's staff. */
 import type { Locale } from '#kernel/locale.ts'
 import type { LegCounts } from '#modules/inventory/server/public-api.ts'
-import type { Run } from '#modules/timetable/server/public-api.ts'
-import { placeAttribute } from '#modules/timetable/shapes.ts'
+import { isForPassengers, type Run } from '#modules/timetable/server/public-api.ts'
 import type { OfficeRunLine, OfficeRunView } from '../../office-contract.ts'
 import { vehicleText } from '../describe.ts'
 import { isLate, saleStateAt } from '../stretch.ts'
@@ -33,9 +32,7 @@ export function presentRunLine(run: Run, { counts, now, locale }: Presented): Of
     isOver: arrivesAt.getTime() + arrivalDelay <= now.getTime(),
     sale: saleOf(run, now),
     vehicle: vehicle.name[locale],
-    capacity: vehicle.places.filter(
-      ({ attributes }) => (attributes & (placeAttribute.keptBack | placeAttribute.bicycle)) === 0,
-    ).length,
+    capacity: vehicle.places.filter(isForPassengers).length,
     sold: counts?.sold ?? 0,
     held: counts?.held ?? 0,
     withoutSeat: counts?.missing ?? 0,

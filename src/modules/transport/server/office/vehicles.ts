@@ -9,6 +9,7 @@ import {
   type Network,
   type VehicleDays,
   type VehicleType,
+  isForPassengers,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
@@ -107,17 +108,18 @@ function presentVehicle(
   const daysOfLine = Map.groupBy(days.get(vehicleTypeId) ?? [], ({ trip }) => trip.pattern.routeId)
   const having = (attribute: number): number =>
     places.filter(({ attributes }) => (attributes & attribute) !== 0).length
-  const placesOfClass = Map.groupBy(places, ({ classId }) => classId)
+  const seats = places.filter(isForPassengers)
+  const seatsOfClass = Map.groupBy(seats, ({ classId }) => classId)
   return {
     vehicleTypeId,
     code,
     name: name[locale],
     carrier: agency?.name[locale] ?? '',
     coachCount: new Set(plan.coaches.map(({ number }) => number)).size,
-    placeCount: places.length,
+    placeCount: seats.length,
     wheelchairCount: having(placeAttribute.wheelchair),
     withheldCount: having(placeAttribute.keptBack),
-    classes: [...placesOfClass].map(([classId, own]) => ({
+    classes: [...seatsOfClass].map(([classId, own]) => ({
       name: network.classes.get(classId)?.name[locale] ?? '',
       placeCount: own.length,
     })),

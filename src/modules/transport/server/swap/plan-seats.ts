@@ -3,8 +3,7 @@
  * possible a lower class, then parties stay together, then people keep their seat numbers.
  */
 import { invariant } from '#kernel/result.ts'
-import { isOrdinary } from '#modules/timetable/server/public-api.ts'
-import { placeAttribute } from '#modules/timetable/shapes.ts'
+import { isForPassengers, isOrdinary } from '#modules/timetable/server/public-api.ts'
 import type { Seat } from '../allocate.ts'
 import { maskOf } from '../legs.ts'
 import { dropOver, groupsOf, type Group, type Sitter, type SwapParty } from './parties.ts'
@@ -94,9 +93,7 @@ class Seating {
   constructor(question: SwapQuestion) {
     this.#question = question
     // Places that the carrier keeps back, and those for bicycles, are not for passengers.
-    this.#seats = seatsOf(question.to).filter(
-      ({ place }) => (place.attributes & (placeAttribute.keptBack | placeAttribute.bicycle)) === 0,
-    )
+    this.#seats = seatsOf(question.to).filter(({ place }) => isForPassengers(place))
     this.#byName = new Map(this.#seats.map((one) => [one.name, one]))
     this.#old = new Map(seatsOf(question.from).map((one) => [one.place.placeId, one]))
   }

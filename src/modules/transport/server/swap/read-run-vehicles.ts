@@ -5,7 +5,7 @@ import {
   readRuns,
   type Network,
   type VehicleType,
-  isOrdinary,
+  isForPassengers,
 } from '#modules/timetable/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { runVehicles, RunVehicle } from '../../vehicle-contract.ts'
@@ -62,7 +62,7 @@ function presentVehicle(
   { vehicleTypeId, name, plan, places }: VehicleType,
   { locale }: Pick<Context, 'locale'>,
 ): RunVehicle {
-  const byClass = Map.groupBy(places.filter(isOrdinary), ({ classId }) => classId)
+  const byClass = Map.groupBy(places.filter(isForPassengers), ({ classId }) => classId)
   return {
     vehicleTypeId,
     name: name[locale],

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { focusInvalid } from '#design/forms/focus-invalid.ts'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
@@ -42,7 +43,14 @@ export function EventTripForm({ trip }: { trip: Partial<SearchAddress> }) {
     }))
   }
   return (
-    <form {...form} className="grid gap-group tablet:grid-cols-[2fr_1fr_auto] tablet:items-start">
+    <form
+      {...form}
+      onSubmit={(event) => {
+        form.onSubmit(event)
+        focusInvalid(event.currentTarget)
+      }}
+      className="grid gap-group tablet:grid-cols-[2fr_1fr_auto] tablet:items-start"
+    >
       <Combobox
         label={t('from')}
         name="from"

@@ -91,7 +91,7 @@ function Classes({ segment }: { segment: SegmentView }) {
   return (
     <ul className="journey-classes figures">
       {segment.classes.map(({ classCode, name, price, seatsLeft }) => (
-        <li key={classCode}>
+        <li key={classCode} className={seatsLeft === 0 ? 'text-soft' : undefined}>
           <b>{name}</b> {price && <>{formatMoney(locale, price)} </>}
           <span className={seatsLeft > 0 && seatsLeft < 10 ? 'few-left' : undefined}>
             {seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}

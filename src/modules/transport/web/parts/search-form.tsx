@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { focusInvalid } from '#design/forms/focus-invalid.ts'
 import { useForm } from '#design/forms/use-form.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -44,7 +45,15 @@ export function SearchForm(props: SearchFormProps) {
   const locale = useLocale()
   const { form, field, values, riders, setRiders, place, swap } = useSearchForm(props)
   return (
-    <form {...form} action={localizedPath(locale, pathsOf(brand).search)} method="get">
+    <form
+      {...form}
+      onSubmit={(event) => {
+        form.onSubmit(event)
+        focusInvalid(event.currentTarget)
+      }}
+      action={localizedPath(locale, pathsOf(brand).search)}
+      method="get"
+    >
       <div className="grid gap-group wide:grid-cols-[minmax(0,2.4fr)_minmax(0,1.6fr)_minmax(0,0.8fr)_auto] wide:items-start">
         <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight">
           <Combobox {...place('from')} />
@@ -53,7 +62,12 @@ export function SearchForm(props: SearchFormProps) {
         </div>
         <div className="grid grid-cols-1 gap-near tablet:grid-cols-2">
           <DateField {...field('date')} label={t('date')} min={today} required />
-          <DateField {...field('return')} label={t('returnDate')} min={values.date || today} />
+          <DateField
+            {...field('return')}
+            label={t('returnDate')}
+            placeholder={t('returnNone')}
+            min={values.date || today}
+          />
         </div>
         <div className="grid grid-cols-1 gap-near tablet:grid-cols-2 wide:contents">
           <RidersField riders={riders} onChange={setRiders} />

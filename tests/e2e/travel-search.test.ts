@@ -1,0 +1,199 @@
+/**
+ * Goal: the search for journeys and flights names what is missing beside its fields and shows dates in the page's language;
+ * what is sold out, or sold at the ticket office only, says so. Method: real browsers on the running shop; other customers hold seats by calls.
+ */
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { formatDateShort } from '#kernel/format.ts'
+import { choosePlace, journeys } from './support/journeys.ts'
+import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
+import {
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: pg.Client
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await shop.connect()
+})
+afterAll(async () => {
+  await endVisits(browser)
+  await shop.end()
+})
+
+/** The date in a number of days, in Tbilisi. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function inWords(locale: Visitor['locale'], date: string): string {
+  return `${formatDateShort(locale, `${date}T12:00:00Z`)} ${date.slice(0, 4)}`
+}
+
+async function look({ page }: Visitor): Promise<void> {
+  await expectAccessible(page, ['light'])
+  await expectNoHorizontalScroll(page)
+}
+
+/** The label of the control with the focus. */
+function focused({ page }: Visitor): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: control } = document
+    return control instanceof HTMLInputElement ? (control.labels?.[0]?.textContent ?? '') : ''
+  })
+}
+
+test.each(['en', 'ka'] as const)(
+  'a search for a journey in %s: what is missing, dates in words, passengers',
+  async (locale) => {
+    const visitor = await newVisitor(browser, { locale, viewport: phone })
+    const { page, words } = visitor
+    await visitor.open('/railway')
+    await hydrated(page)
+    const search = page.getByRole('button', { name: words('transport', 'search'), exact: true })
+    await search.click()
+    await expect.poll(() => focused(visitor)).toBe(words('transport', 'from'))
+    expect(await page.getByText(words('transport', 'placeMissing'), { exact: true }).count()).toBe(
+      2,
+    )
+    await choosePlace(visitor, 'from', 'Tbilisi')
+    await search.click()
+    await expect.poll(() => focused(visitor)).toBe(words('transport', 'to'))
+    const date = page.getByLabel(words('transport', 'date'), { exact: true })
+    const shown = page.getByText(inWords(locale, dayIn(9)), { exact: true })
+    expect(await page.getByText(words('transport', 'returnNone'), { exact: true }).count()).toBe(1)
+    await date.fill(dayIn(9))
+    await shown.waitFor()
+    // Who types sees the native field; it is in words again when it is left.
+    await date.press('ArrowUp')
+    await shown.waitFor({ state: 'detached' })
+    await date.fill(dayIn(9))
+    await date.blur()
+    await shown.waitFor()
+    await photograph(page, `search-missing-${locale}`)
+    await look(visitor)
+    await page.getByRole('button', { name: new RegExp(words('transport', 'riders')) }).click()
+    const done = page.getByRole('button', { name: words('transport', 'ridersDone') })
+    await done.waitFor()
+    // Also where the kinds of passengers are longer than the screen.
+    await page.setViewportSize({ width: 360, height: 600 })
+    await photograph(page, `search-passengers-${locale}`)
+    const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(600)
+    await look(visitor)
+    await done.click()
+    await visitor.open(`/railway/search?from=nowhere&to=batumi&date=${dayIn(9)}`)
+    await hydrated(page)
+    const to = page.getByRole('combobox', { name: words('transport', 'to'), exact: true })
+    expect(await to.inputValue()).not.toBe('')
+    await photograph(page, `search-unknown-${locale}`)
+    expect(visitor.complaints).toEqual([])
+  },
+)
+
+test('a search for flights names what is missing beside each field', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  await visitor.open('/fly')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('flights', 'search'), exact: true }).click()
+  for (const problem of ['needTo', 'needDay', 'needReturn'] as const)
+    await page.getByText(words('flights', problem), { exact: true }).waitFor()
+  await expect.poll(() => focused(visitor)).toBe(words('flights', 'to'))
+  await photograph(page, 'flight-search-missing')
+  await look(visitor)
+  await page.getByLabel(words('flights', 'departs'), { exact: true }).fill(dayIn(20))
+  await page.getByText(inWords('ka', dayIn(20)), { exact: true }).waitFor()
+  expect(await page.getByText(words('flights', 'needDay'), { exact: true }).count()).toBe(0)
+  await page.getByLabel(words('flights', 'returns'), { exact: true }).fill(dayIn(19))
+  await page.getByRole('button', { name: words('flights', 'search'), exact: true }).click()
+  await page.getByText(words('flights', 'needOrder'), { exact: true }).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+interface Seats {
+  readonly runId: number
+  readonly stops: number
+  readonly classCode: string
+  readonly seats: number
+}
+
+/** Customers of their own hold all seats of a class. */
+async function holdAll({ runId, stops, classCode, seats }: Seats): Promise<void> {
+  const { url } = inject('shop')
+  for (let left = seats; left > 0; left -= 9) {
+    const passengers = Array.from({ length: Math.min(9, left) }, () => ({}))
+    const answer = await fetch(`${url}/v2/transport/choose?api_key=demo-web`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        segments: [{ runId, legFrom: 0, legTo: stops - 1, classCode, passengers }],
+      }),
+    })
+    expect(answer.status, await answer.text()).toBe(200)
+  }
+}
+
+/** Classes of a train of the demo railway on a day, with their ordinary seats, smallest first. */
+async function classesOf(train: string, date: string): Promise<Seats[]> {
+  const { rows } = await shop.query<Seats>(
+    `select run.id as "runId", cardinality(p.stop_ids) as stops, class.code as "classCode", count(*)::int as seats
+    from run join trip on trip.id = run.trip_id join trip_pattern p on p.id = trip.pattern_id
+      join vehicle_place v on v.vehicle_type_id = run.vehicle_type_id join travel_class class on class.id = v.class_id
+    where trip.short_name = $1 and run.service_date = $2 and v.attributes & 184 = 0
+    group by 1, 2, 3 order by seats`,
+    [train, date],
+  )
+  return rows
+}
+
+test('a class and then a whole train are sold out', async () => {
+  const date = dayIn(13)
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  const path = `/railway/search?from=tbilisi&to=batumi&date=${date}&adults=1`
+  await visitor.open(path)
+  await hydrated(page)
+  const row = page.locator('main ol > li').first()
+  const train = /Train (\d+)/.exec(await row.innerText())?.[1] ?? ''
+  const [smallest, ...others] = await classesOf(train, date)
+  if (!smallest) throw new Error('The demo has trains to Batumi')
+  await holdAll(smallest)
+  const full = row.getByText(words('transport', 'sale_full'))
+  const reloadUntilFull = async () => {
+    await visitor.open(path)
+    return full.count()
+  }
+  await expect.poll(reloadUntilFull, { timeout: 20_000 }).toBe(1)
+  await photograph(page, 'class-full')
+  await hydrated(page)
+  await journeys(visitor).first().click()
+  await page.waitForURL(/there=/)
+  await page.getByRole('button', { name: words('transport', 'continueSeats') }).waitFor()
+  await photograph(page, 'class-full-choice')
+  await look(visitor)
+  for (const one of others) await holdAll(one)
+  const ask = row.getByRole('link', { name: words('transport', 'ask') })
+  await expect
+    .poll(
+      async () => {
+        await visitor.open(path)
+        return ask.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  await photograph(page, 'train-full')
+  await look(visitor)
+  expect(visitor.complaints).toEqual([])
+}, 120_000)
