@@ -22,6 +22,8 @@ let browser: Browser
 let shop: pg.Client
 let eventName: string
 let identifiers: string[]
+/** Tickets of another date of the show, and of another show. */
+let foreign: { readonly date: string; readonly show: string }
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -34,14 +36,21 @@ afterAll(async () => {
   await shop.end()
 })
 
-/** Five sold tickets of an event of the demo's first organiser, which begins now. */
+interface Sold {
+  readonly id: number
+  readonly showId: number
+  readonly offering: string
+  readonly type: number
+}
+
+/** Five sold tickets of an event of the demo's first organiser, which begins now, and two for elsewhere. */
 async function writeTickets(): Promise<void> {
-  const { rows } = await shop.query<{ id: number; offering: string; type: number; name: string }>(`
+  const { rows } = await shop.query<Sold & { name: string }>(`
     update event set starts_at = now(), doors_at = null, ends_at = now() + interval '3 hours'
     where id = (select event.id from event join show on show.id = event.show_id
       where show.merchant_id = 1 and event.starts_at > now() + interval '20 days' and show.access = 0
       order by event.id desc limit 1)
-    returning id, offering_id as offering, (select name->>'en' from show where show.id = show_id) as name,
+    returning id, show_id as "showId", offering_id as offering, (select name->>'en' from show where show.id = show_id) as name,
       (select id from ticket_type where event_id = event.id order by position limit 1) as type`)
   const [event] = rows
   if (!event) throw new Error('The demo has an event to come')
@@ -49,19 +58,38 @@ async function writeTickets(): Promise<void> {
   const order = await shop.query<{ id: string }>(`
     insert into orders (order_key, order_number, status, channel, locale, deadline_at, created_at, updated_at)
     values (gen_random_uuid(), 'DOORTEST', 1, 'web', 'en', now(), now(), now()) returning id`)
+  const orderId = order.rows[0]?.id ?? ''
+  identifiers = Array.from({ length: 5 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
+  await writeLine(orderId, event, identifiers)
+  const elsewhere = async (where: string) => {
+    const { rows: found } = await shop.query<Sold>(
+      `select event.id, show_id as "showId", offering_id as offering,
+        (select id from ticket_type where event_id = event.id order by position limit 1) as type
+      from event join show on show.id = show_id
+      where merchant_id = 1 and starts_at > now() + interval '2 days' and ${where} limit 1`,
+      [event.showId],
+    )
+    if (!found[0]) throw new Error('The demo has other dates')
+    const identifier = `DOORTESTOTHER${where.includes('<>') ? 'SHOWA' : 'DATEA'}AA`
+    await writeLine(orderId, found[0], [identifier])
+    return identifier
+  }
+  foreign = { date: await elsewhere('show_id = $1'), show: await elsewhere('show_id <> $1') }
+}
+
+async function writeLine(orderId: string, event: Sold, names: readonly string[]): Promise<void> {
   const line = await shop.query<{ id: string }>(
     `insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id, quantity,
       unit_price_minor, amount_minor, description)
-    values ($1, 'event', 'Ticket', $2, $3, $4, 5, 0, 0, '{"ka": "ბილეთი", "en": "Ticket"}') returning id`,
-    [order.rows[0]?.id, event.offering, event.id, event.type],
+    values ($1, 'event', 'Ticket', $2, $3, $4, $5, 0, 0, '{"ka": "ბილეთი", "en": "Ticket"}') returning id`,
+    [orderId, event.offering, event.id, event.type, names.length],
   )
-  identifiers = Array.from({ length: 5 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
   await shop.query(
     `insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, source, item_id,
       leg_from, leg_to, ticket_type_id, issued_at)
     select identifier, $1, $2, at - 1, $3, 'event', $4, 0, 1, $5, now()
     from unnest($6::text[]) with ordinality as new (identifier, at)`,
-    [order.rows[0]?.id, line.rows[0]?.id, event.offering, event.id, event.type, identifiers],
+    [orderId, line.rows[0]?.id, event.offering, event.id, event.type, names],
   )
 }
 
@@ -72,10 +100,14 @@ async function atDoor(person: { email: string; password: string }): Promise<Visi
   await page.getByLabel(words('staff', 'email')).fill(person.email)
   await page.getByLabel(words('staff', 'password')).fill(person.password)
   await page.keyboard.press('Enter')
+  await takeStation(visitor)
+  return visitor
+}
+
+async function takeStation({ page, words }: Visitor): Promise<void> {
   await page.getByRole('button', { name: eventName }).first().click()
   await page.getByRole('button', { name: words('entrance', 'anyGate') }).click()
   await page.getByLabel(words('entrance', 'typedLabel')).waitFor()
-  return visitor
 }
 
 /** Enters a printed identifier and reads the outcome. */
@@ -86,6 +118,16 @@ async function scan({ page, words }: Visitor, identifier: string): Promise<strin
   await page.getByRole('button', { name: words('entrance', 'check') }).click()
   await next.waitFor()
   return (await page.locator('.verdict h2').textContent()) ?? ''
+}
+
+/** A manager undoes the admission by a ticket. */
+async function undoNewest({ page, words }: Visitor, identifier: string): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText(words('entrance', 'newestTitle')).click()
+  await page
+    .getByRole('button', { name: words('entrance', 'undoOf', { ending: identifier.slice(-5) }) })
+    .click()
+  await page.getByText(words('entrance', 'undone')).waitFor()
 }
 
 test('admits online and offline, and reports a conflict', async () => {
@@ -101,6 +143,15 @@ test('admits online and offline, and reports a conflict', async () => {
   await photograph(second.page, 'scan-used')
   expect(await scan(second, 'BLT1:NOTHING')).toBe(say('Unknown'))
   await photograph(second.page, 'scan-unknown')
+
+  expect(await scan(second, foreign.show)).toBe(say('WrongEvent'))
+  await photograph(second.page, 'scan-other-event')
+  expect(await scan(second, foreign.date)).toBe(say('WrongDay'))
+  await second.page.getByText(say('helpOtherDate')).waitFor()
+  await photograph(second.page, 'scan-other-date')
+  await undoNewest(second, used)
+  await photograph(second.page, 'scan-undone')
+  expect(await scan(first, used)).toBe(say('Admitted'))
 
   // The page works offline once its service worker has cached it.
   await page.waitForFunction(
@@ -120,10 +171,17 @@ test('admits online and offline, and reports a conflict', async () => {
   expect(await scan(first, both)).toBe(say('Admitted'))
   expect(await scan(second, both)).toBe(say('Admitted'))
   await expectAccessible(page, ['dark'])
+  await photograph(page, 'scan-unsent')
+  await page.getByRole('button', { name: say('back') }).click()
+  await page.getByText(words('entrance', 'unsynced', { count: 4 })).waitFor()
+  await photograph(page, 'scan-left-unsent')
 
+  // Scans of a station that was left are sent too.
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
   await context.setOffline(false)
   expect((await told).ok()).toBe(true)
+  await page.getByRole('button', { name: say('tryAgain') }).click()
+  await takeStation(first)
   await page.getByText(say('online'), { exact: true }).waitFor()
   await second.page.evaluate(() => window.dispatchEvent(new Event('online')))
   for (const { page: shown } of [first, second])

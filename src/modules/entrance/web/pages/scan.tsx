@@ -87,6 +87,8 @@ function ReadyScanner({ locale }: { locale: Locale }) {
 
   async function signOut(): Promise<void> {
     localStorage.removeItem(profileName)
+    // Scans are sent before the session that may send them ends.
+    await scanner.refresh()
     await scanner.leave()
     await browserClient(locale)
       .send(ownStaffLogout)
@@ -106,7 +108,7 @@ function ReadyScanner({ locale }: { locale: Locale }) {
           <StationView scanner={scanner} state={state} mayUndo={mayUndo} />
         </>
       ) : (
-        <ChooseStation onChosen={(station) => scanner.take(station)} />
+        <ChooseStation unsynced={state.unsynced} onChosen={(station) => scanner.take(station)} />
       )}
       <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
         <span>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { useState } from 'react'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { entranceItems, type DoorItemView } from '../../contract.ts'
 import type { Station } from '../scanner/station.ts'
@@ -13,49 +13,65 @@ type GateView = DoorItemView['gates'][number]
 
 const choiceLook = 'card min-h-14 w-full py-3 text-left font-semibold hover:bg-sunk'
 
-/** Selects the item first, then the place: an item that is not over, the stop of a journey, and the gate. */
-export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Promise<void> }) {
-  const t = useTexts()
-  const [items, setItems] = useState<readonly DoorItemView[] | null>(null)
-  const [chosen, setChosen] = useState<DoorItemView | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+interface ChooseStationProps {
+  /** Scans that are not sent yet. */
+  readonly unsynced: number
+  readonly onChosen: (station: Station) => Promise<void>
+}
 
-  useEffect(() => {
-    async function load(): Promise<void> {
-      try {
-        setItems((await browserClient().send(entranceItems)).items)
-      } catch {
-        setFailed(true)
-      }
-    }
-    void load()
-  }, [])
+/** Selects the item first, then the place: an item that is not over, the stop of a journey, and the gate. */
+export function ChooseStation({ unsynced, onChosen }: ChooseStationProps) {
+  const t = useTexts()
+  const list = useLoaded(entranceItems, {})
+  const [chosen, setChosen] = useState<DoorItemView | null>(null)
 
   if (chosen)
     return <ChoosePlace item={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
   return (
     <div className="mx-auto max-w-xl py-6">
       <PageTitle look="heading">{t('chooseTitle')}</PageTitle>
-      {hasFailed && items === null && <Notice>{t('networkProblem')}</Notice>}
-      {items === null && !hasFailed && <Skeleton className="mt-5" />}
-      {items?.length === 0 && <p className="mt-4 text-soft">{t('noEvents')}</p>}
-      <ul className="mt-5 space-y-3">
-        {items?.map((item) => (
-          <li key={`${item.source} ${item.itemId}`}>
-            <button
-              type="button"
-              onClick={() => setChosen(item)}
-              className="card w-full py-4 text-left hover:bg-sunk"
-            >
-              <ItemLines item={item} />
-              <span className="mt-1 block text-sm text-soft">
-                {t('cameIn', { count: item.admitted })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {unsynced > 0 && (
+        <p className="mt-4 font-semibold text-warn" aria-live="polite">
+          {t('unsynced', { count: unsynced })}
+        </p>
+      )}
+      <LoadedPart of={list} className="mt-5" height="h-28">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="mt-4 text-soft">{t('noEvents')}</p>
+          ) : (
+            <ItemChoices items={items} onChosen={setChosen} />
+          )
+        }
+      </LoadedPart>
     </div>
+  )
+}
+
+interface ItemChoicesProps {
+  readonly items: readonly DoorItemView[]
+  readonly onChosen: (item: DoorItemView) => void
+}
+
+function ItemChoices({ items, onChosen }: ItemChoicesProps) {
+  const t = useTexts()
+  return (
+    <ul className="mt-5 space-y-3">
+      {items.map((item) => (
+        <li key={`${item.source} ${item.itemId}`}>
+          <button
+            type="button"
+            onClick={() => onChosen(item)}
+            className="card w-full py-4 text-left hover:bg-sunk"
+          >
+            <ItemLines item={item} />
+            <span className="mt-1 block text-sm text-soft">
+              {t('cameIn', { count: item.admitted })}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -132,7 +148,11 @@ function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
         <ItemLines item={item} />
       </div>
       <PageTitle look="heading">{t(isAtStops ? 'stopTitle' : 'gateTitle')}</PageTitle>
-      {hasFailed && <Notice>{t('listProblem')}</Notice>}
+      {hasFailed && (
+        <div className="mt-4">
+          <Notice>{t('listProblem')}</Notice>
+        </div>
+      )}
       <ul className="mt-4 space-y-3">
         {isAtStops ? (
           <StopChoices item={item} onChosen={chooseStop} />

@@ -152,7 +152,7 @@ function Warnings({ state }: { state: ScannerState }) {
       <p
         className={`flex items-center gap-2 ${isOnline ? 'text-soft' : 'font-semibold text-warn'}`}
       >
-        <Sign size={18} aria-hidden="true" />
+        <Sign size={18} aria-hidden="true" className="shrink-0" />
         {isOnline ? t('online') : t('offline')}
         {unsynced > 0 && ` · ${t('unsynced', { count: unsynced })}`}
       </p>

@@ -4,7 +4,7 @@ import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
-import { refusalReason, type RefusalFacts } from '../scanner/reason.ts'
+import { refusalReason, type Reason, type RefusalFacts } from '../scanner/reason.ts'
 import type { Verdict } from '../scanner/scanner-state.ts'
 import { useTexts } from '../texts.ts'
 
@@ -37,14 +37,16 @@ export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardP
   const ticket = scan?.ticket
   const place =
     ticket?.placeName ?? [ticket?.section, ticket?.row, ticket?.seat].filter(Boolean).join(' · ')
+  const about = [typeName, place].filter(Boolean).join(' · ')
+  const reason = reasonOf(verdict, opening)
   return (
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
       <Icon size={72} strokeWidth={3} aria-hidden="true" />
-      <h2 id={wordsId} className="font-display text-5xl leading-none font-[800]">
-        {t(outcome)}
+      <h2 id={wordsId} className="verdict-word font-display font-[800]">
+        {t(reason ? (words[reason.kind] ?? outcome) : outcome)}
       </h2>
-      {outcome !== 'Admitted' && <Why verdict={verdict} timeZone={timeZone} opening={opening} />}
-      <p className="text-xl font-semibold">{[typeName, place].filter(Boolean).join(' · ')}</p>
+      {outcome !== 'Admitted' && <Why verdict={verdict} reason={reason} timeZone={timeZone} />}
+      {about !== '' && <p className="text-xl font-semibold">{about}</p>}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
       {isOffline && <p>{t('answeredAlone')}</p>}
@@ -61,26 +63,42 @@ export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardP
   )
 }
 
-/** The reason of a refusal that staff can act on: when, where, through which gate. */
-function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
-  const t = useTexts()
-  const locale = useLocale()
+/** Words for a reason that the outcome, another day, would name wrongly. */
+const words: Partial<Record<Reason['kind'], 'tooEarly' | 'tooLate'>> = {
+  'doors-open': 'tooEarly',
+  'is-over': 'tooLate',
+}
+
+function reasonOf(verdict: Verdict, opening: VerdictCardProps['opening']): Reason | null {
   const { outcome, scan, usedAtSeconds, journey, now, gates } = verdict
-  const reason = refusalReason({
+  return refusalReason({
     outcome,
     now,
     ...opening,
-    isForOther: scan !== null && scan.otherEvent !== null,
+    isForOther: isForOther(verdict),
     boardsAt: journey?.from ?? null,
     gates,
     usedAt: usedAtSeconds === null ? null : new Date(usedAtSeconds * 1000).toISOString(),
     usedGate: scan?.usedGate ?? null,
   })
+}
+
+const isForOther = ({ scan }: Verdict): boolean => scan !== null && scan.otherEvent !== null
+
+interface WhyProps extends Pick<VerdictCardProps, 'verdict' | 'timeZone'> {
+  readonly reason: Reason | null
+}
+
+/** The reason of a refusal that staff can act on: when, where, through which gate. */
+function Why({ verdict, reason, timeZone }: WhyProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { outcome, now } = verdict
   const today = dayKey(new Date(now), timeZone)
   // A time of another day includes the date.
   const say = (at: string): string =>
     dayKey(at, timeZone) === today ? formatTime(at, timeZone) : formatDateTime(locale, at, timeZone)
-  const words = ((): string => {
+  const said = ((): string => {
     switch (reason?.kind) {
       case 'doors-open':
         return t('doorsOpen', { time: say(reason.at) })
@@ -95,10 +113,11 @@ function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
           ? t('usedAtGate', { time: say(reason.at), gate: reason.gate })
           : t('usedAt', { time: say(reason.at) })
       default:
+        if (outcome === 'WrongDay' && isForOther(verdict)) return t('helpOtherDate')
         return t(`help${outcome as Exclude<Outcome, 'Admitted'>}`)
     }
   })()
-  return <p className="figures text-xl font-semibold">{words}</p>
+  return <p className="figures text-xl font-semibold">{said}</p>
 }
 
 function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {

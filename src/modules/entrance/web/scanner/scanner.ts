@@ -146,8 +146,10 @@ export class Scanner {
   }
 
   async #refreshOnce(): Promise<void> {
-    if (!this.#state.station) return
+    const { station, unsynced } = this.#state
+    if (!station && unsynced === 0) return
     try {
+      // Also after the station was left without a network.
       await this.#syncUnsynced()
       await this.#fetchList()
       await this.#fetchPassengers()
