@@ -18,6 +18,7 @@ import { beginningOf } from './support/texts.ts'
 import { hydrated, refusedInFocus } from './support/observing.ts'
 import {
   cards,
+  desktop,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -50,6 +51,18 @@ test('saves the profile and the phone, in Georgian on a phone', async () => {
   await page.getByLabel(words('accounts', 'name')).fill('ლუკა ბერიძე')
   await page.getByRole('button', { name: words('accounts', 'save'), exact: true }).click()
   await page.getByText(words('accounts', 'saved')).waitFor()
+  // The current entry of the navigation is in sight on a window that was made smaller, too.
+  await page.setViewportSize(desktop)
+  await page.setViewportSize(phone)
+  const current = page
+    .getByRole('navigation', { name: words('accounts', 'accountNav') })
+    .locator('[aria-current=page]')
+  const isInSight = () =>
+    current.evaluate((entry) => {
+      const { left, right } = entry.getBoundingClientRect()
+      return left >= 0 && right <= window.innerWidth
+    })
+  await expect.poll(isInSight).toBe(true)
 
   await page.getByLabel(words('accounts', 'phoneNew')).fill('599 10 20 30')
   await page.getByRole('button', { name: words('accounts', 'codeSend') }).click()

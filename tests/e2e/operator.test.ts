@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   endVisits,
   expectAccessible,
@@ -57,6 +58,7 @@ test('imports a corrected file after a preview and shows it in the shop', async 
   await page.getByText(words('operator', 'badTitle', { count: 2 })).waitFor({ timeout: 15_000 })
   await page.getByText('The shop has no venue “nowhere”.').waitFor()
   expect(await page.getByText('starts_at').count()).toBe(1)
+  await photograph(page, 'import-mistakes')
   await expectAccessible(page)
 
   await visitor.open('/operator/import')
@@ -65,6 +67,7 @@ test('imports a corrected file after a preview and shows it in the shop', async 
   await apply.waitFor({ timeout: 15_000 })
   await apply.click()
   await page.getByText(words('operator', 'agreeFirst')).waitFor()
+  await photograph(page, 'import-agree')
   await page.getByLabel(words('operator', 'noUndo')).check()
   await apply.click()
   await page.getByText(words('operator', 'appliedTitle')).waitFor({ timeout: 15_000 })
@@ -88,6 +91,15 @@ test('imports a corrected file after a preview and shows it in the shop', async 
       })
     await expect.poll(isInSight).toBe(true)
   }
+  // One row, in which the tools without words keep their names.
+  expect(
+    await page
+      .locator('header')
+      .first()
+      .evaluate((one) => one.clientHeight),
+  ).toBe(56)
+  await page.getByRole('link', { name: words('operator', 'toShop') }).waitFor()
+  await photograph(page, 'operator-phone')
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
 }, 60_000)
@@ -130,6 +142,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await field.fill('rule')
   await page.getByRole('option', { name: words('operator', 'navRules') }).waitFor()
   await expectAccessible(page, ['light'])
+  await photograph(page, 'palette')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/en\/operator\/rules$/)
 
@@ -144,5 +157,55 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await page.waitForURL(/\/en\/operator\/orders$/)
   await page.getByText(words('operator', 'lookUpNone')).waitFor()
   expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}, 60_000)
+
+test('marks what a queue cannot be set to, and changes nothing', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const say = (key: Parameters<typeof words<'queue'>>[1]) => words('queue', key)
+  await visitor.open('/operator/queues')
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL(/\/en\/operator\/queues$/)
+  await hydrated(page)
+  await page.locator('main').getByText(say('newTitle'), { exact: true }).click()
+  await page.getByLabel(say('showNumber')).fill('2')
+  await page.getByRole('button', { name: say('newMake') }).click()
+  const queue = page.locator('main li', { hasText: 'Iron Bridge' })
+  await queue.getByText(say('settings')).click()
+  const rate = queue.getByLabel(say('rate'))
+  // Neither a number below the least nor what is no number, which would be sent as no limit.
+  for (const typed of ['0', 'many']) {
+    await rate.fill(typed)
+    await queue.getByRole('button', { name: say('save'), exact: true }).click()
+    await queue
+      .getByText(words('queue', 'numberBetween', { min: '1', max: '100\u00a0000' }))
+      .waitFor()
+    await rate.fill('')
+  }
+  await rate.fill('0')
+  await queue.getByRole('button', { name: say('save'), exact: true }).click()
+  await photograph(page, 'queue-settings-refused')
+  await expectAccessible(page, ['light'])
+  await rate.fill('120')
+  await queue.getByRole('button', { name: say('save'), exact: true }).click()
+  await queue.getByText(say('saved')).waitFor()
+  await queue.getByRole('button', { name: new RegExp(`^${say('close')}`) }).click()
+  await photograph(page, 'queue-close')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('keepOpen') })
+    .click()
+  await queue.getByRole('button', { name: new RegExp(`^${say('close')}`) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('close') })
+    .click()
+  await queue.getByRole('button', { name: new RegExp(`^${say('switchOff')}`) }).click()
+  await queue.getByRole('button', { name: new RegExp(`^${say('switchOn')}`) }).waitFor()
+  // The browser reports each refused request.
+  expect(visitor.complaints.filter((one) => !one.includes('400'))).toEqual([])
   await visitor.context.close()
 }, 60_000)

@@ -36,6 +36,8 @@ import ordersQuestionsKa from '#modules/orders/messages/questions-ka.json' with 
 import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
 import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
+import queueEn from '#modules/queue/messages/en.json' with { type: 'json' }
+import queueKa from '#modules/queue/messages/ka.json' with { type: 'json' }
 import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
 import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
 import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
@@ -56,6 +58,7 @@ const messages = {
     entrance: entranceKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
+    queue: queueKa,
     queuePass: queuePassKa,
     flights: flightsKa,
     invitations: invitationsKa,
@@ -82,6 +85,7 @@ const messages = {
     entrance: entranceEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
+    queue: queueEn,
     queuePass: queuePassEn,
     flights: flightsEn,
     invitations: invitationsEn,

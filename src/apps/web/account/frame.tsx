@@ -10,13 +10,14 @@ import {
   UserPen,
   Wallet,
 } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { StepUpProvider } from '#modules/accounts/web/step-up/step-up-provider.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { useTexts as usePassengerTexts } from '#modules/passengers/web/texts.ts'
+import { useCurrentInSight } from '../parts/use-current-in-sight.ts'
 import { sectionPath, type Section } from './sections.ts'
 
 const links = [
@@ -62,12 +63,8 @@ function AccountNav({ section }: { section: FrameProps['section'] }) {
   const authAddress = useAuthAddress()
   const here = section === 'delete' ? '/account/consents' : sectionPath(section)
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is wider than the screen: scrolls the current entry into view without scrolling the page.
-  useEffect(() => {
-    const current = row.current?.querySelector(`a[href$="${here}"]`)?.parentElement
-    if (row.current && current)
-      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16
-  }, [here])
+  // On a phone the row is wider than the screen.
+  useCurrentInSight(row, here)
   const look =
     'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base desk:whitespace-normal'
   return (

@@ -10,7 +10,7 @@ import { splitLocale, type Locale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/merchant/web/texts.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
 import { StaffSignIn } from '#modules/staff/web/parts/staff-sign-in.tsx'
-import { OfficeFrame } from '../office/frame.tsx'
+import { OfficeFrame, ToolText } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { currentEntry, merchantGroups, merchantNav } from './nav.ts'
 
@@ -45,7 +45,7 @@ export function MerchantFrame() {
       leave={
         profile && (
           <Button look="plain" onClick={() => void leave()}>
-            {t('signOut')}
+            <ToolText>{t('signOut')}</ToolText>
           </Button>
         )
       }

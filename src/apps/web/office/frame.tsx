@@ -1,3 +1,4 @@
+import { LogOut, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
@@ -9,7 +10,7 @@ import { useShellTexts } from '../texts.ts'
 interface OfficeFrameProps {
   /** The target of the logo's link. */
   readonly home: string
-  readonly name: string
+  readonly name: ReactNode
   /** Shown between the name and the switches of language and theme. */
   readonly tools?: ReactNode
   /** Shown after them: the sign-out. */
@@ -17,6 +18,21 @@ interface OfficeFrameProps {
   /** An `OfficeNav`, for the signed-in person. */
   readonly nav?: ReactNode
   readonly children: ReactNode
+}
+
+interface ToolTextProps {
+  readonly Sign?: LucideIcon
+  readonly children: string
+}
+
+/** The text of a tool in the header; on phones, whose header has one row, an icon with that name. */
+export function ToolText({ Sign = LogOut, children }: ToolTextProps) {
+  return (
+    <>
+      <Sign size={20} aria-hidden="true" className="tablet:hidden" />
+      <span className="max-tablet:sr-only">{children}</span>
+    </>
+  )
 }
 
 /** The layout of back offices: separate from the shop and hidden from search engines. */
@@ -30,12 +46,12 @@ export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeF
       </a>
       <ProgressBar />
       <header className="border-b border-rule bg-card">
-        <div className="page flex min-h-14 flex-wrap items-center gap-x-4">
+        <div className="page flex min-h-14 items-center gap-x-4">
           <LocalLink to={home} className="flex min-h-11 min-w-0 items-center gap-2.5">
             <Mark className="h-6 w-auto shrink-0" />
             <span className="truncate font-semibold">{name}</span>
           </LocalLink>
-          <div className="-mr-2 ml-auto flex items-center">
+          <div className="-mr-2 ml-auto flex shrink-0 items-center">
             {tools}
             <LanguageLink />
             <ThemeMenu />

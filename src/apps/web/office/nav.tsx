@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { useCurrentInSight } from '../parts/use-current-in-sight.ts'
 
 export interface OfficeNavGroup {
   readonly key: string
@@ -18,22 +19,7 @@ interface OfficeNavProps {
 /** Navigation of a back office: grouped in a sidebar on wide screens, else in a scrollable row. */
 export function OfficeNav({ label, groups, current }: OfficeNavProps) {
   const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const nav = frame.current
-    if (!nav || current === undefined) return
-    let width = 0
-    // A sidebar that becomes a row, or the reverse, is scrolled anew; so is one whose font arrives late.
-    const watch = new ResizeObserver(() => {
-      const link = nav.querySelector<HTMLElement>('[aria-current]')
-      if (!link || nav.clientWidth === width) return
-      width = nav.clientWidth
-      // Not `scrollIntoView`, which would scroll the page too.
-      nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2
-      nav.scrollTop = link.offsetTop - (nav.clientHeight - link.clientHeight) / 2
-    })
-    watch.observe(nav)
-    return () => watch.disconnect()
-  }, [current])
+  useCurrentInSight(frame, current)
   return (
     <nav
       ref={frame}

@@ -1,3 +1,4 @@
+import { Store } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
@@ -6,7 +7,7 @@ import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { splitLocale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/operator/web/texts.ts'
-import { OfficeFrame } from '../office/frame.tsx'
+import { OfficeFrame, ToolText } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { useShellTexts } from '../texts.ts'
 import { currentEntry, operatorGroups, operatorNav } from './nav.ts'
@@ -14,6 +15,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** Loaded when it is first opened. */
 const Palette = lazy(() => import('./palette.tsx'))
+
+const toolLook =
+  'flex h-11 min-w-11 items-center justify-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink'
 
 /** Layout of the operator's pages, separate from the shop. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
@@ -25,27 +29,21 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
   return (
     <OfficeFrame
       home="/operator"
-      name={t('officeName')}
+      name={<span className="max-tablet:sr-only">{t('officeName')}</span>}
       tools={
         <>
           <Button look="plain" onClick={() => setPalette('open')} aria-keyshortcuts="Control+K">
             <SearchIcon size={20} />
             <span className="max-tablet:sr-only">{t('paletteOpen')}</span>
           </Button>
-          <LocalLink
-            to="/"
-            className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
-          >
-            {t('toShop')}
+          <LocalLink to="/" className={toolLook}>
+            <ToolText Sign={Store}>{t('toShop')}</ToolText>
           </LocalLink>
         </>
       }
       leave={
-        <a
-          href={authAddress('logout')}
-          className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
-        >
-          {shell('signOut')}
+        <a href={authAddress('logout')} className={toolLook}>
+          <ToolText>{shell('signOut')}</ToolText>
         </a>
       }
       nav={<Nav />}

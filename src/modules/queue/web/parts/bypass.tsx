@@ -1,5 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { figureOf } from '#design/forms/field-values.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -19,40 +21,31 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
   const [created, setCreated] = useState<{ links: string; count: number; until: string } | null>(
     null,
   )
-  const [isCreating, setCreating] = useState(false)
   const [isCopied, setCopied] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<HTMLPreElement>(null)
-
-  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isCreating) return
-    const form = new FormData(event.currentTarget)
-    const body = {
-      quantity: Number(form.get('quantity')),
-      minutes: Number(form.get('hours')) * 60,
-    }
-    setCreating(true)
-    setRefusal(null)
-    setCopied(false)
-    try {
+  const between = (min: number, max: number) =>
+    t('numberBetween', { min: formatCount(min), max: formatCount(max) })
+  const { form, problemOf, refusal, isWaiting } = useForm({
+    words: { quantity: between(1, 100), minutes: between(1, 168) },
+    async send(_, data) {
+      setCopied(false)
       const reply = await browserClient(locale).send(createQueueBypass, {
         params: { queueId },
-        body,
+        body: {
+          quantity: figureOf(data, 'quantity') ?? 0,
+          minutes: (figureOf(data, 'minutes') ?? 0) * 60,
+        },
       })
       const page = `${location.origin}${localizedPath(locale, `/queue/${showId}`)}`
       // The fragment is never sent to a server, so the token appears in no server log.
       const links = reply.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')
       const until = formatDateTime(locale, reply.validUntil)
       setCreated({ links, count: reply.waitingRoomTokens.length, until })
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : '')
-    }
-    setCreating(false)
-  }
+    },
+  })
 
   return (
-    <form onSubmit={(event) => void make(event)} className="space-y-4 rounded-lg bg-sunk p-4">
+    <form {...form} className="space-y-4 rounded-lg bg-sunk p-4">
       <p className="max-w-2xl text-soft">{t('bypassText')}</p>
       {refusal !== null && <Notice>{refusal}</Notice>}
       <div className="field-grid tablet:grid-cols-3">
@@ -61,17 +54,17 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
           name="quantity"
           inputMode="numeric"
           defaultValue={initialQuantity}
-          required
+          error={problemOf('quantity')}
         />
         <TextField
           label={t('bypassHours')}
-          name="hours"
+          name="minutes"
           inputMode="numeric"
           defaultValue={initialHours}
-          required
+          error={problemOf('minutes')}
         />
       </div>
-      <Button type="submit" look="quiet" isWaiting={isCreating} waitingText={t('saving')}>
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
         {t('bypassMake')}
       </Button>
       {created && (

@@ -1,35 +1,24 @@
-import type { FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
-import { Button } from '#design/parts/button.tsx'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import type { OperatorQueueView } from '../../operator-contract.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { changeQueueControls, type OperatorQueueView } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
-import { useControls } from './use-controls.ts'
 
 /** Form for the opening, rate and message of a queue, saved together. */
 export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
   const t = useTexts()
-  const controls = useControls(queue.queueId)
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const message = { ka: filled(form, 'messageKa') ?? '', en: filled(form, 'messageEn') ?? '' }
-    void controls.change({
-      opensAt: momentOf(form, 'opensAt') ?? null,
-      ratePerMinute: figureOf(form, 'ratePerMinute') ?? null,
-      admittedMax: figureOf(form, 'admittedMax') ?? 0,
-      admittedMinutes: figureOf(form, 'admittedMinutes') ?? 0,
-      idleSeconds: figureOf(form, 'idleSeconds') ?? 0,
-      asksPhone: form.has('asksPhone'),
-      message: message.ka === '' && message.en === '' ? null : message,
-    })
-  }
+  const { form, problemOf, refusal, isWaiting, isSent } = useControlsForm(queue)
   return (
-    <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
-      {controls.refusal !== null && <Notice>{controls.refusal}</Notice>}
+    <form {...form} className="space-y-4 rounded-lg bg-sunk p-4">
+      {refusal !== null && <Notice>{refusal}</Notice>}
       <div className="field-grid tablet:grid-cols-3">
         <DateField
           kind="datetime-local"
@@ -37,7 +26,7 @@ export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
           hint={t('opensAtHint')}
           name="opensAt"
           defaultValue={fieldMoment(queue.opensAt)}
-          error={controls.problemOf('opensAt')}
+          error={problemOf('opensAt')}
         />
         <TextField
           label={t('rate')}
@@ -45,28 +34,28 @@ export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
           name="ratePerMinute"
           inputMode="numeric"
           defaultValue={queue.ratePerMinute ?? ''}
-          error={controls.problemOf('ratePerMinute')}
+          error={problemOf('ratePerMinute')}
         />
         <TextField
           label={t('admittedMax')}
           name="admittedMax"
           inputMode="numeric"
           defaultValue={queue.admittedMax}
-          error={controls.problemOf('admittedMax')}
+          error={problemOf('admittedMax')}
         />
         <TextField
           label={t('admittedMinutes')}
           name="admittedMinutes"
           inputMode="numeric"
           defaultValue={queue.admittedMinutes}
-          error={controls.problemOf('admittedMinutes')}
+          error={problemOf('admittedMinutes')}
         />
         <TextField
           label={t('idleSeconds')}
           name="idleSeconds"
           inputMode="numeric"
           defaultValue={queue.idleSeconds}
-          error={controls.problemOf('idleSeconds')}
+          error={problemOf('idleSeconds')}
         />
       </div>
       <Checkbox
@@ -80,7 +69,6 @@ export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
         name="messageKa"
         maxLength={300}
         defaultValue={queue.message?.ka ?? ''}
-        error={controls.problemOf('message')}
       />
       <TextField
         label={t('messageEn')}
@@ -88,12 +76,45 @@ export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
         maxLength={300}
         defaultValue={queue.message?.en ?? ''}
       />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isWaiting={controls.isSaving} waitingText={t('saving')}>
-          {t('save')}
-        </Button>
-        <output className="text-soft">{controls.isDone && t('saved')}</output>
-      </div>
+      <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
+        {t('save')}
+      </SubmitBar>
     </form>
   )
+}
+
+function useControlsForm(queue: OperatorQueueView) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const between = (min: number, max: number) =>
+    t('numberBetween', { min: formatCount(min), max: formatCount(max) })
+  return useForm({
+    call: changeQueueControls,
+    words: {
+      ratePerMinute: between(1, 100_000),
+      admittedMax: between(1, 1_000_000),
+      admittedMinutes: between(1, 120),
+      idleSeconds: between(30, 3_600),
+    },
+    // What is no number would be sent as none, which means no limit.
+    check: (_, data) => ({
+      ratePerMinute: Number.isNaN(figureOf(data, 'ratePerMinute')) ? between(1, 100_000) : null,
+    }),
+    async send(_, data) {
+      const message = { ka: filled(data, 'messageKa') ?? '', en: filled(data, 'messageEn') ?? '' }
+      const body = {
+        opensAt: momentOf(data, 'opensAt') ?? null,
+        ratePerMinute: figureOf(data, 'ratePerMinute') ?? null,
+        admittedMax: figureOf(data, 'admittedMax') ?? 0,
+        admittedMinutes: figureOf(data, 'admittedMinutes') ?? 0,
+        idleSeconds: figureOf(data, 'idleSeconds') ?? 0,
+        asksPhone: data.has('asksPhone'),
+        message: message.ka === '' && message.en === '' ? null : message,
+      }
+      const params = { queueId: queue.queueId }
+      await browserClient(locale).send(changeQueueControls, { params, body })
+      await revalidate()
+    },
+  })
 }

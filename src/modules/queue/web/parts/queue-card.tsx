@@ -64,12 +64,18 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
         <Figure name={t('bought')} value={formatCount(queue.boughtCount)} />
         <Figure
           name={t('speed')}
-          value={queue.perMinute === null ? t('unknown') : formatCount(Math.round(queue.perMinute))}
+          value={queue.perMinute === null ? '–' : formatCount(Math.round(queue.perMinute))}
         />
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">
         {buttons.map(([label, onClick]) => (
-          <Button key={label} look="quiet" isWaiting={controls.isSaving} onClick={onClick}>
+          <Button
+            key={label}
+            look="quiet"
+            aria-label={t('controlOf', { control: label, name })}
+            isWaiting={controls.isSaving}
+            onClick={onClick}
+          >
             {label}
           </Button>
         ))}
@@ -89,19 +95,36 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
           <Bypass queueId={queue.queueId} showId={queue.groupId} />
         </Fold>
       )}
-      <Dialog isOpen={isConfirming} title={t('close')} onClose={() => setConfirming(false)}>
-        <p>{t('closeQuestion')}</p>
-        <Button
-          className="mt-5"
-          onClick={() => {
-            setConfirming(false)
-            void controls.change({ isClosed: true })
-          }}
-        >
-          {t('close')}
-        </Button>
-      </Dialog>
+      <CloseQuestion
+        isOpen={isConfirming}
+        onLeft={() => setConfirming(false)}
+        onConfirmed={() => {
+          setConfirming(false)
+          void controls.change({ isClosed: true })
+        }}
+      />
     </Card>
+  )
+}
+
+interface CloseQuestionProps {
+  readonly isOpen: boolean
+  readonly onLeft: () => void
+  readonly onConfirmed: () => void
+}
+
+function CloseQuestion({ isOpen, onLeft, onConfirmed }: CloseQuestionProps) {
+  const t = useTexts()
+  return (
+    <Dialog isOpen={isOpen} title={t('close')} onClose={onLeft}>
+      <p className="mt-near">{t('closeQuestion')}</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onConfirmed}>{t('close')}</Button>
+        <Button look="quiet" onClick={onLeft}>
+          {t('keepOpen')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallInput } from '#contract/call.ts'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { changeQueueControls } from '../../operator-contract.ts'
@@ -13,16 +12,13 @@ export function useControls(queueId: number) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const [isSaving, setSaving] = useState(false)
-  const [isDone, setDone] = useState(false)
   const [error, setError] = useState<unknown>(null)
   async function change(body: ControlsChange): Promise<void> {
     if (isSaving) return
     setSaving(true)
-    setDone(false)
     setError(null)
     try {
       await browserClient(locale).send(changeQueueControls, { params: { queueId }, body })
-      setDone(true)
       await revalidate()
     } catch (failure) {
       setError(failure)
@@ -33,11 +29,6 @@ export function useControls(queueId: number) {
   return {
     change,
     isSaving,
-    isDone,
     refusal: error === null ? null : error instanceof Error ? error.message : '',
-    problemOf: (name: string): string | null =>
-      error instanceof CallError
-        ? (error.fields.find(({ path }) => path.startsWith(`body.${name}`))?.message ?? null)
-        : null,
   }
 }
