@@ -74,6 +74,7 @@ interface BodySchema {
 interface FieldSchema {
   readonly type?: string
   readonly format?: string
+  readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number
   readonly minimum?: number
@@ -87,11 +88,7 @@ export function formRulesOf(body: z.ZodType): FormRules {
     Object.entries(schema.properties ?? {}).map(([name, field]) => [
       name,
       {
-        // A required text may be empty unless it has a minimum length.
-        ...(schema.required?.includes(name) &&
-          (field.type !== 'string' || field.format || (field.minLength ?? 0) > 0) && {
-            isRequired: true,
-          }),
+        ...(schema.required?.includes(name) && !mayBeEmpty(field) && { isRequired: true }),
         ...((field.minLength ?? 0) > 1 && { minLength: field.minLength }),
         ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
         ...(field.type !== 'string' && field.minimum !== undefined && { min: field.minimum }),
@@ -100,6 +97,11 @@ export function formRulesOf(body: z.ZodType): FormRules {
       },
     ]),
   )
+}
+
+/** Whether a required field accepts an empty text: one without a minimum length, a format, or a pattern against it. */
+function mayBeEmpty({ type, format, minLength = 0, pattern = '' }: FieldSchema): boolean {
+  return type === 'string' && !format && minLength === 0 && new RegExp(pattern, 'u').test('')
 }
 
 function isCall(value: unknown): value is Record<string, unknown> {

@@ -75,6 +75,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await first.page.getByLabel('E-mail').fill(invited)
   await first.page.getByRole('button', { name: 'Send the invitation' }).click()
   await first.page.getByText('The letter is on its way.').waitFor()
+  await photograph(first.page, 'team-invited')
   await expectAccessible(first.page, ['light'])
 
   const manager = await newVisitor(browser, { locale: 'en', viewport: phone })
@@ -132,6 +133,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await summary.getByText('Night of ferries').waitFor()
   await summary.getByText('Goes back to the buyer').waitFor()
   await expectAccessible(page, ['light'])
+  await photograph(page, 'refund')
   await dialog.getByLabel('Reason, for your log').fill('Fell ill')
   await dialog.getByRole('button', { name: /^Refund [^ ]*\d/ }).click()
   await page.getByText('Ended').waitFor()

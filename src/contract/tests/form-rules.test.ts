@@ -15,6 +15,11 @@ const body = z.object({
   count: z.number().int().min(1).max(4),
   seat: wholeNumber(1, 9),
   mayBeEmpty: text(5),
+  address: z
+    .string()
+    .regex(/^(\/[a-z]+)+$/)
+    .max(9),
+  mayBeNoAddress: z.string().regex(/^(\/[a-z]+)*$/),
 })
 const rules = formRulesOf(body)
 
@@ -26,6 +31,8 @@ test('rules say what a field must be like', () => {
     count: { isRequired: true, min: 1, max: 4 },
     seat: { isRequired: true },
     mayBeEmpty: { maxLength: 5 },
+    address: { isRequired: true, maxLength: 9 },
+    mayBeNoAddress: {},
   })
 })
 
@@ -44,6 +51,8 @@ test.each([
   ['count', '2', null],
   ['count', '2,5', null],
   ['mayBeEmpty', '', null],
+  ['address', '', 'missing'],
+  ['mayBeNoAddress', '', null],
 ] as const)('%s %j: %s', (name, typed, expected) => {
   expect(problemOfField(rules[name] ?? {}, typed)?.kind ?? null).toBe(expected)
 })

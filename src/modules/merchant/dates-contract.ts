@@ -12,6 +12,8 @@ const dateHead = {
   startsAt: instant,
   timeZone: z.string(),
   isOnSale: z.boolean(),
+  /** Everything is sold, held or withheld. */
+  isSoldOut: z.boolean(),
   /** Seats and standing places together. */
   capacity: z.number().int(),
   sold: z.number().int(),

@@ -77,6 +77,8 @@ const officeEvent = z.object({
   status: statuses,
   showStatus: statuses,
   isOnSale: z.boolean(),
+  /** Everything is sold, held or withheld. */
+  isSoldOut: z.boolean(),
   /** Places and pool capacity: sold or held, and total. */
   taken: z.number().int(),
   capacity: z.number().int(),

@@ -103,6 +103,29 @@ test('the capacity of an area cannot fall below its sold and held places', async
   ])
 })
 
+test('a date is sold out when everything is sold or withheld', async () => {
+  const full = await shop.event()
+  const owner = await shop.staff(full.merchantId)
+  const isSoldOut = async () => {
+    const listed = (await shop.get(base, owner)).body.items[0].isSoldOut
+    const view = (await shop.get(`/v2/operator/events/${full.eventId}`, await shop.operator())).body
+    return [listed, view.isSoldOut]
+  }
+  const change = (path: string, body: object) =>
+    shop.post(`${base}/${path}`, { eventId: full.eventId, ...body }, owner)
+  await purchase(shop, {
+    token: await shop.customer(),
+    station: 'paid',
+    request: { event: full, standing: 1 },
+  })
+  await change('capacity', { poolId: 1, capacity: 1 })
+  const seats = Array.from({ length: 40 }, (_, at) => at + 1)
+  expect((await change('keep', { placeIds: seats.slice(1), isKept: true })).status).toBe(200)
+  expect(await isSoldOut()).toEqual([false, false])
+  expect((await change('keep', { placeIds: seats.slice(0, 1), isKept: true })).status).toBe(200)
+  expect(await isSoldOut()).toEqual([true, true])
+})
+
 describe('a plan drawn by an organiser', () => {
   const plans = '/v2/merchantusers/plans'
   const createPlan = (by: string, more: object = {}) =>

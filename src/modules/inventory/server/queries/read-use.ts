@@ -19,6 +19,13 @@ export interface OfferingUse {
   }[]
 }
 
+/** Whether all of an offering is sold, held or withheld; not for an offering of nothing. */
+export function isSoldOut({ places, placesSold, placesHeld, placesKept, pools }: OfferingUse) {
+  const hasFreePlaces = places > placesSold + placesHeld + placesKept
+  const hasAny = places + pools.length > 0
+  return hasAny && !hasFreePlaces && pools.every(({ capacity, taken }) => taken >= capacity)
+}
+
 /** The use of these offerings in two aggregates, for the back office; a page of the shop needs `readAvailability`. */
 export async function readUse(
   context: Context,

@@ -51,13 +51,15 @@ export function MailingForm({ mailing, onSaved, saveFirst }: MailingFormProps) {
     }
     onSaved(await browserClient(locale).send(saveMailing, { body }))
   }
-  const { form, field, values, reset, refusal, isWaiting, isSent, isChanged } = useForm({
+  const { form, field, problemOf, values, reset, refusal, isWaiting, isSent, isChanged } = useForm({
     initial,
     call: saveMailing,
-    check: ({ subjectKa, bodyKa }) => ({ subjectKa: missing(subjectKa), bodyKa: missing(bodyKa) }),
-    async send(given) {
-      if (items.length > 0) await save(given)
-    },
+    check: ({ subjectKa, bodyKa }) => ({
+      items: items.length === 0 ? t('dateMissing') : null,
+      subjectKa: missing(subjectKa),
+      bodyKa: missing(bodyKa),
+    }),
+    send: save,
     isGuarded: true,
   })
   const before = JSON.stringify(mailing?.items ?? [])
@@ -75,7 +77,11 @@ export function MailingForm({ mailing, onSaved, saveFirst }: MailingFormProps) {
   return (
     <form {...form} className="min-w-0 max-w-3xl space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
-      <Dates chosen={items} onChosen={setItems} />
+      <Dates
+        chosen={items}
+        problem={items.length === 0 ? problemOf('items') : null}
+        onChosen={setItems}
+      />
       <Kinds kind={kind} onKind={setKind} />
       <TextField {...field('subjectKa')} label={t('subjectKa')} maxLength={120} />
       <Textarea
@@ -96,11 +102,10 @@ export function MailingForm({ mailing, onSaved, saveFirst }: MailingFormProps) {
         look={mailing ? 'quiet' : 'main'}
         isWaiting={isWaiting}
         waitingText={t('waiting')}
-        done={isSent && items.length > 0 && t('saved')}
+        done={isSent && t('saved')}
       >
         {t('save')}
       </SubmitBar>
-      {isSent && items.length === 0 && <Notice>{t('dateMissing')}</Notice>}
     </form>
   )
 }
@@ -130,11 +135,12 @@ function Kinds({ kind, onKind }: KindsProps) {
 
 interface DatesProps {
   readonly chosen: readonly ChosenItem[]
+  readonly problem: string | null
   readonly onChosen: (items: readonly ChosenItem[]) => void
 }
 
 /** Dates of the last month and upcoming ones, plus chosen dates outside this range. */
-function Dates({ chosen, onChosen }: DatesProps) {
+function Dates({ chosen, problem, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
   /** The initial choice, which may include dates that are no longer listed. */
@@ -155,12 +161,13 @@ function Dates({ chosen, onChosen }: DatesProps) {
   const older = known.filter((one) => one.source === ofEvents.source && !listed.has(one.itemId))
   const dates = [...older.map((one) => ({ ...one, eventId: one.itemId })), ...recent]
   return (
-    <ChoiceGroup legend={t('dates')}>
+    <ChoiceGroup legend={t('dates')} error={problem}>
       {dates.length === 0 && chosen.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
       <div className="max-h-72 overflow-y-auto rounded-md border border-rule px-near">
         {dates.map(({ eventId, name, startsAt, timeZone }) => (
           <Checkbox
             key={eventId}
+            name="items"
             label={`${name}, ${formatDateTime(locale, startsAt, timeZone)}`}
             checked={chosen.some((one) => isDate(one, eventId))}
             onChange={({ target }) => {

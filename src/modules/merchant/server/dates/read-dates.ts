@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLayouts, readProgramme } from '#modules/catalogue/server/public-api.ts'
-import { readPlaceStates, readUse, type OfferingUse } from '#modules/inventory/server/public-api.ts'
+import {
+  isSoldOut,
+  readPlaceStates,
+  readUse,
+  type OfferingUse,
+} from '#modules/inventory/server/public-api.ts'
 import {
   findStaffEvent,
   isOver,
@@ -49,6 +54,7 @@ function presentHead({ locale }: Context, event: StaffEvent, { isOnSale, use }: 
     startsAt: event.startsAt.toISOString(),
     timeZone: event.timeZone,
     isOnSale,
+    isSoldOut: use !== undefined && isSoldOut(use),
     capacity: (use?.places ?? 0) + room,
     sold: (use?.placesSold ?? 0) + taken,
     held: use?.placesHeld ?? 0,

@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -173,8 +174,8 @@ function Line({ attendee }: { attendee: AttendeeView }) {
           {passengerName ?? (buyerName || t('orderNoName'))}
         </LocalLink>
         {from && to && <p className="text-note">{`${from} – ${to}`}</p>}
-        <p className="text-note break-all text-soft">
-          {passengerName !== null && buyerName} {buyerEmail}{' '}
+        <p className="text-note text-soft">
+          {passengerName !== null && buyerName} <EmailAddress>{buyerEmail}</EmailAddress>{' '}
           <span className="figures inline-block">{attendee.ticketIdentifier}</span>
         </p>
       </div>

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
-import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
@@ -15,6 +14,7 @@ import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { readDate, switchDateSale, type DateView } from '../../dates-contract.ts'
 import { PoolsPanel } from '../dates/pools-panel.tsx'
 import { SeatsPanel } from '../dates/seats-panel.tsx'
+import { SaleBadge } from '../parts/sale-badge.tsx'
 import { useTexts } from '../texts.ts'
 
 /** One date: its sale, its capacity and withheld places. */
@@ -78,9 +78,7 @@ function Sale({ date, onChanged }: DatePanelProps) {
       title={t('dateSale')}
       note={t('dateSaleNote')}
       look="ruled"
-      action={
-        <Badge tone={isOnSale ? 'good' : undefined}>{t(isOnSale ? 'dateOn' : 'dateOff')}</Badge>
-      }
+      action={<SaleBadge {...date} />}
     >
       {refusal && <Notice>{refusal}</Notice>}
       <dl className="flex flex-wrap gap-x-part gap-y-2">

@@ -1,5 +1,4 @@
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { Badge } from '#design/parts/badge.tsx'
 import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -7,6 +6,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listDates, type DateLine } from '../../dates-contract.ts'
+import { SaleBadge } from '../parts/sale-badge.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Upcoming dates with their occupancy. */
@@ -30,7 +30,7 @@ export default function DatesPage() {
 function Line({ date }: { date: DateLine }) {
   const t = useTexts()
   const locale = useLocale()
-  const { eventId, name, venue, startsAt, timeZone, isOnSale, capacity, sold, kept } = date
+  const { eventId, name, venue, startsAt, timeZone, capacity, sold, kept } = date
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <div className="min-w-0 grow basis-60">
@@ -45,7 +45,7 @@ function Line({ date }: { date: DateLine }) {
         {t('dateSold', { sold: formatCount(sold), capacity: formatCount(capacity) })}
         {kept > 0 && ` · ${t('dateKept', { kept: formatCount(kept) })}`}
       </span>
-      <Badge tone={isOnSale ? 'good' : undefined}>{t(isOnSale ? 'dateOn' : 'dateOff')}</Badge>
+      <SaleBadge {...date} />
     </li>
   )
 }

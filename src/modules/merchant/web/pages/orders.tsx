@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -117,8 +118,8 @@ function Line({ order }: { order: MerchantOrderLine }) {
       </LocalLink>
       <span className="min-w-0 grow basis-48 break-words">
         {buyerName}{' '}
-        <span className="inline-block max-w-full text-note break-words text-soft">
-          {buyerEmail}
+        <span className="inline-block max-w-full text-note text-soft">
+          <EmailAddress>{buyerEmail}</EmailAddress>
         </span>
       </span>
       <span className="text-note text-soft">{contentsInWords(t, order)}</span>

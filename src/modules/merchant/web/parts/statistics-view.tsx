@@ -179,7 +179,7 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
           {t('comparedWith', { change: changeOf(totals.sold.amount, before.sold.amount) })}
         </p>
       )}
-      <dl className="mt-4 flex flex-wrap gap-x-part gap-y-2">
+      <dl className="mt-4 grid grid-cols-2 gap-x-group gap-y-2 tablet:flex tablet:flex-wrap tablet:gap-x-part">
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt className="text-note text-soft">{name}</dt>

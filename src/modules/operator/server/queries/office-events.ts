@@ -5,7 +5,7 @@ import {
   type EventExport,
   type ShowExport,
 } from '#modules/catalogue/server/public-api.ts'
-import { readUse } from '#modules/inventory/server/public-api.ts'
+import { isSoldOut, readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OfficeEventView } from '../../contract.ts'
 import { statusName } from '../import/plan-shows.ts'
@@ -84,6 +84,7 @@ async function present(
         status: officeStatus(event.status),
         showStatus: officeStatus(show.status),
         isOnSale: event.isOnSale,
+        isSoldOut: isSoldOut(taken),
         taken: taken.placesSold + taken.placesHeld + sum((pool) => pool.taken),
         capacity: taken.places + sum((pool) => pool.capacity),
         salesOpenAt: event.salesOpenAt?.toISOString() ?? null,

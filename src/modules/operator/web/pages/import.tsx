@@ -47,7 +47,7 @@ export default function ImportPage() {
           {t('navImport')}
         </LocalLink>
       </p>
-      <PageTitle look="office" className="break-all">
+      <PageTitle look="office" className="wrap-anywhere">
         {run.name}
       </PageTitle>
       <p className="mt-1 text-soft">

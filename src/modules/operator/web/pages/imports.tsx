@@ -116,7 +116,7 @@ function UploadForm() {
       <DropArea onFiles={(list) => void take(list)} />
       <ul aria-live="polite" className="space-y-1">
         {files.map((file) => (
-          <li key={file.name} className="font-semibold break-all">
+          <li key={file.name} className="font-semibold wrap-anywhere">
             {file.name}
           </li>
         ))}
@@ -256,7 +256,7 @@ function Latest({ imports }: { imports: readonly ImportView[] }) {
             <li key={run.importId} className="border-b border-rule py-2">
               <LocalLink
                 to={`/operator/import/${run.importId}`}
-                className="link inline-flex min-h-6 break-all"
+                className="link inline-flex min-h-6 wrap-anywhere"
               >
                 {run.name}
               </LocalLink>

@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Panel } from '#design/parts/card.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
@@ -15,7 +16,7 @@ import { ItemName, keyOf } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
 import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderTickets } from '../parts/order-tickets.tsx'
-import { terminalNumber } from '#modules/payments/capability-shapes.ts'
+import { cashNumber, terminalNumber } from '#modules/payments/capability-shapes.ts'
 import { providerNames } from '#modules/payments/name-shapes.ts'
 import { useTexts } from '../texts.ts'
 
@@ -114,11 +115,18 @@ function Lines({ order }: PartProps) {
         ]}
       />
       <p className="mt-near flex justify-between font-semibold">
-        {t('orderTotal')}
+        {t(totalTextOf(order))}
         <Price money={{ amount: order.totalMinor, currency }} />
       </p>
     </Panel>
   )
+}
+
+/** Of the total, which is what the balance does not pay: by what it was paid. */
+function totalTextOf({ payments }: OfficeOrderView) {
+  const paid = payments.find(({ state }) => takenStates.includes(state))
+  if (!paid) return 'orderTotal'
+  return paid.provider === cashNumber ? 'orderTotalCash' : 'orderTotalCard'
 }
 
 function Buyer({ order }: PartProps) {
@@ -128,9 +136,9 @@ function Buyer({ order }: PartProps) {
     <Panel title={t('columnBuyer')} look="ruled">
       <p className="font-semibold">{buyerName || t('buyerUnknown')}</p>
       {buyerEmail && (
-        <p className="break-all">
+        <p>
           <a href={`mailto:${buyerEmail}`} className="link">
-            {buyerEmail}
+            <EmailAddress>{buyerEmail}</EmailAddress>
           </a>
         </p>
       )}
@@ -156,6 +164,8 @@ function Buyer({ order }: PartProps) {
 
 type Payment = OfficeOrderView['payments'][number]
 
+const takenStates: readonly string[] = ['captured', 'refunding', 'refunded']
+
 function Payments({ order }: PartProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -163,7 +173,7 @@ function Payments({ order }: PartProps) {
   if (payments.length + returns.length === 0) return null
   const words = ({ state, amountMinor, refundedMinor, refundingMinor }: Payment): string => {
     if (['created', 'pending', 'unknown'].includes(state)) return t('paymentOpen')
-    if (!['captured', 'refunding', 'refunded'].includes(state)) return t('paymentNone')
+    if (!takenStates.includes(state)) return t('paymentNone')
     // A payment of which a part is refunded remains a payment.
     if (refundedMinor >= amountMinor) return t('paymentRefunded')
     return t(refundedMinor + refundingMinor >= amountMinor ? 'paymentRefunding' : 'paymentTaken')

@@ -107,12 +107,12 @@ function ItemList({ items }: { items: readonly ImportItemView[] }) {
           key={item.number}
           className="grid gap-x-6 border-b border-rule py-2 tablet:grid-cols-[12rem_minmax(0,1fr)_minmax(0,2fr)]"
         >
-          <p className="figures break-all">
+          <p className="figures wrap-anywhere">
             {item.file} <span className="text-soft">{item.at}</span>
           </p>
           <p>
             <span className="text-soft">{t(kindLabels[item.kind])}</span>{' '}
-            <span className="break-all">{item.key}</span>
+            <span className="wrap-anywhere">{item.key}</span>
           </p>
           <div className="min-w-0">
             <Verdict item={item} />

@@ -1,6 +1,7 @@
 import { Form, useSubmit } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Price } from '#design/parts/price.tsx'
@@ -117,6 +118,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
   return (
     <Table
       caption={t('navOrders')}
+      isStacked
       rows={orders}
       keyOf={({ orderNumber }) => orderNumber}
       columns={[
@@ -141,13 +143,13 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           title: t('columnBuyer'),
           ...sorted((one, other) => one.buyerName.localeCompare(other.buyerName)),
           renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
-            <>
+            <div className="min-w-0 max-tablet:text-right">
               {buyerName}
-              <span className="flex flex-wrap gap-x-tight text-note text-soft">
-                <span className="min-w-0 break-all">{buyerEmail}</span>
+              <span className="flex flex-wrap gap-x-tight text-note text-soft max-tablet:justify-end">
+                <EmailAddress>{buyerEmail}</EmailAddress>
                 <span className="whitespace-nowrap">{buyerPhone}</span>
               </span>
-            </>
+            </div>
           ),
         },
         {

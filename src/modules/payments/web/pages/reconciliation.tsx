@@ -172,12 +172,16 @@ function useWritten(currency: string): (amountMinor: number) => string {
       : `${(amount / 100).toFixed(2)} ${currency}`
 }
 
-/** Providers by their contractual names, with the name used in the settings beside it. */
-const bookNames: Readonly<Record<string, string>> = { tpay: 'TBC', gc: 'Georgian Card' }
+/** Providers by their contractual names, with the name used in the settings where it differs. */
+const bookNames: Readonly<Record<string, string>> = {
+  tpay: 'TBC (tpay)',
+  gc: 'Georgian Card (gc)',
+  epoint: 'Epoint',
+  citypay: 'CityPay',
+}
 
 function bookName(name: string): string {
-  const known = bookNames[name]
-  return known === undefined ? name : `${known} (${name})`
+  return bookNames[name] ?? name
 }
 
 const words = {

@@ -33,7 +33,7 @@ export default function LogPage() {
       <title>{t('logTitle')}</title>
       <PageTitle look="office">{t('logTitle')}</PageTitle>
       <p className="mt-1 text-soft">{t('logNote')}</p>
-      <div className="mt-group flex flex-wrap items-end gap-near">
+      <div className="mt-group grid items-end gap-near tablet:flex tablet:flex-wrap">
         <Select
           label={t('logWho')}
           value={filter.staffId}
@@ -68,7 +68,12 @@ export default function LogPage() {
           value={filter.dateTo}
           onChange={({ target }) => choose({ dateTo: target.value })}
         />
-        <LinkButton look="quiet" href={exportAddress(locale, given)} download>
+        <LinkButton
+          look="quiet"
+          className="justify-self-start"
+          href={exportAddress(locale, given)}
+          download
+        >
           {t('logExport')}
         </LinkButton>
       </div>

@@ -9,6 +9,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -100,7 +101,9 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
           {isYou && <Badge>{t('you')}</Badge>}
           {hasPasskey && <Badge tone="good">{t('withPasskey')}</Badge>}
         </p>
-        <p className="text-note break-all text-soft">{email}</p>
+        <p className="text-note text-soft">
+          <EmailAddress>{email}</EmailAddress>
+        </p>
         <p className="text-note text-soft">
           {lastSignInAt
             ? t('lastSignIn', { at: formatDateTime(locale, lastSignInAt) })
@@ -202,8 +205,8 @@ function InvitationRow(props: { invitation: Invitation; onChanged: () => void })
   return (
     <li className="flex flex-wrap items-center gap-x-group gap-y-tight py-near">
       <div className="min-w-0 grow">
-        <p className="break-all">
-          {email} · {t(`role-${role}`)}
+        <p>
+          <EmailAddress>{email}</EmailAddress> · {t(`role-${role}`)}
         </p>
         <p className="text-note text-soft">
           {t('invitedBy', { name: invitedBy, at: formatDateTime(locale, expiresAt) })}
