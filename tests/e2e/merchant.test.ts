@@ -74,7 +74,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await link(first.page, 'Team').click()
   await first.page.getByLabel('E-mail').fill(invited)
   await first.page.getByRole('button', { name: 'Send the invitation' }).click()
-  await first.page.getByText('The letter is on its way.').waitFor()
+  await first.page.getByText('The e-mail is on its way.').waitFor()
   await photograph(first.page, 'team-invited')
   await expectAccessible(first.page, ['light'])
 

@@ -63,6 +63,12 @@ test('parts of a thing are said without keys of the page and what is not set', (
   expect(fact?.value).toMatch(/^begins: [^,]*, 5 Dec · 19:00$/)
 })
 
+test('a time by the clock of the venue is said as it was typed', () => {
+  const dates = [{ startsAt: '2026-12-05T20:00' }]
+  const [fact] = factsInWords({ dates }, { locale: 'en', say: sayIn(english), names: {} })
+  expect(fact?.value).toMatch(/^begins: [^,]*, 5 Dec · 20:00$/)
+})
+
 test('in Georgian every known field has a name, and nothing is JSON', () => {
   const facts = factsInWords(logged, { locale: 'ka', say: sayIn(georgian, 'ka'), names: {} })
   for (const { name, value } of facts) expect(`${name} ${value}`).not.toMatch(/[{}[\]"]/)

@@ -14,6 +14,8 @@ interface LogFact {
 /** Items of a list that are shown; the rest is counted. */
 const listedMax = 12
 const dayForm = /^20\d\d-\d\d-\d\d$/
+/** A date and a time by the clock of the venue, as they are typed in the editor of a show. */
+const wallForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** What all values of an entry are written with. */
@@ -76,6 +78,7 @@ function numberOf(field: string, value: number, locale: Locale): string {
 }
 
 function textOf(field: string, value: string, locale: Locale, say: Say): string {
+  if (wallForm.test(value)) return formatDateTime(locale, `${value}Z`, 'UTC')
   if (instantForm.test(value) && !Number.isNaN(Date.parse(value)))
     return formatDateTime(locale, value)
   if (dayForm.test(value)) return formatDate(locale, `${value}T12:00:00Z`, { year: true })

@@ -214,7 +214,8 @@ function InvitationRow(props: { invitation: Invitation; onChanged: () => void })
         {refusal && <Notice>{refusal}</Notice>}
       </div>
       <Button
-        look="plain"
+        look="quiet"
+        aria-label={`${t('withdraw')}: ${email}`}
         isWaiting={isWaiting}
         waitingText={t('waiting')}
         onClick={() => void withdraw()}
