@@ -4,7 +4,7 @@
  * sales. Method: a cashier on a tablet, the operator, the owner; axe on the pages in both themes.
  */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -48,6 +48,16 @@ async function paidWithPhone(page: Page, path: RegExp, button: RegExp): Promise<
   return request.postDataJSON()
 }
 
+/** What the counter's card terminal answers from now on. */
+async function terminalAnswers(outcome: 'approve' | 'Refusal'): Promise<void> {
+  const reply = await fetch(`${inject('shop').terminalUrl}/__control/misbehave`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcomes: [outcome] }),
+  })
+  expect(reply.ok).toBe(true)
+}
+
 /** Reserves a seat on the plan for a caller, who collects it and pays by card. */
 async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose on the plan' }).click()
@@ -65,8 +75,13 @@ async function reserveUnderName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the places' }).click()
   await page.getByRole('button', { name: 'Fetch: Nino' }).click()
   await page.getByText('Kept for Nino').waitFor()
+  await terminalAnswers('Refusal')
   const paid = await paidWithPhone(page, /\/held\/card/, /^Take .* by card$/)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66', buyerName: 'Nino' })
+  await page.getByText(/the seats are still held/).waitFor()
+  await photograph(page, 'counter-card-declined')
+  await terminalAnswers('approve')
+  await page.getByRole('button', { name: /^Take .* by card$/ }).click()
   await page.getByText('Nothing is kept at the moment.').waitFor()
   await page.getByText(/^Sold: /).waitFor()
 }
@@ -100,6 +115,16 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.keyboard.press('1')
   await page.keyboard.press('+')
   await photograph(page, 'counter-basket')
+  const given = page.getByLabel('Given, GEL')
+  await given.fill('1')
+  await page.keyboard.press('Enter')
+  const missing = page.getByText(/ is missing\.$/)
+  await missing.waitFor()
+  await photograph(page, 'counter-cash-missing')
+  await given.fill('200')
+  expect(await missing.count()).toBe(0)
+  await page.getByText(/^Change: /).waitFor()
+  await photograph(page, 'counter-change')
   await page.keyboard.press('Enter')
   const sold = page.getByText(/^Sold: /)
   await sold.waitFor()
@@ -149,10 +174,16 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await kulisa.getByText(/^Statement 1, to /).waitFor()
   await expectAccessible(operator.page, ['light', 'dark'])
   await expectNoHorizontalScroll(operator.page)
+  await photograph(operator.page, 'payouts')
+  // The counter's first sale was paid in cash, and the operator's page of the order says so.
+  await operator.open(`/operator/orders/${number}`)
+  await operator.page.getByText('Total in cash').waitFor()
+  await photograph(operator.page, 'order-paid-in-cash')
 
   const owner = await staff('kulisa@bileti.example', 'bileti-kulisa')
   await owner.page.getByRole('navigation').getByRole('link', { name: 'Money' }).click()
   await owner.page.getByText(/^Cash at your box office/).waitFor()
+  await photograph(owner.page, 'statement')
   await expectAccessible(owner.page, ['light', 'dark'])
   await expectNoHorizontalScroll(owner.page)
 })

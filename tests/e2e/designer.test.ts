@@ -83,6 +83,10 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
   await board(page).focus()
   await page.keyboard.press('Control+z')
   await expect.poll(() => total.textContent()).toMatch(/^0 seats/)
+  // An empty plan cannot be published.
+  await page.getByRole('tab', { name: words('designer', 'panelCheck') }).click()
+  await page.getByText(words('designer', 'isError')).first().waitFor()
+  await photograph(page, 'plan-findings')
 
   // By numbers: stalls and a curved balcony, which arrow keys move behind them.
   await addRows(visitor, { nameKa: 'პარტერი', nameEn: 'Stalls', rows: 20, seats: 22, parts: 2 })
@@ -117,6 +121,7 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
   await page.getByRole('tab', { name: words('designer', 'panelVersions') }).click()
   await page.getByRole('button', { name: words('designer', 'publish') }).click()
   await page.getByText(words('designer', 'versionLine', { version: 1, capacity: '600' })).waitFor()
+  await photograph(page, 'plan-published')
   const planAddress = page.url()
 
   await bringProgramme(page)
@@ -132,6 +137,7 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
     .waitFor()
   await page.setViewportSize(phone)
   await page.getByText(words('designer', 'phoneNote')).waitFor()
+  await photograph(page, 'plan-sold')
   await expectNoHorizontalScroll(page)
 
   // Somebody else has the plan open and has chosen a seat while it changes.

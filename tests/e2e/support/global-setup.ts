@@ -30,13 +30,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     log: () => undefined,
   })
   const shop = await startShop({ databaseUrl: databaseUrl.href, dataDirectory })
-  const { url, mailboxUrl, smsUrl, iatiUrl, walletBankUrl } = shop
+  const { url, mailboxUrl, smsUrl, iatiUrl, walletBankUrl, terminalUrl } = shop
   project.provide('shop', {
     url,
     mailboxUrl,
     smsUrl,
     iatiUrl,
     walletBankUrl,
+    terminalUrl,
     databaseUrl: databaseUrl.href,
   })
   return async () => {

@@ -30,6 +30,8 @@ export interface ShopAddresses {
   readonly iatiUrl: string
   /** The bank of Apple Pay and Google Pay, whose faults journeys set. */
   readonly walletBankUrl: string
+  /** The card terminals of counters, whose answers journeys set. */
+  readonly terminalUrl: string
   readonly databaseUrl: string
 }
 
@@ -119,6 +121,7 @@ export async function startShop(options: {
     smsUrl: phones.url,
     iatiUrl: iati.url,
     walletBankUrl: walletBank.url,
+    terminalUrl: terminal.url,
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -16,7 +15,6 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
-import { tetriOf } from '../amounts.ts'
 import type { Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
@@ -24,6 +22,7 @@ import { BalancePay } from './balance-pay.tsx'
 import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
 import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
+import { useCash } from './use-cash.ts'
 
 interface BasketProps extends ContactFieldsProps {
   readonly basket: BasketView
@@ -130,11 +129,11 @@ function CashPay({ basket, contact, onSold }: CashPayProps) {
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const once = useAttempt()
-  const [given, setGiven] = useState('')
   const { orderKey, total, name } = basket
-  const givenMinor = given === '' ? total.amount : tetriOf(given)
+  const cash = useCash(total.amount)
   const sell = () =>
     run(async () => {
+      const givenMinor = cash.take()
       if (givenMinor === null) return
       const body = { orderKey, givenMinor, buyerName: name ?? '', ...contact }
       onSold(await once(body, (options) => browserClient(locale).send(sellHeld, { body }, options)))
@@ -147,7 +146,7 @@ function CashPay({ basket, contact, onSold }: CashPayProps) {
         void sell()
       }}
     >
-      <CashFields given={given} totalMinor={total.amount} onGiven={setGiven} />
+      <CashFields cash={cash} />
       {refusal && <Notice>{refusal}</Notice>}
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('sell', { amount: formatMoney(locale, total) })}

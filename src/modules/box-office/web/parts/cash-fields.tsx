@@ -1,27 +1,24 @@
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import { tetriOf } from '../amounts.ts'
 import { useTexts } from '../texts.ts'
-
-interface CashFieldsProps {
-  readonly given: string
-  readonly totalMinor: number
-  readonly onGiven: (given: string) => void
-}
+import type { Cash } from './use-cash.ts'
 
 /** Cash received, and change. */
-export function CashFields({ given, totalMinor, onGiven }: CashFieldsProps) {
+export function CashFields({ cash }: { readonly cash: Cash }) {
   const t = useTexts()
   const locale = useLocale()
-  const givenMinor = given === '' ? totalMinor : tetriOf(given)
+  const { given, givenMinor, totalMinor, missingMinor, onGiven } = cash
   const change = { amount: (givenMinor ?? 0) - totalMinor, currency: 'GEL' } as const
+  const missing = formatMoney(locale, { amount: missingMinor, currency: 'GEL' })
+  const error =
+    givenMinor === null ? t('numberWrong') : missingMinor > 0 && t('cashMissing', { missing })
   return (
     <>
       <TextField
         label={t('given')}
         hint={t('givenNote')}
-        error={givenMinor === null ? t('numberWrong') : null}
+        error={error || null}
         inputMode="decimal"
         value={given}
         onChange={({ target }) => onGiven(target.value)}

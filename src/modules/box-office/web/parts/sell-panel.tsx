@@ -19,7 +19,6 @@ import {
   type CounterDateView,
 } from '../../basket-contract.ts'
 import { sellAtCounter, type BasketView, type SoldView } from '../../contract.ts'
-import { tetriOf } from '../amounts.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { useKeys } from '../use-keys.ts'
@@ -27,6 +26,7 @@ import { CashFields } from './cash-fields.tsx'
 import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 import { Sold } from './sold.tsx'
 import { isSoldOut, TypeChoice } from './type-choice.tsx'
+import { useCash } from './use-cash.ts'
 
 /** Plan and list are loaded when seats are chosen individually. */
 const SeatPlan = lazy(() => import('./seat-plan.tsx'))
@@ -121,12 +121,11 @@ function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: Sale
   const once = useAttempt()
   const [typeId, setTypeId] = useState<number | null>(null)
   const [quantity, setQuantity] = useState(1)
-  const [given, setGiven] = useState('')
   const [sold, setSold] = useState<SoldView | null>(null)
   const types = loaded.value?.types ?? []
   const chosen = types.find(({ ticketTypeId }) => ticketTypeId === typeId)
   const totalMinor = (chosen?.total.amount ?? 0) * quantity
-  const givenMinor = given === '' ? totalMinor : tetriOf(given)
+  const cash = useCash(totalMinor)
   const choose = (ticketTypeId: number) => {
     setSold(null)
     setTypeId(ticketTypeId)
@@ -134,11 +133,12 @@ function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: Sale
   const clear = () => {
     setTypeId(null)
     setQuantity(1)
-    setGiven('')
+    cash.clear()
     reload()
   }
   const sell = () =>
     run(async () => {
+      const givenMinor = cash.take()
       if (!chosen || givenMinor === null) return
       const { ticketTypeId } = chosen
       const body = { eventId, ticketTypeId, quantity, givenMinor, ...contact }
@@ -174,7 +174,7 @@ function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: Sale
     choose,
     quantity,
     setQuantity,
-    cash: { given, totalMinor, onGiven: setGiven },
+    cash,
     contact: { contact, onContact },
     sold,
     clearSold: () => setSold(null),
@@ -254,7 +254,7 @@ function ChosenType({ sale, isAdding }: { sale: CounterSale; isAdding: boolean }
       />
       {!isAdding && (
         <>
-          <CashFields {...cash} />
+          <CashFields cash={cash} />
           <ContactFields {...contact} />
         </>
       )}

@@ -58,7 +58,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
         <div className="space-y-near">
           <Focus url={chosen.url} focus={focus} zoom={zoom} onMoved={setFocus} />
           <label className="block max-w-sm">
-            <span>{t('pictureZoom')}</span>
+            <span className="font-semibold">{t('pictureZoom')}</span>
             <input
               type="range"
               min={partMin}
@@ -67,7 +67,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
               value={partMin + whole - zoom}
               aria-valuetext={`${Math.round((whole * whole) / zoom)}%`}
               onChange={({ target }) => setZoom(partMin + whole - Number(target.value))}
-              className="block w-full accent-(--accent)"
+              className="block h-11 w-full accent-(--accent)"
             />
           </label>
           <div className="flex flex-wrap gap-near">
@@ -160,7 +160,7 @@ function Focus({ url, focus, zoom, onMoved }: FocusProps) {
     >
       <img src={url} alt="" className="block w-full" draggable={false} />
       <span
-        className="absolute border-2 border-white/90 shadow-[0_0_0_9999px_rgb(0_0_0/0.45)]"
+        className="absolute border-2 border-[rgb(255_255_255/0.9)] shadow-[0_0_0_9999px_rgb(0_0_0/0.45)]"
         style={{
           left: percent(crop.left),
           top: percent(crop.top),
@@ -169,7 +169,7 @@ function Focus({ url, focus, zoom, onMoved }: FocusProps) {
         }}
       />
       <span
-        className="absolute size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent"
+        className="absolute size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-[rgb(255_255_255)] bg-accent"
         style={{ left: percent(focus.x), top: percent(focus.y) }}
       />
     </button>

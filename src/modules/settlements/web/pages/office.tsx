@@ -291,7 +291,7 @@ function Terms({ now, next, fees }: TermsProps) {
   const locale = useLocale()
   const own = fees && formatFee(locale, fees)
   const line = (terms: TermsView) =>
-    t('termsAre', {
+    t(terms.commission.amount > 0 ? 'termsAre' : 'termsShare', {
       percent: formatPercent(locale, terms.commissionBasisPoints),
       amount: formatMoney(locale, terms.commission),
       reserve: formatPercent(locale, terms.reserveBasisPoints),
