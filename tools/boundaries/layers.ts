@@ -51,14 +51,14 @@ export const modules: Readonly<Record<string, number>> = {
   membership: 4,
   requests: 4,
   entrance: 5,
-  // Uses the layout of ticket emails.
+  // Uses the texts of ticket emails.
   follows: 5,
   events: 6,
   transport: 6,
   flights: 6,
   invitations: 6,
   webhooks: 6,
-  // Uses the layout of ticket emails.
+  // Uses the texts of ticket emails.
   mailings: 6,
   // Its counter shows event maps.
   'box-office': 7,

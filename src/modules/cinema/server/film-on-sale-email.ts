@@ -4,7 +4,8 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../messages/emails-en.json' with { type: 'json' }
 import ka from '../messages/emails-ka.json' with { type: 'json' }
 import { screeningsOfFilm } from './present.ts'
@@ -46,7 +47,13 @@ export async function writeFilmOnSale(
       to: subscription.email,
       subject: format(text.subject),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toFilm)}</a></p>`,
+      html: shortLetterHtml({
+        locale: subscription.locale,
+        origin: context.origin,
+        subject: format(text.subject),
+        paragraphs: lines,
+        button: { text: text.toFilm, url: address },
+      }),
     },
     `film-on-sale-${subscriptionId}`,
   )

@@ -6,7 +6,8 @@ import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
 import { findOrders } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, type JobRun } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../messages/emails-en.json' with { type: 'json' }
 import ka from '../messages/emails-ka.json' with { type: 'json' }
 
@@ -62,7 +63,13 @@ export async function writeSeatsChanged(
       to: order.buyer.email,
       subject: textOf(text.subject, values),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: `${lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: textOf(text.subject, values),
+        paragraphs: lines,
+        button: { text: text.toOrder, url: address },
+      }),
     },
     `seats-changed-${id}`,
   )

@@ -4,13 +4,9 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { findRecipient } from '#modules/accounts/server/public-api.ts'
 import { readCatalogue, saleStateOf, type Catalogue } from '#modules/catalogue/server/public-api.ts'
-import {
-  buttonRow,
-  documentTexts,
-  letterHtml,
-  paragraphRow,
-} from '#modules/tickets/server/public-api.ts'
+import { documentTexts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { buttonRow, letterHtml, paragraphRow } from '#platform/mail/letter.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import type { NewsCause } from '../kinds.ts'
 import english from '../messages/email-en.json' with { type: 'json' }

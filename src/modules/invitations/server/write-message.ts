@@ -3,15 +3,9 @@ import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/public-api.ts'
-import {
-  buttonRow,
-  firstNameOf,
-  letterHtml,
-  noteRow,
-  documentTexts,
-  paragraphRow,
-} from '#modules/tickets/server/public-api.ts'
+import { documentTexts, firstNameOf } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { buttonRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import english from '../messages/emails-en.json' with { type: 'json' }

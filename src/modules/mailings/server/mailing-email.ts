@@ -1,13 +1,9 @@
 import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
 import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { formatDateTime } from '#kernel/format.ts'
-import {
-  documentTexts,
-  letterHtml,
-  noteRow,
-  paragraphRow,
-} from '#modules/tickets/server/public-api.ts'
+import { documentTexts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import english from '../messages/letter-en.json' with { type: 'json' }
 import georgian from '../messages/letter-ka.json' with { type: 'json' }

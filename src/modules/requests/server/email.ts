@@ -4,7 +4,8 @@ import { formatText } from '#kernel/texts.ts'
 import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
@@ -53,7 +54,13 @@ export async function writePurchaseRequestEmail(
       to: request.email,
       subject: textOf(text[`subject${payload.status}`]),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toItem)}</a></p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: textOf(text[`subject${payload.status}`]),
+        paragraphs: lines,
+        button: { text: text.toItem, url: address },
+      }),
     },
     `purchase-request-${request.id}-${payload.status.toLowerCase()}`,
   )

@@ -78,7 +78,6 @@ export {
 export { refuseFlood, sendingOf, type SentCount } from './transfer/sending.ts'
 export { settleOrder } from './transfer/settle-order.ts'
 export { hashOfToken } from './transfer/share-tokens.ts'
-export { buttonRow, letterHtml, noteRow, paragraphRow } from './emails/email-html.ts'
 export { documentTexts } from './documents/labels.ts'
 export { placeLineOf } from './documents/compose-printed.ts'
 export { ticketsPdf } from './documents/pdf.ts'

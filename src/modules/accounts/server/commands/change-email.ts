@@ -2,7 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey, voidAccountKeys } from '../keys.ts'
 import { recordSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -108,7 +109,13 @@ export async function writeEmailChange(
       to: change.email,
       subject: text.subject,
       text: `${text.text}\n\n${link}\n`,
-      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,
+      html: shortLetterHtml({
+        locale: change.locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.text],
+        button: { text: text.button, url: link },
+      }),
     },
     context.random.uuid(),
   )

@@ -8,7 +8,8 @@ import { localizedPath } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -98,7 +99,13 @@ export async function writeDeletionEmail(
       to: customer.email,
       subject: text.subject,
       text: `${text.text}\n\n${link}\n`,
-      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,
+      html: shortLetterHtml({
+        locale: request.locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.text],
+        button: { text: text.button, url: link },
+      }),
     },
     context.random.uuid(),
   )

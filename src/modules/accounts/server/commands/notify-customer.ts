@@ -1,7 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 
 export const customerNotifications = [
   'password-changed',
@@ -257,7 +258,8 @@ export async function writeAccountNotice(
     .where('id', '=', notice.customerId)
     .executeTakeFirst()
   if (!customer) return
-  const text = words[notice.news][customer.locale === 'en' ? 'en' : 'ka']
+  const locale = customer.locale === 'en' ? 'en' : 'ka'
+  const text = words[notice.news][locale]
   const list =
     notice.news === 'password-reset-kept' ? await otherWays(context, notice.customerId) : []
   await mailer.send(
@@ -265,7 +267,12 @@ export async function writeAccountNotice(
       to: notice.email ?? customer.email,
       subject: text.subject,
       text: `${[text.text, ...list].join('\n')}\n\n${context.origin}\n`,
-      html: `<p>${escapeHtml(text.text)}</p>${list.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${context.origin}">Bileti</a></p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.text, ...list],
+      }),
     },
     context.random.uuid(),
   )

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { isKeyValid, newAccountKey, spendAccountKey } from '../keys.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { findForSignIn } from '../store.ts'
@@ -82,7 +83,14 @@ export async function writePasswordResetEmail(
       to: customer.email,
       subject: text.subject,
       text: `${text.text}\n\n${link}\n\n${text.ignore}\n`,
-      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p><p>${text.ignore}</p>`,
+      html: shortLetterHtml({
+        locale: request.locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.text],
+        button: { text: text.button, url: link },
+        notes: [text.ignore],
+      }),
     },
     context.random.uuid(),
   )

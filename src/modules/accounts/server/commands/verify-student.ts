@@ -4,7 +4,8 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 
 export interface StudentEmail {
@@ -131,7 +132,13 @@ export async function writeStudentEmail(
       to: mail.email,
       subject: text.subject,
       text: `${text.text}\n\n${link}\n`,
-      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,
+      html: shortLetterHtml({
+        locale: mail.locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.text],
+        button: { text: text.button, url: link },
+      }),
     },
     context.random.uuid(),
   )

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { localizedPath } from '#kernel/locale.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { newBearer } from '../bearer.ts'
 import { findForSignIn } from '../store.ts'
 import type { AccountRequest } from './request-account.ts'
@@ -55,7 +55,14 @@ export async function writeAccountEmail(
       to: request.email,
       subject: text.subject,
       text: `${text.greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
-      html: `<p>${text.greeting}</p><p>${body}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${text.ignore}</p><p><a href="${context.origin}${localizedPath(request.locale, '/')}">Bileti</a></p>`,
+      html: shortLetterHtml({
+        locale: request.locale,
+        origin: context.origin,
+        subject: text.subject,
+        paragraphs: [text.greeting, body],
+        button: { text: button, url: link },
+        notes: [text.ignore],
+      }),
     },
     context.random.uuid(),
   )

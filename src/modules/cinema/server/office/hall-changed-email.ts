@@ -5,7 +5,8 @@ import { formatText } from '#kernel/texts.ts'
 import { findOrders } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, type JobRun } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/emails-en.json' with { type: 'json' }
 import ka from '../../messages/emails-ka.json' with { type: 'json' }
 import { sourceName } from '../offer-source.ts'
@@ -67,7 +68,13 @@ export async function writeHallChanged(
       to: order.buyer.email,
       subject: format(text.hallSubject, values),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: `${lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: format(text.hallSubject, values),
+        paragraphs: lines,
+        button: { text: text.toOrder, url: address },
+      }),
     },
     `hall-changed-${id}`,
   )

@@ -2,7 +2,8 @@ import { newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import { invitationDays } from './invite-staff.ts'
 
 const words = {
@@ -66,7 +67,14 @@ export async function writeStaffInvitation(
       to: invitation.email,
       subject: text.subject(name),
       text: `${text.greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
-      html: `<p>${text.greeting}</p><p>${escapeHtml(body)}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p><p>${text.ignore}</p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: text.subject(name),
+        paragraphs: [text.greeting, body],
+        button: { text: text.button, url: link },
+        notes: [text.ignore],
+      }),
     },
     `staff-invitation-${invitationId}`,
   )

@@ -3,7 +3,7 @@ import type { Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
-import { buttonRow, letterHtml, noteRow, paragraphRow } from './email-html.ts'
+import { buttonRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
 
 /** An email of a few sentences to a buyer, as text and as HTML. */
 export function plainEmail(

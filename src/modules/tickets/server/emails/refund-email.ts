@@ -7,7 +7,7 @@ import { destinationOf, findPayment, findRefund } from '#modules/payments/server
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
-import { letterHtml, noteRow, paragraphRow } from './email-html.ts'
+import { letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
 
 /**
  * Job handler: notifies the buyer that a payment without tickets is refunded in full. Repeated runs send the same

@@ -14,7 +14,7 @@ import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
-import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
+import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from '#platform/mail/letter.ts'
 import { itemMark } from './item-mark.ts'
 
 /**

@@ -20,7 +20,14 @@ import { holdTickets, inOrderOfUse, isGoods, type HeldTicket } from '../queries/
 import type { TicketSubject } from '../ticket-source.ts'
 import { namesOf } from './waiting-email.ts'
 import { emailPictures } from './email-picture.ts'
-import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
+import {
+  buttonRow,
+  eventRow,
+  letterHtml,
+  noteRow,
+  paragraphRow,
+  sumRows,
+} from '#platform/mail/letter.ts'
 
 /**
  * Job handler: confirms an order to its buyer, in the order's language, with the tickets they still hold. Tickets

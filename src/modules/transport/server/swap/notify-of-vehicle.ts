@@ -9,7 +9,8 @@ import { listHoldersOfLines } from '#modules/tickets/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue, type JobRun } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/vehicle-emails-en.json' with { type: 'json' }
 import ka from '../../messages/vehicle-emails-ka.json' with { type: 'json' }
 import { descriptionOf } from '../describe.ts'
@@ -106,7 +107,13 @@ export async function writeVehicleChanged(
       to: order.buyer.email,
       subject: format(text.subject, values),
       text: `${paragraphs.join('\n\n')}\n\n${address}\n`,
-      html: `${paragraphs.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
+      html: shortLetterHtml({
+        locale,
+        origin: context.origin,
+        subject: format(text.subject, values),
+        paragraphs,
+        button: { text: text.toOrder, url: address },
+      }),
     },
     `vehicle-changed-${id}`,
   )

@@ -1,5 +1,5 @@
-import type { Locale } from '#kernel/locale.ts'
-import { escapeHtml, markId } from '#platform/mail/mail.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { escapeHtml, markId } from './mail.ts'
 
 /**
  * The frame of an email. Mail programs support tables and style attributes and little else, so a dark theme is for those
@@ -69,8 +69,55 @@ ${rows.join('\n')}
 `
 }
 
+const words = {
+  ka: {
+    brand: 'ბილეთი',
+    footer: 'წერილი მოგივიდათ, რადგან ეს მისამართი ჩვენთან მიუთითეს. პასუხი საჭირო არ არის.',
+  },
+  en: {
+    brand: 'Bileti',
+    footer: 'You receive this e-mail because this address was given to us. No reply is needed.',
+  },
+} as const
+
+/** The HTML of an email of a few sentences, with one button or none. */
+export function shortLetterHtml(letter: {
+  readonly locale: Locale
+  /** Of the shop. */
+  readonly origin: string
+  /** Its title is the subject without the name of the shop. */
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly button?: { readonly text: string; readonly url: string }
+  /** Small print under the button. */
+  readonly notes?: readonly string[]
+}): string {
+  const { locale, origin, subject, paragraphs, button, notes = [] } = letter
+  const { brand, footer } = words[locale]
+  const title = subject.startsWith(`${brand}: `) ? subject.slice(brand.length + 2) : subject
+  return letterHtml({
+    locale,
+    brand,
+    homeUrl: origin + localizedPath(locale, '/'),
+    // Capitals of Georgian letters are another script.
+    title: locale === 'ka' ? title : title.charAt(0).toUpperCase() + title.slice(1),
+    preview: paragraphs.join(' '),
+    rows: [
+      ...paragraphs.map(paragraphRow),
+      ...(button ? [buttonRow(button.text, button.url)] : []),
+      ...notes.map(noteRow),
+    ],
+    footer,
+  })
+}
+
+/** Text as HTML: its lines are kept, and a time is on the line of its date. */
+function textHtml(text: string): string {
+  return escapeHtml(text.replaceAll(/ · (?=\d\d:\d\d)/g, '\u00a0·\u00a0')).replaceAll('\n', '<br>')
+}
+
 export function paragraphRow(text: string): string {
-  return `<tr><td style="padding:0 0 16px">${escapeHtml(text)}</td></tr>`
+  return `<tr><td style="padding:0 0 16px">${textHtml(text)}</td></tr>`
 }
 
 export function noteRow(text: string): string {
@@ -111,8 +158,8 @@ export function eventRow(event: {
   return `<tr><td class="rule" style="padding:14px 0;border-top:2px dotted ${rule};border-bottom:2px dotted ${rule}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td valign="top">
 <div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
-<div class="when" style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${escapeHtml(event.when)}</div>
-<div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
+<div class="when" style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${textHtml(event.when)}</div>
+<div style="padding:2px 0 8px">${escapeHtml(event.where)}&nbsp;·&nbsp;<a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
 ${details}<div style="font-size:15px">${seats}</div>
 </td></tr></table>
 </td></tr>`
