@@ -61,6 +61,8 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi-passing@example.ge')
   await dialog.getByRole('button', { name: words('passing', 'send') }).click()
   await dialog.getByText('g•••@example.ge').waitFor()
+  await expect.poll(() => dialog.getByLabel(words('passing', 'sendTo')).inputValue()).toBe('')
+  await photograph(page, 'transfer-sent')
   const gift = await emailLink('giorgi-passing@example.ge', /http\S+\/tickets\/shared\/\S+/)
   await dialog.getByRole('button', { name: words('passing', 'takeBack') }).click()
   await dialog.getByText(words('passing', 'takenBack')).waitFor()
@@ -90,8 +92,20 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
     .click()
-  await receiver.page.getByLabel(receiver.words('passing', 'keepLabel')).waitFor()
+  const keepUrl = receiver.page.getByLabel(receiver.words('passing', 'keepLabel'))
+  await keepUrl.waitFor()
   await photograph(receiver.page, 'transfer-taken')
+  // The page of that link need not say that a link shows the ticket.
+  const kept = await keepUrl.inputValue()
+  await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).waitFor()
+  await receiver.page.goto(kept)
+  await receiver.page
+    .getByRole('heading', { name: receiver.words('passing', 'yoursTitle', { count: 1 }) })
+    .waitFor()
+  expect(
+    await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).count(),
+  ).toBe(0)
+  await photograph(receiver.page, 'transfer-kept')
   await receiver.page.getByRole('link', { name: receiver.words('passing', 'toMyTickets') }).click()
   await receiver.page.getByRole('heading', { name: 'Passed on to me' }).waitFor()
   await receiver.page.locator('a[href*="/account/received#"]').click()

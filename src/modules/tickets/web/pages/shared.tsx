@@ -155,13 +155,14 @@ function Yours({ keepUrl, isOffered }: { keepUrl: string | null; isOffered: bool
 }
 
 function Tickets({ shared }: { shared: Shared }) {
+  const { token } = useParams()
   const { tickets } = shared
   return (
     <div className="mt-7 space-y-6">
       {numberedInKind(tickets).map(({ ticket, number, count }) => (
         <TicketCard
           key={ticket.ticketIdentifier}
-          ticket={ticket}
+          ticket={withoutLink(ticket, token)}
           number={number}
           count={count}
           documents={null}
@@ -173,6 +174,14 @@ function Tickets({ shared }: { shared: Shared }) {
       ))}
     </div>
   )
+}
+
+/** The open page is this link: the card need not say that one shows the ticket. */
+function withoutLink(ticket: Shared['tickets'][number], token: string | undefined) {
+  const shares = ticket.hand.shares.filter(
+    ({ handsOver, ticketShareToken }) => handsOver || ticketShareToken !== token,
+  )
+  return { ...ticket, hand: { ...ticket.hand, shares } }
 }
 
 function Ended() {

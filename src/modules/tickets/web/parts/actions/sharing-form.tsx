@@ -90,12 +90,14 @@ interface ReceiverFormProps {
 
 function ReceiverForm({ isWaiting: isMakingLink, onSend, onMakeLink }: ReceiverFormProps) {
   const t = useTransferTexts()
-  const { form, field, isWaiting, refusal } = useForm({
+  const { form, field, isWaiting, refusal, reset } = useForm({
     initial: { recipient: '' },
     check: ({ recipient }) => ({ recipient: recipientOf(recipient) ? null : t('sendToWrong') }),
     async send({ recipient }) {
       const receiver = recipientOf(recipient)
       if (receiver) await onSend(receiver)
+      // The next one is for somebody else.
+      reset()
     },
   })
   return (
