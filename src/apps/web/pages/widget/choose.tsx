@@ -82,7 +82,7 @@ export default function WidgetChoose() {
         </Suspense>
       ) : (
         <Suspense>
-          <NotOnSale event={event} previewKey={undefined} />
+          <NotOnSale event={event} previewKey={undefined} saleOf={null} />
         </Suspense>
       )}
     </div>

@@ -99,7 +99,13 @@ export default function Event() {
           </Suspense>
         ) : (
           <Suspense>
-            <NotOnSale event={event} previewKey={previewKey} />
+            <NotOnSale
+              event={event}
+              previewKey={previewKey}
+              saleOf={
+                data.otherEvents.some(({ saleState }) => saleState === 'OnSale') ? null : show
+              }
+            />
           </Suspense>
         )}
       </div>
@@ -192,23 +198,25 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
             {event.name}
           </LocalLink>
         </PageTitle>
-        <p className="figures text-note font-semibold text-(--tint) desk:truncate">
-          {event.validFrom === null ? (
-            <>
-              <span className="max-tablet:hidden">{date}</span>
-              <span className="tablet:hidden">
-                {formatDateShort(locale, event.fromDate, event.timeZone)}
-              </span>
-              {` · ${formatTime(event.fromDate, event.timeZone)}`}
-            </>
-          ) : (
-            t('validUntil', {
-              date: formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true }),
-            })
-          )}
+        <p className="dotted figures text-note font-semibold text-(--tint)">
+          <span>
+            {event.validFrom === null ? (
+              <>
+                <span className="max-tablet:hidden">{date}</span>
+                <span className="tablet:hidden">
+                  {formatDateShort(locale, event.fromDate, event.timeZone)}
+                </span>
+                {` · ${formatTime(event.fromDate, event.timeZone)}`}
+              </>
+            ) : (
+              t('validUntil', {
+                date: formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true }),
+              })
+            )}
+          </span>
           {event.doorsAt && (
             <span className="font-normal text-soft">
-              {`\u00a0· ${t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}`}
+              {t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}
             </span>
           )}
         </p>

@@ -3,8 +3,8 @@ import { pageData } from '#design/data/page-data.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { formatCount } from '#kernel/format.ts'
-import { eventsOlderPassed } from '#modules/catalogue/contract.ts'
-import { cardItem } from '../card-item.ts'
+import { eventsOlderPassed, type ListItem } from '#modules/catalogue/contract.ts'
+import { cardItem, type CardItem } from '../card-item.ts'
 import { numberOf } from '../lists/list-address.ts'
 import { usePassedTexts } from '../lists/passed-texts.ts'
 import { posterKinds, PosterGrid } from '../parts/show-card.tsx'
@@ -16,7 +16,7 @@ const page = pageData(
   ({ url }) => ({
     query: { page: Math.min(pagesMax, Math.max(1, numberOf(url.searchParams, 'page') ?? 1)) },
   }),
-  ({ items, ...rest }) => ({ ...rest, items: items.map((item) => cardItem(item, posterKinds)) }),
+  ({ items, ...rest }) => ({ ...rest, items: items.map(passedCard) }),
 )
 export const loader = page.loader
 export const clientLoader = page.clientLoader
@@ -69,6 +69,11 @@ export default function Passed() {
       )}
     </div>
   )
+}
+
+/** Nothing of a past event is sold any more, so its card has no price. */
+function passedCard(item: ListItem): CardItem {
+  return { ...cardItem(item, posterKinds), minPrice: null, maxPrice: null, isSoldOut: false }
 }
 
 function addressOf(number: number): string {

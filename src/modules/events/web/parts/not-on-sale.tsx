@@ -7,18 +7,22 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 const RequestForm = lazy(() => import('#modules/requests/web/parts/request-form.tsx'))
 
-const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle'>> = {
+const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle' | 'passedTitle'>> = {
   SoldOut: 'soldOutTitle',
   Cancelled: 'cancelledTitle',
+  Passed: 'passedTitle',
 }
 
 /** Explains why nothing can be chosen, with a ticket request where it is available. */
 export default function NotOnSale({
   event,
   previewKey,
+  saleOf,
 }: {
   event: EventOfShow & { salesOpenAt: string | null }
   previewKey: string | undefined
+  /** The show, if no date of it is on sale yet. */
+  saleOf: { readonly showId: number; readonly name: string } | null
 }) {
   const t = useChoosingTexts()
   const locale = useLocale()
@@ -26,7 +30,8 @@ export default function NotOnSale({
   const canAsk = isSoldOut || event.saleState === 'NotYet'
   const opens =
     event.saleState === 'NotYet' && event.salesOpenAt !== null
-      ? formatDateTime(locale, event.salesOpenAt, event.timeZone)
+      ? // Kept on one line: a separator at the beginning of a line belongs to nothing.
+        formatDateTime(locale, event.salesOpenAt, event.timeZone).replaceAll(' ', '\u00a0')
       : null
   return (
     <div className="ticket-lift mt-8 max-w-2xl">
@@ -38,7 +43,7 @@ export default function NotOnSale({
           {isSoldOut && t('soldOutText')}
           {opens !== null && t('saleNotYet', { date: opens })}
           {event.saleState === 'Closed' && t('saleClosed')}
-          {event.saleState === 'Passed' && t('salePassed')}
+          {event.saleState === 'Passed' && t('passedText')}
           {event.saleState === 'Cancelled' && t('cancelledText')}
         </p>
         {isSoldOut && (
@@ -47,6 +52,16 @@ export default function NotOnSale({
               kind="event"
               id={event.eventId}
               name={formatDateTime(locale, event.fromDate, event.timeZone)}
+              className="mt-4 block"
+            />
+          </Suspense>
+        )}
+        {opens !== null && saleOf && (
+          <Suspense>
+            <FollowButton
+              kind="sale"
+              id={saleOf.showId}
+              name={saleOf.name}
               className="mt-4 block"
             />
           </Suspense>

@@ -29,14 +29,14 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
             {title}
           </LocalLink>
         </h2>
-        <p className="mt-0.5 text-sm text-soft">
-          <RowTime item={item} />
-          {[item.venueName, item.venueName.includes(item.cityName) ? '' : item.cityName]
-            .filter(Boolean)
-            .join(', ')}
-          {/* The number stays beside what it counts. */}
-          {hasMoreDates &&
-            ` · ${t('moreDates', { count: item.eventCount - 1 }).replaceAll(' ', '\u00a0')}`}
+        <p className="dotted mt-0.5 text-sm text-soft">
+          <span>
+            <RowTime item={item} />
+            {[item.venueName, item.venueName.includes(item.cityName) ? '' : item.cityName]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {hasMoreDates && <span>{t('moreDates', { count: item.eventCount - 1 })}</span>}
         </p>
       </div>
       <p className="text-right text-sm tablet:text-base">
