@@ -93,7 +93,7 @@ export function BuyerForm(props: BuyerFormProps) {
         title={t(needed.phone ? 'moreDetailsName' : 'moreDetails')}
         isOpen={draft.name !== '' || draft.phone !== '' || (problems.phone ?? null) !== null}
       >
-        <div className="grid gap-5 pt-2 tablet:grid-cols-2">
+        <div className="field-grid pt-2">
           <TextField {...field('name')} label={t('name')} autoComplete="name" maxLength={120} />
           {!needed.phone && <PhoneField {...field('phone')} />}
         </div>
