@@ -16,6 +16,7 @@ import {
 import { browserKeys } from '../hostile/notices.ts'
 import { beginningOf } from './support/texts.ts'
 import { hydrated, refusedInFocus } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   desktop,
@@ -106,6 +107,7 @@ test('adds a passkey, signs in with it, and removes it', async () => {
   await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).click()
   await proveByPassword(visitor)
   await page.getByText(words('accounts', 'passkeyAdded')).waitFor()
+  await photograph(page, 'passkey-added')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 
@@ -123,6 +125,7 @@ test('adds a passkey, signs in with it, and removes it', async () => {
   await visitor.open('/account/security')
   await page.waitForURL(/\/auth\/en\/login\?/)
   await hydrated(page)
+  await photograph(page, 'passkey-sign-in')
   await page.getByRole('button', { name: words('accounts', 'passkeySignIn') }).click()
   await page.waitForURL(/\/account\/security$/)
   await hydrated(page)

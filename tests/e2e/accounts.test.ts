@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { emailLink, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   endVisits,
   expectAccessible,
@@ -42,6 +43,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await page.getByLabel(words('accounts', 'newPassword')).fill('short')
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'passwordShort')).waitFor()
+  await photograph(page, `password-short-${locale}`)
   await expectAccessible(page)
   await page.getByLabel(words('accounts', 'newPassword')).fill('a horse on the hill')
   await page.keyboard.press('Enter')
@@ -54,6 +56,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await visitor.open('/auth/login')
   await signIn(visitor, email, 'wrong')
   await page.getByRole('alert').waitFor()
+  await photograph(page, `sign-in-refused-${locale}`)
   await signIn(visitor, email, 'a horse on the hill')
   await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
   expect(visitor.complaints).toEqual([])
