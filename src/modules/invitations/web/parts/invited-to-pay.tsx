@@ -28,7 +28,7 @@ export function InvitedToPay(props: InvitedProps) {
   switch (state) {
     case 'open':
       return (
-        <InvitedHead title={t('payTitle', { name })} text={t('payText', { name })}>
+        <InvitedHead title={t('payTitle', { name })} text={t('payText')}>
           <Clock {...props} />
           <PayForm {...props} />
         </InvitedHead>
