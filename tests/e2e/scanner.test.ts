@@ -120,6 +120,24 @@ async function scan({ page, words }: Visitor, identifier: string): Promise<strin
   return (await page.locator('.verdict h2').textContent()) ?? ''
 }
 
+/** Moves the event's start. */
+async function move(from: string): Promise<void> {
+  await shop.query(
+    `update event set starts_at = now() + $1::interval, ends_at = now() + $1::interval + interval '3 hours'
+    where id = (select item_id from ticket where identifier = $2)`,
+    [from, identifiers[0]],
+  )
+}
+
+/** Scans with the newest list. */
+async function scanAnew(visitor: Visitor, identifier: string): Promise<string> {
+  const { page } = visitor
+  const list = page.waitForResponse((response) => response.url().includes('/v2/entrance/log'))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await list
+  return scan(visitor, identifier)
+}
+
 /** A manager undoes the admission by a ticket. */
 async function undoNewest({ page, words }: Visitor, identifier: string): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -152,6 +170,11 @@ test('admits online and offline, and reports a conflict', async () => {
   await undoNewest(second, used)
   await photograph(second.page, 'scan-undone')
   expect(await scan(first, used)).toBe(say('Admitted'))
+  await move('20 hours')
+  await expect.poll(() => scanAnew(second, used), { timeout: 20_000 }).toBe(say('tooEarly'))
+  await photograph(second.page, 'scan-too-early')
+  await move('0 hours')
+  await expect.poll(() => scanAnew(second, used), { timeout: 20_000 }).toBe(say('AlreadyUsed'))
 
   // The page works offline once its service worker has cached it.
   await page.waitForFunction(

@@ -13,6 +13,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
 import {
   addWebhook,
   listWebhookMessages,
@@ -105,6 +106,7 @@ function Endpoint({ endpoint, onChanged }: EndpointProps) {
       {refusal && <Notice>{refusal}</Notice>}
       <Button
         look="quiet"
+        aria-label={`${t(isActive ? 'switchOff' : 'switchOn')}: ${url}`}
         isWaiting={isWaiting}
         waitingText={t('waiting')}
         onClick={() => void change()}
@@ -153,6 +155,7 @@ function Message({ message, onReplayed }: { message: WebhookMessageView; onRepla
       {refusal && <Notice>{refusal}</Notice>}
       <Button
         look="plain"
+        aria-label={`${t('sendAgain')}: ${orderNumber}, ${formatDateTime(locale, createdAt)}`}
         isWaiting={isWaiting}
         waitingText={t('waiting')}
         onClick={() => void replay()}
