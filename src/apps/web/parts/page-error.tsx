@@ -29,11 +29,11 @@ export function PageError() {
                 {t('toSearch')}
               </LinkButton>
             ) : (
-              <Button look="quiet" onClick={() => window.location.reload()}>
-                {t('tryAgain')}
-              </Button>
+              <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
             )}
-            <LinkButton to="/">{t('toHome')}</LinkButton>
+            <LinkButton look={isMissing ? 'main' : 'quiet'} to="/">
+              {t('toHome')}
+            </LinkButton>
           </div>
         </div>
       </div>

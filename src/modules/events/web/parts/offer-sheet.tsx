@@ -152,7 +152,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
           {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
         </strong>
         <span className="line-clamp-3 text-soft">
-          {t(`view-${viewGrade(expanded, placeIds)}`)} · {where}
+          {where} · {t(`view-${viewGrade(expanded, placeIds)}`)}
         </span>
       </p>
       <Button look="quiet" aria-label={`${t('offerTake')}: ${where}`} onClick={onTake}>

@@ -64,6 +64,9 @@ export default function WalletPanel({ ticket, onClose }: ActionPanelProps) {
           </p>
         )}
       </output>
+      <Button look="quiet" isWide onClick={() => onClose()}>
+        {t('walletClose')}
+      </Button>
     </div>
   )
 }
