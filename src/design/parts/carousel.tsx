@@ -21,7 +21,8 @@ export function Carousel({ label, className, children }: CarouselProps) {
     if (!current) return undefined
     const look = (): void => {
       const { scrollWidth, clientWidth, scrollLeft } = current
-      const most = scrollWidth - clientWidth
+      // A row without a width has no pages: while it is hidden, for instance.
+      const most = clientWidth > 0 ? scrollWidth - clientWidth : 0
       const count = most > 1 ? Math.ceil(scrollWidth / clientWidth) : 1
       const here = most > 1 ? Math.round((scrollLeft / most) * (count - 1)) : 0
       setPlace((before) =>
