@@ -42,8 +42,10 @@ test('a transaction that PostgreSQL ended because of a deadlock is repeated', as
     })
   const done = await Promise.all([change(1, 2), change(2, 1)])
   expect(done).toEqual([ok(1), ok(2)])
-  expect(deadlocksMet() - before).toBe(1)
-  expect(runs).toBe(3)
+  // The repeated one can be first again, before the other one has been woken.
+  const met = deadlocksMet() - before
+  expect(met).toBeGreaterThan(0)
+  expect(runs).toBe(2 + met)
   const { rows } = await sql<{ count: number }>`select count from made order by id`.execute(
     context.db,
   )
