@@ -8,12 +8,13 @@ import { buildWeb } from './build-web.ts'
  * `npm run journey -- buying -t "a guest" [--headed] [--pictures FOLDER]`: runs browser journeys by file or name, after
  * rebuilding changed pages. `--headed` shows the browser and slows it down. `--pictures` saves what the journeys
  * photograph, at three sizes and in both themes; `accessibility` photographs every page in both languages. `--language ka` makes Georgian the
- * language of visitors who have none of their own; for pictures, since some journeys expect English words. Other arguments are passed
- * to Vitest.
+ * language of visitors who have none of their own; for pictures, since some journeys expect English words. `--accept` replaces the pictures with which the
+ * component gallery is compared. Other arguments are passed to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
 const isHeaded = wanted.includes('--headed')
+const isAccepting = wanted.includes('--accept')
 const pictures = optionOf('--pictures')
 const language = optionOf('--language')
 await buildWeb({ log: (line) => console.log(line) })
@@ -26,7 +27,7 @@ const vitest = spawn(
     'vitest.e2e.config.ts',
     ...(isHeaded ? ['--no-file-parallelism'] : []),
     ...(isHeaded || pictures ? ['--test-timeout=0'] : []),
-    ...wanted.filter((argument) => argument !== '--headed'),
+    ...wanted.filter((argument) => argument !== '--headed' && argument !== '--accept'),
   ],
   {
     cwd: root,
@@ -36,6 +37,7 @@ const vitest = spawn(
       CHROMIUM_PATH: browser,
       ...(isHeaded && { JOURNEY_HEADED: '1' }),
       ...(pictures && { JOURNEY_PICTURES: path.resolve(pictures) }),
+      ...(isAccepting && { JOURNEY_ACCEPT: '1' }),
       ...(language && { JOURNEY_LANGUAGE: language }),
     },
   },

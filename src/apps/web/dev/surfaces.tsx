@@ -3,6 +3,8 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Card, Panel } from '#design/parts/card.tsx'
 import { Carousel } from '#design/parts/carousel.tsx'
+import { BarList, ColumnChart } from '#design/parts/chart.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
@@ -60,6 +62,13 @@ export function Surfaces({ words }: { words: GalleryWords }) {
         </ErrorState>
       </div>
       <Rows words={words} />
+      <Charts words={words} />
+      <FoldOut title={words.event} note={words.state}>
+        <p>{words.note}</p>
+      </FoldOut>
+      <FoldOut title={words.other} look="section" isOpen>
+        <p>{words.note}</p>
+      </FoldOut>
       <Carousel label={words.date} className="gallery-slides">
         {Array.from({ length: 12 }, (_, index) => (
           <li key={index} className="gallery-slide">
@@ -68,6 +77,22 @@ export function Surfaces({ words }: { words: GalleryWords }) {
         ))}
       </Carousel>
     </div>
+  )
+}
+
+function Charts({ words }: { words: GalleryWords }) {
+  const names = [words.option, words.other, words.state, words.city]
+  const bars = names.map((name, index) => ({
+    key: name,
+    name,
+    value: 40 - index * 12,
+    text: String(40 - index * 12),
+  }))
+  return (
+    <>
+      <BarList bars={bars} />
+      <ColumnChart bars={bars} label={words.price} />
+    </>
   )
 }
 
