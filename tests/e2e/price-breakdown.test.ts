@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { issueDiscountCard, emailLink, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -116,6 +117,8 @@ test('lets an operator create a code and a batch, see their use, and stop the ba
   await page.waitForURL(/\/en\/operator\/promotions$/)
   await hydrated(page)
   await page.getByText(words('promotions', 'addBatch')).click()
+  await page.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
+  await photograph(page, 'batch-refused')
   const form = page.locator('form', { has: page.getByLabel(words('promotions', 'count')) })
   await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')
   await form.getByLabel(words('promotions', 'count')).fill('12')

@@ -49,6 +49,7 @@ function SavingForm({ title, work, children }: SavingFormProps) {
         {children}
         <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
           {t('save')}
+          <span className="sr-only">: {title}</span>
         </SubmitBar>
       </form>
     </Panel>

@@ -94,6 +94,7 @@ function NewPage() {
       await navigate(localizedPath(locale, `/operator/pages/${pageId}`))
       return 'leave'
     },
+    words: { path: t('pageAddressWrong') },
     refusedField: { PageAddressTaken: 'path' },
   })
   return (

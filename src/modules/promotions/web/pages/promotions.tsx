@@ -101,10 +101,13 @@ function List(props: { empty: string | null; children: React.ReactNode }) {
 }
 
 /** A form that opens on demand; works without script. */
-function More(props: { title: string; children: React.ReactNode }) {
+function More(props: { title: string; label?: string; children: React.ReactNode }) {
   return (
     <details className="mt-2">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+      <summary
+        aria-label={props.label}
+        className="link inline-flex min-h-11 cursor-pointer items-center"
+      >
         {props.title}
       </summary>
       <div className="mt-2 max-w-4xl">{props.children}</div>
@@ -146,8 +149,8 @@ function Code({ code, sources }: { code: PromoCodeView; sources: readonly Sellin
           : t('usedOf', { used: code.usedCount, waiting: code.waitingCount, quantity })}{' '}
         · {t('takenOff', { amount: formatMoney(locale, code.takenOff) })}
       </p>
-      <Uses codeId={code.codeId} />
-      <More title={t('change')}>
+      <Uses codeId={code.codeId} name={code.code} />
+      <More title={t('change')} label={`${t('change')}: ${code.code}`}>
         <CodeForm code={code} sources={sources} />
       </More>
     </li>

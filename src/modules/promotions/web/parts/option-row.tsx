@@ -60,12 +60,18 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
           error={problemOf('amount')}
         />
         <Tick name="isActive" label={t('isOffered')} isOn={option.isActive} />
-        <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
+        <Button
+          type="submit"
+          look="quiet"
+          aria-label={`${t('save')}: ${option.name[locale]}`}
+          isWaiting={isWaiting}
+          waitingText={t('saving')}
+        >
           {t('save')}
         </Button>
         <output className="pb-2.5 text-soft">{isSent && t('saved')}</output>
       </form>
-      <Uses optionId={optionId} />
+      <Uses optionId={optionId} name={option.name[locale]} />
     </li>
   )
 }

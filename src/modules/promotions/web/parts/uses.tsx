@@ -10,8 +10,8 @@ import { useTexts } from '../texts.ts'
 
 type UsesSubject = { readonly codeId: number } | { readonly optionId: number }
 
-/** Orders with a code or an option, loaded on demand. */
-export function Uses(handle: UsesSubject) {
+/** Orders with a code or an option of this name, loaded on demand. */
+export function Uses({ name, ...handle }: UsesSubject & { readonly name: string }) {
   const t = useTexts()
   const locale = useLocale()
   const [state, setState] = useState<PromotionUsesView | 'failed' | 'loading' | null>(null)
@@ -32,7 +32,10 @@ export function Uses(handle: UsesSubject) {
         if (event.currentTarget.open && (state === null || state === 'failed')) void load()
       }}
     >
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+      <summary
+        aria-label={`${t('uses')}: ${name}`}
+        className="link inline-flex min-h-11 cursor-pointer items-center"
+      >
         {t('uses')}
       </summary>
       {state === 'loading' && <Skeleton blocks={['h-12 max-w-xl']} />}
