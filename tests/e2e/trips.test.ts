@@ -173,6 +173,8 @@ interface Written {
    * stop.
    */
   readonly identifiers: readonly [string, string, string]
+  /** Of a ticket for a later run of another line. */
+  readonly elsewhere: string
 }
 
 /** A train of the demo railway that left its first stop ten minutes ago, with three passengers. */
@@ -225,8 +227,11 @@ async function writeTrain(): Promise<Written> {
     [0, 3],
     [0, 1],
   ]
-  for (const [at, identifier] of identifiers.entries()) {
-    const [legFrom, legTo] = legs[at] ?? []
+  const elsewhere = 'OTHERTESTTRAINTESTAA'
+  const later = await heldRunAfter(run.id)
+  for (const [at, identifier] of [...identifiers, elsewhere].entries()) {
+    const [legFrom, legTo] = legs[at] ?? [0, 1]
+    const ofRun = at < legs.length ? { id: run.id, offering: rows[0]?.offering } : later
     await shop.query(
       `with o as (
         insert into orders (order_key, order_number, status, channel, locale, deadline_at, created_at, updated_at)
@@ -245,17 +250,45 @@ async function writeTrain(): Promise<Written> {
       select $8, order_id, id, 0, $2, 'transport', $3, $5, $6, $4, now(), case when $6 = 1 then now() end from l`,
       [
         `TRAIN${at}`,
-        rows[0]?.offering,
-        run.id,
+        ofRun.offering,
+        ofRun.id,
         run.class * 32,
         legFrom,
         legTo,
-        ['Nino', 'Gia', 'Luka'][at],
+        ['Nino', 'Gia', 'Luka', 'Ana'][at],
         identifier,
       ],
     )
   }
-  return { runId: run.id, vehicle: run.vehicle, stops: run.stops, identifiers }
+  return { runId: run.id, vehicle: run.vehicle, stops: run.stops, identifiers, elsewhere }
+}
+
+/** A later run of another line of the railway, of which a place is held. */
+async function heldRunAfter(runId: number): Promise<{ id: number; offering: string }> {
+  const { rows } = await shop.query<{ id: number }>(
+    `with line as (
+      select trip.id as trip_id, route.id, route.agency_id from trip join trip_pattern p on p.id = trip.pattern_id
+        join route on route.id = p.route_id
+    )
+    select later.id from run join line on line.trip_id = run.trip_id
+      join line other on other.agency_id = line.agency_id and other.id <> line.id
+      join run later on later.trip_id = other.trip_id and later.vehicle_type_id is not null
+    where run.id = $1 and later.departs_at between now() + interval '2 days' and now() + interval '4 days'
+    order by later.departs_at, later.id limit 1`,
+    [runId],
+  )
+  const id = rows[0]?.id ?? 0
+  const chosen = await fetch(`${inject('shop').url}/v2/transport/choose?api_key=demo-web`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ segments: [{ runId: id, legFrom: 0, legTo: 1, passengers: [{}] }] }),
+  })
+  expect(chosen.status).toBe(200)
+  const held = await shop.query<{ offering: string }>(
+    'select offering_id as offering from run where id = $1',
+    [id],
+  )
+  return { id, offering: held.rows[0]?.offering ?? '' }
 }
 
 test('a conductor at the second stop, offline: who boards, who is missing, who alights', async () => {
@@ -278,14 +311,18 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
     .click()
   await page.getByLabel(say('typedLabel')).waitFor()
   const lists = page.locator('details', { has: page.locator('summary') })
-  const listed = async (title: 'boardingTitle' | 'alightingTitle' | 'overdueTitle') => {
+  const listed = async (
+    title: 'boardingTitle' | 'alightingTitle' | 'overdueTitle' | 'pastTitle',
+  ) => {
     const list = lists.filter({ hasText: say(title) }).first()
+    if (!(await list.evaluate((one) => (one as HTMLDetailsElement).open)))
+      await list.locator('summary').click()
     return (await list.locator('li').allTextContents()).map((text) => /^\w+/.exec(text)?.[0])
   }
   await lists.first().waitFor()
-  expect(await listed('boardingTitle')).toEqual(['Nino'])
-  expect(await listed('alightingTitle')).toEqual(['Luka'])
-  expect(await listed('overdueTitle')).toEqual(['Gia'])
+  await expect.poll(() => listed('boardingTitle')).toEqual(['Nino'])
+  await expect.poll(() => listed('alightingTitle')).toEqual(['Luka'])
+  await expect.poll(() => listed('overdueTitle')).toEqual(['Gia'])
   await expectAccessible(page, ['dark'])
   await photograph(page, 'conductor')
   await page.waitForFunction(
@@ -306,15 +343,35 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   await photograph(page, 'conductor-offline')
   expect(await scan(boards)).toBe(say('Admitted'))
   await photograph(page, 'conductor-admitted')
+  expect(await scan(boards)).toBe(say('AlreadyUsedRun'))
+  await photograph(page, 'conductor-used')
   // A passenger who should have boarded before is reported: the seat may be sold to another passenger up to
   // this stop.
   expect(await scan(late)).toBe(say('WrongStop'))
   await photograph(page, 'conductor-refused')
+  await listed('boardingTitle')
   await page.getByText(say('gotOn')).first().waitFor({ state: 'attached' })
   await expectNoHorizontalScroll(page)
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   expect((await told).ok()).toBe(true)
+  expect(await scan(train.elsewhere)).toBe(say('WrongEventRun'))
+  await photograph(page, 'conductor-other-run')
+  // At the third stop, who should have got off at the second one.
+  await next.click()
+  await page.getByRole('button', { name: say('back') }).click()
+  await page
+    .getByRole('button', { name: `Train ${train.vehicle}` })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: train.stops[2] ?? '' })
+    .first()
+    .click()
+  await page.getByLabel(say('typedLabel')).waitFor()
+  await lists.first().waitFor()
+  await expect.poll(() => listed('pastTitle')).toEqual(['Luka'])
+  await photograph(page, 'conductor-overdue')
   expect(visitor.complaints).toEqual([])
 })

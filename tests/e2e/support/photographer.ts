@@ -59,7 +59,11 @@ export async function photograph(page: Page, name: string): Promise<void> {
       })
     }
   }
-  if (before) await page.setViewportSize(before)
+  if (before) {
+    await page.setViewportSize(before)
+    // A click right after the change can miss what it is meant for.
+    await page.waitForTimeout(250)
+  }
 }
 
 /** The height of the page; 0 while a dialog is open, which a picture of the whole page would show cut off. */

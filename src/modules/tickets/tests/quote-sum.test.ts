@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { TextsProvider } from '#design/texts.tsx'
 import { money } from '#kernel/money.ts'
 import type { ReturnQuoteView } from '#modules/returns/contract.ts'
-import { optionsOfQuote } from '../web/parts/actions/disposal-options.ts'
+import { bestFirst, optionsOfQuote } from '../web/parts/actions/disposal-options.ts'
 import { QuoteSum } from '../web/parts/actions/quote-sum.tsx'
 
 function quoteWith(feeKeptMinor: number): ReturnQuoteView {
@@ -60,4 +60,15 @@ test('an option of a ticket that cannot be used names the kept fees of its quote
   expect(optionsOfQuote('return', quoteWith(250))).toMatchObject([{ feeKept: { amount: 500 } }])
   expect(optionsOfQuote('return', quoteWith(0))).toMatchObject([{ feeKept: { amount: 0 } }])
   expect(optionsOfQuote('resale', { ...quoteWith(250), quote: null })).toEqual([])
+})
+
+test('an adult whose child travels on the ticket beside is offered the return of both', () => {
+  const refused = { ...quoteWith(0), quote: null }
+  const [ticket] = refused.tickets
+  const refusal = { code: 'ChildTicketFirst' as const, message: 'A child does not travel alone.' }
+  const together = { ...refused, tickets: ticket ? [{ ...ticket, refusal }] : [] }
+  expect(bestFirst(optionsOfQuote('return', together))).toMatchObject([
+    { kind: 'return', isWithChild: true, back: null },
+    { kind: 'organizer' },
+  ])
 })

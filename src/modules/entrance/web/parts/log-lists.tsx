@@ -1,21 +1,25 @@
 import { CallError } from '#contract/client.ts'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { Card } from '#design/parts/card.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { entranceUndo, type EntranceLogEntry } from '../../contract.ts'
+import { outcomeText } from '../outcome-text.ts'
 import { useTexts } from '../texts.ts'
 
 interface LogListsProps {
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]
   readonly timeZone: string
+  /** Whether the station is a stop of a train or bus. */
+  readonly isRun: boolean
   /** Managers may undo scans. */
   readonly mayUndo: boolean
   readonly onChanged: () => void
 }
 
-export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: LogListsProps) {
+export function LogLists(props: LogListsProps) {
+  const { conflicts, newest, timeZone, isRun, mayUndo, onChanged } = props
   const t = useTexts()
   const [refusal, setRefusal] = useState<string | null>(null)
   const gateOf = (gate: string | null) => gate ?? t('someGate')
@@ -62,18 +66,15 @@ export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: Lo
       )}
       {refusal && <p role="alert">{refusal}</p>}
       {newest.length > 0 && (
-        <Card as="details">
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">
-            {t('newestTitle')}
-          </summary>
-          <ul className="figures mt-2 text-sm">
+        <FoldOut title={t('newestTitle')} look="section">
+          <ul className="figures text-note">
             {newest.map((entry) => (
               <li
                 key={entry.scanId}
                 className="flex min-h-11 items-center justify-between gap-3 border-t border-rule py-1"
               >
                 <span>
-                  {time(entry.scannedAt)} · {t(entry.outcome)}
+                  {time(entry.scannedAt)} · {t(outcomeText(entry.outcome, isRun))}
                   {entry.identifierEnding && ` · …${entry.identifierEnding}`}
                   {entry.isUndone && ` · ${t('undone')}`}
                 </span>
@@ -90,7 +91,7 @@ export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: Lo
               </li>
             ))}
           </ul>
-        </Card>
+        </FoldOut>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { formatTime } from '#kernel/format.ts'
-import { Card } from '#design/parts/card.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import type { PassengerLine } from '../../contract.ts'
 import type { Passengers } from '../scanner/scanner-state.ts'
 import { useTexts } from '../texts.ts'
@@ -26,13 +26,10 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
     { title: t('overdueTitle'), lines: stillOverdue, other: ({ from }: PassengerLine) => from },
   ]
   return (
-    <div className="space-y-3">
+    <div className="[&>*+*]:border-t-0">
       {lists.map(({ title, lines, other }) => (
-        <Card as="details" key={title}>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">
-            {title} <span className="figures">({lines.length})</span>
-          </summary>
-          <ul className="mt-3 space-y-3 text-sm">
+        <FoldOut key={title} look="section" title={title} note={String(lines.length)}>
+          <ul className="mt-1 space-y-3 text-note">
             {lines.map((line) => (
               <li key={line.ticketId}>
                 <span className="block font-semibold">
@@ -51,7 +48,7 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
               </li>
             ))}
           </ul>
-        </Card>
+        </FoldOut>
       ))}
     </div>
   )

@@ -60,6 +60,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
           key={verdict.number}
           verdict={verdict}
           timeZone={timeZone}
+          isRun={stop !== undefined}
           opening={{
             opensAt: stop?.opensAt ?? item.opensAt,
             closesAt: stop?.closesAt ?? item.closesAt,
@@ -75,6 +76,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
         conflicts={state.conflicts}
         newest={state.newest}
         timeZone={timeZone}
+        isRun={stop !== undefined}
         mayUndo={mayUndo}
         onChanged={() => void scanner.refresh()}
       />

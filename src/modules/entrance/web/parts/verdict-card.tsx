@@ -2,7 +2,7 @@ import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
-import type { Outcome } from '../../outcomes.ts'
+import { outcomeText } from '../outcome-text.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
 import { refusalReason, type Reason, type RefusalFacts } from '../scanner/reason.ts'
 import type { Verdict } from '../scanner/scanner-state.ts'
@@ -17,6 +17,8 @@ const icons: Readonly<Record<Tone, typeof Check>> = {
 interface VerdictCardProps {
   readonly verdict: Verdict
   readonly timeZone: string
+  /** Whether the station is a stop of a train or bus. */
+  readonly isRun: boolean
   /** When check-in opens and closes at the device's stop, and when doors open. */
   readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt'>
   readonly onNext: () => void
@@ -26,7 +28,8 @@ interface VerdictCardProps {
  * The outcome of a scan (its key is the scan's number): a colour visible from the corner of the eye, a word, and
  * the reason.
  */
-export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardProps) {
+export function VerdictCard(props: VerdictCardProps) {
+  const { verdict, timeZone, isRun, opening, onNext } = props
   const t = useTexts()
   const { outcome, scan, isOffline, typeName, journey } = verdict
   const tone = toneOf(outcome)
@@ -43,9 +46,9 @@ export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardP
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
       <Icon size={72} strokeWidth={3} aria-hidden="true" />
       <h2 id={wordsId} className="verdict-word font-display font-[800]">
-        {t(reason ? (words[reason.kind] ?? outcome) : outcome)}
+        {t((reason && words[reason.kind]) ?? outcomeText(outcome, isRun))}
       </h2>
-      {outcome !== 'Admitted' && <Why verdict={verdict} reason={reason} timeZone={timeZone} />}
+      {outcome !== 'Admitted' && <Why {...{ verdict, reason, timeZone, isRun }} />}
       {about !== '' && <p className="text-xl font-semibold">{about}</p>}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
@@ -85,12 +88,12 @@ function reasonOf(verdict: Verdict, opening: VerdictCardProps['opening']): Reaso
 
 const isForOther = ({ scan }: Verdict): boolean => scan !== null && scan.otherEvent !== null
 
-interface WhyProps extends Pick<VerdictCardProps, 'verdict' | 'timeZone'> {
+interface WhyProps extends Pick<VerdictCardProps, 'verdict' | 'timeZone' | 'isRun'> {
   readonly reason: Reason | null
 }
 
 /** The reason of a refusal that staff can act on: when, where, through which gate. */
-function Why({ verdict, reason, timeZone }: WhyProps) {
+function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
   const t = useTexts()
   const locale = useLocale()
   const { outcome, now } = verdict
@@ -114,7 +117,7 @@ function Why({ verdict, reason, timeZone }: WhyProps) {
           : t('usedAt', { time: say(reason.at) })
       default:
         if (outcome === 'WrongDay' && isForOther(verdict)) return t('helpOtherDate')
-        return t(`help${outcome as Exclude<Outcome, 'Admitted'>}`)
+        return outcome === 'Admitted' ? '' : t(`help${outcomeText(outcome, isRun)}`)
     }
   })()
   return <p className="figures text-xl font-semibold">{said}</p>

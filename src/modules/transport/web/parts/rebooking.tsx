@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -38,9 +39,12 @@ export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
   const { run, isWaiting, refusal } = useWork()
   const { reason, until, offers } = rebooking
   const count = rebooking.ticketIdentifiers.length
-  const take = ({ runId, legFrom, legTo }: Offer): Promise<void> =>
+  const [taken, setTaken] = useState<Offer | null>(null)
+  const take = (offer: Offer): Promise<void> =>
     run(async () => {
+      const { runId, legFrom, legTo } = offer
       if (runId === null) return
+      setTaken(offer)
       const body = { ticketIdentifier, runId, legFrom, legTo }
       const { orderNumber } = await browserClient(locale).send(rebook, { body })
       await navigate(localizedPath(locale, `/account/orders/${orderNumber}`))
@@ -59,7 +63,7 @@ export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
           <OfferRow
             key={`${offer.runId}.${offer.legFrom}`}
             offer={offer}
-            isWaiting={isWaiting}
+            isWaiting={isWaiting && offer === taken}
             onTake={() => void take(offer)}
           />
         ))}

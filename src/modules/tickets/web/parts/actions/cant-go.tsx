@@ -86,11 +86,13 @@ function Way({ way, use, onChoose }: WayProps) {
   }
   const isLost = lost !== null && lost.amount > 0
   const isFeeKept = feeKept !== null && feeKept.amount > 0
-  const said = [
-    back && back.amount > 0 ? t(isLost ? 'wayBack' : 'wayBackWhole', amounts) : t('wayNothing'),
-    isFeeKept && t('feeStays', { amount: formatMoney(locale, feeKept) }),
-    back && !isLost && !isFeeKept && t('wayNothingLost'),
-  ]
+  const said = way.isWithChild
+    ? [t('wayWithChild')]
+    : [
+        back && back.amount > 0 ? t(isLost ? 'wayBack' : 'wayBackWhole', amounts) : t('wayNothing'),
+        isFeeKept && t('feeStays', { amount: formatMoney(locale, feeKept) }),
+        back && !isLost && !isFeeKept && t('wayNothingLost'),
+      ]
   return (
     <Button look="quiet" isWide onClick={onChoose} className="justify-start text-left">
       <span>

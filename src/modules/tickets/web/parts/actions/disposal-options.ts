@@ -8,6 +8,8 @@ export interface DisposalOption {
   readonly lost: Money | null
   /** Fees that were charged and are not refunded; null without a refund. */
   readonly feeKept: Money | null
+  /** Only together with the ticket of a child, which may not travel alone; the sum is not known before. */
+  readonly isWithChild?: boolean
 }
 
 /** The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. */
@@ -24,7 +26,10 @@ export function optionsOfQuote(
   kind: 'return' | 'resale',
   quote: ReturnQuoteView,
 ): readonly DisposalOption[] {
-  if (quote.quote === null) return []
+  if (quote.quote === null) {
+    const isWithChild = quote.tickets.some(({ refusal }) => refusal?.code === 'ChildTicketFirst')
+    return isWithChild ? [{ kind, back: null, lost: null, feeKept: null, isWithChild }] : []
+  }
   const going = quote.tickets.filter(({ refusal }) => refusal === null)
   const feeKept = sumMoney(
     going.map((ticket) => ticket.feeKept),

@@ -105,7 +105,7 @@ export function GoBack(props: GoBackProps) {
       />
       {!quote && !refusal && <Skeleton label={t('loading')} blocks={['h-5 w-4/5', 'h-24']} />}
       {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
-      <div className="flex flex-wrap gap-3 *:grow">
+      <div className="dialog-foot flex flex-wrap gap-3 *:grow">
         <Button look="quiet" onClick={() => onClose()}>
           {going.length > 0 || !quote ? t('keep') : t('close')}
         </Button>
@@ -137,7 +137,11 @@ function Others({
   onToggle: (identifier: string) => void
 }) {
   const t = useReturningTexts()
-  const offered = others.filter(({ refusal }) => refusal === null)
+  // Those of the same journey or event first.
+  const isElsewhere = ({ itemName }: QuotedTicketView) => Number(itemName !== ownItem)
+  const offered = others
+    .filter(({ refusal }) => refusal === null)
+    .toSorted((one, other) => isElsewhere(one) - isElsewhere(other))
   if (offered.length === 0) return null
   return (
     <fieldset>

@@ -84,7 +84,12 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
         {t('renameTerms', { count: left, until: until ? formatDateTime(locale, until) : '' })}
       </p>
       {fee.amount > (available?.amount ?? 0) ? (
-        <LinkButton to="/account/wallet">{t('renameTopUp')}</LinkButton>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button look="quiet" onClick={() => onClose()}>
+            {t('cancel')}
+          </Button>
+          <LinkButton to="/account/wallet">{t('renameTopUp')}</LinkButton>
+        </div>
       ) : (
         <>
           <Fields question={question} wrong={wrong} />

@@ -1,0 +1,149 @@
+/**
+ * Goal: the tickets of a train say what can be done with them: naming somebody else, returning an adult's ticket only with the
+ * child's, another departure when theirs is cancelled. Method: a guest's order of an adult and a child on the running shop, bought by calls.
+ */
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
+import {
+  cards,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: pg.Client
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await shop.connect()
+})
+afterAll(async () => {
+  await endVisits(browser)
+  await shop.end()
+})
+
+interface Run {
+  readonly runId: number
+  readonly stops: number
+}
+
+/** A train on a day on which no other journey cancels anything. */
+async function someTrain(): Promise<Run> {
+  const { rows } = await shop.query<Run>(
+    `select run.id as "runId", cardinality(p.stop_ids) as stops
+    from run join trip on trip.id = run.trip_id join trip_pattern p on p.id = trip.pattern_id
+      join route on route.id = p.route_id join agency on agency.id = route.agency_id
+    where agency.brand = 'railway' and trip.vehicle_type_id is not null and run.status = 0
+      and run.departs_at between now() + interval '15 days' and now() + interval '16 days'
+    order by run.departs_at, run.id limit 1`,
+  )
+  const [run] = rows
+  if (!run) throw new Error('The demo has trains in two weeks')
+  return run
+}
+
+/** An adult and a child; ends on the page of their order. */
+async function buyForTwo(visitor: Visitor, { runId, stops }: Run): Promise<void> {
+  const { page, context } = visitor
+  const { url } = inject('shop')
+  const headers = { 'x-api-key': 'demo-web', origin: url }
+  const post = async (path: string, data: unknown) => {
+    const answer = await context.request.post(`${url}${path}?api_key=demo-web`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+  const riders = [{ rider: 'adult' }, { rider: 'child' }]
+  const segment = { runId, legFrom: 0, legTo: stops - 1, passengers: riders }
+  const { orderKey, segments } = await post('/v2/transport/choose', { segments: [segment] })
+  const people = {
+    adult: { kind: 0, givenName: 'Nino', nameKa: 'ნინო ბერიძე', birthDate: '1990-02-28' },
+    child: { kind: 1, givenName: 'Luka', nameKa: 'ლუკა ბერიძე', birthDate: '2018-06-01' },
+  }
+  const passengers = segments[0].tickets.map(
+    ({ lineId, rider }: { lineId: number; rider: 'adult' | 'child' }, index: number) => ({
+      ...people[rider],
+      lineId,
+      familyName: 'Beridze',
+      documentKind: 'passport',
+      documentNumber: `09AB1234${index}`,
+      nationality: 'GE',
+    }),
+  )
+  await post('/v2/transport/passengers', { orderKey, passengers })
+  await visitor.open(`/checkout/${orderKey}`)
+  await hydrated(page)
+  await fillBuyer(visitor, 'adult.and.child@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await page
+    .getByRole('link', { name: visitor.words('orders', 'toTickets') })
+    .first()
+    .click()
+  await page.waitForURL(/\/account\/orders\//)
+}
+
+test('an adult’s ticket goes back with the child’s; a cancelled train is exchanged', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  const train = await someTrain()
+  await buyForTwo(visitor, train)
+  await hydrated(page)
+  const own = page.getByRole('article').filter({ hasText: 'Nino Beridze' })
+  const dialog = page.getByRole('dialog')
+  const openPanel = async (action: 'actionRename' | 'actionCantGo') => {
+    await own.locator('button[popovertarget]').click()
+    await page.getByRole('menuitem', { name: words('tickets', action) }).click()
+  }
+  // The carrier's fee for another name is paid from the balance, which is empty.
+  await openPanel('actionRename')
+  await dialog.getByRole('link', { name: 'Top up the balance' }).waitFor()
+  await photograph(page, 'ticket-rename')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await openPanel('actionCantGo')
+  await dialog.getByText('Only together with the child’s ticket').waitFor()
+  await photograph(page, 'ticket-ways')
+  await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
+  await dialog.getByText('Choose the child’s ticket below').waitFor()
+  await photograph(page, 'ticket-return-alone')
+  await dialog
+    .getByLabel(/Luka Beridze/)
+    .first()
+    .check()
+  await dialog.getByText('This amount is valid until').waitFor()
+  await photograph(page, 'ticket-return-together')
+  await expectAccessible(page, ['light'])
+  await dialog.getByRole('button', { name: 'Keep the ticket' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await shop.query('update run set status = 1 where id = $1', [train.runId])
+  await page.reload()
+  await hydrated(page)
+  await photograph(page, 'ticket-cancelled')
+  await own.getByRole('link', { name: words('tickets', 'anotherWay') }).click()
+  await page.getByRole('heading', { name: words('transport', 'rebookCancelled') }).waitFor()
+  await expectAccessible(page, ['light'])
+  await expectNoHorizontalScroll(page)
+  await photograph(page, 'ticket-rebooking')
+  const take = page.getByRole('button', { name: /^Take this one: / }).first()
+  await take.click()
+  await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname))
+  // Both travel on, with a code each.
+  const tickets = page.getByRole('article')
+  await expect.poll(() => tickets.count()).toBe(2)
+  for (const ticket of await tickets.all()) await ticket.locator('svg').first().waitFor()
+  expect(visitor.complaints).toEqual([])
+})
