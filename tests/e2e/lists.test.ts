@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import filters from '#modules/events/messages/list-filters-en.json'
 import english from '#modules/events/web/lists/messages/en.json'
+import { photograph } from './support/photographer.ts'
 import {
   desktop,
   endVisits,
@@ -123,6 +124,7 @@ test('shows the calendar as an agenda on phones, and past events on a page', asy
   await open('/events/passed')
   // Nothing of them is sold any more.
   expect(await posters(page).first().textContent()).not.toContain('₾')
+  await photograph(page, 'past-events')
   expect(await posters(page).count()).toBeGreaterThan(2)
   await expectNoHorizontalScroll(page)
   const strange = await page.goto(`${inject('shop').url}/events/passed?page=999999999`)

@@ -51,9 +51,11 @@ test('shows a guest every line of a code and options, and charges their sum', as
   await page.getByLabel(text('promoLabel')).fill('no-such-code')
   await page.getByRole('button', { name: text('apply') }).click()
   await page.getByText('ასეთი პრომო კოდი არ არსებობს').waitFor()
+  await photograph(page, 'promo-code-refused')
   await page.getByLabel(text('promoLabel')).fill('gamar joba')
   await page.keyboard.press('Enter')
   await page.getByText('პრომო კოდი GAMARJOBA').waitFor()
+  await photograph(page, 'promo-code-applied')
   const withCode = await toPay(visitor)
   expect(withCode).toBeLessThan(before)
 

@@ -158,7 +158,7 @@ export async function axeFindings(
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const excess = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(excess, { message: page.url(), timeout: 3_000 }).toBeLessThanOrEqual(0)
+  await expect.poll(excess, { message: page.url() }).toBeLessThanOrEqual(0)
 }
 
 /** Moves the focus with the Tab key until it reaches the target. */
