@@ -105,7 +105,7 @@ export function ItemPicker(props: ItemPickerProps) {
         <>
           <DateField
             label={t('day')}
-            frameClassName="min-w-48"
+            frameClassName="min-w-52"
             value={day}
             onChange={({ target }) => {
               if (target.value === '') return

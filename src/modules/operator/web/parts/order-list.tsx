@@ -144,7 +144,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           ...sorted((one, other) => one.buyerName.localeCompare(other.buyerName)),
           renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
             <div className="min-w-0 max-tablet:text-right">
-              {buyerName}
+              {buyerName || (!buyerEmail && !buyerPhone && '–')}
               <span className="flex flex-wrap gap-x-tight text-note text-soft max-tablet:justify-end">
                 <EmailAddress>{buyerEmail}</EmailAddress>
                 <span className="whitespace-nowrap">{buyerPhone}</span>
@@ -162,6 +162,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           key: 'total',
           title: t('columnWithoutBalance'),
           align: 'end',
+          className: 'whitespace-normal',
           ...sorted((one, other) => one.totalMinor - other.totalMinor),
           renderCell: ({ totalMinor, currency }) => (
             <Price money={{ amount: totalMinor, currency: currency as Currency }} />

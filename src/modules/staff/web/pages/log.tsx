@@ -59,13 +59,13 @@ export default function LogPage() {
           ))}
         </Select>
         <DateField
-          frameClassName="min-w-48"
+          frameClassName="min-w-52"
           label={t('logFrom')}
           value={filter.dateFrom}
           onChange={({ target }) => choose({ dateFrom: target.value })}
         />
         <DateField
-          frameClassName="min-w-48"
+          frameClassName="min-w-52"
           label={t('logUntil')}
           value={filter.dateTo}
           onChange={({ target }) => choose({ dateTo: target.value })}
