@@ -5,7 +5,10 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import timetable from '#modules/timetable/messages/en.json' with { type: 'json' }
 import { formatDateShort } from '#kernel/format.ts'
+import { googleSample, packed } from '../../src/modules/timetable/tests/feeds.ts'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { choosePlace, journeys } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -197,3 +200,36 @@ test('a class and then a whole train are sold out', async () => {
   await look(visitor)
   expect(visitor.complaints).toEqual([])
 }, 120_000)
+
+test('a feed with errors changes nothing, and all timetables can be downloaded', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await visitor.open('/auth/login')
+  await hydrated(page)
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/auth/'))
+  await visitor.open('/operator/feeds')
+  await hydrated(page)
+  const all = page.getByRole('link', { name: timetable.downloadAll })
+  const download = page.waitForEvent('download')
+  await all.click()
+  expect(await (await download).failure()).toBeNull()
+  const feed = { ...googleSample() }
+  feed['stops.txt'] = feed['stops.txt']?.replace('36.425288', '136.425288') ?? ''
+  const [zip = new Uint8Array()] = packed({ ...feed, 'a_file_that_no_feed_has.txt': 'a\n1\n' })
+  const file = { name: 'sample.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel(timetable.feedName, { exact: true }).fill('sample with errors')
+  await page.getByRole('button', { name: timetable.check, exact: true }).click()
+  await page.waitForURL(/feeds\/[^/]+$/)
+  await page.getByText(timetable.badText).waitFor()
+  await photograph(page, 'feed-errors')
+  await page.setViewportSize(phone)
+  // Every column of the notices is on the screen.
+  const box = await page.getByText('“136.425288”').first().boundingBox()
+  expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width)
+  await look(visitor)
+  expect(visitor.complaints).toEqual([])
+})
