@@ -6,7 +6,8 @@ import { money } from '#kernel/money.ts'
 import { listOwnerEmails } from '#modules/staff/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { shortLetterHtml } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 
 type NoticeKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
 
@@ -85,7 +86,7 @@ export async function writeMerchantMoneyEmail(
   const bodies = [
     ka.body(formatMoney('ka', money(amountMinor))),
     en.body(formatMoney('en', money(amountMinor))),
-  ]
+  ] as const
   const link = `${context.origin}${localizedPath('ka', '/merchant/money')}`
   for (const to of await listOwnerEmails(context, merchantId))
     await mailer.send(
@@ -93,7 +94,13 @@ export async function writeMerchantMoneyEmail(
         to,
         subject: `${ka.subject} · ${en.subject}`,
         text: `${bodies.join('\n\n')}\n\n${link}\n`,
-        html: `${bodies.map((body) => `<p>${escapeHtml(body)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+        html: shortLetterHtml({
+          locale: 'ka',
+          origin: context.origin,
+          subject: ka.subject,
+          paragraphs: [bodies[0], en.subject, bodies[1]],
+          button: { text: 'თანხების ნახვა · See your money', url: link },
+        }),
       },
       `merchant-money-${kind}-${reference}-${to.replaceAll(/[^a-z0-9]/gi, '-')}`,
     )

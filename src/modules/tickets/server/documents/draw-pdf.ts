@@ -1,3 +1,4 @@
+import { markLetter, markLetterAt, markTicket } from '#kernel/mark.ts'
 import { qrPath } from '../qr.ts'
 import type { CodeKind } from '../ticket-source.ts'
 import { makePdf } from './make-pdf.ts'
@@ -78,10 +79,15 @@ function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void 
   type.paragraph(ticket.address, { ...inner, y: y + 1 }, label)
 }
 
-/** The platform mark: a small ticket with its notches. */
+/** The platform's logo, 16 points high. */
 function drawMark(document: PDFKit.PDFDocument, x: number, y: number): void {
-  document.roundedRect(x, y, 13, 16, 2).fill(colour.accent)
-  for (const side of [x, x + 13]) document.circle(side, y + 8, 2.1).fill(colour.card)
+  document
+    .save()
+    .translate(x, y)
+    .scale(16 / 28)
+  document.path(markTicket).fill(colour.accent)
+  document.translate(markLetterAt.x, markLetterAt.y).path(markLetter).fill(colour.card)
+  document.restore()
 }
 
 /** The seat, as large as its text allows, so that it can be read in the dark. */
