@@ -217,6 +217,8 @@ export const entranceList = defineCall({
       startsAt: instant,
       /** When doors open; null if unknown. Absent in lists stored by older devices. */
       doorsAt: instant.nullable().optional(),
+      /** Nobody is admitted. Absent in lists stored by older devices. */
+      isCancelled: z.boolean().optional(),
       opensAt: instant,
       closesAt: instant,
       /** In the order of travel; empty for items without stops. */

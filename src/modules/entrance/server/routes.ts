@@ -157,6 +157,7 @@ async function signedList(
       timeZone: item.timeZone,
       startsAt: item.startsAt.toISOString(),
       doorsAt: item.doorsAt?.toISOString() ?? null,
+      isCancelled: isOff,
       ...windowView(item, null),
       stops: item.stops.map((stop, number) => ({
         ...presentStop(stop, context.locale),

@@ -12,6 +12,7 @@ const facts: RefusalFacts = {
   opensAt: '2026-11-28T02:00:00Z',
   closesAt: '2026-11-29T06:00:00Z',
   doorsAt: '2026-11-28T14:00:00Z',
+  isCancelled: false,
   isForOther: false,
   boardsAt: null,
   gates: [],
@@ -39,6 +40,7 @@ test.each([
     { outcome: 'AlreadyUsed', usedAt: '2026-11-28T15:02:00Z', usedGate: 'A' },
     { kind: 'used', at: '2026-11-28T15:02:00Z', gate: 'A' },
   ],
+  [{ outcome: 'Returned', isCancelled: true }, { kind: 'cancelled' }],
   [{ outcome: 'Returned', usedAt: '2026-11-28T15:02:00Z' }, null],
 ] as const)('%o is refused because %o', (given, reason) => {
   expect(refusalReason({ ...facts, ...given } as RefusalFacts)).toEqual(reason)

@@ -65,6 +65,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
             opensAt: stop?.opensAt ?? item.opensAt,
             closesAt: stop?.closesAt ?? item.closesAt,
             doorsAt: stop ? startsAt : (item.doorsAt ?? item.startsAt),
+            isCancelled: item.isCancelled ?? false,
           }}
           onNext={() => scanner.dismiss()}
         />

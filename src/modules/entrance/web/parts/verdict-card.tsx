@@ -20,7 +20,7 @@ interface VerdictCardProps {
   /** Whether the station is a stop of a train or bus. */
   readonly isRun: boolean
   /** When check-in opens and closes at the device's stop, and when doors open. */
-  readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt'>
+  readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt' | 'isCancelled'>
   readonly onNext: () => void
 }
 
@@ -67,9 +67,10 @@ export function VerdictCard(props: VerdictCardProps) {
 }
 
 /** Words for a reason that the outcome, another day, would name wrongly. */
-const words: Partial<Record<Reason['kind'], 'tooEarly' | 'tooLate'>> = {
+const words: Partial<Record<Reason['kind'], 'tooEarly' | 'tooLate' | 'eventCancelled'>> = {
   'doors-open': 'tooEarly',
   'is-over': 'tooLate',
+  cancelled: 'eventCancelled',
 }
 
 function reasonOf(verdict: Verdict, opening: VerdictCardProps['opening']): Reason | null {
@@ -103,6 +104,8 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
     dayKey(at, timeZone) === today ? formatTime(at, timeZone) : formatDateTime(locale, at, timeZone)
   const said = ((): string => {
     switch (reason?.kind) {
+      case 'cancelled':
+        return t('helpEventCancelled')
       case 'doors-open':
         return t('doorsOpen', { time: say(reason.at) })
       case 'is-over':

@@ -11,6 +11,8 @@ export interface RefusalFacts {
   readonly closesAt: string
   /** When doors open; when unknown, the start. */
   readonly doorsAt: string
+  /** The item is; its tickets are not. */
+  readonly isCancelled: boolean
   /** The ticket is for another item. */
   readonly isForOther: boolean
   /** The boarding stop of its holder; null for items without stops. */
@@ -23,6 +25,7 @@ export interface RefusalFacts {
 }
 
 export type Reason =
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'doors-open'; readonly at: string }
   | { readonly kind: 'is-over'; readonly at: string }
   | { readonly kind: 'boards-at'; readonly stop: string }
@@ -36,6 +39,7 @@ export function refusalReason(facts: RefusalFacts): Reason | null {
     if (now < Date.parse(facts.opensAt)) return { kind: 'doors-open', at: facts.doorsAt }
     if (now > Date.parse(facts.closesAt)) return { kind: 'is-over', at: facts.closesAt }
   }
+  if (outcome === 'Returned' && facts.isCancelled) return { kind: 'cancelled' }
   if (outcome === 'WrongStop' && boardsAt !== null) return { kind: 'boards-at', stop: boardsAt }
   if (outcome === 'WrongGate' && gates.length > 0) return { kind: 'other-gates', gates }
   if (usedAt !== null && (outcome === 'AlreadyUsed' || outcome === 'Conflict'))
