@@ -50,6 +50,11 @@ test('saves the profile and the phone, in Georgian on a phone', async () => {
   await page.getByRole('link', { name: words('accounts', 'accountProfile') }).click()
   await page.waitForURL(/\/account\/profile$/)
   await page.getByLabel(words('accounts', 'name')).fill('ლუკა ბერიძე')
+  // What has not been saved is not left without a question.
+  const asked = page.waitForEvent('dialog')
+  await page.getByRole('link', { name: words('accounts', 'accountOrders') }).click()
+  await (await asked).dismiss()
+  await page.waitForURL(/\/account\/profile$/)
   await page.getByRole('button', { name: words('accounts', 'save'), exact: true }).click()
   await page.getByText(words('accounts', 'saved')).waitFor()
   // The current entry of the navigation is in sight on a window that was made smaller, too.

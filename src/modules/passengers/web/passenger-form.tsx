@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -26,7 +27,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
   const t = useTexts()
   const locale = useLocale()
   const [documentCount, setDocumentCount] = useState(passenger?.documents.length ?? 0)
-  const { form, field, tick, values, change, refusal, isWaiting } = useForm<FormValues>({
+  const { form, field, tick, values, change, refusal, isWaiting, isChanged } = useForm<FormValues>({
     initial: valuesOf(passenger),
     isGuarded: true,
     check: (submitted) => {
@@ -59,6 +60,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
   )
   return (
     <form {...form} className="space-y-5">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <div className="field-grid">
         {latin('givenName')}

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -32,7 +33,7 @@ function PersonPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { form, field, tick, isWaiting, isSent, refusal } = useForm({
+  const { form, field, tick, isWaiting, isSent, isChanged, refusal } = useForm({
     initial: { fullName: account.fullName, joinClub: account.joinClub },
     call: accountsUpdate,
     check: ({ fullName }) => ({ fullName: fullName.trim() === '' ? t('nameMissing') : null }),
@@ -49,6 +50,7 @@ function PersonPanel({ account }: { account: AccountView }) {
         {...form}
         className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full"
       >
+        {isChanged && <LeaveGuard isOn />}
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
           {...field('fullName')}

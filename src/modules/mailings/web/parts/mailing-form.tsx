@@ -1,4 +1,5 @@
 import { useImperativeHandle, useState, type Ref } from 'react'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -76,6 +77,7 @@ export function MailingForm({ mailing, onSaved, saveFirst }: MailingFormProps) {
   })
   return (
     <form {...form} className="min-w-0 max-w-3xl space-y-group">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <Dates
         chosen={items}

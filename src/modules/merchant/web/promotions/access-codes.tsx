@@ -1,3 +1,4 @@
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { fieldsOf } from '#design/forms/fields-of.tsx'
@@ -64,7 +65,7 @@ interface AccessCodeFormProps {
 export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { form, problemOf, isWaiting, refusal } = useForm({
+  const { form, problemOf, isWaiting, refusal, isChanged } = useForm({
     call: saveOwnAccessCode,
     async send(_, data) {
       const [kind, id] = (filled(data, 'about') ?? '').split(' ')
@@ -92,6 +93,7 @@ export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
   )
   return (
     <form {...form} className="card card-sunk mt-near space-y-near">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <Select label={t('accessFor')} name="about" defaultValue={about}>
         {code && !isListed && <option value={about}>{code.name}</option>}

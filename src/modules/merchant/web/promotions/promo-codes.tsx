@@ -1,3 +1,4 @@
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldLari, fieldMoment, figureOf } from '#design/forms/field-values.ts'
 import { fieldsOf } from '#design/forms/fields-of.tsx'
@@ -67,7 +68,7 @@ interface CodeFormProps {
 export function CodeForm({ code, isBatch = false, shows, onSaved }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { form, problemOf, isWaiting, refusal } = useForm({
+  const { form, problemOf, isWaiting, refusal, isChanged } = useForm({
     call: saveOwnPromoCode,
     async send(_, data) {
       const body = {
@@ -82,6 +83,7 @@ export function CodeForm({ code, isBatch = false, shows, onSaved }: CodeFormProp
   })
   return (
     <form {...form} className="card card-sunk mt-near space-y-near">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <Fields code={code} isBatch={isBatch} problemOf={problemOf} />
       <Dates shows={shows} chosen={code?.eventIds ?? []} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldsOf } from '#design/forms/fields-of.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -30,7 +31,7 @@ export function ProductForm({ product, choices }: ProductFormProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+  const { form, problemOf, isWaiting, isSent, refusal, isChanged } = useForm({
     async send(_, data) {
       const body = { ...bodyOf(data, product), ...(product && { productId: product.productId }) }
       await browserClient(locale).send(savePassProduct, { body })
@@ -41,6 +42,7 @@ export function ProductForm({ product, choices }: ProductFormProps) {
   const fields = { product, problemOf }
   return (
     <form {...form} className="card card-sunk space-y-4">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <NameFields {...fields} merchants={choices.merchants} />
       <SaleFields {...fields} />

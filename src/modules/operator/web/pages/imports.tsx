@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { filled } from '#design/forms/field-values.ts'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -108,10 +109,11 @@ function useUpload() {
 function UploadForm() {
   const t = useTexts()
   const { names } = useLoaderData<typeof loader>()
-  const { form, files, take, problem, problemOf, isWaiting } = useUpload()
+  const { form, files, take, problem, problemOf, isWaiting, isChanged } = useUpload()
   const missing = problemOf('pasted')
   return (
     <form {...form} className="space-y-5">
+      {isChanged && <LeaveGuard isOn />}
       {problem && <Notice key={problem}>{problem}</Notice>}
       <DropArea onFiles={(list) => void take(list)} />
       <ul aria-live="polite" className="space-y-1">

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldLari, fieldMoment, figureOf, filled } from '#design/forms/field-values.ts'
 import { fieldsOf } from '#design/forms/fields-of.tsx'
@@ -26,7 +27,7 @@ export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+  const { form, problemOf, isWaiting, isSent, refusal, isChanged } = useForm({
     call: savePromoCode,
     async send(_, data) {
       const body = {
@@ -42,6 +43,7 @@ export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
   })
   return (
     <form {...form} className="card card-sunk space-y-4">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <NameFields code={code} isBatch={isBatch} problemOf={problemOf} />
       <PriceFields code={code} isBatch={isBatch} problemOf={problemOf} />
