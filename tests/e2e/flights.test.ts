@@ -145,6 +145,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   await page.getByText(words('flights', 'state-ticketed'), { exact: true }).waitFor()
   await hydrated(page)
   await look(visitor)
+  await photograph(page, 'flight-booked')
   await page.getByRole('button', { name: words('flights', 'cancelAsk') }).click()
   await page.getByRole('button', { name: words('flights', 'cancelKeep') }).waitFor()
   await photograph(page, 'flight-cancel-quote')

@@ -147,6 +147,7 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: english.confirm, exact: true }).click()
   await page.getByRole('heading', { name: english.historyTitle }).waitFor()
+  await photograph(page, 'other-vehicle-done')
 
   await emailLink(buyer, /has changed the vehicle[\s\S]*seat \S+/)
   await traveller.page.reload()
