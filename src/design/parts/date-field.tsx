@@ -31,7 +31,7 @@ export function DateField(props: DateFieldProps) {
             {...input}
             {...ties}
             type={kind}
-            className={`field figures ${className ?? ''}`}
+            className={`field figures ${kind === 'date' ? roomForWords : ''} ${className ?? ''}`}
             onKeyDown={({ key }) => {
               if (key !== 'Tab' && key !== 'Shift') setTyping(true)
             }}
@@ -47,6 +47,9 @@ export function DateField(props: DateFieldProps) {
     </FieldFrame>
   )
 }
+
+/** As wide as its column; where that depends on the field, the year is not cut off. */
+const roomForWords = 'w-52 min-w-full max-w-full'
 
 /** A controlled value in words; undefined where the native text stays visible. */
 function wordsOf(locale: Locale, value: unknown, placeholder?: string): string | undefined {
