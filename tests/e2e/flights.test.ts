@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import rules from '#modules/flights/messages/rules-ka.json' with { type: 'json' }
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { dayIn } from './support/test-data.ts'
 import {
   cards,
   endVisits,
@@ -37,11 +38,6 @@ async function iati(control: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   })
   expect(answer.status).toBe(200)
-}
-
-/** The date in Tbilisi after this many days. */
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
 }
 
 const people = [

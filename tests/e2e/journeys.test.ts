@@ -10,6 +10,7 @@ import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { dayIn } from './support/test-data.ts'
 import {
   cards,
   endVisits,
@@ -29,11 +30,6 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 afterAll(() => endVisits(browser))
-
-/** The date in a number of days, in Tbilisi. */
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
-}
 
 /** Every day of the row between its arrows is whole, or scrolled out of it. */
 async function expectWholeDays({ page }: Visitor): Promise<void> {

@@ -12,6 +12,7 @@ import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { choosePlace, journeys } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { dayIn } from './support/test-data.ts'
 import {
   endVisits,
   expectAccessible,
@@ -33,11 +34,6 @@ afterAll(async () => {
   await endVisits(browser)
   await shop.end()
 })
-
-/** The date in a number of days, in Tbilisi. */
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
-}
 
 function inWords(locale: Visitor['locale'], date: string): string {
   return `${formatDateShort(locale, `${date}T12:00:00Z`)} ${date.slice(0, 4)}`
