@@ -151,7 +151,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
         <strong className="block truncate">
           {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
         </strong>
-        <span className="line-clamp-3 text-soft">
+        <span className="line-clamp-4 text-soft">
           {where} · {t(`view-${viewGrade(expanded, placeIds)}`)}
         </span>
       </p>
