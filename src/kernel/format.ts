@@ -5,7 +5,9 @@
  */
 import type { Currency, Money } from './money.ts'
 import type { Locale } from './locale.ts'
-import { formatNumber } from './texts.ts'
+import { formatCount, formatNumber } from './texts.ts'
+
+export { formatCount }
 
 export const defaultTimeZone = 'Asia/Tbilisi'
 
@@ -194,10 +196,10 @@ export function formatCountdown(millisecondsLeft: number): string {
 
 const currencySign: Readonly<Record<Currency, string>> = { GEL: '₾', USD: '$', EUR: '€', GBP: '£' }
 
-/** `52 ₾`, `52.50 ₾` (`52,50 ₾` in Georgian), `1 250 ₾`. Spaces do not break. */
+/** `52 ₾`, `52.50 ₾` (`52,50 ₾` in Georgian), `1,250 ₾` (`1 250 ₾`). Spaces do not break. */
 export function formatMoney(locale: Locale, value: Money): string {
   const minor = Math.abs(value.amount)
-  const whole = String(Math.floor(minor / 100)).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
+  const whole = formatCount(locale, Math.floor(minor / 100))
   const rest = minor % 100
   const fraction = rest === 0 ? '' : `${locale === 'ka' ? ',' : '.'}${two(rest)}`
   return `${value.amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[value.currency]}`
@@ -217,9 +219,4 @@ export function formatPercent(locale: Locale, basisPoints: number): string {
 export function formatTenths(locale: Locale, value: number): string {
   const [whole = '', tenth = ''] = Math.abs(value).toFixed(1).split('.')
   return `${value < 0 ? '−' : ''}${whole}${locale === 'ka' ? ',' : '.'}${tenth}`
-}
-
-/** `54 202`, with a space that does not break. */
-export function formatCount(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
 }

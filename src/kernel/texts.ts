@@ -63,6 +63,14 @@ export function formatNumber(language: TextLanguage, value: number): string {
   return `${value < 0 ? '−' : ''}${language === 'en' ? digits : digits.replace('.', ',')}`
 }
 
+/** A whole number with its thousands apart: `54,202` in English, otherwise a space that does not break. */
+export function formatCount(language: TextLanguage, count: number): string {
+  return formatNumber(language, count).replaceAll(
+    /\B(?=(\d{3})+$)/g,
+    language === 'en' ? ',' : '\u00A0',
+  )
+}
+
 function fill(
   language: TextLanguage,
   parts: readonly Part[],
@@ -72,7 +80,7 @@ function fill(
   let text = ''
   for (const part of parts) {
     if (typeof part === 'string') {
-      text += count === null ? part : part.replaceAll('#', formatNumber(language, count))
+      text += count === null ? part : part.replaceAll('#', formatCount(language, count))
       continue
     }
     const value = values[part.name]

@@ -59,8 +59,9 @@ describe('money', () => {
   })
 
   it('groups thousands and keeps the sign', () => {
-    expect(formatMoney('en', money(-123_456_700))).toBe('−1\u00A0234\u00A0567\u00A0₾')
-    expect(formatCount(54_202)).toBe('54\u00A0202')
+    expect(formatMoney('en', money(-123_456_700))).toBe('−1,234,567\u00A0₾')
+    expect(formatCount('ka', 54_202)).toBe('54\u00A0202')
+    expect(formatCount('en', 54_202)).toBe('54,202')
   })
 
   it('writes shares and averages with the decimal sign of the language', () => {

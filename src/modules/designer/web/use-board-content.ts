@@ -28,7 +28,10 @@ export function useBoardContent(inputs: BoardInputs): BoardContent {
   const { selection, level, tool } = editor
   const locale = useLocale()
   const { summaries } = board
-  const notes = useMemo(() => summaries.map(({ total }) => formatCount(total)), [summaries])
+  const notes = useMemo(
+    () => summaries.map(({ total }) => formatCount(locale, total)),
+    [summaries, locale],
+  )
   const marks = useMemo(
     () =>
       (findings ?? [])

@@ -35,8 +35,8 @@ export function FiguresView({ figures }: { figures: Figures }) {
     value: shareOf(use),
     text: t('fullOf', {
       share: shareOf(use),
-      sold: formatCount(use.sold),
-      capacity: formatCount(use.capacity),
+      sold: formatCount(locale, use.sold),
+      capacity: formatCount(locale, use.capacity),
     }),
   })
   const revenueBar = (key: string | number, name: string, use: CinemaUse): Bar => ({
@@ -52,7 +52,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
       <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
       <PeriodForm figures={figures} />
       <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
-        <Figure name={t('screenings')} value={formatCount(totals.screenings)} />
+        <Figure name={t('screenings')} value={formatCount(locale, totals.screenings)} />
         <Figure
           name={t('occupancy')}
           value={formatPercent(locale, Math.round(shareOf(totals) * 100))}

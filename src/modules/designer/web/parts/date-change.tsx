@@ -25,6 +25,7 @@ interface DateChangeProps {
 /** Changes the version for a date: previews who is affected, and applies the change after confirmation. */
 export function DateChange({ planId, date, versions, onClose }: DateChangeProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { eventAddress } = usePlanPort()
   const others = versions.filter(({ version }) => version !== date.version)
   const [layoutId, setLayoutId] = useState(others[0]?.layoutId ?? 0)
@@ -43,7 +44,7 @@ export function DateChange({ planId, date, versions, onClose }: DateChangeProps)
         >
           {others.map(({ layoutId: id, version, capacity }) => (
             <option key={id} value={id}>
-              {t('versionLine', { version, capacity: formatCount(capacity) })}
+              {t('versionLine', { version, capacity: formatCount(locale, capacity) })}
             </option>
           ))}
         </Select>
@@ -141,8 +142,8 @@ function Effect({ effect }: { effect: PlanEffectView }) {
           <li key={name.en} className="font-semibold">
             {t('effectFull', {
               name: name[locale],
-              taken: formatCount(taken),
-              room: formatCount(room),
+              taken: formatCount(locale, taken),
+              room: formatCount(locale, room),
             })}
           </li>
         ))}

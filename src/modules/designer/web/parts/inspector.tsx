@@ -1,3 +1,4 @@
+import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { capacityOf } from '../../plan/findings.ts'
 import { chosenSeats, idsOf } from '../../plan/selection.ts'
@@ -20,6 +21,7 @@ interface InspectorProps {
 /** Properties of the selection, or of the hall without one. */
 export function Inspector({ editor, clipboard, planId }: InspectorProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { selection, document } = editor
   const { seats, room } = capacityOf(document)
   const sections = idsOf(selection, 'section')
@@ -30,8 +32,11 @@ export function Inspector({ editor, clipboard, planId }: InspectorProps) {
     <div className="space-y-part">
       <p className="figures text-note text-soft" data-testid="plan-total">
         {room > 0
-          ? t('totalWithRoom', { seats: formatCount(seats), room: formatCount(room) })
-          : t('total', { seats: formatCount(seats), count: seats })}
+          ? t('totalWithRoom', {
+              seats: formatCount(locale, seats),
+              room: formatCount(locale, room),
+            })
+          : t('total', { seats: formatCount(locale, seats), count: seats })}
       </p>
       {selection.length === 0 && <HallFields editor={editor} planId={planId} />}
       {[...sections].slice(0, 1).map((id) => (

@@ -62,7 +62,10 @@ function PlanRow({ plan }: { plan: PlanHeadView }) {
         </p>
       </div>
       <p className="figures flex flex-wrap items-center gap-near text-note">
-        {t('planSize', { seats: formatCount(plan.seats), room: formatCount(plan.room) })}
+        {t('planSize', {
+          seats: formatCount(locale, plan.seats),
+          room: formatCount(locale, plan.room),
+        })}
         <Badge>
           {plan.version === 0
             ? t('notPublished')

@@ -66,7 +66,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
               <span className="figures">
                 {t('versionLine', {
                   version: version.version,
-                  capacity: formatCount(version.capacity),
+                  capacity: formatCount(locale, version.capacity),
                 })}
               </span>
               <Button
@@ -144,7 +144,11 @@ function Difference({ compared }: { compared: Compared }) {
       })}
       {areas.map(({ poolId, name, from, to }) => (
         <li key={poolId}>
-          {t('changed_area', { name: name[locale], from: formatCount(from), to: formatCount(to) })}
+          {t('changed_area', {
+            name: name[locale],
+            from: formatCount(locale, from),
+            to: formatCount(locale, to),
+          })}
         </li>
       ))}
     </ul>
@@ -204,7 +208,11 @@ function DateRow(props: { date: PlanDateView; hasOthers: boolean; onChange: () =
         {formatDateTime(locale, new Date(date.startsAt), date.timeZone)}
       </p>
       <p className="figures text-note">
-        {t('dateLine', { version, sold: formatCount(sold), held: formatCount(held) })}
+        {t('dateLine', {
+          version,
+          sold: formatCount(locale, sold),
+          held: formatCount(locale, held),
+        })}
       </p>
       {hasOthers && (
         <Button look="quiet" className="mt-1" onClick={onChange}>

@@ -101,12 +101,13 @@ interface Counted {
 /** The columns of the three tables. */
 function useColumns() {
   const t = useEntranceTexts()
+  const locale = useLocale()
   const count = {
     key: 'count',
     title: t('count'),
     align: 'end' as const,
     compare: (left: Counted, right: Counted) => left.entranceCount - right.entranceCount,
-    renderCell: ({ entranceCount }: Counted) => formatCount(entranceCount),
+    renderCell: ({ entranceCount }: Counted) => formatCount(locale, entranceCount),
   }
   const byEvent: readonly Column<RowOf<typeof presentationEntranceCount>>[] = [
     {
@@ -130,7 +131,7 @@ function useColumns() {
       key: 'events',
       title: t('events'),
       align: 'end',
-      renderCell: ({ eventCount }) => formatCount(eventCount),
+      renderCell: ({ eventCount }) => formatCount(locale, eventCount),
     },
     count,
   ]

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { eventsOlderPassed, type ListItem } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
@@ -24,6 +25,7 @@ export const clientLoader = page.clientLoader
 /** The archive of past events, newest first, in numbered pages. */
 export default function Passed() {
   const t = usePassedTexts()
+  const locale = useLocale()
   const { items, page: number, pageSize, totalCount } = page.usePage()
   const { key } = useLocation()
   const pageCount = Math.min(pagesMax, Math.max(1, Math.ceil(totalCount / pageSize)))
@@ -58,7 +60,10 @@ export default function Passed() {
             </LinkButton>
           )}
           <span className="figures text-soft">
-            {t('page', { page: formatCount(number), count: formatCount(pageCount) })}
+            {t('page', {
+              page: formatCount(locale, number),
+              count: formatCount(locale, pageCount),
+            })}
           </span>
           {number < pageCount && (
             <LinkButton look="quiet" to={addressOf(number + 1)} rel="next">

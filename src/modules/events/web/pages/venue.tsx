@@ -56,7 +56,7 @@ export default function Venue() {
         </PageTitle>
         <p className="mt-3 text-lg text-soft">
           {venue.address}, {venue.cityName} ·{' '}
-          {t('capacity', { count: formatCount(venue.capacity) })}
+          {t('capacity', { count: formatCount(locale, venue.capacity) })}
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           <a href={mapAddress(venue)} target="_blank" rel="noreferrer" className="chip">
@@ -133,6 +133,7 @@ function EventRow({ item }: { item: CardItem }) {
 /** The plan is a picture; the interactive map is shown when buying. Its facts are also given as text. */
 function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
   const t = useVenueTexts()
+  const locale = useLocale()
   return (
     <li>
       <svg viewBox={hall.viewBox} className="card aspect-[4/3] w-full p-3" aria-hidden="true">
@@ -147,7 +148,7 @@ function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
       </svg>
       <h3 className="mt-3 font-semibold">{hall.name}</h3>
       <p className="text-sm text-soft">
-        {t('capacity', { count: formatCount(hall.capacity) })} ·{' '}
+        {t('capacity', { count: formatCount(locale, hall.capacity) })} ·{' '}
         {t(hall.hasNumberedSeats ? 'hallSeats' : 'hallFree')}
       </p>
     </li>

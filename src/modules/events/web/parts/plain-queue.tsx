@@ -84,7 +84,7 @@ function Waiting({ view }: { view: QueueView }) {
   const t = useQueueTexts()
   const locale = useLocale()
   const { phase, position, estimateSeconds, waitingCount, opensAt, lookAgainSeconds } = view
-  const count = formatCount(waitingCount)
+  const count = formatCount(locale, waitingCount)
   return (
     <>
       <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
@@ -92,7 +92,7 @@ function Waiting({ view }: { view: QueueView }) {
           ? t('plainBefore', { time: formatDateTime(locale, opensAt), count })
           : position === null
             ? t('plainWaiting', { count })
-            : t('plainPosition', { position: formatCount(position) })}
+            : t('plainPosition', { position: formatCount(locale, position) })}
       </p>
       {phase === 'Open' && estimateSeconds !== null && (
         <p className="mt-2">

@@ -137,7 +137,7 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
       <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
         {t('lineOpens', { time: formatDateTime(locale, view.opensAt) })}
         <span className="block text-base font-normal">
-          {t('lineTogether', { count: formatCount(view.waitingCount) })}
+          {t('lineTogether', { count: formatCount(locale, view.waitingCount) })}
         </span>
       </p>
     )
@@ -145,7 +145,7 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
     <>
       <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
         {position !== null
-          ? t('linePosition', { position: formatCount(position) })
+          ? t('linePosition', { position: formatCount(locale, position) })
           : t(isWorking ? 'lineWorking' : 'lineJoining')}
       </p>
       <progress
@@ -164,7 +164,7 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
                 ? t('lineEstimate', { minutes: Math.max(1, Math.ceil(view.estimateSeconds / 60)) })
                 : position === 1
                   ? t('lineNext')
-                  : t('lineAhead', { count: formatCount(position - 1) })}
+                  : t('lineAhead', { count: formatCount(locale, position - 1) })}
         </p>
       )}
     </>

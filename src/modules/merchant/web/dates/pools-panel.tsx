@@ -56,7 +56,7 @@ function PoolRow({ pool, eventId, onChanged }: PoolRowProps) {
         <p className="min-w-0 grow basis-48">
           {name}
           <span className="figures block text-note text-soft">
-            {t('poolTaken', { taken: formatCount(taken) })}
+            {t('poolTaken', { taken: formatCount(locale, taken) })}
           </span>
         </p>
         <TextField

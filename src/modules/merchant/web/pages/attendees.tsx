@@ -124,6 +124,7 @@ interface FoundProps {
 
 function Found({ of, stop, state, text }: FoundProps) {
   const t = useTexts()
+  const locale = useLocale()
   const [offset, setOffset] = useState(0)
   const body = { ...of, state, offset, ...(stop !== null && { stop }), ...(text && { text }) }
   const found = useLoaded(findAttendees, { body })
@@ -134,8 +135,8 @@ function Found({ of, stop, state, text }: FoundProps) {
           <output className="figures mt-group block">
             {totalCount > 0 &&
               t('attendeesCount', {
-                inside: formatCount(insideCount),
-                total: formatCount(totalCount),
+                inside: formatCount(locale, insideCount),
+                total: formatCount(locale, totalCount),
               })}
           </output>
           {items.length === 0 && <EmptyState title={t('attendeesNone')} />}

@@ -85,7 +85,7 @@ function Sale({ date, onChanged }: DatePanelProps) {
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt className="text-note text-soft">{label}</dt>
-            <dd className="figures text-lg font-semibold">{formatCount(figure)}</dd>
+            <dd className="figures text-lg font-semibold">{formatCount(locale, figure)}</dd>
           </div>
         ))}
       </dl>

@@ -42,8 +42,11 @@ function Line({ date }: { date: DateLine }) {
         </p>
       </div>
       <span className="figures text-note">
-        {t('dateSold', { sold: formatCount(sold), capacity: formatCount(capacity) })}
-        {kept > 0 && ` · ${t('dateKept', { kept: formatCount(kept) })}`}
+        {t('dateSold', {
+          sold: formatCount(locale, sold),
+          capacity: formatCount(locale, capacity),
+        })}
+        {kept > 0 && ` · ${t('dateKept', { kept: formatCount(locale, kept) })}`}
       </span>
       <SaleBadge {...date} />
     </li>

@@ -61,7 +61,7 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
         {t('usesFor', { uses, price })} · {date(product.validFrom)} – {date(product.validUntil)}
       </p>
       <p className="figures mt-1">
-        {t('sold', { sold: formatCount(sold), all: formatCount(all) })}
+        {t('sold', { sold: formatCount(locale, sold), all: formatCount(locale, all) })}
       </p>
       <FoldOut
         title={

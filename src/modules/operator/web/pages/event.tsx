@@ -34,7 +34,10 @@ export default function OfficeEventPage() {
       <PageTitle look="office">{event.showName[locale]}</PageTitle>
       <p className="mt-1 text-soft">
         {formatDateTime(locale, event.startsAt, event.timeZone)} · {event.venueName[locale]} ·{' '}
-        {t('takenOf', { taken: formatCount(event.taken), capacity: formatCount(event.capacity) })}
+        {t('takenOf', {
+          taken: formatCount(locale, event.taken),
+          capacity: formatCount(locale, event.capacity),
+        })}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         <StatusMark event={event} />

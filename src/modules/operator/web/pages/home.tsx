@@ -61,7 +61,7 @@ function Figures({ home }: { home: OperatorHomeView }) {
     },
     {
       label: t('ordersToday'),
-      value: formatCount(today.orderCount),
+      value: formatCount(locale, today.orderCount),
       note:
         today.orderCount > 0 &&
         t('meanOrder', {
@@ -132,6 +132,7 @@ function SellingOnPhone({ items }: Pick<OperatorHomeView, 'items'>) {
 
 function SellingTable({ items }: Pick<OperatorHomeView, 'items'>) {
   const t = useTexts()
+  const locale = useLocale()
   return (
     <Table
       className="hidden tablet:block"
@@ -150,7 +151,7 @@ function SellingTable({ items }: Pick<OperatorHomeView, 'items'>) {
           title: t('columnTickets'),
           align: 'end',
           compare: (one, other) => one.ticketCount - other.ticketCount,
-          renderCell: ({ ticketCount }) => formatCount(ticketCount),
+          renderCell: ({ ticketCount }) => formatCount(locale, ticketCount),
         },
         {
           key: 'sold',

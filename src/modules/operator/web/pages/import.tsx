@@ -74,6 +74,7 @@ export default function ImportPage() {
 
 function Progress({ run }: { run: ImportView }) {
   const t = useTexts()
+  const locale = useLocale()
   const total = run.stepsTotal
   return (
     <div className="mt-6 max-w-2xl">
@@ -84,7 +85,10 @@ function Progress({ run }: { run: ImportView }) {
       />
       <p className="figures mt-1 text-soft">
         {total > 0
-          ? t('takenOf', { taken: formatCount(run.stepsDone), capacity: formatCount(total) })
+          ? t('takenOf', {
+              taken: formatCount(locale, run.stepsDone),
+              capacity: formatCount(locale, total),
+            })
           : t('waitMoment')}
       </p>
     </div>

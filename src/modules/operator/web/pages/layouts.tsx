@@ -63,7 +63,10 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
         <code>{layout.key === '' ? layout.digest : `${layout.key}@${layout.version}`}</code>
       </p>
       <p className="figures text-note">
-        {t('layoutFigures', { capacity: formatCount(layout.capacity), count: layout.eventCount })}
+        {t('layoutFigures', {
+          capacity: formatCount(locale, layout.capacity),
+          count: layout.eventCount,
+        })}
       </p>
     </li>
   )
@@ -161,6 +164,7 @@ function ImportLayoutForm() {
 
 function Outcome({ preview }: { preview: ImportedLayout }) {
   const t = useTexts()
+  const locale = useLocale()
   const { shown, problems, version, isKnown } = preview
   if (!shown) {
     return (
@@ -182,7 +186,7 @@ function Outcome({ preview }: { preview: ImportedLayout }) {
     <>
       <p className="mb-3 font-semibold">
         {version === null
-          ? t('layoutWhole', { capacity: formatCount(shown.capacity) })
+          ? t('layoutWhole', { capacity: formatCount(locale, shown.capacity) })
           : isKnown
             ? t('layoutKnown', { version })
             : t('layoutKept', { version })}

@@ -132,7 +132,10 @@ function EventRow({ event }: { event: OfficeEventView }) {
         <p className="text-note text-soft">{event.venueName[locale]}</p>
       </div>
       <p className="figures text-note">
-        {t('takenOf', { taken: formatCount(event.taken), capacity: formatCount(event.capacity) })}
+        {t('takenOf', {
+          taken: formatCount(locale, event.taken),
+          capacity: formatCount(locale, event.capacity),
+        })}
         <span className="text-soft"> · {share}%</span>
       </p>
       <StatusMark event={event} />

@@ -35,7 +35,7 @@ export default function UndeliveredPage() {
     try {
       const body = { ids: [...ids] }
       const { resent } = await browserClient(locale).send(resendUndelivered, { body })
-      setNotice(t('undeliveredResent', { count: formatCount(resent) }))
+      setNotice(t('undeliveredResent', { count: formatCount(locale, resent) }))
       await revalidate()
     } catch (error) {
       setNotice(error instanceof CallError ? error.message : t('errorText'))
@@ -64,11 +64,11 @@ export default function UndeliveredPage() {
             }
             className="mt-6"
           >
-            {t('undeliveredResendAll', { count: formatCount(messages.length) })}
+            {t('undeliveredResendAll', { count: formatCount(locale, messages.length) })}
           </Button>
           {total > messages.length && (
             <p className="mt-2 text-soft">
-              {t('undeliveredMore', { count: formatCount(total - messages.length) })}
+              {t('undeliveredMore', { count: formatCount(locale, total - messages.length) })}
             </p>
           )}
           <ul className="mt-6 border-t border-rule">

@@ -52,7 +52,7 @@ export function AttentionList({ attention }: { attention: Attention }) {
         <ItemLine
           key={keyOf(item)}
           item={item}
-          title={t('cancelledOpen', { count: formatCount(item.validTickets) })}
+          title={t('cancelledOpen', { count: formatCount(locale, item.validTickets) })}
         />
       ))}
       {refunds.count > 0 && (
@@ -78,7 +78,7 @@ export function AttentionList({ attention }: { attention: Attention }) {
           key={keyOf(item)}
           item={item}
           title={t('movedOpen', {
-            count: formatCount(item.validTickets),
+            count: formatCount(locale, item.validTickets),
             date: formatDate(locale, item.fullRefundUntil),
           })}
         />
@@ -88,8 +88,8 @@ export function AttentionList({ attention }: { attention: Attention }) {
           key={keyOf(item)}
           item={item}
           title={t('fewLeft', {
-            left: formatCount(item.left),
-            capacity: formatCount(item.capacity),
+            left: formatCount(locale, item.left),
+            capacity: formatCount(locale, item.capacity),
           })}
         />
       ))}

@@ -54,7 +54,11 @@ function Views({ days }: Pick<Audience, 'days'>) {
   const dayName = (day: string): string =>
     formatDate(locale, `${day}T12:00:00Z`, { timeZone: 'Asia/Tbilisi' })
   return (
-    <Panel look="ruled" title={t('viewsTitle')} note={t('viewsSum', { count: formatCount(sum) })}>
+    <Panel
+      look="ruled"
+      title={t('viewsTitle')}
+      note={t('viewsSum', { count: formatCount(locale, sum) })}
+    >
       <svg
         viewBox={`0 0 ${days.length * barStep} ${chartHeight}`}
         className="mt-4 h-32 w-full text-accent"
@@ -72,7 +76,7 @@ function Views({ days }: Pick<Audience, 'days'>) {
               height={height}
               fill="currentColor"
             >
-              <title>{`${dayName(day)}: ${formatCount(count)}`}</title>
+              <title>{`${dayName(day)}: ${formatCount(locale, count)}`}</title>
             </rect>
           )
         })}
@@ -85,7 +89,7 @@ function Views({ days }: Pick<Audience, 'days'>) {
         {days.map(({ day, count }) => (
           <div key={day}>
             <dt>{dayName(day)}</dt>
-            <dd>{formatCount(count)}</dd>
+            <dd>{formatCount(locale, count)}</dd>
           </div>
         ))}
       </dl>
@@ -125,7 +129,7 @@ function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
                       style={{ width: `${(given / count) * 100}%` }}
                     />
                   </dd>
-                  <dd className="text-right">{formatCount(given)}</dd>
+                  <dd className="text-right">{formatCount(locale, given)}</dd>
                 </div>
               ))}
           </dl>

@@ -87,13 +87,13 @@ export function CancelEvent({ event }: EventProps) {
         <output className="block">
           {t('calledOffAt', { date: formatDateTime(locale, state.cancelledAt) })}{' '}
           {state.validTickets > 0
-            ? t('stillToGoBack', { count: formatCount(state.validTickets) })
+            ? t('stillToGoBack', { count: formatCount(locale, state.validTickets) })
             : t('allWentBack')}
         </output>
       ) : (
         <>
           <output className="block">
-            {t('goodTickets', { count: formatCount(state.validTickets) })}
+            {t('goodTickets', { count: formatCount(locale, state.validTickets) })}
             {state.movedFrom &&
               ` ${t('movedFrom', {
                 from: formatDateTime(locale, state.movedFrom, timeZone),

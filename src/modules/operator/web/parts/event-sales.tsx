@@ -168,14 +168,14 @@ function Prices({ types }: Pick<EventSalesView, 'types'>) {
           title: t('columnTickets'),
           align: 'end',
           compare: (one, next) => one.ticketCount - next.ticketCount,
-          renderCell: ({ ticketCount }) => formatCount(ticketCount),
+          renderCell: ({ ticketCount }) => formatCount(locale, ticketCount),
         },
         {
           key: 'ended',
           title: t('columnReturned'),
           align: 'end',
           compare: (one, next) => one.endedCount - next.endedCount,
-          renderCell: ({ endedCount }) => formatCount(endedCount),
+          renderCell: ({ endedCount }) => formatCount(locale, endedCount),
         },
         {
           key: 'sold',

@@ -64,7 +64,8 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
             aria-pressed={action === each}
             onClick={() => choose(each)}
           >
-            {t(actionLabels[each])} <span className="figures">{formatCount(counts[each])}</span>
+            {t(actionLabels[each])}{' '}
+            <span className="figures">{formatCount(locale, counts[each])}</span>
           </button>
         ))}
       </div>

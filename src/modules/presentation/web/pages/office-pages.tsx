@@ -59,7 +59,7 @@ export default function OfficePages() {
       title: t(`${key}30`),
       align: 'end' as const,
       compare: (left: PageRow, right: PageRow) => left[key] - right[key],
-      renderCell: (row: PageRow) => formatCount(row[key]),
+      renderCell: (row: PageRow) => formatCount(locale, row[key]),
     })),
   ]
   return (

@@ -1,6 +1,7 @@
 import { Panel } from '#design/parts/card.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import type { PageView } from '../../pages-contract.ts'
 import { useOfficeTexts } from '../texts.ts'
@@ -8,6 +9,7 @@ import { useOfficeTexts } from '../texts.ts'
 /** Views and clicks of a page, day by day. */
 export function PageFigures({ days }: { days: PageView['days'] }) {
   const t = useOfficeTexts()
+  const locale = useLocale()
   return (
     <Panel title={t('figures')}>
       <Table
@@ -26,13 +28,13 @@ export function PageFigures({ days }: { days: PageView['days'] }) {
             key: 'views',
             title: t('figureViews'),
             align: 'end',
-            renderCell: ({ views }) => formatCount(views),
+            renderCell: ({ views }) => formatCount(locale, views),
           },
           {
             key: 'clicks',
             title: t('figureClicks'),
             align: 'end',
-            renderCell: ({ clicks }) => formatCount(clicks),
+            renderCell: ({ clicks }) => formatCount(locale, clicks),
           },
         ]}
       />

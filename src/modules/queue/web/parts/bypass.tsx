@@ -24,7 +24,7 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
   const between = (min: number, max: number) =>
-    t('numberBetween', { min: formatCount(min), max: formatCount(max) })
+    t('numberBetween', { min: formatCount(locale, min), max: formatCount(locale, max) })
   const { form, problemOf, refusal, isWaiting } = useForm({
     words: { quantity: between(1, 100), minutes: between(1, 168) },
     async send(_, data) {
@@ -69,7 +69,9 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
       </Button>
       {created && (
         <div>
-          <p>{t('bypassMade', { count: formatCount(created.count), until: created.until })}</p>
+          <p>
+            {t('bypassMade', { count: formatCount(locale, created.count), until: created.until })}
+          </p>
           <pre ref={shown} className="mt-2 max-h-60 overflow-auto rounded-md bg-card p-3 text-sm">
             {created.links}
           </pre>

@@ -88,7 +88,7 @@ function useControlsForm(queue: OperatorQueueView) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const between = (min: number, max: number) =>
-    t('numberBetween', { min: formatCount(min), max: formatCount(max) })
+    t('numberBetween', { min: formatCount(locale, min), max: formatCount(locale, max) })
   return useForm({
     call: changeQueueControls,
     words: {

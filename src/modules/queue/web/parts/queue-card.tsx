@@ -56,15 +56,15 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
         )}
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-4 tablet:grid-cols-4">
-        <Figure name={t('waiting')} value={formatCount(queue.waitingCount)} />
+        <Figure name={t('waiting')} value={formatCount(locale, queue.waitingCount)} />
         <Figure
           name={t('inside')}
-          value={`${formatCount(queue.insideCount)} / ${formatCount(queue.admittedMax)}`}
+          value={`${formatCount(locale, queue.insideCount)} / ${formatCount(locale, queue.admittedMax)}`}
         />
-        <Figure name={t('bought')} value={formatCount(queue.boughtCount)} />
+        <Figure name={t('bought')} value={formatCount(locale, queue.boughtCount)} />
         <Figure
           name={t('speed')}
-          value={queue.perMinute === null ? '–' : formatCount(Math.round(queue.perMinute))}
+          value={queue.perMinute === null ? '–' : formatCount(locale, Math.round(queue.perMinute))}
         />
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -52,7 +52,7 @@ export function QueueFigures({ queueId }: { queueId: number }) {
         title: t(key),
         align: 'end',
         compare: (left, right) => left[key] - right[key],
-        renderCell: (row) => formatCount(row[key]),
+        renderCell: (row) => formatCount(locale, row[key]),
       }),
     ),
     { key: 'bits', title: t('bits'), align: 'end', renderCell: ({ bitsMax }) => bitsMax },
@@ -78,6 +78,7 @@ export function QueueFigures({ queueId }: { queueId: number }) {
 
 function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
   const t = useTexts()
+  const locale = useLocale()
   const maximum = Math.max(1, ...minutes.flatMap((minute) => parts.map((part) => minute[part])))
   return (
     <>
@@ -129,10 +130,10 @@ function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
   }: Figures['minutes'][number]): string {
     return t('chartMinute', {
       time: formatTime(at),
-      joined: formatCount(joined),
-      admitted: formatCount(admitted),
-      bought: formatCount(bought),
-      left: formatCount(left),
+      joined: formatCount(locale, joined),
+      admitted: formatCount(locale, admitted),
+      bought: formatCount(locale, bought),
+      left: formatCount(locale, left),
     })
   }
 }

@@ -46,7 +46,7 @@ export function QueueGuards({ queueId }: { queueId: number }) {
       title: t('met'),
       align: 'end',
       compare: (left, right) => left.count - right.count,
-      renderCell: ({ count }) => formatCount(count),
+      renderCell: ({ count }) => formatCount(locale, count),
     },
     {
       key: 'lastAt',
@@ -58,8 +58,8 @@ export function QueueGuards({ queueId }: { queueId: number }) {
     <>
       <p className="max-w-2xl text-soft">
         {t('guardsText', {
-          free: formatCount(guards.joinsFree),
-          most: formatCount(guards.placesPerNetworkMax),
+          free: formatCount(locale, guards.joinsFree),
+          most: formatCount(locale, guards.placesPerNetworkMax),
         })}
       </p>
       <Table
@@ -97,7 +97,10 @@ function SuspectLine({ suspect }: { suspect: Suspect }) {
       <span className="figures">…{device.slice(-6)}</span>
       <span>{reasons.map((reason) => t(`measure-${reason}`)).join(', ')}</span>
       <span className="figures text-soft">
-        {t('suspectSteps', { count: formatCount(steps), time: formatDateTime(locale, lastAt) })}
+        {t('suspectSteps', {
+          count: formatCount(locale, steps),
+          time: formatDateTime(locale, lastAt),
+        })}
       </span>
     </span>
   )
@@ -122,7 +125,7 @@ function SuspectStepList({ params }: { params: CallInput<typeof readQueueSuspect
             {formatTime(at)}:{at.slice(17, 19)}
           </span>{' '}
           {t(`step-${step}`)}
-          {count > 1 && ` ×\u00a0${formatCount(count)}`}
+          {count > 1 && ` ×\u00a0${formatCount(locale, count)}`}
         </li>
       ))}
     </ol>

@@ -80,6 +80,7 @@ export default function FeedPage() {
 
 function ImportProgress({ feed }: { feed: FeedImportView }) {
   const t = useTexts()
+  const locale = useLocale()
   const { step, stepsDone, stepsTotal, state } = feed
   const total = stepsTotal === null ? {} : { value: stepsDone, max: stepsTotal }
   return (
@@ -89,10 +90,10 @@ function ImportProgress({ feed }: { feed: FeedImportView }) {
         {step === null
           ? t('waitMoment')
           : step === 'read'
-            ? t('rowsRead', { count: formatCount(stepsDone) })
+            ? t('rowsRead', { count: formatCount(locale, stepsDone) })
             : t('tripsDone', {
-                done: formatCount(stepsDone),
-                total: formatCount(stepsTotal ?? stepsDone),
+                done: formatCount(locale, stepsDone),
+                total: formatCount(locale, stepsTotal ?? stepsDone),
               })}
       </p>
     </div>

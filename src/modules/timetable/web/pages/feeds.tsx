@@ -106,7 +106,7 @@ function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
           key: 'trips',
           title: t('trips'),
           align: 'end',
-          renderCell: ({ trips }) => formatCount(trips),
+          renderCell: ({ trips }) => formatCount(locale, trips),
         },
         {
           key: 'imported',

@@ -31,6 +31,7 @@ export function FeedReport({ report }: { report: FeedReportView }) {
 
 function Differences({ report }: { report: FeedReportView }) {
   const t = useTexts()
+  const locale = useLocale()
   const { trips, changes, runsRemoved } = report
   const others = Object.entries(changeLabels)
     .map(([name, label]) => ({ label: t(label), count: changes[name] ?? 0 }))
@@ -49,7 +50,7 @@ function Differences({ report }: { report: FeedReportView }) {
         {rows.map(({ label, count }) => (
           <div key={label} className="flex justify-between gap-4 border-b border-rule py-2">
             <dt>{label}</dt>
-            <dd className="figures font-semibold">{formatCount(count)}</dd>
+            <dd className="figures font-semibold">{formatCount(locale, count)}</dd>
           </div>
         ))}
       </dl>
@@ -91,7 +92,7 @@ function KeptRuns({ runs }: { runs: FeedReportView['keptRuns'] }) {
             key: 'places',
             title: t('places'),
             align: 'end',
-            renderCell: ({ places }) => formatCount(places),
+            renderCell: ({ places }) => formatCount(locale, places),
           },
         ]}
       />
@@ -101,13 +102,17 @@ function KeptRuns({ runs }: { runs: FeedReportView['keptRuns'] }) {
 
 function Notices({ report }: { report: FeedReportView }) {
   const t = useTexts()
+  const locale = useLocale()
   const { notices, noticeCounts } = report
   const all = noticeCounts.reduce((sum, { count }) => sum + count, 0)
   return (
     <Section title={t('noticesTitle', { count: all })} className="mt-8">
       {all > notices.length && (
         <p className="mb-3 text-soft">
-          {t('noticesShown', { shown: formatCount(notices.length), all: formatCount(all) })}
+          {t('noticesShown', {
+            shown: formatCount(locale, notices.length),
+            all: formatCount(locale, all),
+          })}
         </p>
       )}
       <Table

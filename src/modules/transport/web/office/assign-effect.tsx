@@ -31,8 +31,8 @@ export function AssignEffect({ outcome }: AssignEffectProps) {
                 <p className="figures text-note text-soft">
                   {[
                     vehicle,
-                    ...(sold > 0 ? [t('keptSold', { count: formatCount(sold) })] : []),
-                    ...(held > 0 ? [t('keptHeld', { count: formatCount(held) })] : []),
+                    ...(sold > 0 ? [t('keptSold', { count: formatCount(locale, sold) })] : []),
+                    ...(held > 0 ? [t('keptHeld', { count: formatCount(locale, held) })] : []),
                   ].join(' · ')}
                 </p>
               </li>

@@ -208,9 +208,9 @@ function Effects({ outcome }: { outcome: Outcome }) {
   return (
     <div aria-live="polite" className="mt-near">
       <p className="font-semibold">
-        {t('fareEffects', { count: effects.length, runs: formatCount(runs) })}
+        {t('fareEffects', { count: effects.length, runs: formatCount(locale, runs) })}
       </p>
-      <p className="text-soft">{t('fareSold', { sold: formatCount(sold) })}</p>
+      <p className="text-soft">{t('fareSold', { sold: formatCount(locale, sold) })}</p>
       <ul className="mt-tight max-h-72 overflow-y-auto border-t border-rule">
         {effects.map(({ from, to, className, beforeMinor, afterMinor, currency }) => (
           <li key={`${from} ${to} ${className}`} className="border-b border-rule py-1 break-words">

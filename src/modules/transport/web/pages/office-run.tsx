@@ -94,10 +94,10 @@ function Sale({ run, onChanged }: RunProps) {
   const { runId, sale, sold, held, withoutSeat, capacity, vehicle, isOver, state } = run
   const isStopped = sale === 'stopped'
   const figures = [
-    [t('seats'), formatCount(capacity)],
-    [t('sold'), formatCount(sold)],
-    ...(withoutSeat > 0 ? [[t('withoutSeat'), formatCount(withoutSeat)] as const] : []),
-    [t('held'), formatCount(held)],
+    [t('seats'), formatCount(locale, capacity)],
+    [t('sold'), formatCount(locale, sold)],
+    ...(withoutSeat > 0 ? [[t('withoutSeat'), formatCount(locale, withoutSeat)] as const] : []),
+    [t('held'), formatCount(locale, held)],
     [t('vehicle'), vehicle],
   ] as const
   return (
@@ -134,6 +134,7 @@ function Sale({ run, onChanged }: RunProps) {
 
 function Legs({ run }: { run: OfficeRunView }) {
   const t = useTexts()
+  const locale = useLocale()
   const { stops, legs, capacity } = run
   const rows = legs.map((leg, index) => ({
     ...leg,
@@ -156,8 +157,8 @@ function Legs({ run }: { run: OfficeRunView }) {
               <>
                 {name}
                 <span className="figures block text-note font-normal text-soft tablet:hidden">
-                  {t('soldOf', { sold: formatCount(sold) })}
-                  {held > 0 && ` · ${t('heldOf', { held: formatCount(held) })}`}
+                  {t('soldOf', { sold: formatCount(locale, sold) })}
+                  {held > 0 && ` · ${t('heldOf', { held: formatCount(locale, held) })}`}
                 </span>
               </>
             ),
@@ -297,7 +298,9 @@ function Cancel({ run, onChanged }: RunProps) {
         title={t('cancelSure', { name, time })}
         onClose={() => setAsking(false)}
       >
-        <p className="mt-near">{t('cancelCount', { sold: formatCount(sold + withoutSeat) })}</p>
+        <p className="mt-near">
+          {t('cancelCount', { sold: formatCount(locale, sold + withoutSeat) })}
+        </p>
         <p className="mt-tight text-soft">{t('cancelNote')}</p>
         {refusal && <Notice>{refusal}</Notice>}
         <div className="mt-near flex flex-wrap gap-near">

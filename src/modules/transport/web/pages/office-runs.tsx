@@ -208,6 +208,7 @@ interface LineProps {
 
 function Line({ run, isChosen, onChosen }: LineProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { runId, name, from, to, departsAt, arrivesAt, timeZone, vehicle, sold, held } = run
   const time = formatTime(departsAt, timeZone)
   return (
@@ -229,8 +230,8 @@ function Line({ run, isChosen, onChosen }: LineProps) {
           {t('way', { from, to })} (<When at={arrivesAt} timeZone={timeZone} show="time" />)
         </p>
         <p className="text-note text-soft">
-          {[vehicle, t('soldOf', { sold: formatCount(sold) })].join(' · ')}
-          {held > 0 && ` · ${t('heldOf', { held: formatCount(held) })}`}
+          {[vehicle, t('soldOf', { sold: formatCount(locale, sold) })].join(' · ')}
+          {held > 0 && ` · ${t('heldOf', { held: formatCount(locale, held) })}`}
         </p>
         <div className="mt-1">
           <RunBadges run={run} />

@@ -69,7 +69,7 @@ function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt className="text-note text-soft">{label}</dt>
-            <dd className="figures text-lg font-semibold">{formatCount(figure)}</dd>
+            <dd className="figures text-lg font-semibold">{formatCount(locale, figure)}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { listVehicles, type VehicleLine } from '../../vehicles-contract.ts'
 import { useTexts } from '../office-texts.ts'
@@ -32,6 +33,7 @@ export default function OfficeVehiclesPage() {
 
 function Line({ vehicle }: { vehicle: VehicleLine }) {
   const t = useTexts()
+  const locale = useLocale()
   const { vehicleTypeId, name, code, carrier, coachCount, placeCount, lines, runCount } = vehicle
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
@@ -49,8 +51,8 @@ function Line({ vehicle }: { vehicle: VehicleLine }) {
         )}
       </div>
       <span className="figures text-note">
-        {t('vehicleSize', { coaches: coachCount, seats: formatCount(placeCount) })} ·{' '}
-        {t('vehicleRuns', { runs: formatCount(runCount) })}
+        {t('vehicleSize', { coaches: coachCount, seats: formatCount(locale, placeCount) })} ·{' '}
+        {t('vehicleRuns', { runs: formatCount(locale, runCount) })}
       </span>
     </li>
   )
