@@ -15,7 +15,7 @@ export function LatinOffer({ typed, words, label, onTake }: LatinOfferProps) {
   if (!hasGeorgianLetters(typed)) return null
   const latin = romanizeGeorgian(typed)
   return (
-    <p className="mt-1 text-note text-soft">
+    <p className="mt-1 flex flex-wrap items-center gap-x-near text-note text-soft">
       {words}
       <Button look="plain" onClick={() => onTake(latin)}>
         {label(latin)}

@@ -20,7 +20,7 @@ export function PlanListSwitch({ isList, words, onChange }: PlanListSwitchProps)
     <button
       type="button"
       // Icon only on phones, so that it fits into one row with other controls.
-      className="chip min-h-11 max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2"
+      className="chip max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2"
       onClick={() => onChange(!isList)}
     >
       <Icon size={18} aria-hidden="true" />

@@ -66,7 +66,7 @@ function AccountNav({ section }: { section: FrameProps['section'] }) {
   // On a phone the row is wider than the screen.
   useCurrentInSight(row, here)
   const look =
-    'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base desk:whitespace-normal'
+    'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:text-base desk:whitespace-normal'
   return (
     <nav aria-label={t('accountNav')} className="min-w-0">
       <ul

@@ -44,7 +44,7 @@ export function MerchantFrame() {
       nav={profile && !openPages.has(path) && <Nav path={path} profile={profile} />}
       leave={
         profile && (
-          <Button look="plain" onClick={() => void leave()}>
+          <Button look="plain" className="mx-0" onClick={() => void leave()}>
             <ToolText>{t('signOut')}</ToolText>
           </Button>
         )

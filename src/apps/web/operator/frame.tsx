@@ -32,7 +32,12 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
       name={<span className="max-tablet:sr-only">{t('officeName')}</span>}
       tools={
         <>
-          <Button look="plain" onClick={() => setPalette('open')} aria-keyshortcuts="Control+K">
+          <Button
+            look="plain"
+            className="mx-0"
+            onClick={() => setPalette('open')}
+            aria-keyshortcuts="Control+K"
+          >
             <SearchIcon size={20} />
             <span className="max-tablet:sr-only">{t('paletteOpen')}</span>
           </Button>

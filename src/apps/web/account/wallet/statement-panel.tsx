@@ -72,7 +72,7 @@ export function StatementPanel(props: StatementPanelProps) {
             key={name}
             type="button"
             aria-pressed={filter === name}
-            className="chip min-h-11"
+            className="chip"
             onClick={() => setFilter(name)}
           >
             {t(filterTexts[name])}

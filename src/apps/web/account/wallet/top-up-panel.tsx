@@ -75,7 +75,7 @@ export function TopUpPanel() {
               key={lari}
               type="button"
               aria-pressed={readLari(values.amount) === lari * 100}
-              className="chip figures min-h-11"
+              className="chip figures"
               onClick={() => choose(String(lari))}
             >
               {formatMoney(locale, { amount: lari * 100, currency: 'GEL' })}

@@ -26,7 +26,7 @@ export function OfficeHead({ title, cinemaId }: { title: string; cinemaId?: numb
             <LocalLink
               key={to}
               to={cinemaId === undefined ? to : `${to}?cinema=${cinemaId}`}
-              className="chip min-h-11"
+              className="chip"
               aria-current={path === to ? 'page' : undefined}
               data-active={path === to || undefined}
             >

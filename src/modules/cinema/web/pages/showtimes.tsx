@@ -68,7 +68,7 @@ export default function Showtimes() {
               to={addressOf(by)}
               preventScrollReset
               replace
-              className="chip min-h-11"
+              className="chip"
               aria-current={isByCinema === (by === 'cinema') ? 'true' : undefined}
               data-active={isByCinema === (by === 'cinema') || undefined}
             >
@@ -78,18 +78,13 @@ export default function Showtimes() {
         </nav>
         <button
           type="button"
-          className="chip min-h-11"
+          className="chip"
           aria-pressed={isSoon}
           onClick={() => setSoon(!isSoon)}
         >
           {t('soon')}
         </button>
-        <button
-          type="button"
-          className="chip min-h-11"
-          aria-pressed={near.isOn}
-          onClick={near.toggle}
-        >
+        <button type="button" className="chip" aria-pressed={near.isOn} onClick={near.toggle}>
           {t('nearMe')}
         </button>
         <output className="text-sm text-warn">{near.isRefused && t('nearRefused')}</output>

@@ -52,7 +52,7 @@ export function BestSeats(props: {
       {suggested && isAgain && (
         <button
           type="button"
-          className="chip min-h-11 max-desk:hidden"
+          className="chip max-desk:hidden"
           onClick={() => find(suggested.placeIds)}
         >
           {t('bestNext')}

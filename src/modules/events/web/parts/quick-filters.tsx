@@ -31,7 +31,7 @@ export function QuickFilters({ cities }: Pick<HomePage, 'cities'>) {
             >
               {group.map(([query, text]) => (
                 <li key={query}>
-                  <LocalLink to={`/search?${query}`} prefetch="none" className="chip min-h-11">
+                  <LocalLink to={`/search?${query}`} prefetch="none" className="chip">
                     {text}
                   </LocalLink>
                 </li>

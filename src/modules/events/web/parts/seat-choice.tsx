@@ -305,7 +305,7 @@ function useSeatMapTexts(naming: EventMapView['naming']): SeatMapTranslate {
 }
 
 /** Icon only on phones, with the label elsewhere. */
-const controlClass = 'chip min-h-11 max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2'
+const controlClass = 'chip max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2'
 
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {
   const t = useChoosingTexts()

@@ -49,10 +49,10 @@ export function SeatsLeftAlone(props: {
         <div className="mt-4 rounded-md bg-accent-wash px-4 py-3">
           <p>{t('aloneText', { places: names.join('; ') })}</p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <button type="button" className="chip min-h-11" onClick={props.onTakeToo}>
+            <button type="button" className="chip" onClick={props.onTakeToo}>
               {t('aloneTake', { count: names.length })}
             </button>
-            <button type="button" className="chip min-h-11" onClick={props.onOthers}>
+            <button type="button" className="chip" onClick={props.onOthers}>
               {t('aloneOthers')}
             </button>
           </div>

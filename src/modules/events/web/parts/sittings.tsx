@@ -44,7 +44,7 @@ function Sitting({ event }: { event: EventOfShow }) {
   return (
     <LocalLink
       to={`/events/${event.eventId}`}
-      className="chip min-h-11 flex-wrap items-baseline gap-x-2 py-2"
+      className="chip flex-wrap items-baseline gap-x-2 py-2"
     >
       <span className="figures font-semibold">{time}</span>
       <span className="text-sm opacity-80">

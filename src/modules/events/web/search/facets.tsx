@@ -123,7 +123,7 @@ function Choice(props: { isChosen: boolean; to: string; text: string; count: num
       {text} <span className="figures text-sm opacity-80">{count}</span>
     </>
   )
-  const look = 'chip min-h-11 max-w-full whitespace-normal'
+  const look = 'chip max-w-full whitespace-normal'
   return (
     <li className="max-w-full">
       {count === 0 && !isChosen ? (

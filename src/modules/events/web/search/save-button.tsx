@@ -20,7 +20,7 @@ export function SaveButton({ text }: { text: string }) {
   }
 
   return (
-    <button type="button" aria-pressed={isSaved} onClick={toggle} className="chip min-h-11">
+    <button type="button" aria-pressed={isSaved} onClick={toggle} className="chip">
       <Sign size={18} aria-hidden="true" />
       {t(isSaved ? 'isSaved' : 'save')}
     </button>

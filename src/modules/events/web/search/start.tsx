@@ -89,7 +89,7 @@ function Chips(props: {
           <li key={text} className="flex max-w-full">
             <LocalLink
               to={textPath(text)}
-              className={`chip min-h-11 max-w-full whitespace-normal ${onClear ? 'rounded-r-none' : ''}`}
+              className={`chip max-w-full whitespace-normal ${onClear ? 'rounded-r-none' : ''}`}
             >
               {text}
             </LocalLink>
@@ -98,7 +98,7 @@ function Chips(props: {
                 type="button"
                 aria-label={t('forget', { text })}
                 onClick={() => onClear(text)}
-                className="chip min-h-11 rounded-l-none border-l-0 px-2.5"
+                className="chip rounded-l-none border-l-0 px-2.5"
               >
                 <X size={16} aria-hidden="true" />
               </button>

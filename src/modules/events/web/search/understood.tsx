@@ -20,7 +20,7 @@ export function Understood({ parts, text }: { parts: readonly Part[]; text: stri
           <LocalLink
             to={textPath(text.replace(part.written, ' ').replaceAll(/\s+/g, ' ').trim())}
             aria-label={t('removeFilter', { name: name(part) })}
-            className="chip min-h-11 gap-1.5"
+            className="chip gap-1.5"
           >
             {name(part)}
             <X size={16} aria-hidden="true" />

@@ -138,7 +138,7 @@ function Row({ row, chosen, onToggle }: RowProps) {
     <li className="flex w-max items-center gap-1">
       <Button
         look="plain"
-        className="w-20 shrink-0"
+        className="mx-0 w-20 shrink-0"
         aria-label={t('wholeRow', { row: row.label })}
         onClick={() => free.length > 0 && onToggle(free)}
       >

@@ -44,7 +44,7 @@ function Sold() {
     <Panel
       title={t('homeSold')}
       action={
-        <LinkButton look="plain" to="/merchant/statistics" className="-mx-3">
+        <LinkButton look="plain" to="/merchant/statistics">
           {t('navStatistics')}
         </LinkButton>
       }
@@ -82,7 +82,7 @@ function Doors() {
     <Panel
       title={t('homeDoors')}
       action={
-        <LinkButton look="plain" to="/scan" className="-mx-3">
+        <LinkButton look="plain" to="/scan">
           {t('navScanner')}
         </LinkButton>
       }

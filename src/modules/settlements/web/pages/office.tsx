@@ -110,7 +110,6 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
         {statement && <StatementLinks statement={statement} name={name[locale]} />}
         <Button
           look="plain"
-          className="-mx-3"
           aria-label={`${t('close')}: ${name[locale]}`}
           isWaiting={isWaiting}
           waitingText={t('waiting')}

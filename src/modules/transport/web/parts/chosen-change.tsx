@@ -50,7 +50,7 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
   }
   return (
     <div className="mt-group space-y-group">
-      <LinkButton look="plain" className="-ml-3" to={changePath(ticketIdentifier, { date })}>
+      <LinkButton look="plain" to={changePath(ticketIdentifier, { date })}>
         {t('changeOtherDeparture')}
       </LinkButton>
       {otherClasses ? (

@@ -34,7 +34,6 @@ export function ChosenJourney(props: {
         </p>
         <LinkButton
           look="plain"
-          className="-mx-3"
           to={searchPath(page.brand, withoutChoice)}
           aria-label={t('changeChoiceOf', { direction: t(isBack ? 'back' : 'there') })}
         >
