@@ -1,4 +1,5 @@
 import { Price } from '#design/parts/price.tsx'
+import { Identifier } from '#design/parts/identifier.tsx'
 import { useLocale, type Translate } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { RefundQuoteView } from '../refund-shapes.ts'
@@ -108,7 +109,9 @@ function RefundedTicket({ ticket, t }: RefundedTicketProps) {
       {ticket.feeKept.amount > 0 && (
         <p className="text-note text-soft">{t('refundFeeKeptOfIt', values)}</p>
       )}
-      <p className="figures text-note break-all text-soft">{ticket.ticketIdentifier}</p>
+      <p className="text-note text-soft">
+        <Identifier>{ticket.ticketIdentifier}</Identifier>
+      </p>
     </li>
   )
 }

@@ -16,6 +16,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
+import { Identifier } from '#design/parts/identifier.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { StaffProfileView } from '#modules/staff/contract.ts'
@@ -190,7 +191,9 @@ function TicketName({ ticket }: { ticket: MerchantOrderView['tickets'][number] }
       <span className="block font-semibold">{itemName}</span>
       <span className="block text-note">{[day, itemNote].filter(Boolean).join(' · ')}</span>
       <span className="block">{[place, type, passengerName].filter(Boolean).join(' · ')}</span>
-      <span className="figures block text-note break-all text-soft">{ticket.ticketIdentifier}</span>
+      <span className="block text-note text-soft">
+        <Identifier>{ticket.ticketIdentifier}</Identifier>
+      </span>
     </>
   )
 }

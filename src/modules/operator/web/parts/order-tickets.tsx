@@ -7,6 +7,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { Identifier } from '#design/parts/identifier.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
@@ -128,7 +129,9 @@ function TicketName({ order, ticket }: TicketNameProps) {
       {ticket.isPassedOn && (
         <span className="block text-note text-soft">{t('ticketPassedOn')}</span>
       )}
-      <span className="figures block text-note break-all text-soft">{ticket.ticketIdentifier}</span>
+      <span className="block text-note text-soft">
+        <Identifier>{ticket.ticketIdentifier}</Identifier>
+      </span>
     </>
   )
 }
