@@ -33,6 +33,8 @@ import ordersPricesEn from '#modules/orders/messages/prices-en.json' with { type
 import ordersPricesKa from '#modules/orders/messages/prices-ka.json' with { type: 'json' }
 import ordersQuestionsEn from '#modules/orders/messages/questions-en.json' with { type: 'json' }
 import ordersQuestionsKa from '#modules/orders/messages/questions-ka.json' with { type: 'json' }
+import ordersWaysEn from '#modules/orders/messages/ways-en.json' with { type: 'json' }
+import ordersWaysKa from '#modules/orders/messages/ways-ka.json' with { type: 'json' }
 import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
 import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
@@ -70,6 +72,7 @@ const messages = {
       ...ordersOutcomesKa,
       ...ordersPricesKa,
       ...ordersQuestionsKa,
+      ...ordersWaysKa,
     },
     passing: transferKa,
     promotions: promotionsKa,
@@ -97,6 +100,7 @@ const messages = {
       ...ordersOutcomesEn,
       ...ordersPricesEn,
       ...ordersQuestionsEn,
+      ...ordersWaysEn,
     },
     passing: transferEn,
     promotions: promotionsEn,

@@ -13,6 +13,3 @@ export const CoinsIcon = icon(
 export const CrossIcon = icon(<path d="M18 6 6 18M6 6l12 12" />)
 export const DownIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const TimerIcon = icon(<path d="M10 2h4M12 14l3-3M20 14a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z" />)
-export const WalletIcon = icon(
-  <path d="M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4" />,
-)

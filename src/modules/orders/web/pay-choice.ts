@@ -53,6 +53,25 @@ export function firstChoice(ways: PaymentWays, cards: readonly SavedCardView[]):
   return other ? { kind: 'way', provider: other.provider } : { kind: 'newCard' }
 }
 
+/** The order as it would be paid: its line of the balance and its total follow the choice at once. */
+export function withBalance(
+  order: OrderView,
+  { isApplied, pays, left, whole }: ReturnType<typeof shareOfBalance>,
+  isUsed: boolean,
+  description: string,
+): OrderView {
+  const lines = order.lines.filter(({ kind }) => kind !== 'Balance')
+  const [first] = lines
+  if (isUsed === isApplied || !first) return order
+  const price = { ...pays, amount: -pays.amount }
+  const line = { ...first, lineId: 0, kind: 'Balance', quantity: 1 } as const
+  return {
+    ...order,
+    lines: isUsed ? [...lines, { ...line, description, price, amount: price }] : lines,
+    totals: { ...order.totals, total: isUsed ? left : whole },
+  }
+}
+
 /** What a balance would pay of an order, and what would be left. */
 export function shareOfBalance(order: OrderView, paymentMethods: PaymentMethodsView | null) {
   const { currency } = order.totals.total

@@ -3,10 +3,10 @@ import { Skeleton } from '#design/parts/skeleton.tsx'
 import { AskingContext, type AskToPayProps } from '../asking-context.ts'
 import { sendForm } from '../payment-alternative.ts'
 import { AddPersonIcon } from '../icons.tsx'
-import { useTexts } from '../texts.ts'
 import { sendBuyer } from '../use-pay.ts'
 import { useLocale } from '#design/texts.tsx'
 import type { PaymentAlternativeProps } from '../payment-alternative.ts'
+import { useWayTexts } from '../ways-texts.ts'
 
 /** Comes with the press. */
 const Dialog = lazy(async () => ({
@@ -20,7 +20,7 @@ export function AskToPay({
   onChosen,
   onChanged,
 }: PaymentAlternativeProps) {
-  const t = useTexts()
+  const t = useWayTexts()
   const locale = useLocale()
   const parts = useContext(AskingContext)
   const [isOpen, setOpen] = useState(false)

@@ -18,6 +18,7 @@ import {
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
 import type { PaymentMethodsView } from '../pay-choice.ts'
+import { withBalance } from '../pay-choice.ts'
 import { useMethod } from '../use-method.ts'
 import { usePay } from '../use-pay.ts'
 import type { PaymentAlternative } from '../payment-alternative.ts'
@@ -87,7 +88,12 @@ export function OpenCheckout(props: OpenCheckoutProps) {
 
   return (
     <div className="grid gap-x-12 gap-y-7 desk:grid-cols-[minmax(0,1fr)_26rem] desk:items-start">
-      <OrderSummary order={order} lineAction={lineAction} toPay={total} onCancel={askForAll} />
+      <OrderSummary
+        order={withBalance(order, method.share, method.isBalanceUsed, t('fromBalance'))}
+        lineAction={lineAction}
+        toPay={total}
+        onCancel={askForAll}
+      />
       {dialog}
       <div className="flex min-w-0 flex-col gap-7 desk:col-start-1 desk:row-start-1">
         <BuyerForm

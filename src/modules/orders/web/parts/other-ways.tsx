@@ -1,7 +1,7 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { Money } from '#kernel/money.ts'
 import type { PaymentAlternativeProps } from '../payment-alternative.ts'
-import { useTexts } from '../texts.ts'
+import { useWayTexts } from '../ways-texts.ts'
 import { AskToPay } from './ask-to-pay.tsx'
 import { WalletPay } from './wallet-pay.tsx'
 
@@ -14,7 +14,7 @@ interface OtherWaysProps extends PaymentAlternativeProps {
 
 /** Ways to pay that begin with another button than the form's: wallets of the browser, a pass, somebody else. */
 export default function OtherWays({ toPay, isBalanceUsed, ...way }: OtherWaysProps) {
-  const t = useTexts()
+  const t = useWayTexts()
   // What a balance pays has been set aside: a wallet would be told another sum.
   const isShared = isBalanceUsed || way.order.lines.some(({ kind }) => kind === 'Balance')
   return (

@@ -1,13 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { partyName } from '#modules/payments/party-shapes.ts'
 import { Checkbox, Radio } from '#design/parts/checkbox.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../checkout-contract.ts'
 import { takesNewCards, methodsBesideCard } from '../pay-choice.ts'
-import { CardIcon, CoinsIcon, WalletIcon } from '../icons.tsx'
+import { CardIcon, CoinsIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import type { Method } from '../use-method.ts'
 import { paymentMethodLabels } from '../payment-method-labels.ts'
+
+/** Few have a balance. */
+const BalanceMethod = lazy(() => import('./balance-method.tsx'))
 
 interface PaymentMethodsProps {
   readonly methods: CheckoutView['paymentWays']
@@ -28,7 +30,11 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
     <fieldset>
       <legend className="font-display text-2xl font-bold">{t('wayTitle')}</legend>
       <div className="figures mt-3 space-y-2">
-        {method.share.has.amount > 0 && <BalanceMethod method={method} />}
+        {method.share.has.amount > 0 && (
+          <Suspense>
+            <BalanceMethod method={method} />
+          </Suspense>
+        )}
         {isCardNeeded &&
           cards.map((card) => {
             const isChosen = choice.kind === 'card' && choice.cardId === card.cardId
@@ -98,28 +104,5 @@ function NewCard({ method }: { method: Method }) {
         />
       )}
     </>
-  )
-}
-
-/** Beside a card or instead of one. */
-function BalanceMethod({ method }: { method: Method }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { has, pays, left } = method.share
-  const amounts = {
-    available: formatMoney(locale, has),
-    pays: formatMoney(locale, pays),
-    left: formatMoney(locale, left),
-  }
-  const note = left.amount === 0 ? 'wayBalanceWhole' : 'wayBalancePart'
-  return (
-    <Checkbox
-      look="card"
-      label={t('wayBalance', amounts)}
-      hint={t(note, amounts)}
-      checked={method.isBalanceUsed}
-      onChange={(event) => method.setUsesBalance(event.target.checked)}
-      end={<WalletIcon size={24} />}
-    />
   )
 }

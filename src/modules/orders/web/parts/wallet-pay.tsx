@@ -1,24 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { ownTexts } from '#design/own-texts.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { majorUnits, type Money } from '#kernel/money.ts'
-import english from '../../messages/wallets-en.json'
-import georgian from '../../messages/wallets-ka.json'
 import { payByWallet } from '../../wallet-pay-contract.ts'
 import { newAttemptKey, resultPath, sendBuyer } from '../use-pay.ts'
 import { openSheet, useWallets, type Wallet } from '../use-wallets.ts'
 import type { PaymentAlternative, PaymentAlternativeProps } from '../payment-alternative.ts'
+import { useWayTexts } from '../ways-texts.ts'
 
-const useWalletTexts = ownTexts(georgian, english)
 const names = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const
 
 /** Apple Pay and Google Pay, where the browser may have them. One that turns out to have none is told so, once. */
 export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Money }) {
   const { order, formId, onChosen, toPay } = props
-  const t = useWalletTexts()
+  const t = useWayTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const wallets = useWallets(toPay)
