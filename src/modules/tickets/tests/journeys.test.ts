@@ -220,6 +220,20 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
   expect(seatOf({ ...onBoard, passenger: null })).toEqual(['Baggage: Passenger'])
   const lost = { ...onBoard.subject, cancelledAt: planned }
   expect(seatOf({ ...onBoard, subject: lost })).toEqual(['Seat: No seat left'])
+  // A journey over midnight has both days in its date; the times would not fit beside it otherwise.
+  const overnight = (endsAt: string) => {
+    const subject = { ...onBoard.subject, endsAt: new Date(endsAt), endTimeZone: 'Asia/Tbilisi' }
+    const startsAt = new Date('2026-11-28T19:00:00Z')
+    const moved = { ...onBoard, subject: { ...subject, startsAt, timeZone: 'Asia/Tbilisi' } }
+    return printedDocument([moved], 'en').tickets[0]
+  }
+  expect(overnight('2026-11-29T01:15:00Z')).toMatchObject({
+    time: '23:00 – 05:15',
+    date: '28–29 November 2026',
+    weekdayAndDoors: 'Saturday – Sunday',
+  })
+  expect(overnight('2026-11-30T22:00:00Z')?.date).toBe('28 November – 1 December 2026')
+  expect(overnight('2027-01-01T01:00:00Z')?.date).toBe('28 November 2026 – 1 January 2027')
   const concert = printed.find(({ name }) => name === 'Test concert')
   expect(JSON.stringify(concert)).not.toContain('Carrier')
   // Each source defines how its tickets are used: a boat has no entrance, a concert no passengers.

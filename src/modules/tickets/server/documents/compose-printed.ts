@@ -1,12 +1,11 @@
 import { tonesOf } from '#kernel/colour.ts'
-import { dateParts, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
+import { dateParts, dayKey, formatDate, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
-import { timesOf } from './times.ts'
 import { formatValidity, itemFacts } from './item-facts.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
 
@@ -44,7 +43,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
     ...whenAndWhere(held, wording),
-    seatFacts: seatFactsOf(held, wording),
+    seatFacts: entriesOf(held, wording) ?? seatFactsOf(held, wording),
     code: isRotating || isOff ? null : code,
     codeKind: subject.codeKind ?? 'qr',
     insteadOfCode: isOff ? texts('calledOff') : isRotating ? texts('openOnPhone') : null,
@@ -64,16 +63,43 @@ function whenAndWhere(held: HeldTicket, { locale, texts }: Wording): WhenAndWher
     return { time: '', date, weekdayAndDoors: texts('validity'), venue: '', address: '' }
   }
   const { startsAt, timeZone, doorsAt } = subject
-  const parts = dateParts(locale, startsAt, timeZone)
-  const { year } = wallTime(startsAt, timeZone)
+  const end = arrivalOf(subject)
+  const times = [formatTime(startsAt, timeZone), end && formatTime(end.at, end.timeZone)]
+  const weekdayOf = (at: Date, zone: string) => dateParts(locale, at, zone).weekday
+  const weekdays = [
+    weekdayOf(startsAt, timeZone),
+    end?.isLaterDay && weekdayOf(end.at, end.timeZone),
+  ]
   const doors = doorsAt && !isGoods(held) && texts('doors', { time: formatTime(doorsAt, timeZone) })
+  const venue = subject.venue[locale]
+  const address = [subject.address[locale], subject.city[locale]]
   return {
-    time: timesOf(subject, locale),
-    date: `${parts.day} ${parts.month} ${year}`,
-    weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),
-    venue: subject.venue[locale],
-    address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+    time: times.filter(Boolean).join(' – '),
+    date: daysInWords(subject, locale),
+    weekdayAndDoors: [weekdays.filter(Boolean).join(' – '), doors].filter(Boolean).join(' · '),
+    venue,
+    // Stops have no address besides their name.
+    address: address.filter((part) => part && part !== venue).join(', '),
   }
+}
+
+/** When and where a journey or a flight ends; null for what only begins. */
+function arrivalOf(subject: HeldTicket['subject']) {
+  const { kind, startsAt, timeZone, endsAt, endTimeZone } = subject
+  if ((kind !== 'journey' && kind !== 'flight') || !endsAt) return null
+  const isLaterDay = dayKey(startsAt, timeZone) !== dayKey(endsAt, endTimeZone)
+  return { at: endsAt, timeZone: endTimeZone, isLaterDay }
+}
+
+/** "28 November 2026"; overnight "28–29 November 2026" or "30 November – 1 December 2026". */
+function daysInWords(subject: HeldTicket['subject'], locale: Locale): string {
+  const { startsAt, timeZone } = subject
+  const end = arrivalOf(subject)
+  if (!end?.isLaterDay) return formatDate(locale, startsAt, { timeZone, year: true })
+  const last = formatDate(locale, end.at, { timeZone: end.timeZone, year: true })
+  const [from, to] = [wallTime(startsAt, timeZone), wallTime(end.at, end.timeZone)]
+  if (from.year === to.year && from.month === to.month) return `${from.day}–${last}`
+  return `${formatDate(locale, startsAt, { timeZone, year: from.year !== to.year })} – ${last}`
 }
 
 /** Type and place of a ticket in one line, for reading out at a counter. */
@@ -91,8 +117,9 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
-  // The kind of a pass stands in place of a seat.
-  if (subject.kind === 'pass') facts.shift()
+  // The kind of a pass stands in place of a seat, and a type is often called like its section.
+  const isNamedAbove = held.ticket.section?.[locale] === typeName(held, locale)
+  if (subject.kind === 'pass' || (isNamedAbove && !isGoods(held))) facts.shift()
   if (held.passenger) {
     const { givenName, familyName } = held.passenger
     facts.push([texts('passenger'), `${givenName} ${familyName}`])
@@ -102,12 +129,23 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     facts.push([texts('bookingNumber'), held.ticket.bookingNumber])
   if (held.ticket.supplierTicketNumber !== null)
     facts.push([texts('supplierTicketNumber'), held.ticket.supplierTicketNumber])
-  for (const { name, value } of itemFacts(subject, { locale, texts })) facts.push([name, value])
+  // The days and entries of a pass are above.
+  if (entriesOf(held, { locale, texts }) === null)
+    for (const { name, value } of itemFacts(subject, { locale, texts })) facts.push([name, value])
   for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
   if (subject.ageLimit > 0 && !isGoods(held))
     facts.push(['', texts('age', { age: subject.ageLimit })])
   return facts
+}
+
+/** How many entries a pass pays, in place of a seat; null for other tickets and passes without a limit. */
+function entriesOf(held: HeldTicket, { locale, texts }: Wording): SeatFact[] | null {
+  const { subject } = held
+  if (subject.kind !== 'pass' || subject.uses === null) return null
+  // More uses of a pass are named as such.
+  if (typeName(held, locale) !== texts('pass')) return null
+  return [{ name: texts('uses'), value: String(subject.uses), isLong: false }]
 }
 
 /** Section, row and seat under the names they were sold with, or the place as a whole. */

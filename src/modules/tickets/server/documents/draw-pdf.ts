@@ -71,7 +71,12 @@ function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void 
   // A pass has days, but no time.
   const besides =
     ticket.time === '' ? inner.x : inner.x + type.line(ticket.time, inner.x, y, timeStyle) + 12
-  type.line(ticket.date, besides, y + 1, fact)
+  const dateStyle = type.fitted(ticket.date, fact, {
+    width: inner.x + inner.width - besides,
+    lines: 1,
+    sizes: [12, 11, 10, 9, 8, 7],
+  })
+  type.line(ticket.date, besides, y + 1, dateStyle)
   type.line(ticket.weekdayAndDoors, besides, y + 17, label)
 
   y += 42
@@ -98,17 +103,26 @@ function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
   // Rows and seats are short; the name of the section gets the remaining width.
   const shortWidth = 72
   const shortCount = facts.filter(({ isLong }) => !isLong).length
-  for (const { name, value, isLong: isWide } of facts) {
-    const isLong = facts.length === 1 || isWide
-    const width = isLong ? inner.width - (facts.length === 1 ? 0 : shortCount * shortWidth) - 8 : 66
-    type.line(name, x, y, label)
+  const set = facts.map(({ name, value, isLong: isWide }) => {
+    const isAlone = facts.length === 1
+    const isLong = isAlone || isWide
+    const width = isLong ? inner.width - (isAlone ? 0 : shortCount * shortWidth) - 8 : 66
+    const sizes = isLong ? [19, 15, 12, 10] : [24, 19, 15, 11]
     const style = type.fitted(
       value,
       { weight: 800, colour: colour.ink, leading: 1.15 },
-      { width, lines: isLong ? 2 : 1, sizes: isLong ? [19, 15, 12, 10] : [24, 19, 15, 11] },
+      { width, lines: isLong ? 2 : 1, sizes: isAlone ? [24, ...sizes] : sizes },
     )
-    type.paragraph(value, { x, y: y + 13, width }, style)
-    x += isLong ? width + 8 : shortWidth
+    return { name, value, width, style, step: isLong ? width + 8 : shortWidth }
+  })
+  const largest = Math.max(...set.map(({ style }) => style.size))
+  for (const { name, value, width, style, step } of set) {
+    type.line(name, x, y, label)
+    // Values of one line share a baseline.
+    const isOneLine = type.linesOf(value, style, width).length === 1
+    const lower = isOneLine ? type.baselineOf({ size: largest }) - type.baselineOf(style) : 0
+    type.paragraph(value, { x, y: y + 13 + lower, width }, style)
+    x += step
   }
 }
 
@@ -122,26 +136,34 @@ function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   else if (ticket.insteadOfCode !== null) drawNoCode(type, ticket.insteadOfCode, inner.x, top)
   const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
   let y = top
-  // More than five take one line each, so that they end above the text under the code.
-  const isCrowded = facts.length > 5
-  for (const [name, value] of facts) {
-    if (isCrowded) {
-      const words = [name, value].filter(Boolean).join(': ')
-      const style = type.fitted(
-        words,
-        { weight: 600, colour: colour.ink, leading: 1.2 },
-        { width: side.width, lines: 2, sizes: [8.5, 7.5, 6.5] },
-      )
-      y += type.paragraph(words, { ...side, y }, style) + 3
-      continue
+  // More than five must end above the text under the code.
+  if (facts.length > 5) drawCrowded(type, facts, { ...side, y })
+  else
+    for (const [name, value] of facts) {
+      if (name !== '') y += type.paragraph(name, { ...side, y }, label)
+      y += type.paragraph(value, { ...side, y }, { ...fact, size: 11 }) + 7
     }
-    if (name !== '') y += type.paragraph(name, { ...side, y }, label)
-    y += type.paragraph(value, { ...side, y }, { ...fact, size: 11 }) + 7
-  }
   const below = top + codeSide + 10
   type.line(ticket.identifier, inner.x, below, { weight: 600, size: 9.5, colour: colour.ink })
   const rules = { ...label, size: 7.5, leading: 1.35 }
   type.paragraph(ticket.rules, { ...inner, y: below + 18 }, rules)
+}
+
+/** Facts in one paragraph each, all of the size at which the longest takes two lines. */
+function drawCrowded(
+  type: Typesetter,
+  facts: PrintedTicket['facts'],
+  box: { readonly x: number; readonly y: number; readonly width: number },
+): void {
+  const look = { weight: 600, colour: colour.ink, leading: 1.2 } as const
+  const texts = facts.map(([name, value]) => [name, value].filter(Boolean).join(': '))
+  const sizes = texts.map((text) => {
+    return type.fitted(text, look, { width: box.width, lines: 2, sizes: [8.5, 8, 7.5, 7, 6.5] })
+      .size
+  })
+  const style = { ...look, size: Math.min(...sizes) }
+  let { y } = box
+  for (const text of texts) y += type.paragraph(text, { ...box, y }, style) + 3
 }
 
 /** Paper cannot show a rotating code, so it states where to find the code. */

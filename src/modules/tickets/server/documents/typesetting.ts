@@ -151,6 +151,11 @@ export class Typesetter {
     return line === '' ? lines : [...lines, line]
   }
 
+  /** Distance of a line's baseline from its top. */
+  baselineOf({ size }: Pick<TextStyle, 'size'>): number {
+    return size * 1.05
+  }
+
   /** Sets one line with its top at `y`. Answers its width. */
   line(text: string, x: number, y: number, style: TextStyle): number {
     let at = x
@@ -158,7 +163,7 @@ export class Typesetter {
       const { document } = this
       document.font(run.font).fontSize(style.size).fillColor(style.colour)
       // All fonts share one baseline, whatever their ascent.
-      document.text(run.text, at, y + style.size * 1.05, {
+      document.text(run.text, at, y + this.baselineOf(style), {
         lineBreak: false,
         baseline: 'alphabetic',
       })
