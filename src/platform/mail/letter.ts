@@ -135,7 +135,8 @@ export function eventRow(event: {
   readonly where: string
   /** What else there is to know, a line each; absent: nothing. */
   readonly details?: readonly string[]
-  readonly map: { readonly text: string; readonly url: string }
+  /** Absent for what has no place. */
+  readonly map?: { readonly text: string; readonly url: string } | undefined
   readonly seats: readonly string[]
   /** Of the time, as `EmailFrame.colour`. */
   readonly colour?: string
@@ -151,6 +152,10 @@ export function eventRow(event: {
   const seats = event.seats
     .map((seat) => `<div style="padding:2px 0">${escapeHtml(seat)}</div>`)
     .join('')
+  const map = event.map
+    ? `&nbsp;·&nbsp;<a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a>`
+    : ''
+  const where = escapeHtml(event.where) + map
   const picture =
     event.pictureId === undefined
       ? ''
@@ -159,10 +164,11 @@ export function eventRow(event: {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td valign="top">
 <div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
 <div class="when" style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${textHtml(event.when)}</div>
-<div style="padding:2px 0 8px">${escapeHtml(event.where)}&nbsp;·&nbsp;<a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
+<div style="padding:2px 0 8px">${where}</div>
 ${details}<div style="font-size:15px">${seats}</div>
 </td></tr></table>
-</td></tr>`
+</td></tr>
+<tr><td height="12" style="font-size:0;line-height:12px">&nbsp;</td></tr>`
 }
 
 /** Lines with their amounts, and the sum. */

@@ -9,7 +9,7 @@ import { printedDocument } from '../server/documents/compose-printed.ts'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
 import { applePassContent } from '../server/wallet/apple-pass.ts'
 import { googleContent } from '../server/wallet/google-link.ts'
-import { numberedInKind } from '../web/numbers-in-kind.ts'
+import { commonKindOf, numberedInKind } from '../web/numbers-in-kind.ts'
 import { orderContents } from '../web/order-contents.ts'
 import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
 
@@ -113,7 +113,8 @@ describe('wallet passes', () => {
 })
 
 test('pages: cards are numbered within their kind; a list says what an order contains', () => {
-  const cards = [false, true, false, true, true].map((isGoods) => ({ isGoods }))
+  const item = { about: { kind: 'event' as const } }
+  const cards = [false, true, false, true, true].map((isGoods) => ({ isGoods, item }))
   expect(numberedInKind(cards).map(({ number, count }) => [number, count])).toEqual([
     [1, 2],
     [1, 3],
@@ -121,6 +122,9 @@ test('pages: cards are numbered within their kind; a list says what an order con
     [2, 3],
     [3, 3],
   ])
+  const pass = { isGoods: false, item: { about: { kind: 'pass' as const } } }
+  expect(numberedInKind([pass, { isGoods: false, item }]).map(({ count }) => count)).toEqual([1, 1])
+  expect([commonKindOf([pass, pass]), commonKindOf([pass, ...cards])]).toEqual(['pass', 'ticket'])
   const t = ((key: string, { count }: { count: number }) => `${count} ${key}`) as never
   expect(orderContents(t, { ticketCount: 2, goodsCount: 0 })).toBe('2 ticketCount')
   expect(orderContents(t, { ticketCount: 2, goodsCount: 3 })).toBe('2 ticketCount, 3 goodsCount')

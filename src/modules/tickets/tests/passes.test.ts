@@ -4,8 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printedDocument } from '../server/documents/compose-printed.ts'
+import { documentTexts } from '../server/documents/labels.ts'
 import { ticketsPdf } from '../server/documents/pdf.ts'
+import { eventFacts, mapOf, seatsOf } from '../server/emails/ticket-email.ts'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
+import { transferTexts } from '../server/transfer/transfer-labels.ts'
 import { applePassContent } from '../server/wallet/apple-pass.ts'
 import { googleContent } from '../server/wallet/google-link.ts'
 import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
@@ -27,6 +30,7 @@ beforeAll(async () => {
     validFrom: new Date('2027-01-01T08:00:00Z'),
     validUntil,
     uses: 10,
+    typeNames: new Map([[sold.ticket.ticketTypeId, { ka: 'აბონემენტი', en: 'Pass' }]]),
     venue: { ka: 'საქართველო', en: 'Georgia' },
   }
   held = { ...sold, subject, ticket: { ...sold.ticket, section: null } } as HeldTicket
@@ -44,15 +48,36 @@ test('PDF: a pass with its days, its kind and its entries, and no door', async (
     weekdayAndDoors: 'Valid',
     venue: '',
     address: '',
-    seatFacts: [{ name: 'Pass' }],
+    seatFacts: [{ name: 'Entries', value: '10' }],
   })
   expect(printed?.facts.map(([name]) => name)).not.toContain('Ticket')
-  expect(printed?.facts).toContainEqual(['Entries', '10'])
+  // Its days and entries are above, once.
+  expect(printed?.facts.map(([name]) => name)).toEqual(['Price', 'Order'])
   expect(printed?.rules).toContain('whoever has the code can use the pass')
   expect(printed?.rules).not.toMatch(/entrance|gets in/)
   expect(printedDocument([held], 'ka').tickets[0]?.count).toBe('აბონემენტი 1 / 1')
   for (const locale of ['ka', 'en'] as const)
     expect((await ticketsPdf([held], locale)).byteLength).toBeGreaterThan(5_000)
+})
+
+test('e-mails: the days of validity, without a day, a place, a map and a calendar', async () => {
+  const facts = eventFacts(held.subject, 'en')
+  expect(facts).toMatchObject({ when: `Valid: ${validity}`, details: ['Entries: 10'], where: '' })
+  expect(mapOf(held.subject, documentTexts('en'))).toBeUndefined()
+  expect(seatsOf([held], 'en')).toEqual([])
+  const typeNames = new Map([[held.ticket.ticketTypeId, { ka: 'დამატება', en: 'More uses' }]])
+  const more = { ...held, subject: { ...held.subject, typeNames } }
+  expect(seatsOf([more], 'en')).toEqual(['More uses'])
+  expect(printedDocument([more], 'en').tickets[0]?.seatFacts).toMatchObject([
+    { value: 'More uses' },
+  ])
+  const said = (count: number) => documentTexts('en')('letterTitle', { count, use: 'pass' })
+  expect([said(1), said(2)]).toEqual(['Your pass is here', 'Your passes are here'])
+  const values = { name: 'Nino', count: 1, kind: 'pass' }
+  expect(transferTexts('en')('givenTitle', values)).toBe('A pass for you')
+  expect(transferTexts('ka')('givenSubject', { ...values, event: 'X' })).toBe(
+    'Nino გჩუქნით აბონემენტს: X',
+  )
 })
 
 test('Apple: a general pass with its validity, which no place and no hour brings up', async () => {

@@ -108,7 +108,9 @@ async function composeEmail(
   const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
   // An order with different kinds of use is described as a visit.
-  const uses = new Set(subjects.map(([subject]) => subject.use ?? 'visit'))
+  const uses = new Set(
+    subjects.map(([{ kind, use: given }]) => (kind === 'pass' ? kind : (given ?? 'visit'))),
+  )
   const use = uses.size === 1 ? [...uses].join('') : 'visit'
   const goodsCount = held.filter(isGoods).length
   const counted = { count: held.length - goodsCount, order: order.orderNumber, use }
@@ -131,11 +133,14 @@ async function composeEmail(
   const events = subjects.map(([subject, all], index) => ({
     ...eventFacts(subject, locale),
     pictureId: pictures[index]?.contentId,
-    map: { text: texts('map'), url: mapAddress(subject) },
-    seats: all.filter(({ code }) => code !== null).map((ticket) => seatLine(ticket, { locale })),
+    map: mapOf(subject, texts),
+    seats: seatsOf(
+      all.filter(({ code }) => code !== null),
+      locale,
+    ),
   }))
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
-  const button = texts(held.length > 0 ? 'letterButton' : 'returnButton')
+  const button = texts(held.length > 0 && use !== 'pass' ? 'letterButton' : 'returnButton')
   const footer = texts('letterFooter', counted)
   return {
     to: order.buyer.email,
@@ -145,14 +150,16 @@ async function composeEmail(
       hello,
       ...notes,
       ...events.map((event) =>
-        [event.name, event.when, event.where, ...event.details, ...event.seats].join('\n'),
+        [event.name, event.when, event.where, ...event.details, ...event.seats]
+          .filter(Boolean)
+          .join('\n'),
       ),
       [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
         '\n',
       ),
       number,
       `${button}: ${url}`,
-      texts('letterLink'),
+      texts('letterLink', counted),
       footer,
     ].join('\n\n'),
     html: letterHtml({
@@ -167,7 +174,7 @@ async function composeEmail(
         ...events.map(eventRow),
         sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
         buttonRow(button, url),
-        noteRow(texts('letterLink')),
+        noteRow(texts('letterLink', counted)),
         noteRow(number),
       ],
       footer,
@@ -186,34 +193,61 @@ async function attachmentsOf(
   order: Order,
   held: readonly HeldTicket[],
 ): Promise<NonNullable<Email['attachments']>> {
+  // A pass has no day.
+  const dated = held.filter(({ subject }) => subject.kind !== 'pass')
   return [
     {
       filename: `bileti-${order.orderNumber}.pdf`,
       contentType: 'application/pdf',
       content: await ticketsPdf(held, order.locale),
     },
-    {
-      filename: `bileti-${order.orderNumber}.ics`,
-      contentType: 'text/calendar; charset=utf-8',
-      content: Buffer.from(calendarFile(held, context)),
-    },
+    ...(dated.length > 0
+      ? [
+          {
+            filename: `bileti-${order.orderNumber}.ics`,
+            contentType: 'text/calendar; charset=utf-8',
+            content: Buffer.from(calendarFile(dated, context)),
+          },
+        ]
+      : []),
   ]
 }
 
 /** Time, place and further facts of the item as text. */
 export function eventFacts(subject: TicketSubject, locale: Locale) {
   const { timeZone, startsAt } = subject
-  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
-  return {
+  const texts = documentTexts(locale)
+  const details = itemFacts(subject, { locale, texts }).map(
+    ({ name, value }) => `${name}: ${value}`,
+  )
+  const looks = {
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
+  }
+  // A pass is no visit: it has the days of its validity, which come first, and no place.
+  if (subject.kind === 'pass')
+    return { ...looks, when: details[0] ?? '', details: details.slice(1), where: '' }
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
+  return {
+    ...looks,
     when: `${day} · ${timesOf(subject, locale)}`,
-    details: itemFacts(subject, { locale, texts: documentTexts(locale) }).map(
-      ({ name, value }) => `${name}: ${value}`,
-    ),
+    details,
     // A station's name may equal its address.
     where: [...new Set([subject.venue[locale], subject.address[locale], subject.city[locale]])]
       .filter(Boolean)
       .join(', '),
   }
+}
+
+/** Link to the place on a map; undefined for a pass, which has none. */
+export function mapOf(subject: TicketSubject, texts: DocumentText) {
+  return subject.kind === 'pass' ? undefined : { text: texts('map'), url: mapAddress(subject) }
+}
+
+/** A line for each seat; none for a pass, unless it is named differently, like more uses of one. */
+export function seatsOf(held: readonly HeldTicket[], locale: Locale): string[] {
+  const pass = documentTexts(locale)('pass')
+  return held
+    .map((ticket) => seatLine(ticket, { locale }))
+    .filter((line, index) => held[index]?.subject.kind !== 'pass' || line !== pass)
 }

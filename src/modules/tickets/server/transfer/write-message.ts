@@ -5,10 +5,8 @@ import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { mapAddress } from '../../map-address.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
-import { eventFacts } from '../emails/ticket-email.ts'
-import { seatLine } from '../documents/calendar.ts'
+import { eventFacts, mapOf, seatsOf } from '../emails/ticket-email.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
@@ -142,9 +140,14 @@ const keysOf = (share: Share, news: TransferMessage['news']) => {
 }
 
 function buttonText(t: Words, { message, share, held }: Told): string {
-  const count = held.length
-  if (message.news === 'received') return t('receivedButton', { count })
-  return share.handsOver ? t('givenButton', { count }) : t('sharedButton', { count })
+  const values = { count: held.length, kind: kindOf(held) }
+  if (message.news === 'received') return t('receivedButton', values)
+  return share.handsOver ? t('givenButton', values) : t('sharedButton', values)
+}
+
+/** The `kind` of texts that name the tickets. */
+function kindOf(held: readonly HeldTicket[]): 'pass' | 'ticket' {
+  return held.every(({ subject }) => subject.kind === 'pass') ? 'pass' : 'ticket'
 }
 
 function letterOf(context: Context, told: Told, to: string): Email {
@@ -158,16 +161,17 @@ function letterOf(context: Context, told: Told, to: string): Email {
     name: giverName,
     count: held.length,
     event: subjects.map(([subject]) => subject.name[locale]).join(' · '),
+    kind: kindOf(held),
     hint: share.takerHint === '' ? 'none' : share.takerHint,
   }
   const events = subjects.map(([subject, tickets]) => ({
     ...eventFacts(subject, locale),
-    map: { text: texts('map'), url: mapAddress(subject) },
-    seats: tickets.map((ticket) => seatLine(ticket, { locale })),
+    map: mapOf(subject, texts),
+    seats: seatsOf(tickets, locale),
   }))
   const body = t(keys.body, values)
   const button = buttonText(t, told)
-  const footer = t('passingFooter')
+  const footer = t('passingFooter', values)
   const warning = message.news === 'shared' ? t('sharedWarning') : ''
   return {
     to,
@@ -176,7 +180,9 @@ function letterOf(context: Context, told: Told, to: string): Email {
       t(keys.title, values),
       body,
       ...events.map((event) =>
-        [event.name, event.when, event.where, ...event.details, ...event.seats].join('\n'),
+        [event.name, event.when, event.where, ...event.details, ...event.seats]
+          .filter(Boolean)
+          .join('\n'),
       ),
       ...(url ? [`${button}: ${url}`] : []),
       ...(warning ? [warning] : []),
@@ -208,7 +214,7 @@ function shortText({ message, share, held, giverName, url }: Told): string {
   const subject = held[0]?.subject
   const name = [...(subject?.name[locale] ?? '')].slice(0, nameLengthMax).join('')
   const date = subject ? formatDate(locale, subject.startsAt, { timeZone: subject.timeZone }) : ''
-  const values = { name: giverName, event: name, date, url: url ?? '' }
+  const values = { name: giverName, event: name, date, url: url ?? '', kind: kindOf(held) }
   if (message.news === 'taken-back') return t('smsTakenBack', values)
   return share.handsOver ? t('smsGiven', values) : t('smsShared', values)
 }

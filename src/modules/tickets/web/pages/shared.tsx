@@ -23,7 +23,7 @@ import { sharedTickets, takeOverTickets } from '../../transfer-contract.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { useWork } from '#design/data/use-work.ts'
 import { useTransferTexts } from '../transfer-texts.ts'
-import { numberedInKind } from '../numbers-in-kind.ts'
+import { commonKindOf, numberedInKind } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
 
@@ -81,16 +81,21 @@ function SharedHead(props: {
   const count = shared.tickets.length
   const name = shared.giverName || t('somebody')
   const isGift = shared.handsOver && shared.state === 'open'
-  let title = t('sharedTitle', { name, count })
-  if (isGift) title = t('giftTitle', { name, count })
-  if (shared.state === 'yours') title = t('yoursTitle', { count })
-  if (isOffering(shared)) title = t('offeringTitle', { count })
+  const kind = commonKindOf(shared.tickets)
+  let title = t('sharedTitle', { name, count, kind })
+  if (isGift) title = t('giftTitle', { name, count, kind })
+  if (shared.state === 'yours') title = t('yoursTitle', { count, kind })
+  if (isOffering(shared)) title = t('offeringTitle', { count, kind })
   return (
     <header className="not-printed max-w-[42rem] space-y-4">
       <PageTitle>{title}</PageTitle>
-      {isGift && <TakeOver onTaken={onTaken} />}
-      {shared.state === 'open' && !isGift && <p className="text-soft">{t('sharedText')}</p>}
-      {shared.state === 'yours' && <Yours keepUrl={keepUrl} isOffered={isOffering(shared)} />}
+      {isGift && <TakeOver kind={kind} onTaken={onTaken} />}
+      {shared.state === 'open' && !isGift && (
+        <p className="text-soft">{t('sharedText', { kind })}</p>
+      )}
+      {shared.state === 'yours' && (
+        <Yours kind={kind} keepUrl={keepUrl} isOffered={isOffering(shared)} />
+      )}
     </header>
   )
 }
@@ -102,7 +107,10 @@ function isOffering({ state, tickets }: Shared): boolean {
   )
 }
 
-function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
+type Kind = ReturnType<typeof commonKindOf>
+
+function TakeOver(props: { kind: Kind; onTaken: (keepUrl: string | null) => void }) {
+  const { kind, onTaken } = props
   const t = useTransferTexts()
   const { token = '' } = useParams()
   const { revalidate } = useRevalidator()
@@ -119,7 +127,7 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
 
   return (
     <>
-      <p>{t('giftText')}</p>
+      <p>{t('giftText', { kind })}</p>
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
@@ -132,7 +140,7 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
         </Button>
         {visitor?.actor !== 'customer' && (
           <a href={authAddress('login')} className="link inline-flex min-h-11 items-center">
-            {t('signInFirst')}
+            {t('signInFirst', { kind })}
           </a>
         )}
       </div>
@@ -141,15 +149,18 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
 }
 
 /** Where the tickets are now, and for receivers without an account the link that opens them elsewhere. */
-function Yours({ keepUrl, isOffered }: { keepUrl: string | null; isOffered: boolean }) {
+function Yours(props: { kind: Kind; keepUrl: string | null; isOffered: boolean }) {
+  const { kind, keepUrl, isOffered } = props
   const t = useTransferTexts()
   return (
     <>
       <p className="text-soft">
-        {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText')}
+        {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText', { kind })}
       </p>
-      {keepUrl && <CopyField label={t('keepLabel')} value={keepUrl} />}
-      <LinkButton to="/account/orders">{t('toMyTickets')}</LinkButton>
+      {keepUrl && <CopyField label={t('keepLabel', { kind })} value={keepUrl} />}
+      <LinkButton to={kind === 'pass' ? '/multipass' : '/account/orders'}>
+        {t('toMyTickets', { kind })}
+      </LinkButton>
     </>
   )
 }

@@ -192,7 +192,8 @@ function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
   let [title, text] = [t('notValid'), t('notValidText')]
   if (ticket.event.isCancelled && ticket.statusName === 'Active')
     [title, text] = [t('calledOff'), t('calledOffText')]
-  else if (isWaiting) [title, text] = [t('waitingForYou'), t('waitingForYouText')]
+  else if (isWaiting)
+    [title, text] = [t('waitingForYou'), t('waitingForYouText', { kind: kindOf(ticket) })]
   else if (passedTo !== null) {
     title = t('passedOn')
     text = passedTo === '' ? t('passedOnText') : t('passedToText', { name: passedTo })
