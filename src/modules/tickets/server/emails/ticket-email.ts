@@ -149,11 +149,7 @@ async function composeEmail(
       texts('letterTitle', counted),
       hello,
       ...notes,
-      ...events.map((event) =>
-        [event.name, event.when, event.where, ...event.details, ...event.seats]
-          .filter(Boolean)
-          .join('\n'),
-      ),
+      ...events.map(eventText),
       [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
         '\n',
       ),
@@ -250,4 +246,10 @@ export function seatsOf(held: readonly HeldTicket[], locale: Locale): string[] {
   return held
     .map((ticket) => seatLine(ticket, { locale }))
     .filter((line, index) => held[index]?.subject.kind !== 'pass' || line !== pass)
+}
+
+/** What an email is about in its plain text: the lines of `eventRow`. */
+export function eventText(event: Omit<Parameters<typeof eventRow>[0], 'map'>): string {
+  const { name, when, where, details = [], seats } = event
+  return [name, when, where, ...details, ...seats].filter(Boolean).join('\n')
 }

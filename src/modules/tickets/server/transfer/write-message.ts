@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
-import { eventFacts, mapOf, seatsOf } from '../emails/ticket-email.ts'
+import { eventFacts, eventText, mapOf, seatsOf } from '../emails/ticket-email.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
@@ -179,11 +179,7 @@ function letterOf(context: Context, told: Told, to: string): Email {
     text: [
       t(keys.title, values),
       body,
-      ...events.map((event) =>
-        [event.name, event.when, event.where, ...event.details, ...event.seats]
-          .filter(Boolean)
-          .join('\n'),
-      ),
+      ...events.map(eventText),
       ...(url ? [`${button}: ${url}`] : []),
       ...(warning ? [warning] : []),
       footer,
