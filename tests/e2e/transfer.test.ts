@@ -75,7 +75,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   // The giver opens the link: the ticket is offered, and still theirs.
   const offering = await page.context().newPage()
   await offering.goto(link)
-  await offering.getByText(words('passing', 'offeringText')).waitFor()
+  await offering.getByText(words('passing', 'offeringText', { kind: 'ticket' })).waitFor()
   await photograph(offering, 'transfer-offering')
   await offering.close()
 
@@ -92,7 +92,9 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
     .click()
-  const keepUrl = receiver.page.getByLabel(receiver.words('passing', 'keepLabel'))
+  const keepUrl = receiver.page.getByLabel(
+    receiver.words('passing', 'keepLabel', { kind: 'ticket' }),
+  )
   await keepUrl.waitFor()
   await photograph(receiver.page, 'transfer-taken')
   // The page of that link need not say that a link shows the ticket.
@@ -100,13 +102,17 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).waitFor()
   await receiver.page.goto(kept)
   await receiver.page
-    .getByRole('heading', { name: receiver.words('passing', 'yoursTitle', { count: 1 }) })
+    .getByRole('heading', {
+      name: receiver.words('passing', 'yoursTitle', { count: 1, kind: 'ticket' }),
+    })
     .waitFor()
   expect(
     await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).count(),
   ).toBe(0)
   await photograph(receiver.page, 'transfer-kept')
-  await receiver.page.getByRole('link', { name: receiver.words('passing', 'toMyTickets') }).click()
+  await receiver.page
+    .getByRole('link', { name: receiver.words('passing', 'toMyTickets', { kind: 'ticket' }) })
+    .click()
   await receiver.page.getByRole('heading', { name: 'Passed on to me' }).waitFor()
   await receiver.page.locator('a[href*="/account/received#"]').click()
   await receiver.page.getByRole('img', { name: /^Code of ticket/ }).waitFor()
