@@ -148,7 +148,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
         </Suspense>
       </button>
       <p className="figures min-w-0 text-sm leading-snug">
-        <strong className="block truncate">
+        <strong className="block">
           {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
         </strong>
         <span className="line-clamp-4 text-soft">
