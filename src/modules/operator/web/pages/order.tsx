@@ -95,9 +95,13 @@ function Lines({ order }: PartProps) {
                 <>
                   {description[locale]}
                   {quantity > 1 && <span className="figures"> × {quantity}</span>}
-                  {place && <span className="block text-note font-normal text-soft">{place}</span>}
+                  {place && (
+                    <span className="block text-note font-normal text-pretty text-soft">
+                      {place}
+                    </span>
+                  )}
                   {item && order.items.length > 1 && (
-                    <span className="block text-note font-normal text-soft">
+                    <span className="block text-note font-normal text-pretty text-soft">
                       {item.name[locale]}
                       {item.note && ` · ${item.note[locale]}`}
                     </span>

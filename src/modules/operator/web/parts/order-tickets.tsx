@@ -44,16 +44,17 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
         {tickets.map((ticket) => (
           <li
             key={ticket.ticketIdentifier}
-            className="flex items-start justify-between gap-near py-tight"
+            className="flex flex-wrap items-start justify-between gap-x-near gap-y-1 py-tight"
           >
             {ticket.statusName === 'Active' ? (
               <Checkbox
+                className="min-w-0 flex-1 basis-60"
                 label={<TicketName order={order} ticket={ticket} />}
                 checked={chosen.includes(ticket.ticketIdentifier)}
                 onChange={({ target }) => toggle(ticket.ticketIdentifier, target.checked)}
               />
             ) : (
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1 basis-60">
                 <TicketName order={order} ticket={ticket} />
               </div>
             )}
