@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: testWorkers(),
     sequence: { sequencer: LongFilesFirst },
     // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: process.env['JOURNEY_SLOWDOWN'] ? 90_000 : 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -9,7 +9,8 @@ import { buildWeb } from './build-web.ts'
  * rebuilding changed pages. `--headed` shows the browser and slows it down. `--pictures` saves what the journeys
  * photograph, at three sizes and in both themes; `accessibility` photographs every page in both languages. `--language ka` makes Georgian the
  * language of visitors who have none of their own; for pictures, since some journeys expect English words. `--accept` replaces the pictures with which the
- * component gallery is compared. Other arguments are passed to Vitest.
+ * component gallery is compared. `--slow 6` slows the processor of every page by this factor and leaves axe out: what
+ * fails then relies on a fast machine. Other arguments are passed to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
@@ -17,6 +18,7 @@ const isHeaded = wanted.includes('--headed')
 const isAccepting = wanted.includes('--accept')
 const pictures = optionOf('--pictures')
 const language = optionOf('--language')
+const slowdown = optionOf('--slow')
 await buildWeb({ log: (line) => console.log(line) })
 const browser = await findOrInstallBrowser({ isWindowless: !isHeaded })
 const vitest = spawn(
@@ -26,7 +28,7 @@ const vitest = spawn(
     '--config',
     'vitest.e2e.config.ts',
     ...(isHeaded ? ['--no-file-parallelism'] : []),
-    ...(isHeaded || pictures ? ['--test-timeout=0'] : []),
+    ...(isHeaded || pictures || slowdown ? ['--test-timeout=0'] : []),
     ...wanted.filter((argument) => argument !== '--headed' && argument !== '--accept'),
   ],
   {
@@ -38,6 +40,7 @@ const vitest = spawn(
       ...(isHeaded && { JOURNEY_HEADED: '1' }),
       ...(pictures && { JOURNEY_PICTURES: path.resolve(pictures) }),
       ...(isAccepting && { JOURNEY_ACCEPT: '1' }),
+      ...(slowdown && { JOURNEY_SLOWDOWN: slowdown }),
       ...(language && { JOURNEY_LANGUAGE: language }),
     },
   },

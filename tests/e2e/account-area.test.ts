@@ -49,6 +49,7 @@ test('saves the profile and the phone, in Georgian on a phone', async () => {
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: words('accounts', 'accountProfile') }).click()
   await page.waitForURL(/\/account\/profile$/)
+  await hydrated(page)
   await page.getByLabel(words('accounts', 'name')).fill('ლუკა ბერიძე')
   // What has not been saved is not left without a question.
   // Answered while the click is awaited: a click that opens a question may end only after the answer.
@@ -158,6 +159,7 @@ test('resets a forgotten password', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'resetSent', { email })).waitFor()
   await page.goto(await emailLink(email, /http\S+\/reset\S+/))
+  await hydrated(page)
   await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
   await page.getByLabel(words('accounts', 'newPassword')).fill('another hill, another horse')
   await page.keyboard.press('Enter')
@@ -184,6 +186,7 @@ test('stores consents, and restores an account before its deletion', async () =>
   await useBrowser.click()
   await page.getByText(words('accounts', 'notifyDevices', { count: 1 })).waitFor()
   await page.reload()
+  await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'notifyForgetBrowser') }).click()
   await page.getByText(words('accounts', 'notifyDevices', { count: 0 })).waitFor()
   await useBrowser.waitFor()
@@ -250,7 +253,7 @@ test('connects Facebook, signs in with it, and refuses a return that was not req
   const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
   await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
   await page.getByText(words('accounts', 'externalStranger')).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(visitor.complaints).toEqual([])
 })
 

@@ -72,10 +72,7 @@ test('maintains picture, programme, discount card, password and other devices', 
         elsewhere.page
           .goto(`${new URL(page.url()).origin}/en/account`)
           .then((reply) => reply?.url()),
-      {
-        timeout: 5_000,
-        interval: 500,
-      },
+      { interval: 500 },
     )
     .toContain('/auth/en/login')
   await page.getByLabel(words('accounts', 'passwordOld')).fill('wrong')

@@ -28,6 +28,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   const email = `new-${locale}@example.ge`
   await visitor.open('/search')
   await page.getByRole('link', { name: words('shell', 'signIn') }).click()
+  await page.getByLabel(words('accounts', 'password'), { exact: true }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: words('accounts', 'register') }).click()
   await page.waitForURL(/\/register/)
@@ -39,6 +40,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await page.getByRole('heading', { name: words('accounts', 'letterTitle') }).waitFor()
 
   await page.goto(await emailLink(email, /http\S+\/activate\S+/))
+  await hydrated(page)
   await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
   await page.getByLabel(words('accounts', 'newPassword')).fill('short')
   await page.keyboard.press('Enter')
@@ -73,7 +75,9 @@ test('keeps the order of a guest who signs in at checkout', async () => {
   await signIn(visitor, 'demo@bileti.example', 'bileti-demo')
   await page.waitForURL(new RegExp(`/checkout/${orderKey}$`))
   await page.getByRole('timer').waitFor()
-  expect(await page.getByLabel(words('orders', 'email')).inputValue()).toBe('demo@bileti.example')
+  await expect
+    .poll(() => page.getByLabel(words('orders', 'email')).inputValue())
+    .toBe('demo@bileti.example')
   expect(visitor.complaints).toEqual([])
 })
 

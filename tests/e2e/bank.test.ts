@@ -79,7 +79,7 @@ test('pays with a saved card without the bank’s page', async () => {
   await goToCheckout(visitor, 'carmen')
   await fillBuyer(visitor, email)
   const kept = page.getByRole('radio', { name: /Visa •••• 0001/ })
-  expect(await kept.isChecked()).toBe(true)
+  await expect.poll(() => kept.isChecked()).toBe(true)
   await expectAccessible(page, ['dark'])
   await payButton(visitor).click()
   await page.waitForURL(/\/result/)

@@ -2,10 +2,10 @@
  * Goal: an order at checkout survives a reload, shows errors beside their fields, can be released and never expires
  * without a warning. Method: a real browser on the running shop; deadlines are shortened in the database.
  */
-import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photograph } from './support/photographer.ts'
+import { withDatabase } from './support/test-data.ts'
 import {
   endVisits,
   expectAccessible,
@@ -25,13 +25,12 @@ afterAll(() => endVisits(browser))
 
 /** Lets an order and its holds expire after this many seconds. */
 async function shorten(orderKey: string, seconds: number): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await client.connect()
-  const { rowCount } = await client.query(
-    `UPDATE orders SET deadline_at = now() + make_interval(secs => $2) WHERE order_key = $1`,
-    [orderKey, seconds],
+  const { rowCount } = await withDatabase((database) =>
+    database.query(
+      `UPDATE orders SET deadline_at = now() + make_interval(secs => $2) WHERE order_key = $1`,
+      [orderKey, seconds],
+    ),
   )
-  await client.end()
   expect(rowCount).toBe(1)
 }
 
@@ -41,7 +40,9 @@ test('keeps entries after a reload and shows errors beside their fields', async 
   await goToCheckout(visitor, 'abesalom-and-eteri')
   await payButton(visitor).click()
   const email = page.getByLabel(words('orders', 'email'))
-  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => email.evaluate((element) => element === document.activeElement))
+    .toBe(true)
   for (const key of ['emailMissing', 'termsMissing'] as const)
     await page.getByText(words('orders', key)).waitFor()
   await photograph(page, 'checkout-errors')
@@ -75,6 +76,7 @@ test('releases one place, then the whole order', async () => {
   await photograph(page, 'checkout-remove')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await remove.count()).toBe(2)
   await remove.first().click()
   await page.getByRole('button', { name: words('orders', 'removeYes') }).click()
@@ -92,6 +94,7 @@ test('releases one place, then the whole order', async () => {
 test('offers more time before the deadline, and a link to the event afterwards', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
+  await page.clock.install()
   const orderKey = await goToCheckout(visitor, 'abesalom-and-eteri')
   await shorten(orderKey, 100)
   await page.reload()
@@ -109,9 +112,12 @@ test('offers more time before the deadline, and a link to the event afterwards',
   await page.getByRole('link', { name: new RegExp(`^${words('shell', 'currentOrder')}`) }).click()
   await page.waitForURL(new RegExp(orderKey))
 
-  await shorten(orderKey, 5)
+  await shorten(orderKey, 100)
   await page.reload()
   await dialog.getByRole('button', { name: words('orders', 'moreTimeNo') }).click()
+  // Not by waiting for a short deadline, which would be over before a slow page asks.
+  await shorten(orderKey, 0)
+  await page.clock.fastForward('01:41')
   await page.getByRole('heading', { name: words('orders', 'timeOverTitle') }).waitFor()
   await photograph(page, 'hold-over')
   await expectAccessible(page)

@@ -160,7 +160,7 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
   await late.page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   expect([...visitor.complaints, ...buyer.complaints, ...late.complaints]).toEqual([])
   await Promise.all([visitor, buyer, late].map(({ context }) => context.close()))
-}, 90_000)
+})
 
 /** Imports a show with one date that uses the plan, from a table in the back office. */
 async function bringProgramme(page: Page): Promise<void> {

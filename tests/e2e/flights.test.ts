@@ -121,7 +121,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   await hydrated(page)
   const orderKey = page.url().split('/').at(-1) ?? ''
   await fillBuyer(visitor, 'family-flies@example.ge')
-  expect(await payButton(visitor).innerText()).toContain(accepted)
+  await expect.poll(() => payButton(visitor).innerText()).toContain(accepted)
   await payButton(visitor).click()
   await payWith(visitor, cards.approved)
   await page.waitForURL(/\/result/)

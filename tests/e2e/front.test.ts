@@ -3,12 +3,12 @@
  * once; a gift is shown to signed-in visitors only. Method: one visit to the back office and one to the shop,
  * through the pages.
  */
-import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import english from '#modules/presentation/messages/office-en.json' with { type: 'json' }
 import { hydrated } from './support/observing.ts'
+import { withDatabase } from './support/test-data.ts'
 import {
   endVisits,
   expectAccessible,
@@ -25,12 +25,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // Other journeys start with the original switches.
-  const database = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await database.connect()
-  await database.query(
-    `update feature_switch set is_on = false, targeting = '{}' where key = 'rugby-gift'`,
+  await withDatabase((database) =>
+    database.query(
+      `update feature_switch set is_on = false, targeting = '{}' where key = 'rugby-gift'`,
+    ),
   )
-  await database.end()
   await endVisits(browser)
 })
 
@@ -131,4 +130,4 @@ test('publishes a page of blocks to all visitors, and a gift to signed-in ones',
   await hydrated(guest.page)
   expect(await guest.page.getByText(heading).count()).toBe(0)
   expect(office.complaints).toEqual([])
-}, 90_000)
+})

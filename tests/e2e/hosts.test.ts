@@ -157,7 +157,7 @@ test('signs in, sees a live plan, holds, pays; each host is asked for what is it
   expect(kindsOf(at.calls)).toContain('call')
   for (const kind of ['script', 'stylesheet', 'font', 'call', 'eventsource'])
     for (const origin of [at.shop, at.auth]) expect(kindsOf(origin)).not.toContain(kind)
-}, 120_000)
+})
 
 test('a page of another host gets no answer, and sends no session', async () => {
   const visitor = await newWatched()
@@ -183,4 +183,4 @@ test('a page of another host gets no answer, and sends no session', async () => 
     expect(await ask('include'), host).toBeNull()
     expect(await ask('omit'), host).toBeNull()
   }
-}, 120_000)
+})

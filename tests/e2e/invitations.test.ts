@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import {
   cards,
@@ -42,6 +43,7 @@ test('lets another person pay and a third one come along', async () => {
   const ask = page.getByRole('button', { name: words('orders', 'askToPay') })
   await ask.click()
   // Buyer details are required first: the form shows what is missing.
+  await page.getByText(words('orders', 'emailMissing')).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await fillBuyer(buyer, 'inviting@example.ge')
   await ask.click()
@@ -51,6 +53,7 @@ test('lets another person pay and a third one come along', async () => {
 
   const payer = await newVisitor(browser)
   const opened = await payer.page.goto(toPay)
+  await hydrated(payer.page)
   expect(await opened?.headerValue('referrer-policy')).toBe('no-referrer')
   expect(await payer.page.content()).not.toContain('inviting@example.ge')
   await photograph(payer.page, 'invitation-to-pay')
@@ -70,6 +73,7 @@ test('lets another person pay and a third one come along', async () => {
 
   const guest = await newVisitor(browser, { viewport: phone })
   await guest.page.goto(toJoin)
+  await hydrated(guest.page)
   await photograph(guest.page, 'invitation-to-join')
   await expectAccessible(guest.page, ['dark'])
   await expectNoHorizontalScroll(guest.page)

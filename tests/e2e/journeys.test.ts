@@ -3,14 +3,13 @@
  * another customer books a bus with baggage on a phone. Method: real browsers on the running shop, in both
  * languages; axe checks each page, and pages are unchanged after a reload.
  */
-import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
-import { dayIn } from './support/test-data.ts'
+import { dayIn, openDatabase } from './support/test-data.ts'
 import {
   cards,
   endVisits,
@@ -330,8 +329,7 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
 async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
   const { page, words } = visitor
   const orderNumber = page.url().split('/').at(-1)
-  const shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await shop.connect()
+  const shop = await openDatabase()
   try {
     const { rowCount } = await shop.query(
       `update run set delays = array_fill(10800, array[cardinality(trip.departures)])

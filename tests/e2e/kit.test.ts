@@ -411,7 +411,7 @@ describe('by pointer and keyboard', () => {
     expect(await page.evaluate(() => window.kitSent)).toBe(1)
     // A submitted form can be left without a question.
     page.on('dialog', (dialog) => void dialog.dismiss())
-    await page.reload({ timeout: 5_000 })
+    await page.reload()
     await form.waitFor()
   })
 })

@@ -36,6 +36,8 @@ const buyer = 'rivers@bileti.example'
 const secret = 'two otters in the Aragvi'
 
 async function signIn({ page }: Visitor, who: typeof owner): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await hydrated(page)
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -81,6 +83,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   const manager = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page } = manager
   await page.goto(await emailLink(invited, /http\S+\/merchant\/invitation#\S+/))
+  await hydrated(page)
   await page.getByLabel('Your name').fill('Nana Manager')
   await page.getByLabel('New password').fill(secret)
   await page.getByLabel('The password once more').fill(secret)
@@ -96,7 +99,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   // The names and the price are marked, and the first of them has the focus.
   const nameless = page.getByLabel('Ticket name in Georgian')
   await expect.poll(() => nameless.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await page.getByText('This is needed.').count()).toBe(3)
+  await expect.poll(() => page.getByText('This is needed.').count()).toBe(3)
   await photograph(page, 'show-editor-refused')
   await page.keyboard.type('დარბაზი')
   await page.getByLabel('Ticket name in English').fill('Floor')
@@ -125,7 +128,8 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await link(page, 'Orders').click()
   await page.getByLabel('Order number, name, e-mail or phone').fill(buyer)
   await page.getByRole('button', { name: 'Find' }).click()
-  await page.locator('main li a').first().click()
+  // Until they are found, the latest orders are listed.
+  await page.locator('main li', { hasText: buyer }).first().getByRole('link').click()
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Refund 1 ticket' }).click()
   const dialog = page.getByRole('dialog')

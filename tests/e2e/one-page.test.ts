@@ -247,7 +247,7 @@ describe('personal data', () => {
     await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
     // Neither scripts nor the response arrive: only the first paint is visible.
     await page.route(/\/assets\/.*\.js|\/v2\/visitor/, (route) => route.abort())
-    await visitor.open('/faq')
+    await page.goto(`${shop}/en/faq`)
     const banner = page.getByRole('banner')
     expect(await banner.getByRole('link', { name: words('shell', 'account') }).count()).toBe(1)
     expect(await banner.getByRole('link', { name: words('shell', 'signIn') }).count()).toBe(0)
@@ -256,7 +256,7 @@ describe('personal data', () => {
     await page.unroute(/\/assets\/.*\.js|\/v2\/visitor/)
     await visitor.open('/faq')
     await banner.getByRole('link', { name: words('shell', 'signIn') }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('visitor'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('visitor'))).toBeNull()
     await context.close()
   })
 
@@ -298,6 +298,10 @@ describe('back and forward', () => {
       const { pathname } = new URL(request.url())
       if (pathname.endsWith('.data')) asked.push(pathname)
     })
+    const expectAsked = async (...wanted: string[]): Promise<void> => {
+      await expect.poll(() => asked).toEqual(wanted)
+      asked.length = 0
+    }
     const follow = async (path: string): Promise<void> => {
       await page.locator(`main a[href="/en${path}"]`).first().click()
       await page.waitForURL(`**/en${path}`)
@@ -310,7 +314,7 @@ describe('back and forward', () => {
     }
     await follow('/account/orders')
     await follow('/account/wallet')
-    expect(asked.splice(0)).toEqual(['/en/account/orders.data', '/en/account/wallet.data'])
+    await expectAsked('/en/account/orders.data', '/en/account/wallet.data')
     await go('goBack', '/account/orders')
     await go('goBack', '/account/security')
     await go('goForward', '/account/orders')
@@ -318,14 +322,14 @@ describe('back and forward', () => {
     expect(asked).toEqual([])
     // A link shows the current state.
     await follow('/account/orders')
-    expect(asked.splice(0)).toEqual(['/en/account/orders.data'])
+    await expectAsked('/en/account/orders.data')
     await page.clock.fastForward('05:01')
     await go('goBack', '/account/wallet')
-    expect(asked.splice(0)).toEqual(['/en/account/wallet.data'])
+    await expectAsked('/en/account/wallet.data')
     // An action on a page invalidates the others.
     await page.evaluate(() => window.dispatchEvent(new Event('bileti:order')))
     await go('goForward', '/account/orders')
-    expect(asked.splice(0)).toEqual(['/en/account/orders.data'])
+    await expectAsked('/en/account/orders.data')
     await context.close()
   })
 })

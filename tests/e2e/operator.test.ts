@@ -102,7 +102,7 @@ test('imports a corrected file after a preview and shows it in the shop', async 
   await photograph(page, 'operator-phone')
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
-}, 60_000)
+})
 
 test('opens pages, finds people, and moves between rows by keyboard', async () => {
   const visitor = await newVisitor(browser)
@@ -113,21 +113,23 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
   await page.waitForURL(/\/en\/operator\/programme$/)
   await hydrated(page)
+  const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
   await page.keyboard.press('j')
-  const firstRow = await page.evaluate(() => document.activeElement?.getAttribute('href'))
-  expect(firstRow).toMatch(/\/operator\/events\/\d+$/)
+  await expect.poll(focusedRow).toMatch(/\/operator\/events\/\d+$/)
+  const firstRow = await focusedRow()
   await page.keyboard.press('j')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).not.toBe(firstRow)
+  await expect.poll(focusedRow).not.toBe(firstRow)
   // The same key on a Georgian keyboard layout.
   await page.evaluate(() =>
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'კ', code: 'KeyK' })),
   )
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(firstRow)
+  await expect.poll(focusedRow).toBe(firstRow)
   // Single keys do nothing while they are switched off in the palette.
   const setSingleKeys = async (isOn: boolean) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('switch').setChecked(isOn)
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   await setSingleKeys(false)
   await page.keyboard.press('/')
@@ -158,7 +160,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await page.getByText(words('operator', 'lookUpNone')).waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
-}, 60_000)
+})
 
 test('marks what a queue cannot be set to, and changes nothing', async () => {
   const visitor = await newVisitor(browser)
@@ -206,4 +208,4 @@ test('marks what a queue cannot be set to, and changes nothing', async () => {
   // The browser reports each refused request.
   expect(visitor.complaints.filter((one) => !one.includes('400'))).toEqual([])
   await visitor.context.close()
-}, 60_000)
+})

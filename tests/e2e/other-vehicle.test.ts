@@ -3,22 +3,20 @@
  * the carrier's owner with a browser each on the running shop; seats are chosen and passengers named by calls.
  */
 import type { Browser } from 'playwright-core'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import english from '#modules/transport/messages/vehicle-office-en.json' with { type: 'json' }
 import office from '#modules/transport/messages/office-en.json' with { type: 'json' }
 import { emailLink } from './support/account.ts'
+import { buyJourney } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { openDatabase } from './support/test-data.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
-  fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
   phone,
   startBrowser,
   type Visitor,
@@ -28,8 +26,7 @@ let browser: Browser
 let shop: pg.Client
 beforeAll(async () => {
   browser = await startBrowser()
-  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await shop.connect()
+  shop = await openDatabase()
 })
 afterAll(async () => {
   await endVisits(browser)
@@ -83,39 +80,17 @@ async function trainWithCoaches(): Promise<Train> {
 
 /** Two seats side by side, bought by a guest; ends on the order's page. */
 async function buyTwo(visitor: Visitor, { runId, stops, placeIds }: Train): Promise<void> {
-  const { page, context } = visitor
-  const { url } = inject('shop')
-  const headers = { 'x-api-key': 'demo-web', origin: url }
-  const post = async (path: string, data: unknown) => {
-    const answer = await context.request.post(`${url}${path}`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  const seats = placeIds.map((placeId) => ({ placeId }))
-  const segment = { runId, legFrom: 0, legTo: stops - 1, passengers: seats }
-  const { orderKey, segments } = await post('/v2/transport/choose', { segments: [segment] })
-  const passengers = segments[0].tickets.map(({ lineId }: { lineId: number }, index: number) => ({
-    lineId,
-    givenName: ['Nino', 'Giorgi'][index],
-    familyName: 'Beridze',
-    nameKa: ['ნინო ბერიძე', 'გიორგი ბერიძე'][index],
-    birthDate: `1990-02-2${index}`,
-    documentKind: 'passport',
-    documentNumber: `09AB1234${index}`,
-    nationality: 'GE',
-  }))
-  await post('/v2/transport/passengers', { orderKey, passengers })
-  await visitor.open(`/checkout/${orderKey}`)
-  await hydrated(page)
-  await fillBuyer(visitor, buyer)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: visitor.words('orders', 'toTickets') })
-    .first()
-    .click()
-  await page.waitForURL(/\/account\/orders\//)
+  const people = [
+    { givenName: 'Nino', nameKa: 'ნინო ბერიძე', birthDate: '1990-02-20' },
+    { givenName: 'Giorgi', nameKa: 'გიორგი ბერიძე', birthDate: '1990-02-21' },
+  ]
+  await buyJourney(visitor, {
+    runId,
+    stops,
+    passengers: placeIds.map((placeId) => ({ placeId })),
+    personOf: (_ticket, index) => ({ ...people[index] }),
+    email: buyer,
+  })
 }
 
 test('a train gets other coaches: the carrier sees who sits where, the passengers see their seats', async () => {
@@ -132,7 +107,7 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation').first().waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Runs', exact: true }).waitFor()
   await carrier.open(`/merchant/runs/${train.runId}`)
   await page.getByRole('link', { name: office.otherVehicle }).click()
   await page.getByRole('heading', { name: english.pageTitle }).waitFor()

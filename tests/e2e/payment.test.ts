@@ -53,7 +53,7 @@ test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   expect(page.url()).not.toContain(orderKey)
   const email = page.getByLabel(words('orders', 'email'))
-  expect(await email.inputValue()).toBe(`declined-${locale}@example.ge`)
+  await expect.poll(() => email.inputValue()).toBe(`declined-${locale}@example.ge`)
   await payButton(visitor).click()
   await payWith(visitor, cards.approved)
   await page.waitForURL(/\/result/)

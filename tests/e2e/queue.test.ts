@@ -3,12 +3,13 @@
  * and network loss, and a lost place is explained with a way to get another. Method: a real browser on the running
  * shop, at shows that no other journey visits; a second visitor's calls use the capacity.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import type { TextValues } from '#kernel/texts.ts'
 import type choosing from '#modules/events/messages/choosing-en.json'
-import { photograph, takesPictures } from './support/photographer.ts'
+import { photograph } from './support/photographer.ts'
+import { openDatabase } from './support/test-data.ts'
 import {
   cards,
   endVisits,
@@ -22,8 +23,6 @@ import {
 const seated = 'house-above-the-river'
 /** Its tickets have no numbers, so that one is chosen by a tap. */
 const standing = 'ninth-floor'
-/** Pictures last longer than the journeys. */
-const timeLimit = takesPictures ? 0 : 60_000
 let browser: Browser
 let shop: string
 let database: pg.Client
@@ -31,10 +30,8 @@ const shown: number[] = []
 
 beforeAll(async () => {
   browser = await startBrowser()
-  const { url, databaseUrl } = inject('shop')
-  shop = url
-  database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+  shop = inject('shop').url
+  database = await openDatabase()
 })
 afterEach(async () => {
   await database.query(
@@ -90,43 +87,39 @@ function lookWith(showId: number, waitingRoomToken: string) {
   return call('GET', `/v2/shows/get?showId=${showId}&waitingRoomToken=${waitingRoomToken}`)
 }
 
-test(
-  'joins, waits over a reload, takes the best places and pays without scripts',
-  async () => {
-    const { eventId, inside } = await queueWithOneInside(seated)
-    const visitor = await newVisitor(browser, {
-      viewport: phone,
-      settings: { javaScriptEnabled: false },
-    })
-    const { page, words } = visitor
-    await visitor.open(`/events/${eventId}`)
-    await page.getByRole('link', { name: words('events', 'withoutScript') }).click()
-    await page.getByRole('button', { name: words('queuePass', 'plainJoin') }).click()
-    const first = page.getByText(words('queuePass', 'plainPosition', { position: 1 }))
-    await first.waitFor()
-    await expectNoHorizontalScroll(page)
-    await page.reload()
-    await first.waitFor()
-    await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
-    // The page refreshes itself.
-    await page.getByLabel(words('queuePass', 'plainQuantity')).waitFor()
-    await page.getByLabel(words('queuePass', 'plainQuantity')).selectOption('2')
-    await page.getByRole('button', { name: words('queuePass', 'plainTake') }).click()
-    await page.getByLabel(words('queuePass', 'plainName')).fill('Nino')
-    await photograph(page, 'queue-form-without-script')
-    await page.getByLabel(words('queuePass', 'plainEmail')).fill('nino-queue@bileti.example')
-    await page.getByLabel(words('queuePass', 'plainPhone')).fill('+995555123456')
-    await page.getByLabel(words('queuePass', 'plainTerms')).check()
-    await page.getByRole('button', { name: words('queuePass', 'plainPay') }).click()
-    await page.getByRole('link', { name: words('queuePass', 'plainToBank') }).click()
-    await payWith(visitor, cards.approved)
-    await page.waitForURL(/\/checkout\/[0-9a-f-]{36}\/result/)
-    const bought = `select count(*)::int as tickets from ticket t join orders o on o.id = t.order_id
+test('joins, waits over a reload, takes the best places and pays without scripts', async () => {
+  const { eventId, inside } = await queueWithOneInside(seated)
+  const visitor = await newVisitor(browser, {
+    viewport: phone,
+    settings: { javaScriptEnabled: false },
+  })
+  const { page, words } = visitor
+  await visitor.open(`/events/${eventId}`)
+  await page.getByRole('link', { name: words('events', 'withoutScript') }).click()
+  await page.getByRole('button', { name: words('queuePass', 'plainJoin') }).click()
+  const first = page.getByText(words('queuePass', 'plainPosition', { position: 1 }))
+  await first.waitFor()
+  await expectNoHorizontalScroll(page)
+  await page.reload()
+  await first.waitFor()
+  await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
+  // The page refreshes itself.
+  await page.getByLabel(words('queuePass', 'plainQuantity')).waitFor()
+  await page.getByLabel(words('queuePass', 'plainQuantity')).selectOption('2')
+  await page.getByRole('button', { name: words('queuePass', 'plainTake') }).click()
+  await page.getByLabel(words('queuePass', 'plainName')).fill('Nino')
+  await photograph(page, 'queue-form-without-script')
+  await page.getByLabel(words('queuePass', 'plainEmail')).fill('nino-queue@bileti.example')
+  await page.getByLabel(words('queuePass', 'plainPhone')).fill('+995555123456')
+  await page.getByLabel(words('queuePass', 'plainTerms')).check()
+  await page.getByRole('button', { name: words('queuePass', 'plainPay') }).click()
+  await page.getByRole('link', { name: words('queuePass', 'plainToBank') }).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}\/result/)
+  const bought = `select count(*)::int as tickets from ticket t join orders o on o.id = t.order_id
     where o.buyer_email = 'nino-queue@bileti.example'`
-    await expect.poll(async () => (await database.query(bought)).rows[0]?.tickets).toBe(2)
-  },
-  timeLimit,
-)
+  await expect.poll(async () => (await database.query(bought)).rows[0]?.tickets).toBe(2)
+})
 
 /** Number of a show's waiting and admitted tokens. */
 async function placesOf(showId: number): Promise<{ waiting: number; inside: number }> {
@@ -166,102 +159,98 @@ test.each(['999999', '0', 'abc'])('there is no queue of show %s', async (showId)
   expect((await fetch(`${shop}/en/queue/${showId}`)).status).toBe(404)
 })
 
-test(
-  'keeps one place for two tabs over network loss, sleep and reload, and explains its end',
-  async () => {
-    const { showId, eventId, inside } = await queueWithOneInside(standing)
-    const visitor = await newVisitor(browser)
-    const { page, context, words } = visitor
-    const say = (key: keyof typeof choosing & string, values?: TextValues) =>
-      words('events', key, values)
-    const first = say('linePosition', { position: 1 })
-    await page.clock.install()
-    await page.addInitScript(deafenable)
-    const other = await context.newPage()
-    await Promise.all([
-      visitor.open(`/events/${eventId}`),
-      other.goto(`${shop}/en/events/${eventId}`),
-    ])
-    await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
-    await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+test('keeps one place for two tabs over network loss, sleep and reload, and explains its end', async () => {
+  const { showId, eventId, inside } = await queueWithOneInside(standing)
+  const visitor = await newVisitor(browser)
+  const { page, context, words } = visitor
+  const say = (key: keyof typeof choosing & string, values?: TextValues) =>
+    words('events', key, values)
+  const first = say('linePosition', { position: 1 })
+  await page.clock.install()
+  await page.addInitScript(deafenable)
+  const other = await context.newPage()
+  await Promise.all([
+    visitor.open(`/events/${eventId}`),
+    other.goto(`${shop}/en/events/${eventId}`),
+  ])
+  await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
-    await database.query(`update waiting_room set message = $2 where group_id = $1`, [
-      showId,
-      { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' },
-    ])
-    await Promise.all([page, other].map((tab) => tab.getByText('We go on soon').waitFor()))
-    await photograph(other, 'queue-next')
+  await database.query(`update waiting_room set message = $2 where group_id = $1`, [
+    showId,
+    { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' },
+  ])
+  await Promise.all([page, other].map((tab) => tab.getByText('We go on soon').waitFor()))
+  await photograph(other, 'queue-next')
 
-    await context.setOffline(true)
-    await Promise.all([page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor()))
-    await context.setOffline(false)
-    await Promise.all(
-      [page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor({ state: 'hidden' })),
-    )
+  await context.setOffline(true)
+  await Promise.all([page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor()))
+  await context.setOffline(false)
+  await Promise.all(
+    [page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor({ state: 'hidden' })),
+  )
 
-    // The lid is closed for three minutes; afterwards the connection looks open.
-    const before = await page.evaluate(() => {
-      const { connections } = window as never as { connections: { isDeaf: boolean }[] }
-      for (const connection of connections) connection.isDeaf = true
-      return connections.length
-    })
-    await page.clock.fastForward('03:00')
-    await expect.poll(() => connectionsOf(page)).toBeGreaterThan(before)
-    await page.getByText(first).waitFor()
-    await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+  // The lid is closed for three minutes; afterwards the connection looks open.
+  const before = await page.evaluate(() => {
+    const { connections } = window as never as { connections: { isDeaf: boolean }[] }
+    for (const connection of connections) connection.isDeaf = true
+    return connections.length
+  })
+  await page.clock.fastForward('03:00')
+  await expect.poll(() => connectionsOf(page)).toBeGreaterThan(before)
+  await page.getByText(first).waitFor()
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
-    await other.getByRole('button', { name: say('lineLeave') }).click()
-    await other.getByRole('button', { name: say('lineLeave') }).click()
-    await page.getByText(say('lineLeft')).waitFor()
-    await photograph(other, 'queue-left')
-    await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
-    await page.getByRole('button', { name: say('lineCodeSend') }).click()
-    await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
+  await other.getByRole('button', { name: say('lineLeave') }).click()
+  await other.getByRole('button', { name: say('lineLeave') }).click()
+  await page.getByText(say('lineLeft')).waitFor()
+  await photograph(other, 'queue-left')
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  await page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
 
-    // At the moment of admission one tab is reloaded, the other one is not.
-    await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
-    await page.reload()
-    const more = /^One more: /
-    await Promise.all(
-      [page, other].map((tab) => tab.getByRole('button', { name: more }).first().waitFor()),
-    )
-    await page.getByText(/^It is your turn until/).waitFor()
-    await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  // At the moment of admission one tab is reloaded, the other one is not.
+  await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
+  await page.reload()
+  const more = /^One more: /
+  await Promise.all(
+    [page, other].map((tab) => tab.getByRole('button', { name: more }).first().waitFor()),
+  )
+  await page.getByText(/^It is your turn until/).waitFor()
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
 
-    await database.query(
-      `update waiting_room_token set admitted_until = now() - interval '1 second'
+  await database.query(
+    `update waiting_room_token set admitted_until = now() - interval '1 second'
     where left_at is null and waiting_room_id in (select id from waiting_room where group_id = $1)`,
-      [showId],
-    )
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByText(say('lineGone')).waitFor()
-    await expectNoHorizontalScroll(page)
-    await photograph(page, 'queue-gone')
-    await page.getByRole('button', { name: say('lineCodeSend') }).click()
-    await page.getByRole('button', { name: more }).first().click()
-    await page.getByRole('button', { name: say('toCheckout') }).click()
-    await page.waitForURL(/\/checkout\//)
+    [showId],
+  )
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText(say('lineGone')).waitFor()
+  await expectNoHorizontalScroll(page)
+  await photograph(page, 'queue-gone')
+  await page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await page.getByRole('button', { name: more }).first().click()
+  await page.getByRole('button', { name: say('toCheckout') }).click()
+  await page.waitForURL(/\/checkout\//)
 
-    // A copied token has no more effect than two browsers of its owner.
-    const token = await page.evaluate((key) => localStorage.getItem(key), `waiting-room-${showId}`)
-    const thief = await newVisitor(browser, { viewport: phone })
-    await thief.context.addInitScript(
-      ([key, copied]) => {
-        if (localStorage.getItem('copied')) return
-        localStorage.setItem('copied', 'yes')
-        localStorage.setItem(key ?? '', copied ?? '')
-      },
-      [`waiting-room-${showId}`, token ?? ''],
-    )
-    await thief.open(`/events/${eventId}`)
-    await thief.page.getByRole('button', { name: more }).first().click()
-    await thief.page.getByRole('button', { name: say('toCheckout') }).click()
-    await thief.page.getByText(say('lineForeign')).waitFor()
-    await expectNoHorizontalScroll(thief.page)
-    await photograph(thief.page, 'queue-foreign')
-    await thief.page.getByRole('button', { name: say('lineCodeSend') }).click()
-    await thief.page.getByText(first).waitFor()
-    expect(visitor.complaints).toEqual([])
-  },
-  timeLimit,
-)
+  // A copied token has no more effect than two browsers of its owner.
+  const token = await page.evaluate((key) => localStorage.getItem(key), `waiting-room-${showId}`)
+  const thief = await newVisitor(browser, { viewport: phone })
+  await thief.context.addInitScript(
+    ([key, copied]) => {
+      if (localStorage.getItem('copied')) return
+      localStorage.setItem('copied', 'yes')
+      localStorage.setItem(key ?? '', copied ?? '')
+    },
+    [`waiting-room-${showId}`, token ?? ''],
+  )
+  await thief.open(`/events/${eventId}`)
+  await thief.page.getByRole('button', { name: more }).first().click()
+  await thief.page.getByRole('button', { name: say('toCheckout') }).click()
+  await thief.page.getByText(say('lineForeign')).waitFor()
+  await expectNoHorizontalScroll(thief.page)
+  await photograph(thief.page, 'queue-foreign')
+  await thief.page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await thief.page.getByText(first).waitFor()
+  expect(visitor.complaints).toEqual([])
+})

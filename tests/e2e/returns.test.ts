@@ -72,7 +72,7 @@ test('resells one ticket and returns the other, with the amount first and the re
     .getByText(back ?? 'a sum')
     .first()
     .waitFor()
-  expect(await page.getByText(words('tickets', 'notValid')).count()).toBe(1)
+  await expect.poll(() => page.getByText(words('tickets', 'notValid')).count()).toBe(1)
 
   const returned = await openMenuEntry(visitor, 'Return it to the organiser')
   await returned.getByText('This amount is valid until').waitFor()
@@ -84,7 +84,7 @@ test('resells one ticket and returns the other, with the amount first and the re
   await photograph(page, 'return-done')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()
-  expect(await went.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => went.getByRole('listitem').count()).toBe(2)
   await photograph(page, 'returned-order')
   await expectAccessible(page)
   await page.waitForFunction(() => document.querySelector('article [popovertarget]') === null)

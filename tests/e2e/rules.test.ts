@@ -232,7 +232,6 @@ test('shows the position in a queue and admits automatically when there is capac
     await expect
       .poll(
         async () => (await send<{ state: string }>('GET', `/v2/shows/get?showId=${showId}`)).state,
-        { timeout: 5_000 },
       )
       .toBe('None')
     // The page may be a cached copy from before the queue was created, which does not join it.

@@ -188,7 +188,7 @@ describe('the theme', () => {
         note()
       }, stored)
       await page.route('**/assets/*.js', (route) => route.abort())
-      await visitor.open('/standard-terms-and-conditions')
+      await page.goto(`${shop}/en/standard-terms-and-conditions`)
       expect(await shownTheme(page)).toEqual({ theme: shown, paper: paper[shown] })
       // The same with the scripts, from the first frame on.
       await page.unroute('**/assets/*.js')
@@ -231,7 +231,7 @@ describe('the theme', () => {
       await route.fulfill({ response, body: asking })
     })
     await page.route('**/assets/*.js', (route) => route.abort())
-    await visitor.open('/')
+    await page.goto(`${shop}/en`)
     expect(await shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
     await context.close()
   })
@@ -338,13 +338,13 @@ describe('the layout', () => {
           .evaluate((element) => element.getBoundingClientRect().width),
       }
     }
-    expect(await at(320)).toEqual({ searchBox: false, signIn: false, pageWidth: 320 })
-    expect(await at(719)).toMatchObject({ searchBox: false, signIn: false })
-    expect(await at(720)).toMatchObject({ searchBox: true, signIn: false })
-    expect(await at(1022)).toMatchObject({ searchBox: true, signIn: false })
-    expect(await at(1023)).toMatchObject({ searchBox: true, signIn: true })
-    expect(await at(1579)).toMatchObject({ pageWidth: 1440 })
-    expect(await at(1580)).toMatchObject({ pageWidth: 1568 })
+    await expect.poll(() => at(320)).toEqual({ searchBox: false, signIn: false, pageWidth: 320 })
+    await expect.poll(() => at(719)).toMatchObject({ searchBox: false, signIn: false })
+    await expect.poll(() => at(720)).toMatchObject({ searchBox: true, signIn: false })
+    await expect.poll(() => at(1022)).toMatchObject({ searchBox: true, signIn: false })
+    await expect.poll(() => at(1023)).toMatchObject({ searchBox: true, signIn: true })
+    await expect.poll(() => at(1579)).toMatchObject({ pageWidth: 1440 })
+    await expect.poll(() => at(1580)).toMatchObject({ pageWidth: 1568 })
     await context.close()
   })
 })

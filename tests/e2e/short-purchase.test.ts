@@ -94,7 +94,7 @@ test('opens the browser’s wallet on a click and pays; explains an unavailable 
   await page.evaluate(() => sessionStorage.setItem('sheet', 'absent'))
   await button.click()
   await page.getByText('This browser cannot pay with Google Pay').waitFor()
-  expect(await button.count()).toBe(0)
+  await expect.poll(() => button.count()).toBe(0)
   await page.evaluate(() => sessionStorage.removeItem('sheet'))
   await page.reload()
   await hydrated(page)
@@ -102,7 +102,7 @@ test('opens the browser’s wallet on a click and pays; explains an unavailable 
   await button.click()
   await page.waitForURL(/\/checkout\/.*\/result/)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('sheet'))).toBe('success')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sheet'))).toBe('success')
   expect(visitor.complaints).toEqual([])
 })
 

@@ -69,18 +69,20 @@ describe('stories', () => {
     await expect.poll(() => title.textContent()).toBe(first?.items[1]?.title)
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
-    expect(await ring.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await ring.getAttribute('data-seen')).toBe('true')
     await expect
-      .poll(async () => (await stories())[0]?.items[0]?.viewCount, { timeout: 5_000 })
-      .toBe(before + 1)
+      .poll(() => ring.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    await expect.poll(() => ring.getAttribute('data-seen')).toBe('true')
+    // Other visitors may see it at the same time.
+    await expect.poll(async () => (await stories())[0]?.items[0]?.viewCount).toBeGreaterThan(before)
     expect(visitor.complaints).toEqual([])
   })
 
   test('advance by tap, go back by a tap on the left, and change by swipe', async () => {
     const visitor = await newVisitor(browser, {
       viewport: phone,
-      settings: { hasTouch: true, reducedMotion: 'no-preference' },
+      // Without motion a story does not go on by itself, which on a slow machine it would between two taps.
+      settings: { hasTouch: true },
     })
     const { page } = visitor
     const all = await stories()
@@ -100,7 +102,8 @@ describe('stories', () => {
     await expect.poll(() => title.textContent()).toBe(all[3]?.items[0]?.title)
     await page.getByRole('dialog').getByRole('link').tap()
     await page.waitForURL(/\/en\/shows\//)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    // The address changes before the page.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   test('have separate pages without scripts', async () => {

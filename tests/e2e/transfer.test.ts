@@ -6,6 +6,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailLink } from './support/account.ts'
+import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import {
   cards,
@@ -84,6 +85,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page.getByRole('heading', { name: /ბმული აღარ მოქმედებს/ }).waitFor()
   await photograph(receiver.page, 'transfer-ended')
   const shared = await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
+  await hydrated(receiver.page)
   expect(await shared?.headerValue('referrer-policy')).toBe('no-referrer')
   expect(await shared?.headerValue('x-robots-tag')).toContain('noindex')
   await expectAccessible(receiver.page)
@@ -101,6 +103,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   const kept = await keepUrl.inputValue()
   await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).waitFor()
   await receiver.page.goto(kept)
+  await hydrated(receiver.page)
   await receiver.page
     .getByRole('heading', {
       name: receiver.words('passing', 'yoursTitle', { count: 1, kind: 'ticket' }),

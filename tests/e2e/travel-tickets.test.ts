@@ -2,20 +2,18 @@
  * Goal: the tickets of a train say what can be done with them: naming somebody else, returning an adult's ticket only with the
  * child's, another departure when theirs is cancelled. Method: a guest's order of an adult and a child on the running shop, bought by calls.
  */
-import pg from 'pg'
+import type pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyJourney } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { openDatabase } from './support/test-data.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
-  fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
   phone,
   startBrowser,
   type Visitor,
@@ -25,8 +23,7 @@ let browser: Browser
 let shop: pg.Client
 beforeAll(async () => {
   browser = await startBrowser()
-  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await shop.connect()
+  shop = await openDatabase()
 })
 afterAll(async () => {
   await endVisits(browser)
@@ -55,43 +52,17 @@ async function someTrain(): Promise<Run> {
 
 /** An adult and a child; ends on the page of their order. */
 async function buyForTwo(visitor: Visitor, { runId, stops }: Run): Promise<void> {
-  const { page, context } = visitor
-  const { url } = inject('shop')
-  const headers = { 'x-api-key': 'demo-web', origin: url }
-  const post = async (path: string, data: unknown) => {
-    const answer = await context.request.post(`${url}${path}?api_key=demo-web`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  const riders = [{ rider: 'adult' }, { rider: 'child' }]
-  const segment = { runId, legFrom: 0, legTo: stops - 1, passengers: riders }
-  const { orderKey, segments } = await post('/v2/transport/choose', { segments: [segment] })
   const people = {
     adult: { kind: 0, givenName: 'Nino', nameKa: 'ნინო ბერიძე', birthDate: '1990-02-28' },
     child: { kind: 1, givenName: 'Luka', nameKa: 'ლუკა ბერიძე', birthDate: '2018-06-01' },
   }
-  const passengers = segments[0].tickets.map(
-    ({ lineId, rider }: { lineId: number; rider: 'adult' | 'child' }, index: number) => ({
-      ...people[rider],
-      lineId,
-      familyName: 'Beridze',
-      documentKind: 'passport',
-      documentNumber: `09AB1234${index}`,
-      nationality: 'GE',
-    }),
-  )
-  await post('/v2/transport/passengers', { orderKey, passengers })
-  await visitor.open(`/checkout/${orderKey}`)
-  await hydrated(page)
-  await fillBuyer(visitor, 'adult.and.child@example.ge')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: visitor.words('orders', 'toTickets') })
-    .first()
-    .click()
-  await page.waitForURL(/\/account\/orders\//)
+  await buyJourney(visitor, {
+    runId,
+    stops,
+    passengers: [{ rider: 'adult' }, { rider: 'child' }],
+    personOf: ({ rider }) => (rider === 'child' ? people.child : people.adult),
+    email: 'adult.and.child@example.ge',
+  })
 }
 
 test('an adult’s ticket goes back with the child’s; a cancelled train is exchanged', async () => {

@@ -5,13 +5,14 @@
  * operator's call and by SQL.
  */
 import type { Browser } from 'playwright-core'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { demoConductor } from '../../db/seeds/demo-staff.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
-import { hydrated } from './support/observing.ts'
+import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { openDatabase } from './support/test-data.ts'
 import {
   cards,
   endVisits,
@@ -30,8 +31,7 @@ let browser: Browser
 let shop: pg.Client
 beforeAll(async () => {
   browser = await startBrowser()
-  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await shop.connect()
+  shop = await openDatabase()
 })
 afterAll(async () => {
   await endVisits(browser)
@@ -325,9 +325,7 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   await expect.poll(() => listed('overdueTitle')).toEqual(['Gia'])
   await expectAccessible(page, ['dark'])
   await photograph(page, 'conductor')
-  await page.waitForFunction(
-    async () => (await (await caches.open('bileti-scan-1')).keys()).length > 5,
-  )
+  await keptForOffline(page)
   await context.setOffline(true)
   await page.reload()
   await hydrated(page)

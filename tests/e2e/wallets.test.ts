@@ -146,7 +146,9 @@ describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
     await page.waitForURL(/\/result/)
     await page.getByRole('heading', { name: words('orders', 'declinedTitle') }).waitFor()
     await page.getByText(words('orders', 'declinedFunds')).waitFor()
-    expect((await sheetRecords(page)).map(({ ended }) => ended)).toEqual(['fail'])
+    await expect
+      .poll(async () => (await sheetRecords(page)).map(({ ended }) => ended))
+      .toEqual(['fail'])
     expect(await bankOrders(paymentId)).toMatchObject([{ status: 'rejected' }])
     // The same seats, paid with a typed card.
     await page.getByRole('button', { name: words('orders', 'retry') }).click()

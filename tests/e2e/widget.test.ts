@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chromiumArguments, findOrInstallBrowser } from '../../tools/browser.ts'
-import { hydrated } from './support/observing.ts'
+import { hydrated, hydratedIn } from './support/observing.ts'
 import { beginningOf } from './support/texts.ts'
 import {
   cards,
@@ -98,6 +98,7 @@ test('sells a ticket on an organiser’s own site', async () => {
   const { page, words, context } = visitor
   await page.goto(`${origin}/evening?p=7`)
   const widget = page.frameLocator('iframe[title="Tickets"]')
+  await hydratedIn(widget)
   await widget.locator('main a[href*="/events/"]').first().click()
   await takeSeat(widget, visitor)
   await widget
@@ -144,4 +145,4 @@ test('sells a ticket on an organiser’s own site', async () => {
   expect(await policyOf('/widget/carmen')).toEqual([`frame-ancestors 'self' ${origin}`, null])
   expect(await policyOf('/en/events')).toEqual(["frame-ancestors 'none'", 'DENY'])
   expect(await policyOf('/checkout/1')).toEqual(["frame-ancestors 'none'", 'DENY'])
-}, 90_000)
+})

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { hashPin } from '#modules/membership/server/public-api.ts'
 import { hydrated } from './observing.ts'
+import { withDatabase } from './test-data.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Submits the sign-in form. */
@@ -12,10 +12,13 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<void> {
+  // The page before may have a field for an email as well, but none for a password.
+  const field = page.getByLabel(words('accounts', 'password'), { exact: true })
+  await field.waitFor()
   // Waits for hydration, because earlier input would be lost.
   await hydrated(page)
   await page.getByLabel(words('accounts', 'email')).fill(email)
-  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(password)
+  await field.fill(password)
   await page.keyboard.press('Enter')
 }
 
@@ -55,12 +58,10 @@ export async function newAccount(
   email: string,
   password: string,
 ): Promise<void> {
-  const { url, databaseUrl } = inject('shop')
+  const { url } = inject('shop')
   const key = randomBytes(32).toString('base64url')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
+  await withDatabase((database) =>
+    database.query(
       `insert into account_key (key_hash, purpose, email, payload, expires_at)
        values ($1, 'activation', $2, $3, now() + interval '1 hour')`,
       [
@@ -68,10 +69,8 @@ export async function newAccount(
         email,
         JSON.stringify({ name: 'Luka Test', locale: 'ka' }),
       ],
-    )
-  } finally {
-    await client.end()
-  }
+    ),
+  )
   const headers = { 'x-api-key': 'demo-web', origin: url }
   const data = { key, password, confirmPassword: password }
   const reply = await context.request.post(`${url}/v2/auth/activate`, { headers, data })
@@ -80,46 +79,34 @@ export async function newAccount(
 
 /** Ages all sent codes by more than the minute required between two of them. */
 export async function makeCodesOlder(): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await client.connect()
-  try {
-    await client.query("update one_time_code set created_at = created_at - interval '2 minutes'")
-  } finally {
-    await client.end()
-  }
+  await withDatabase((database) =>
+    database.query("update one_time_code set created_at = created_at - interval '2 minutes'"),
+  )
 }
 
 /** Ends the two-day suspensions after changes of all accounts. */
 export async function endPauses(): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
+  await withDatabase((database) =>
+    database.query(
       "update customer set security_changed_at = security_changed_at - interval '49 hours'",
-    )
-  } finally {
-    await client.end()
-  }
+    ),
+  )
 }
 
 /** A discount card of ten percent, as issued by its company; its PIN is 1234. */
 export async function issueDiscountCard(number: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await client.connect()
-  try {
+  await withDatabase(async (database) => {
     // Every journey uses its own card type, so that none selects another's by name.
     const words = JSON.stringify({ ka: `სატესტო ბარათი ${number}`, en: `Card of a test ${number}` })
     const salt = randomBytes(16)
-    const type = await client.query<{ id: number }>(
+    const type = await database.query<{ id: number }>(
       `insert into discount_card_type (name, description, number_length, pin_length, basis_points, discount_max_minor)
        values ($1, $1, $2, 4, 1000, 2000) returning id`,
       [words, number.length],
     )
-    await client.query(
+    await database.query(
       'insert into discount_card (type_id, number, pin_salt, pin_hash) values ($1, $2, $3, $4)',
       [type.rows[0]?.id, number, salt, await hashPin('1234', salt)],
     )
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,5 +1,6 @@
 /** Steps of searching for a journey and naming passengers, for browser tests. */
-import type { Visitor } from './visitor.ts'
+import { callAs } from './test-data.ts'
+import { cards, fillBuyer, payButton, payWith, type Visitor } from './visitor.ts'
 
 /** Types a place and takes the first suggestion by keyboard. */
 export async function choosePlace({ page, words }: Visitor, field: 'from' | 'to', text: string) {
@@ -46,4 +47,49 @@ export async function fillPassenger(
     await nationality.selectOption({ label: locale === 'ka' ? 'საქართველო' : 'Georgia' })
   const kind = box.locator('select[name$=".documentKind"]')
   if ((await kind.count()) > 0) await kind.selectOption({ index: 1 })
+}
+
+interface TicketForRun {
+  readonly lineId: number
+  readonly rider: string | null
+}
+
+/** Buys tickets of a whole run by calls up to the checkout, where they are paid; ends on the page of the order. */
+export async function buyJourney(
+  visitor: Visitor,
+  wanted: {
+    readonly runId: number
+    readonly stops: number
+    /** For each passenger a place or a kind. */
+    readonly passengers: readonly object[]
+    /** What distinguishes the passenger of a ticket. */
+    readonly personOf: (ticket: TicketForRun, index: number) => object
+    readonly email: string
+  },
+): Promise<void> {
+  const { page, words } = visitor
+  const { runId, stops, passengers, personOf, email } = wanted
+  const segment = { runId, legFrom: 0, legTo: stops - 1, passengers }
+  const { orderKey, segments } = await callAs(visitor, '/v2/transport/choose', {
+    segments: [segment],
+  })
+  const people = segments[0].tickets.map((ticket: TicketForRun, index: number) => ({
+    lineId: ticket.lineId,
+    familyName: 'Beridze',
+    documentKind: 'passport',
+    documentNumber: `09AB1234${index}`,
+    nationality: 'GE',
+    ...personOf(ticket, index),
+  }))
+  await callAs(visitor, '/v2/transport/passengers', { orderKey, passengers: people })
+  await visitor.open(`/checkout/${orderKey}`)
+  await fillBuyer(visitor, email)
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .click()
+  await page.waitForURL(/\/account\/orders\//)
 }

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, FrameLocator, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Records the calls that a page sends from now on. */
 export function recordCalls(page: Page): Request[] {
@@ -31,6 +32,28 @@ export async function hydrated(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
   })
+}
+
+/** The same for a page in a frame. */
+export async function hydratedIn(frame: FrameLocator): Promise<void> {
+  const isHydrated = () =>
+    frame
+      .locator('main')
+      .evaluate((main) => Object.keys(main).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isHydrated).toBe(true)
+}
+
+/** Waits until the scanner's service worker has stored the page and, one by one, the scripts and styles that it has loaded. */
+export async function keptForOffline(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('bileti-scan-1')
+      const kept = new Set((await cache.keys()).map(({ url }) => url))
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      const needed = loaded.filter((name) => /\/assets\/.*\.(?:js|css)$/.test(name))
+      return [location.origin + location.pathname, ...needed].filter((name) => !kept.has(name))
+    })
+  await expect.poll(missing).toEqual([])
 }
 
 /** The path and query of a page, without the origin. */

@@ -9,9 +9,27 @@ export interface TestData {
   close(): Promise<void>
 }
 
-export async function openTestData(): Promise<TestData> {
+/** A connection to the shop's database, which the caller ends. */
+export async function openDatabase(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
+  return client
+}
+
+/** Runs statements in the shop's database. */
+export async function withDatabase<Result>(
+  work: (database: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase()
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+export async function openTestData(): Promise<TestData> {
+  const client = await openDatabase()
   // A connection sends one statement after another; several roles read at once.
   let turn: Promise<unknown> = Promise.resolve()
   return {

@@ -13,6 +13,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { isLocale, localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
 import { hydrated } from './observing.ts'
+import { isSlowed, slowDown } from './slowdown.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
 
 export const phone = { width: 360, height: 740 }
@@ -24,7 +25,10 @@ export interface Visitor {
   readonly context: BrowserContext
   readonly locale: Locale
   readonly words: Words
-  /** Opens a page of the shop by its path without a language. */
+  /**
+   * Opens a page of the shop by its path without a language, and waits until its scripts are ready: what is pressed or
+   * typed before would be lost.
+   */
   open(path: string): Promise<void>
   /** Errors reported by the browser so far: script errors and refused resources of pages. */
   readonly complaints: string[]
@@ -67,6 +71,7 @@ export async function newVisitor(
   const { locale = usualLocale, viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
+  await slowDown(context)
   // These browsers have no wallets.
   await context.addInitScript(() => Object.assign(window, { PaymentRequest: undefined }))
   const page = await context.newPage()
@@ -86,6 +91,7 @@ export async function newVisitor(
     complaints,
     async open(path) {
       await page.goto(url + localizedPath(locale, path))
+      if (settings?.javaScriptEnabled !== false) await hydrated(page)
     },
   }
 }
@@ -112,6 +118,8 @@ export async function expectAccessible(
       (theme) => document.documentElement.dataset['theme'] === theme,
       colorScheme,
     )
+    // It would give a slow page the time to finish, and hide what relies on it.
+    if (isSlowed) continue
     // A page that is rendering or switching themes has mixed colours: only the final state counts.
     await expect
       .poll(() => violationsOn(page, index === 0 ? undefined : colourRules), {
@@ -266,6 +274,7 @@ export const cards = {
 
 /** Enters the bank's one-time code and returns to the shop. */
 export async function passThreeDSecure({ page }: Visitor): Promise<void> {
-  await page.getByRole('textbox').fill('1234')
+  // The page of the card has fields of its own.
+  await page.locator('form[action*="/challenge"] input').fill('1234')
   await page.keyboard.press('Enter')
 }
