@@ -2,6 +2,7 @@
 import { pitchDefault } from '../layout.ts'
 import { toMap, toScreen, type Box, type Point, type Transform } from '../geometry.ts'
 import type { Frame, Marks } from './frame.ts'
+import { captionOf } from './caption.ts'
 import { paintPin } from './draw-pins.ts'
 import { paintSeats, paintTables } from './draw-seats.ts'
 import type { SceneSection } from './scene.ts'
@@ -220,15 +221,13 @@ function paintSectionName(
     }
     return
   }
-  const edge = toScreen(transform, section.caption)
   const pixels = Math.min(Math.max(transform.scale * 5, 11), 16)
-  const caption = {
-    x: edge.x + section.caption.stepX * pixels * 1.2,
-    y: edge.y + section.caption.stepY * pixels * 0.95,
-  }
   const words = section.section.shortName ?? section.section.name[locale]
   const wide = (section.box.right - section.box.left) * transform.scale
-  if (frame.widthOf(words, 600, pixels) > Math.max(wide * 1.5, 40)) return
+  const width = frame.widthOf(words, 600, pixels)
+  if (width > Math.max(wide * 1.5, 40)) return
+  const caption = captionOf(frame.scene, section, { transform, width, pixels })
+  if (!caption) return
   context.font = `600 ${pixels}px ${theme.font}`
   context.fillStyle = theme.ink
   context.lineWidth = 4

@@ -1,0 +1,32 @@
+/**
+ * Goal: the name of a section does not cover the stage's. Method: a hall of one or two rectangles below a stage, at scales
+ * at which the name fits between them or not.
+ */
+import { expect, test } from 'vitest'
+import { captionOf } from '../web/caption.ts'
+
+type Hall = Parameters<typeof captionOf>[0]
+
+const boxOf = (top: number, bottom: number) => ({ left: 0, right: 100, top, bottom })
+const stage = { shape: { kind: 'stage', text: { ka: 'სცენა', en: 'Stage' } }, box: boxOf(0, 20) }
+const section = {
+  index: 0,
+  label: { x: 50, y: 60, room: 20 },
+  caption: { x: 50, y: 30, stepX: 0, stepY: -1 },
+  box: boxOf(30, 90),
+}
+const behind = { ...section, index: 1, box: boxOf(92, 130) }
+const hallOf = (...sections: object[]) => ({ shapes: [stage], sections }) as unknown as Hall
+const textAt = (scale: number) => ({ transform: { x: 0, y: 0, scale }, width: 40, pixels: 11 })
+
+test('the name is between stage and seats where it fits', () => {
+  expect(captionOf(hallOf(section), section, textAt(2))).toEqual({ x: 100, y: 60 - 11 * 0.95 })
+})
+
+test('where it would cover the stage, it is behind the seats', () => {
+  expect(captionOf(hallOf(section), section, textAt(1))).toEqual({ x: 50, y: 90 + 11 * 0.95 })
+})
+
+test('it is left out where another section is behind', () => {
+  expect(captionOf(hallOf(section, behind), section, textAt(1))).toBeNull()
+})
