@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { officeDay } from '../../office-contract.ts'
 import { DayView } from '../office/day-view.tsx'
+import { NoCinema } from '../office/no-cinema.tsx'
 import { choiceOf, officeReply } from '../office/office-data.ts'
 
 export function loader(request: LoaderFunctionArgs) {
@@ -10,5 +11,6 @@ export function loader(request: LoaderFunctionArgs) {
 
 /** The operator's page for the schedule of a cinema. */
 export default function OfficeDayPage() {
-  return <DayView day={useLoaderData<typeof loader>()} />
+  const day = useLoaderData<typeof loader>()
+  return day ? <DayView day={day} /> : <NoCinema />
 }

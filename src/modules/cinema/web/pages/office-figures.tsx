@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { officeFigures } from '../../office-contract.ts'
 import { FiguresView } from '../office/figures-view.tsx'
+import { NoCinema } from '../office/no-cinema.tsx'
 import { choiceOf, officeReply } from '../office/office-data.ts'
 
 export function loader(request: LoaderFunctionArgs) {
@@ -10,5 +11,6 @@ export function loader(request: LoaderFunctionArgs) {
 
 /** The operator's page for the figures of a cinema. */
 export default function OfficeFiguresPage() {
-  return <FiguresView figures={useLoaderData<typeof loader>()} />
+  const figures = useLoaderData<typeof loader>()
+  return figures ? <FiguresView figures={figures} /> : <NoCinema />
 }

@@ -41,7 +41,10 @@ export default function LayoutsPage() {
       <p className="mt-2 max-w-[70ch] text-soft">{t('layoutsText')}</p>
       <ImportLayoutForm />
       <h2 className="mt-10 text-lg font-bold">{t('layoutsThere')}</h2>
-      <ul className="mt-2 border-t border-rule">
+      {layouts.length === 0 && (
+        <p className="mt-2 border-t border-rule pt-3 text-soft">{t('layoutsNone')}</p>
+      )}
+      <ul className="mt-2 border-t border-rule empty:hidden">
         {layouts.map((layout) => (
           <LayoutRow key={layout.layoutId} layout={layout} />
         ))}

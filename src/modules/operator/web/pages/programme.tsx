@@ -26,6 +26,22 @@ export function loader(request: LoaderFunctionArgs) {
   })
 }
 
+/** What was looked for is not there, or there is nothing yet. */
+function NoEvents({ text, when }: { text: string; when: 'coming' | 'past' }) {
+  const t = useTexts()
+  const missing = when === 'past' ? 'programmePastNone' : 'programmeNone'
+  return (
+    <p className="mt-6 border-t border-rule pt-4 text-soft">
+      {t(text === '' ? missing : 'programmeEmpty')}{' '}
+      {text === '' && when === 'coming' && (
+        <LocalLink to="/operator/import" className="link">
+          {t('navImport')}
+        </LocalLink>
+      )}
+    </p>
+  )
+}
+
 /** The programme with its sales, date by date. */
 export default function ProgrammePage() {
   const t = useTexts()
@@ -84,7 +100,7 @@ export default function ProgrammePage() {
         </LocalLink>
       </div>
       {events.length === 0 ? (
-        <p className="mt-6 border-t border-rule pt-4 text-soft">{t('programmeEmpty')}</p>
+        <NoEvents text={text} when={when} />
       ) : (
         <ol className="mt-5 border-t border-rule">
           {events.map((event) => (

@@ -50,6 +50,8 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
   const t = useTexts()
   const submit = useSubmit()
   const { after, ...others } = filters
+  const { sort: _sort, state = 'all', ...days } = filters
+  const isFiltered = state !== 'all' || Object.keys(days).length > 0
   const addressOf = (query: Record<string, string>) => {
     const search = new URLSearchParams(query).toString()
     return search === '' ? '/operator/orders' : `/operator/orders?${search}`
@@ -82,7 +84,7 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
         </Button>
       </Form>
       {orders.length === 0 ? (
-        <EmptyState title={t('ordersNone')} />
+        <EmptyState title={t(isFiltered ? 'ordersNone' : 'ordersNoneYet')} />
       ) : (
         <div className="mt-group">
           <OrderTable orders={orders} />

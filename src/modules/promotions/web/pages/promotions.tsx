@@ -43,7 +43,7 @@ export default function PromotionsPage() {
       <section className="mt-8">
         <h2 className="text-xl font-bold">{t('codes')}</h2>
         <Find searchedCode={searchedCode} />
-        <List empty={codes.length === 0 ? t('codesEmpty') : null}>
+        <List empty={codes.length === 0 ? t(searchedCode ? 'codesEmpty' : 'codesNone') : null}>
           {codes.map((code) => (
             <Code key={code.codeId} code={code} sources={sources} />
           ))}

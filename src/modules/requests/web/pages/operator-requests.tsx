@@ -65,7 +65,9 @@ export default function OperatorRequestsPage() {
         ))}
       </Select>
       {items.length === 0 ? (
-        <EmptyState title={t('noneFit')} />
+        <EmptyState
+          title={t(status === all ? 'noneYet' : status === 'New' ? 'noneNew' : 'noneFit')}
+        />
       ) : (
         <output className="mt-group block text-soft">{t('found', { count: totalCount })}</output>
       )}
