@@ -23,6 +23,7 @@ import {
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
+  goToCheckout,
   newVisitor,
   payWith,
   phone,
@@ -277,8 +278,31 @@ test('shows a first top-up and a withdrawal in balance and statement', async () 
   await withdrawTen(visitor)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+  await payPartByBalance(visitor)
   expect(visitor.complaints).toEqual([])
 })
+
+/** At checkout, the order's card follows the choice: what the balance pays, and what is left for a card. */
+async function payPartByBalance(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  await page.setViewportSize(desktop)
+  await goToCheckout(visitor, 'carmen')
+  const card = page.getByRole('complementary', { name: words('orders', 'orderTitle') })
+  const sumOf = async () => {
+    const text = (await card.getByText(words('orders', 'total')).locator('..').innerText()) ?? ''
+    return Number(/[\d.]+(?=\s*₾)/.exec(text)?.[0])
+  }
+  const fromBalance = card.getByText(words('orders', 'fromBalance'))
+  const whole = await sumOf()
+  const use = page.getByLabel(beginningOf(words('orders', 'wayBalance', { available: '\u0000' })))
+  await use.check()
+  await fromBalance.waitFor()
+  expect(await sumOf()).toBe(whole - 42.5)
+  await photograph(page, 'balance-used')
+  await use.uncheck()
+  await fromBalance.waitFor({ state: 'detached' })
+  expect(await sumOf()).toBe(whole)
+}
 
 /** Withdraws ten lari to the customer's account, with a code to a phone that is verified on the way. */
 async function withdrawTen(visitor: Visitor): Promise<void> {

@@ -147,18 +147,26 @@ async function give(giver: Visitor, receiver: Visitor): Promise<void> {
   await page.locator('article button[popovertarget]').first().click()
   await page.getByRole('menuitem', { name: words('tickets', 'actionPassOn'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionPassOn') })
+  await photograph(page, 'pass-gift')
   await dialog.getByRole('button', { name: words('passing', 'makeLink') }).click()
   const link = await dialog
     .getByRole('textbox', { name: words('passing', 'aLink'), exact: true })
     .inputValue()
+  await photograph(page, 'pass-gift-link')
   await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
   await hydrated(receiver.page)
+  // A pass is not called a ticket.
+  const { words: read } = receiver
+  const title = read('passing', 'giftTitle', { name: 'N', count: 1, kind: 'pass' }).slice(1)
+  await receiver.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await photograph(receiver.page, 'pass-gift-offer')
   await receiver.page
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
     .click()
   await receiver.page
-    .getByRole('link', { name: receiver.words('passing', 'toMyTickets') })
+    .getByRole('link', { name: receiver.words('passing', 'toMyTickets', { kind: 'pass' }) })
     .waitFor()
+  await photograph(receiver.page, 'pass-gift-taken')
 }
 
 interface Showtimes {

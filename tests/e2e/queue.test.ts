@@ -14,7 +14,9 @@ import {
   cards,
   endVisits,
   expectNoHorizontalScroll,
+  fillBuyer,
   newVisitor,
+  payButton,
   payWith,
   phone,
   startBrowser,
@@ -218,6 +220,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   )
   await page.getByText(/^It is your turn until/).waitFor()
   await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  await photograph(page, 'queue-admitted')
 
   await database.query(
     `update waiting_room_token set admitted_until = now() - interval '1 second'
@@ -252,5 +255,14 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await photograph(thief.page, 'queue-foreign')
   await thief.page.getByRole('button', { name: say('lineCodeSend') }).click()
   await thief.page.getByText(first).waitFor()
+
+  // The place is for one purchase.
+  await fillBuyer(visitor, 'queue-used@bileti.example')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await visitor.open(`/events/${eventId}`)
+  await page.getByText(say('lineUsed')).waitFor()
+  await photograph(page, 'queue-used')
   expect(visitor.complaints).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testWalletTokens } from '../../fakes/bog/tokens.ts'
 import { hydrated } from './support/observing.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -89,6 +90,7 @@ describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
   test('asks for the right amount and pays: the tickets are there', async () => {
     const { visitor } = await atCheckout(kind)
     const { page } = visitor
+    await photograph(page, `${kind}-offered`)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     const value = await amountToPay(visitor)
@@ -126,6 +128,7 @@ describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
     const said = page.getByRole('status').filter({ hasText: names[kind] })
     await said.waitFor()
     expect(await said.textContent()).toContain('თანხა არ ჩამოჭრილა')
+    await photograph(page, `${kind}-closed`)
     await expectNoHorizontalScroll(page)
     expect((await sheetRecords(page)).map(({ ended }) => ended)).toEqual([null])
     await page.reload()
@@ -146,6 +149,7 @@ describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
     await page.waitForURL(/\/result/)
     await page.getByRole('heading', { name: words('orders', 'declinedTitle') }).waitFor()
     await page.getByText(words('orders', 'declinedFunds')).waitFor()
+    await photograph(page, `${kind}-declined`)
     await expect
       .poll(async () => (await sheetRecords(page)).map(({ ended }) => ended))
       .toEqual(['fail'])
@@ -192,6 +196,7 @@ test('a late answer of the bank leaves one payment, its tickets, and no second c
   await planSheet(page, { data: 'a card' })
   const paying = payByWallet(visitor, 'apple-pay')
   await expect.poll(() => walletButton(visitor, 'apple-pay').isDisabled()).toBe(true)
+  await photograph(page, 'apple-pay-paying')
   const paymentId = await paying
   await ticketsAreThere(visitor)
   expect(await bankOrders(paymentId)).toMatchObject([{ status: 'completed' }])
