@@ -50,8 +50,8 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
   const t = useTexts()
   const submit = useSubmit()
   const { after, ...others } = filters
-  const { sort: _sort, state = 'all', ...days } = filters
-  const isFiltered = state !== 'all' || Object.keys(days).length > 0
+  const isFiltered =
+    (others.state ?? 'all') !== 'all' || Boolean(others.dateFrom ?? others.dateTo ?? after)
   const addressOf = (query: Record<string, string>) => {
     const search = new URLSearchParams(query).toString()
     return search === '' ? '/operator/orders' : `/operator/orders?${search}`
