@@ -10,6 +10,7 @@ import rules from '#modules/flights/messages/rules-ka.json' with { type: 'json' 
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn } from './support/test-data.ts'
+import { beginningOf } from './support/texts.ts'
 import {
   cards,
   endVisits,
@@ -114,8 +115,9 @@ test('books a return flight for four, with a declined and an accepted price incr
   const dialog = page.getByRole('dialog', { name: words('flights', 'roseTitle') })
   await look(visitor)
   await photograph(page, 'flight-price-rose')
-  const accept = dialog.getByRole('button', { name: /^Accept / })
-  const accepted = (await accept.innerText()).replace(/^Accept /, '')
+  const acceptance = beginningOf(words('flights', 'roseAccept', { now: '\u0000' }))
+  const accept = dialog.getByRole('button', { name: acceptance })
+  const accepted = (await accept.innerText()).replace(acceptance, '')
   await accept.click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)

@@ -5,7 +5,8 @@
 import type pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import timetable from '#modules/timetable/messages/en.json' with { type: 'json' }
+import timetableEn from '#modules/timetable/messages/en.json' with { type: 'json' }
+import timetableKa from '#modules/timetable/messages/ka.json' with { type: 'json' }
 import { formatDateShort } from '#kernel/format.ts'
 import { googleSample, packed } from '../../src/modules/timetable/tests/feeds.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
@@ -198,7 +199,8 @@ test('a class and then a whole train are sold out', async () => {
 
 test('a feed with errors changes nothing, and all timetables can be downloaded', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
+  const timetable = locale === 'ka' ? timetableKa : timetableEn
   await visitor.open('/auth/login')
   await hydrated(page)
   await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
@@ -220,10 +222,13 @@ test('a feed with errors changes nothing, and all timetables can be downloaded',
   await page.getByRole('button', { name: timetable.check, exact: true }).click()
   await page.waitForURL(/feeds\/[^/]+$/)
   await page.getByText(timetable.badText).waitFor()
+  // Codes are explained.
+  await page.getByText(timetable['notice-number_out_of_range']).waitFor()
+  await page.getByText(timetable['notice-unknown_file']).waitFor()
   await photograph(page, 'feed-errors')
   await page.setViewportSize(phone)
   // Every column of the notices is on the screen.
-  const box = await page.getByText('“136.425288”').first().boundingBox()
+  const box = await page.getByText('136.425288').first().boundingBox()
   expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width)
   await look(visitor)
   expect(visitor.complaints).toEqual([])

@@ -9,6 +9,7 @@ import { buyJourney } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { openDatabase } from './support/test-data.ts'
+import { beginningOf } from './support/texts.ts'
 import {
   endVisits,
   expectAccessible,
@@ -79,25 +80,27 @@ test('an adult’s ticket goes back with the child’s; a cancelled train is exc
   }
   // The carrier's fee for another name is paid from the balance, which is empty.
   await openPanel('actionRename')
-  await dialog.getByRole('link', { name: 'Top up the balance' }).waitFor()
+  await dialog.getByRole('link', { name: words('ticketDetails', 'renameTopUp') }).waitFor()
   await photograph(page, 'ticket-rename')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: words('ticketDetails', 'cancel') }).click()
   await dialog.waitFor({ state: 'hidden' })
 
   await openPanel('actionCantGo')
-  await dialog.getByText('Only together with the child’s ticket').waitFor()
+  await dialog.getByText(words('returning', 'wayWithChild')).waitFor()
   await photograph(page, 'ticket-ways')
-  await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
-  await dialog.getByText('Choose the child’s ticket below').waitFor()
+  await dialog
+    .getByRole('button', { name: words('returning', 'wayReturn', { use: 'journey' }) })
+    .click()
+  await dialog.getByText(words('returning', 'childTogether')).waitFor()
   await photograph(page, 'ticket-return-alone')
   await dialog
     .getByLabel(/Luka Beridze/)
     .first()
     .check()
-  await dialog.getByText('This amount is valid until').waitFor()
+  await dialog.getByText(beginningOf(words('returning', 'goodUntil', { time: '\u0000' }))).waitFor()
   await photograph(page, 'ticket-return-together')
   await expectAccessible(page, ['light'])
-  await dialog.getByRole('button', { name: 'Keep the ticket' }).click()
+  await dialog.getByRole('button', { name: words('returning', 'keep') }).click()
   await dialog.waitFor({ state: 'hidden' })
 
   await shop.query('update run set status = 1 where id = $1', [train.runId])
@@ -109,7 +112,13 @@ test('an adult’s ticket goes back with the child’s; a cancelled train is exc
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
   await photograph(page, 'ticket-rebooking')
-  const take = page.getByRole('button', { name: /^Take this one: / }).first()
+  const take = page
+    .getByRole('button', {
+      name: beginningOf(
+        words('transport', 'rebookTakeNamed', { day: '\u0000', departs: '', vehicle: '' }),
+      ),
+    })
+    .first()
   await take.click()
   await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname))
   // Both travel on, with a code each.

@@ -44,6 +44,10 @@ import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
 import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
 import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
 import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
+import detailsEn from '#modules/tickets/messages/details-en.json' with { type: 'json' }
+import detailsKa from '#modules/tickets/messages/details-ka.json' with { type: 'json' }
+import returningEn from '#modules/tickets/messages/returning-en.json' with { type: 'json' }
+import returningKa from '#modules/tickets/messages/returning-ka.json' with { type: 'json' }
 import transferEn from '#modules/tickets/messages/transfer-en.json' with { type: 'json' }
 import transferKa from '#modules/tickets/messages/transfer-ka.json' with { type: 'json' }
 import transportEn from '#modules/transport/messages/transport-en.json' with { type: 'json' }
@@ -75,6 +79,8 @@ const messages = {
       ...ordersWaysKa,
     },
     passing: transferKa,
+    returning: returningKa,
+    ticketDetails: detailsKa,
     promotions: promotionsKa,
     seatmap: seatmapKa,
     shell: shellKa,
@@ -103,6 +109,8 @@ const messages = {
       ...ordersWaysEn,
     },
     passing: transferEn,
+    returning: returningEn,
+    ticketDetails: detailsEn,
     promotions: promotionsEn,
     seatmap: seatmapEn,
     shell: shellEn,

@@ -173,7 +173,7 @@ function NavLinks({ links }: { links: readonly NavLink[] }) {
   const categories = links.filter(({ isSection }) => !isSection)
   return (
     <nav aria-label={t('categories')} className="page">
-      <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none]">
+      <ul className="section-strip -mx-2 flex gap-1">
         {sections.map(({ to, name, isHere }) => (
           <NavItem key={to} to={to} isHere={isHere} look="text-ink">
             {name}

@@ -1,4 +1,5 @@
 import { formatTime } from '#kernel/format.ts'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import type { PassengerLine } from '../../contract.ts'
 import type { Passengers } from '../scanner/scanner-state.ts'
@@ -20,7 +21,11 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
   const past = (passengers as Partial<Passengers>).past ?? []
   const stillOverdue = overdue.filter(({ ticketId }) => !isUsed(ticketId))
   const lists = [
-    { title: t('boardingTitle'), lines: boarding, other: ({ to }: PassengerLine) => `→ ${to}` },
+    {
+      title: t('boardingTitle'),
+      lines: boarding,
+      other: ({ to }: PassengerLine) => `→\u00A0${to}`,
+    },
     { title: t('alightingTitle'), lines: alighting, other: ({ from }: PassengerLine) => from },
     { title: t('pastTitle'), lines: past, other: ({ to }: PassengerLine) => to },
     { title: t('overdueTitle'), lines: stillOverdue, other: ({ from }: PassengerLine) => from },
@@ -35,9 +40,7 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
                 <span className="block font-semibold">
                   {line.name ?? `…${line.identifierEnding}`}
                 </span>
-                <span className="text-soft">
-                  {[line.typeName, line.place, other(line)].filter(Boolean).join(' · ')}
-                </span>
+                <Dotted className="text-soft" facts={[line.typeName, line.place, other(line)]} />
                 {(line.usedAt !== null || isUsed(line.ticketId)) && (
                   <span className="figures block">
                     {line.usedAt === null

@@ -178,7 +178,8 @@ function Typed({ onText }: { onText: (text: string) => void }) {
         setText('')
       }}
     >
-      <div className="grow">
+      {/* The label may continue above the button. */}
+      <div className="grow [&_label]:whitespace-nowrap">
         <TextField
           label={t('typedLabel')}
           value={text}

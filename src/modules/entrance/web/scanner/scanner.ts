@@ -80,6 +80,8 @@ export class Scanner {
       clockOffSeconds,
       isOnline: navigator.onLine,
     })
+    // Without a network nothing else counts the stored tickets before the next scan.
+    this.#tell(this.#counts())
     const refresh = () => void this.refresh()
     const offline = () => this.#tell({ isOnline: false })
     window.addEventListener('online', refresh)

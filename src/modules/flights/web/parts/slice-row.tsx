@@ -1,3 +1,4 @@
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import type { FlightNames, FlightSliceView } from '../../shapes.ts'
@@ -33,8 +34,13 @@ export function SliceRow({ slice, names, hasDate = false }: SliceRowProps) {
     <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-near">
       {hasDate && (
         <p className="col-span-3 mb-1 font-semibold">
-          {formatDate(locale, `${first.departsLocal.slice(0, 10)}T12:00:00Z`)} ·{' '}
-          {cityOf(names, first.from)} – {cityOf(names, last.to)}
+          <Dotted
+            facts={[
+              formatDate(locale, `${first.departsLocal.slice(0, 10)}T12:00:00Z`),
+              // The dash stays with the city before it.
+              `${cityOf(names, first.from)}\u00A0– ${cityOf(names, last.to)}`,
+            ]}
+          />
         </p>
       )}
       <p className="figures">

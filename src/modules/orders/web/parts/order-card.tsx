@@ -7,6 +7,7 @@ import { joinEqualLines } from '../../equal-lines.ts'
 import { useTexts } from '../texts.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 import { Card } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 
 interface OrderCardProps {
   readonly order: OrderView
@@ -147,27 +148,36 @@ function Tear() {
 
 function PlaceFacts({ line }: { line: OrderView['lines'][number] }) {
   const t = useTexts()
-  const facts =
-    line.placeName === null
-      ? [
-          line.section,
-          line.row && t('row', { row: line.row }),
-          line.seat && t('seat', { seat: line.seat }),
-        ].filter(Boolean)
-      : [line.placeName]
-  return facts.length > 0 ? <p className="figures text-soft">{facts.join(' · ')}</p> : null
+  return (
+    <Dotted
+      className="figures text-soft"
+      facts={
+        line.placeName === null
+          ? [
+              line.section,
+              line.row && t('row', { row: line.row }),
+              line.seat && t('seat', { seat: line.seat }),
+            ]
+          : [line.placeName]
+      }
+    />
+  )
 }
 
 /** The package a line is a part of, and its price before it was lari. */
 function OriginFacts({ line }: { line: OrderView['lines'][number] }) {
   const locale = useLocale()
   const { foreign } = line
-  const facts = [
-    line.package?.name,
-    foreign &&
-      `${formatMoney(locale, foreign.price)} × ${locale === 'ka' ? foreign.rate.replace('.', ',') : foreign.rate}`,
-  ].filter(Boolean)
-  return facts.length > 0 ? <p className="figures text-sm text-soft">{facts.join(' · ')}</p> : null
+  return (
+    <Dotted
+      className="figures text-soft"
+      facts={[
+        line.package?.name,
+        foreign &&
+          `${formatMoney(locale, foreign.price)} × ${locale === 'ka' ? foreign.rate.replace('.', ',') : foreign.rate}`,
+      ]}
+    />
+  )
 }
 
 /** A line in a few words, for buttons and announcements. */

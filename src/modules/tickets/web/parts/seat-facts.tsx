@@ -20,7 +20,10 @@ export function SeatFacts({
   if (names?.isWhole) add(t('place'), placeName, false)
   else {
     const isJourney = ticket.item.about.kind === 'journey'
-    add(names?.section ?? t(isJourney ? 'coach' : 'section'), section, false)
+    const name = names?.section ?? t(isJourney ? 'coach' : 'section')
+    // Some carriers name their coaches “Coach 1”: the word is said once.
+    const isRepeated = section?.startsWith(`${name} `) === true
+    add(name, isRepeated ? section.slice(name.length + 1) : section, isRepeated)
     add(names?.row ?? t('row'), row, true)
     add(names?.seat ?? t('seat'), seat, true)
   }

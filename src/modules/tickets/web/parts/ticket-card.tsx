@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney, formatTime } from '#kernel/format.ts'
@@ -109,9 +110,10 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   return (
     <div className="mt-auto space-y-1 text-sm text-soft">
       {ticket.passenger && (
-        <p className="break-words text-ink">
-          {[ticket.passenger.name, ticket.passenger.nameKa].filter(Boolean).join(' · ')}
-        </p>
+        <Dotted
+          className="break-words text-ink"
+          facts={[ticket.passenger.name, ticket.passenger.nameKa]}
+        />
       )}
       {ticket.passenger?.provesAge && <p>{t('provesAge')}</p>}
       {ticket.reference && (
@@ -130,7 +132,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
           {label}: <span className="text-ink">{value}</span>
         </p>
       ))}
-      <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+      <Dotted className="figures" facts={facts} />
       <HandNotes ticket={ticket} />
       <AnotherWay ticket={ticket} />
     </div>

@@ -1,6 +1,7 @@
 /** Validates a feed across rows: keys, references, order of times. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import type { NoticeCode } from '../../notice-codes.ts'
 import type { Notices, Severity } from './notices.ts'
 import { feedTables, stagedTable, type FeedTable } from './tables.ts'
 
@@ -63,7 +64,7 @@ async function checkReference(
 }
 
 interface Check {
-  readonly code: string
+  readonly code: NoticeCode
   readonly file: string
   readonly severity?: Severity
   readonly query: ReturnType<typeof sql>

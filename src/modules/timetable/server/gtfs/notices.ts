@@ -1,11 +1,11 @@
 /** Validation notices, with the codes of MobilityData's GTFS validator. */
+import type { NoticeCode } from '../../notice-codes.ts'
 
 export type Severity = 'error' | 'warning'
 
 export interface Notice {
   readonly severity: Severity
-  /** For example `missing_required_field`, `foreign_key_violation`, `invalid_time`. */
-  readonly code: string
+  readonly code: NoticeCode
   readonly file: string
   /** 1 is the header line; null if the notice concerns the whole file. */
   readonly line: number | null

@@ -1,8 +1,9 @@
 /** Parses a cell of a feed to its value, or to the code of the error. */
 import type { z } from 'zod'
+import type { NoticeCode } from '../../notice-codes.ts'
 import type { ColumnType } from './tables.ts'
 
-export type Cell = { readonly value: string | number } | { readonly code: string }
+export type Cell = { readonly value: string | number } | { readonly code: NoticeCode }
 
 const secondsMax = 240 * 3_600
 

@@ -1,11 +1,12 @@
 /** Unzips a feed as a stream; rejects ZIP bombs and file names that contain a path. */
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+import type { NoticeCode } from '../../notice-codes.ts'
 
 export class FeedRefused extends Error {
-  readonly code: string
+  readonly code: NoticeCode
   readonly subject: string
 
-  constructor(code: string, subject: string) {
+  constructor(code: NoticeCode, subject: string) {
     super(`${code}: ${subject}`)
     this.code = code
     this.subject = subject

@@ -5,6 +5,7 @@ import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate } from '#kernel/format.ts'
 import type { FeedReportView } from '../../feed-contract.ts'
+import { isNoticeCode } from '../../notice-codes.ts'
 import { useTexts } from '../texts.ts'
 
 const changeLabels = {
@@ -137,13 +138,18 @@ function Notices({ report }: { report: FeedReportView }) {
           {
             key: 'code',
             title: t('notice'),
-            renderCell: ({ code }) => <code>{breakable(code)}</code>,
+            renderCell: ({ code }) => (
+              <>
+                {isNoticeCode(code) && <span className="block">{t(`notice-${code}`)}</span>}
+                <code className="text-note text-soft">{breakable(code)}</code>
+              </>
+            ),
           },
           {
             key: 'value',
             title: t('fieldAndValue'),
             renderCell: ({ field, value }) =>
-              [field, value === null ? null : `“${value}”`].filter(Boolean).join(' '),
+              [field, value === null ? null : t('quoted', { value })].filter(Boolean).join(' '),
           },
         ]}
       />

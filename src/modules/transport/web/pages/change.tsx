@@ -2,6 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Card } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -113,19 +114,17 @@ function TicketNow({ ticket }: { ticket: TicketCardView }) {
     <Card look="ruled" as="section" aria-label={t('changeNow')} className="mt-group">
       <p className="text-note text-soft">{t('changeNow')}</p>
       <p className="font-display text-xl font-bold">{name}</p>
-      <p className="figures mt-1">
-        {formatDate(locale, startsAt, { timeZone, weekday: true })},{' '}
-        {formatTime(startsAt, timeZone)}
-        {about.kind === 'journey' && (
-          <span className="text-soft">
-            {' · '}
-            {about.vehicle}
-          </span>
-        )}
-      </p>
-      <p className="mt-1 text-note text-soft">
-        {[ticket.passenger?.name, typeName, place].filter(Boolean).join(' · ')}
-      </p>
+      <Dotted
+        className="figures mt-1"
+        facts={[
+          `${formatDate(locale, startsAt, { timeZone, weekday: true })}, ${formatTime(startsAt, timeZone)}`,
+          about.kind === 'journey' && about.vehicle,
+        ]}
+      />
+      <Dotted
+        className="mt-1 text-note text-soft"
+        facts={[ticket.passenger?.name, typeName, place]}
+      />
     </Card>
   )
 }

@@ -1,0 +1,14 @@
+interface DottedProps {
+  /** What is missing is left out. */
+  readonly facts: readonly (string | false | null | undefined)[]
+  readonly className?: string
+}
+
+/** Facts in a row with dots between them; no line ends or begins with a dot. */
+export function Dotted({ facts, className = '' }: DottedProps) {
+  return (
+    <span className={`dotted ${className}`}>
+      {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+    </span>
+  )
+}
