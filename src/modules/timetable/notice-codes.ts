@@ -1,5 +1,5 @@
 /** Codes of the notices that an import of a feed can raise; most are those of MobilityData's GTFS validator. */
-export const noticeCodes = [
+const noticeCodes = [
   'zip_unreadable',
   'zip_too_large',
   'zip_path',

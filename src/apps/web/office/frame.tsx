@@ -45,7 +45,7 @@ export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeF
         {shell('skipToContent')}
       </a>
       <ProgressBar />
-      <header className="border-b border-rule bg-card">
+      <header className="border-b border-rule bg-card print:hidden">
         <div className="page flex min-h-14 items-center gap-x-4">
           <LocalLink to={home} className="flex min-h-11 min-w-0 items-center gap-2.5">
             <Mark className="h-6 w-auto shrink-0" />
@@ -59,8 +59,8 @@ export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeF
           </div>
         </div>
       </header>
-      <div className="page grow desk:grid desk:grid-cols-[13rem_minmax(0,1fr)] desk:gap-part">
-        {nav}
+      <div className="page grow desk:grid print:block desk:grid-cols-[13rem_minmax(0,1fr)] desk:gap-part">
+        <div className="contents print:hidden">{nav}</div>
         <main
           id="content"
           tabIndex={-1}

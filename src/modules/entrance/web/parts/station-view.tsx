@@ -179,7 +179,7 @@ function Typed({ onText }: { onText: (text: string) => void }) {
       }}
     >
       {/* The label may continue above the button. */}
-      <div className="grow [&_label]:whitespace-nowrap">
+      <div className="min-w-0 grow [&_label]:whitespace-nowrap">
         <TextField
           label={t('typedLabel')}
           value={text}

@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
@@ -46,7 +47,7 @@ export default function AttendeesPage() {
       <title>{t('navAttendees')}</title>
       <PageTitle look="office">{t('navAttendees')}</PageTitle>
       <form
-        className="mt-group flex flex-wrap items-end gap-near"
+        className="mt-group flex flex-wrap items-end gap-near print:hidden"
         onSubmit={(event) => {
           event.preventDefault()
           setText(typed.trim())
@@ -84,11 +85,12 @@ export default function AttendeesPage() {
         />
         <Button type="submit">{t('find')}</Button>
       </form>
-      {of === null ? (
+      {item === null || of === null ? (
         <EmptyState title={t('attendeesChoose')} />
       ) : (
         <>
-          <div className="mt-near flex flex-wrap gap-near">
+          <PrintedChoice {...{ item, stop, state, text }} />
+          <div className="mt-near flex flex-wrap gap-near print:hidden">
             <LinkButton
               look="quiet"
               download
@@ -106,6 +108,7 @@ export default function AttendeesPage() {
           </div>
           <Found
             key={`${of.source} ${of.itemId} ${stop} ${state} ${text}`}
+            isRun={item.stops.length > 0}
             {...{ of, stop, state, text }}
           />
         </>
@@ -114,7 +117,32 @@ export default function AttendeesPage() {
   )
 }
 
+interface PrintedChoiceProps extends Pick<FoundProps, 'stop' | 'state' | 'text'> {
+  readonly item: PickedItem
+}
+
+/** On paper, instead of the form: what the list is of. */
+function PrintedChoice({ item, stop, state, text }: PrintedChoiceProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <p className="hidden font-semibold print:block">
+      <Dotted
+        facts={[
+          item.name,
+          formatDateTime(locale, item.startsAt, item.timeZone),
+          stop !== null && item.stops[stop],
+          state !== 'all' && t(`attendees-${state}`),
+          text,
+        ]}
+      />
+    </p>
+  )
+}
+
 interface FoundProps {
+  /** Passengers get on; others are let in. */
+  readonly isRun: boolean
   readonly of: Pick<PickedItem, 'source' | 'itemId'>
   /** Boarding stop; null for all. */
   readonly stop: number | null
@@ -122,7 +150,7 @@ interface FoundProps {
   readonly text: string
 }
 
-function Found({ of, stop, state, text }: FoundProps) {
+function Found({ of, isRun, stop, state, text }: FoundProps) {
   const t = useTexts()
   const locale = useLocale()
   const [offset, setOffset] = useState(0)
@@ -134,18 +162,27 @@ function Found({ of, stop, state, text }: FoundProps) {
         <>
           <output className="figures mt-group block">
             {totalCount > 0 &&
-              t('attendeesCount', {
+              t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
                 inside: formatCount(locale, insideCount),
                 total: formatCount(locale, totalCount),
               })}
+            {totalCount > items.length && (
+              <span className="hidden print:block">
+                {t('attendeesPart', {
+                  from: formatCount(locale, offset + 1),
+                  to: formatCount(locale, offset + items.length),
+                  total: formatCount(locale, totalCount),
+                })}
+              </span>
+            )}
           </output>
           {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
           <ul className="mt-near border-t border-rule">
             {items.map((attendee) => (
-              <Line key={attendee.ticketIdentifier} attendee={attendee} />
+              <Line key={attendee.ticketIdentifier} attendee={attendee} isRun={isRun} />
             ))}
           </ul>
-          <div className="mt-group flex flex-wrap gap-near">
+          <div className="mt-group flex flex-wrap gap-near print:hidden">
             {offset > 0 && (
               <Button look="quiet" onClick={() => setOffset(0)}>
                 {t('attendeesFirst')}
@@ -163,13 +200,13 @@ function Found({ of, stop, state, text }: FoundProps) {
   )
 }
 
-function Line({ attendee }: { attendee: AttendeeView }) {
+function Line({ attendee, isRun }: { attendee: AttendeeView; isRun: boolean }) {
   const t = useTexts()
   const locale = useLocale()
   const { orderNumber, buyerName, buyerEmail, typeName, place, usedAt, noteCount } = attendee
   const { passengerName, from, to } = attendee
   return (
-    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near break-inside-avoid">
       <div className="min-w-0 grow basis-56">
         <LocalLink to={`/merchant/orders/${orderNumber}`} className="link font-semibold">
           {passengerName ?? (buyerName || t('orderNoName'))}
@@ -180,14 +217,14 @@ function Line({ attendee }: { attendee: AttendeeView }) {
           <span className="figures inline-block">{attendee.ticketIdentifier}</span>
         </p>
       </div>
-      <span className="text-note">{[typeName, place].filter(Boolean).join(' · ')}</span>
+      <Dotted className="text-note" facts={[typeName, place]} />
       {noteCount > 0 && (
         <span className="text-note text-soft">{t('attendeesNotes', { count: noteCount })}</span>
       )}
       <Badge tone={usedAt ? 'good' : undefined}>
         {usedAt
-          ? t('attendeeInside', { at: formatDateTime(locale, usedAt) })
-          : t('attendees-outside')}
+          ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', { at: formatDateTime(locale, usedAt) })
+          : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
       </Badge>
     </li>
   )
