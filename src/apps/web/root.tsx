@@ -18,9 +18,10 @@ import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-g
 import { AddressLinks } from './parts/address-links.tsx'
 import { DocumentNavigation } from './parts/document-navigation.tsx'
 import { scrollKey } from './scroll.ts'
+import { headScript } from './head-script.ts'
 import { showPage } from './shown-page.ts'
 import { sections } from './sections.ts'
-import { refreshTheme, themeScript } from './theme.ts'
+import { refreshTheme } from './theme.ts'
 import './app.css'
 
 /** Data of the shell around every page. */
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* It has already run when React hydrates, and is not downloaded twice. */}
         <script
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Only in the document: in the browser the font is already loaded, and its address may have another origin. */}

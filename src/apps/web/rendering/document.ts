@@ -8,11 +8,11 @@ import type { ServerBuild } from 'react-router'
 import type { PageHosts } from '#design/data/page-hosts.ts'
 import { hydrationBlockId, type HydrationStart } from '../hydration-start.ts'
 import { scrollScript } from '../scroll.ts'
-import { themeScript } from '../theme.ts'
+import { headScript } from '../head-script.ts'
 import { routeListsOf } from './route-lists.ts'
 
 /** Hashes of the inline scripts, for `script-src`. */
-export const inlineScriptSources: readonly string[] = [themeScript, scrollScript].map(
+export const inlineScriptSources: readonly string[] = [headScript(), scrollScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )
 

@@ -1,0 +1,106 @@
+/**
+ * Goal: what visitors type and press before a page's scripts are ready is not lost, and nothing of it gets into the address.
+ * Method: a real browser whose scripts are held back until something was typed and pressed.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newAccount } from './support/account.ts'
+import { hydrated } from './support/observing.ts'
+import { callAs, openTestData } from './support/test-data.ts'
+import { endVisits, newVisitor, phone, startBrowser } from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+/** Opens a page whose scripts come only when the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(inject('shop').url + path, { waitUntil: 'commit' })
+  return async () => {
+    resolve()
+    await hydrated(page)
+  }
+}
+
+test('a sign-in that is sent too early is no part of an address, and succeeds', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, context, words } = visitor
+  const email = `early-${Date.now()}@example.ge`
+  await newAccount(visitor, email, 'a horse before the hill')
+  await context.clearCookies()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url())
+  })
+  const start = await openWithoutScripts(page, '/auth/en/login?continue=%2Fen%2Faccount')
+  await page.getByLabel(words('accounts', 'email')).fill(email)
+  await page
+    .getByLabel(words('accounts', 'password'), { exact: true })
+    .fill('a horse before the hill')
+  await page.keyboard.press('Enter')
+  await start()
+  await page.waitForURL(/\/en\/account$/)
+  expect(documents.filter((address) => /password=|email=/.test(address))).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the last step before a payment, pressed too early, is taken with what was typed', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  const data = await openTestData()
+  const run = await data.one(
+    `select run.id || ' ' || cardinality(stop_ids) - 1 from run join trip on trip.id = run.trip_id
+      join trip_pattern p on p.id = trip.pattern_id join route on route.id = p.route_id
+      join agency on agency.id = route.agency_id
+    where brand = 'railway' and run.status = 0 and departs_at > now() + interval '9 days'
+    order by departs_at, run.id limit 1`,
+  )
+  await data.close()
+  const [runId, legTo] = run.split(' ').map(Number)
+  const segments = [{ runId, legFrom: 0, legTo, passengers: [{}] }]
+  const { orderKey } = await callAs(visitor, '/v2/transport/choose', { segments })
+  const start = await openWithoutScripts(page, `/en/railway/datafilling?orderKey=${orderKey}`)
+  for (const [name, value] of [
+    ['givenName', 'Early'],
+    ['familyName', 'Beridze'],
+    ['nameKa', 'ნინო ბერიძე'],
+    ['birthDate', '1990-02-28'],
+    ['documentNumber', '09AB12345'],
+  ])
+    await page.locator(`input[name$=".${name}"]`).fill(value ?? '')
+  await page.locator('select[name$=".documentKind"]').selectOption({ index: 1 })
+  await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
+  expect(new URL(page.url()).searchParams.get('orderKey')).toBe(orderKey)
+  await start()
+  // Countries come with the scripts: what is missing has the focus, and what was typed is there.
+  const country = page.locator('select[name$=".nationality"]')
+  await expect
+    .poll(() => country.evaluate((select) => select === document.activeElement))
+    .toBe(true)
+  await country.selectOption('GE')
+  await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a field and a button that are used too early do their work', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const showQuestions = await openWithoutScripts(page, '/en/faq')
+  await page.getByRole('main').getByRole('searchbox').fill('PRINT')
+  await showQuestions()
+  await expect.poll(() => page.locator('details.question').count()).toBe(1)
+  await newAccount(visitor, `early-button-${Date.now()}@example.ge`, 'a horse before the hill')
+  const showPassengers = await openWithoutScripts(page, '/en/account/passengers')
+  await page.getByRole('button', { name: words('passengers', 'add') }).click()
+  await showPassengers()
+  await page.getByLabel(words('passengers', 'givenName')).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
