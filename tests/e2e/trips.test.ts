@@ -381,4 +381,33 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   await expect.poll(() => listed('pastTitle')).toEqual(['Luka'])
   await photograph(page, 'conductor-overdue')
   expect(visitor.complaints).toEqual([])
+  await lookAtBoardingList(train)
 })
+
+/** The carrier's office: passengers of the run, on the screen and on paper. */
+async function lookAtBoardingList({ runId, identifiers }: Written): Promise<void> {
+  const office = await newVisitor(browser)
+  const { page, words } = office
+  await office.open('/merchant')
+  await hydrated(page)
+  await page.getByLabel(words('staff', 'email')).fill('georgian-railway@bileti.example')
+  await page.getByLabel(words('staff', 'password')).fill('bileti-georgian-railway')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+  const { rows } = await shop.query<{ day: string }>(
+    `select ((departs_at at time zone 'Asia/Tbilisi')::date)::text as day from run where id = $1`,
+    [runId],
+  )
+  await office.open(`/merchant/attendees?source=transport&item=${runId}&day=${rows[0]?.day}`)
+  for (const identifier of identifiers) await page.getByText(identifier).waitFor()
+  await photograph(page, 'boarding-list')
+  const form = page.locator('main form')
+  expect(await form.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await form.waitFor({ state: 'hidden' })
+  for (const identifier of identifiers)
+    expect(await page.getByText(identifier).isVisible()).toBe(true)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  await photograph(page, 'boarding-list-print')
+  expect(office.complaints).toEqual([])
+}
