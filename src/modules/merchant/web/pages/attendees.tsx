@@ -211,7 +211,7 @@ function Line({ attendee, isRun }: { attendee: AttendeeView; isRun: boolean }) {
         <LocalLink to={`/merchant/orders/${orderNumber}`} className="link font-semibold">
           {passengerName ?? (buyerName || t('orderNoName'))}
         </LocalLink>
-        {from && to && <p className="text-note">{`${from} – ${to}`}</p>}
+        {from && to && <p className="text-note">{`${from}\u00A0– ${to}`}</p>}
         <p className="text-note text-soft">
           {passengerName !== null && buyerName} <EmailAddress>{buyerEmail}</EmailAddress>{' '}
           <span className="figures inline-block">{attendee.ticketIdentifier}</span>
