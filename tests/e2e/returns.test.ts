@@ -4,6 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginningOf } from './support/texts.ts'
 import { photograph } from './support/photographer.ts'
 import {
   cards,
@@ -52,21 +53,26 @@ test('resells one ticket and returns the other, with the amount first and the re
   await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const ways = page.getByRole('dialog').getByRole('listitem')
   await expect.poll(() => ways.count()).toBe(3)
-  expect(await ways.last().textContent()).toContain('No money comes back')
+  expect(await ways.last().textContent()).toContain(words('returning', 'wayNothing'))
   await photograph(page, 'cant-go')
   await expectAccessible(page, ['dark'])
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep the ticket' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('returning', 'keep') })
+    .click()
 
-  const resale = await openMenuEntry(visitor, 'Sell it back to us')
-  await resale.getByText('Resale fee').waitFor()
+  const resale = await openMenuEntry(visitor, words('returning', 'wayResale'))
+  await resale.getByText(words('returning', 'ResellingFee')).waitFor()
   await photograph(page, 'resale-offered')
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
   const back = await resale.locator('dd').last().textContent()
-  await resale.getByRole('button', { name: 'Sell it back' }).click()
-  await resale.getByText('We have taken the ticket').waitFor()
+  await resale
+    .getByRole('button', { name: words('returning', 'confirmResale', { count: 1 }) })
+    .click()
+  await resale.getByText(words('returning', 'doneResale', { count: 1 })).waitFor()
   await photograph(page, 'resale-sold')
-  await resale.getByRole('button', { name: 'Close' }).click()
+  await resale.getByRole('button', { name: words('returning', 'close') }).click()
   const went = page.getByRole('region', { name: words('tickets', 'returnsTitle') })
   await went
     .getByText(back ?? 'a sum')
@@ -74,13 +80,19 @@ test('resells one ticket and returns the other, with the amount first and the re
     .waitFor()
   await expect.poll(() => page.getByText(words('tickets', 'notValid')).count()).toBe(1)
 
-  const returned = await openMenuEntry(visitor, 'Return it to the organiser')
-  await returned.getByText('This amount is valid until').waitFor()
+  const returned = await openMenuEntry(visitor, words('returning', 'wayReturn', { use: 'event' }))
+  await returned
+    .getByText(beginningOf(words('returning', 'goodUntil', { time: '\u0000' })))
+    .waitFor()
   // A double click causes one return.
-  await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()
-  await returned.getByText('The ticket has been returned').waitFor()
+  await returned
+    .getByRole('button', { name: words('returning', 'confirmReturn', { count: 1 }) })
+    .dblclick()
+  await returned.getByText(words('returning', 'doneReturn', { count: 1 })).waitFor()
   // No other option is left, and the page shows it however the dialog is closed.
-  expect(await returned.getByRole('button', { name: 'Other ways' }).count()).toBe(0)
+  expect(
+    await returned.getByRole('button', { name: words('returning', 'chooseAnother') }).count(),
+  ).toBe(0)
   await photograph(page, 'return-done')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()

@@ -80,17 +80,25 @@ test('removes a taken place from other plans and baskets, and shows it to its re
   expect([...first.complaints, ...second.complaints]).toEqual([])
 })
 
+/** What a text with a count says, whether of one or of several. */
+function counted(text: (count: number) => string): RegExp {
+  const said = [1, 2].map((count) => text(count).replace(String(count), String.raw`\d+`))
+  return new RegExp(said.join('|'))
+}
+
 test('applies filters to plan and list, and draws the view from a place', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await openPlan(visitor, 'the-kings-garden')
   await page.getByRole('button', { name: words('events', 'filters') }).click()
-  const count = page.locator('fieldset output').filter({ hasText: /seats? available/ })
-  const whole = Number.parseInt((await count.textContent()) ?? '', 10)
+  const found = page.locator('fieldset output').filter({
+    hasText: counted((count) => words('events', 'filterCount', { count })),
+  })
+  const countNow = async () => Number(/\d+/.exec((await found.textContent()) ?? '')?.[0])
+  const whole = await countNow()
   await page.getByLabel(words('events', 'priceTo')).press('Home')
-  const counted = async () => Number.parseInt((await count.textContent()) ?? '', 10)
-  await expect.poll(counted).toBeLessThan(whole)
-  const cheap = await counted()
+  await expect.poll(countNow).toBeLessThan(whole)
+  const cheap = await countNow()
   expect(cheap).toBeGreaterThan(0)
   await expectNoHorizontalScroll(page)
 
@@ -98,38 +106,44 @@ test('applies filters to plan and list, and draws the view from a place', async 
   const list = page.getByRole('region', { name: words('seatmap', 'list') })
   await list.waitFor()
   await photograph(page, 'seat-list')
-  const sections = await list.getByRole('button', { name: /free$/ }).allTextContents()
-  const listed = sections.map((text) => Number(/(\d+) places? free/.exec(text)?.[1]))
+  const freeText = counted((count) => words('seatmap', 'freeCount', { count }))
+  const sections = await list.getByRole('button', { name: freeText }).allTextContents()
+  const listed = sections.map((text) => Number(/\d+/.exec(freeText.exec(text)?.[0] ?? '')?.[0]))
   expect(listed.reduce((sum, free) => sum + free, 0)).toBe(cheap)
 
-  await list.getByRole('button', { name: /free$/ }).first().click()
+  await list.getByRole('button', { name: freeText }).first().click()
   await list
-    .getByRole('button', { name: /^Row .*free$/ })
+    .getByRole('button', { name: words('seatmap', 'row', { row: '' }) })
+    .filter({ hasText: freeText })
     .first()
     .click()
   await list
-    .getByRole('button', { name: /^View from here/ })
+    .getByRole('button', { name: words('seatmap', 'viewFrom') })
     .first()
     .click()
-  const view = page.getByRole('dialog', { name: /^View from here/ })
-  await view.getByRole('img', { name: /^Drawing of the view from .*, \d+ m away$/ }).waitFor()
+  const view = page.getByRole('dialog', { name: words('seatmap', 'viewFrom') })
+  const drawing = words('seatmap', 'viewPicture', { name: '.*', metres: '\\d+' })
+  await view.getByRole('img', { name: new RegExp(`^${drawing}$`) }).waitFor()
   // Axe checks the filters behind it as well.
   await expectAccessible(page, ['dark'])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: words('events', 'filterClear') }).click()
-  await expect.poll(() => count.textContent()).toContain(String(whole))
+  await expect.poll(() => found.textContent()).toContain(String(whole))
   expect(visitor.complaints).toEqual([])
 })
 
 test('names, chooses and views seats by keyboard, with every control in the accessibility tree', async () => {
   const visitor = await newVisitor(browser)
-  const { page } = visitor
+  const { page, words } = visitor
   await openPlan(visitor, 'the-exam')
-  const canvas = page.getByRole('application', { name: /^Seat map: / })
-  expect(await page.locator('.seatmap').ariaSnapshot()).toMatch(
-    /application "Seat map: [^"]+"[^]*Arrow keys move[^]*button "Zoom in"[^]*button "Zoom out"[^]*button "Show the whole map"/,
-  )
+  const canvas = page.getByRole('application', { name: words('seatmap', 'map', { name: '' }) })
+  const controls = ['help', 'zoomIn', 'zoomOut', 'wholeMap'] as const
+  const described = await page.locator('.seatmap').ariaSnapshot()
+  const named = controls.map((key) => described.indexOf(words('seatmap', key)))
+  expect(described.indexOf('application "')).toBeGreaterThanOrEqual(0)
+  expect(named[0]).toBeGreaterThan(described.indexOf('application "'))
+  expect(named).toEqual([...named].sort((one, other) => one - other))
   await canvas.focus()
   const spoken = page.locator('.seatmap [aria-live="polite"]')
   // Other journeys take seats too, and whole rows may be taken, so all rows are visited in both directions.
@@ -140,14 +154,22 @@ test('names, chooses and views seats by keyboard, with every control in the acce
     await page.keyboard.press(column === 19 ? next : onward)
     // The announcement follows the key with the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    if ((await spoken.textContent())?.endsWith(', free')) break
+    if ((await spoken.textContent())?.endsWith(`, ${words('seatmap', 'free')}`)) break
   }
-  await expect.poll(() => spoken.textContent()).toMatch(/ · Row .* · Seat .*, free$/)
+  await expect
+    .poll(() => spoken.textContent())
+    .toMatch(
+      new RegExp(
+        ` · ${words('seatmap', 'row', { row: '.*' })} · ${words('seatmap', 'seat', { seat: '.*' })}, ${words('seatmap', 'free')}$`,
+      ),
+    )
   await page.keyboard.press('Enter')
-  await expect.poll(() => spoken.textContent()).toMatch(/, chosen$/)
+  await expect
+    .poll(() => spoken.textContent())
+    .toMatch(new RegExp(`, ${words('seatmap', 'chosen')}$`))
   await expect.poll(() => basketLines(page).count()).toBe(1)
   await page.keyboard.press('v')
-  await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
+  await page.getByRole('dialog', { name: words('seatmap', 'viewFrom') }).waitFor()
   await photograph(page, 'view-from-seat')
   await page.keyboard.press('Escape')
   await canvas.focus()
@@ -186,11 +208,11 @@ test('fits the stadium into the window and shows its best seats without layout s
   expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
   // Open cards close when the plan moves to other places.
   await chooseBest(visitor, 1)
-  const canvas = page.getByRole('application', { name: /^Seat map: / })
+  const canvas = page.getByRole('application', { name: words('seatmap', 'map', { name: '' }) })
   await canvas.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  const card = map.getByRole('button', { name: /^View from here/ })
+  const card = map.getByRole('button', { name: words('seatmap', 'viewFrom') })
   await card.waitFor()
   await page.getByRole('button', { name: words('events', 'bestNext') }).click()
   await expect.poll(() => card.count()).toBe(0)
@@ -200,7 +222,7 @@ test('fits the stadium into the window and shows its best seats without layout s
 })
 
 test('shows offers on a sheet over the plan on phones, and the choice in a bar', async () => {
-  const visitor = await newVisitor(browser, { viewport: phone })
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
   const shifts = await recordShifts(visitor)
   await openPlan(visitor, 'cup-final')
@@ -215,13 +237,14 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   const [plan, rest] = [await page.locator('.seatmap').boundingBox(), await sheet.boundingBox()]
   expect((plan?.y ?? Infinity) + (plan?.height ?? 0)).toBeLessThanOrEqual((rest?.y ?? 0) + 1)
   await sheet
-    .getByRole('button', { name: /^View from here/ })
+    .getByRole('button', { name: words('seatmap', 'viewFrom') })
     .first()
     .click()
-  await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
+  await page.getByRole('dialog', { name: words('seatmap', 'viewFrom') }).waitFor()
   await page.keyboard.press('Escape')
-  const take = sheet.getByRole('button', { name: /^Take: / }).first()
-  const offered = (await take.getAttribute('aria-label'))?.replace('Take: ', '') ?? ''
+  const takes = `${words('events', 'offerTake')}: `
+  const take = sheet.getByRole('button', { name: takes }).first()
+  const offered = (await take.getAttribute('aria-label'))?.replace(takes, '') ?? ''
   await take.click()
   await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
   await toCheckoutButton.waitFor()
@@ -234,7 +257,7 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   await photograph(page, 'sheet-chosen')
   // Expanded by its handle it has more of them, which are reachable by keyboard.
   await sheet.getByRole('button', { expanded: false }).press('ArrowUp')
-  await expect.poll(() => sheet.getByRole('button', { name: /^Take: / }).count()).toBe(5)
+  await expect.poll(() => sheet.getByRole('button', { name: takes }).count()).toBe(5)
   await photograph(page, 'sheet-dragged')
   await expectAccessible(page, ['light'])
   expect(visitor.complaints).toEqual([])
@@ -251,10 +274,13 @@ test('lets the buyer choose the ticket type of each seat in the basket', async (
   const types = basketLines(page).getByRole('combobox')
   await expect.poll(() => types.count()).toBe(2)
   const child = await types.first().locator('option').nth(1).textContent()
-  expect(child).toContain('child')
+  expect(child).toMatch(/child|ბავშვი/)
   await types.first().selectOption({ index: 1 })
   await toCheckout(visitor)
   // One adult's and one child's are two ticket types of the order.
-  await page.getByText(/child/).first().waitFor()
+  await page
+    .getByText(/child|ბავშვი/)
+    .first()
+    .waitFor()
   expect(visitor.complaints).toEqual([])
 })

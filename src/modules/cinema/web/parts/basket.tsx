@@ -63,7 +63,10 @@ export function Basket(props: BasketProps) {
 function Spoken({ seats, isWaiting }: Pick<BasketProps, 'seats' | 'isWaiting'>) {
   const t = useTexts()
   const locale = useLocale()
-  const places = placesTogether(seats.seats.map(({ name }) => name))
+  const places = placesTogether(
+    seats.seats.map(({ name }) => name),
+    locale,
+  )
   const sum = `${t('ticketsCount', { count: seats.placeCount })}, ${formatMoney(locale, money(seats.total, 'GEL'))}`
   const text = places === '' ? sum : `${places}. ${sum}`
   return (

@@ -27,6 +27,7 @@ export function Basket({
   isStopped?: boolean
 }) {
   const t = useChoosingTexts()
+  const locale = useLocale()
   const { lines } = chosen
   return (
     <aside
@@ -65,7 +66,10 @@ export function Basket({
           {/* Beside a plan, the sheet above this bar names them. */}
           {!isHall && (
             <p className="figures mx-auto max-w-3xl truncate pb-1 text-sm font-semibold">
-              {placesTogether(lines.map(({ name }) => name))}
+              {placesTogether(
+                lines.map(({ name }) => name),
+                locale,
+              )}
             </p>
           )}
           <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
@@ -156,7 +160,10 @@ function Spoken({ chosen }: { chosen: Chosen }) {
   const t = useChoosingTexts()
   const locale = useLocale()
   const { lines, count, total, checkout } = chosen
-  const places = placesTogether(lines.map(({ name }) => name))
+  const places = placesTogether(
+    lines.map(({ name }) => name),
+    locale,
+  )
   const text = `${places}. ${t('ticketsSum', { count, total: formatMoney(locale, total) })}`
   return (
     <SpokenChoice

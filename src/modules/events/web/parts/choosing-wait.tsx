@@ -10,7 +10,7 @@ export function MapWait() {
   return (
     <output className="flex flex-1 flex-col gap-2" aria-label={t('mapLoading')}>
       <span className="skeleton h-11" />
-      <span className="skeleton min-h-[14rem] flex-1" />
+      <span className="skeleton min-h-[13.5rem] flex-1" />
     </output>
   )
 }

@@ -130,7 +130,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
   const locale = useLocale()
   const { expanded } = search.live
   const names = placeIds.map((placeId) => placeName(expanded, placeId, locale, translate))
-  const where = placesTogether(names)
+  const where = placesTogether(names, locale)
   const total = placeIds.reduce((sum, placeId) => {
     const zone = placeById(expanded, placeId)?.zoneKey ?? ''
     return sum + (search.zonePrices.get(zone)?.priceMinor ?? 0)
@@ -147,13 +147,13 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
           <ViewPicture expanded={expanded} from={{ placeId: placeIds[0] ?? 0 }} />
         </Suspense>
       </button>
-      <p className="figures min-w-0 text-sm leading-snug">
-        <strong className="block">
+      {/* As many lines as the collapsed sheet has room for. */}
+      <p className="figures line-clamp-5 min-w-0 text-sm leading-tight text-soft">
+        <strong className="text-ink">
           {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
         </strong>
-        <span className="line-clamp-4 text-soft">
-          {where} · {t(`view-${viewGrade(expanded, placeIds)}`)}
-        </span>
+        <br />
+        {where} · {t(`view-${viewGrade(expanded, placeIds)}`)}
       </p>
       <Button look="quiet" aria-label={`${t('offerTake')}: ${where}`} onClick={onTake}>
         {t('offerTake')}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
+import type { Locale } from '#kernel/locale.ts'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatText } from '#kernel/texts.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
@@ -53,6 +54,7 @@ interface SeatChoiceOptions {
 export default function SeatChoice(props: SeatChoiceOptions) {
   const { layout, map, chosen } = props
   const t = useChoosingTexts()
+  const locale = useLocale()
   const [isList, setList] = useState(false)
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const [filters, setFilters] = useState<SeatFilters>({})
@@ -116,7 +118,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
           {...shared}
           shown={shown}
           className="mt-2 flex-1 max-tablet:-mx-4 tablet:rounded-lg"
-          style={{ minHeight: '14rem' }}
+          style={{ minHeight: '13.5rem' }}
         />
       )}
       <SeatsLeftAlone {...alone} />
@@ -126,7 +128,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
             search={search}
             selected={shared.selected}
             translate={shared.translate}
-            chosen={chosen.lines.length > 0 ? namesOf(chosen) : null}
+            chosen={chosen.lines.length > 0 ? namesOf(chosen, locale) : null}
             hasOffers={!isOfTables}
             onTake={take}
           >
@@ -225,8 +227,11 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
   }
 }
 
-function namesOf({ lines }: Chosen): string {
-  return placesTogether(lines.map(({ name }) => name))
+function namesOf({ lines }: Chosen, locale: Locale): string {
+  return placesTogether(
+    lines.map(({ name }) => name),
+    locale,
+  )
 }
 
 const seatKey = ({ placeId }: { placeId: number }): string => `seat-${placeId}`
