@@ -139,10 +139,11 @@ function Notices({ report }: { report: FeedReportView }) {
             key: 'code',
             title: t('notice'),
             renderCell: ({ code }) => (
-              <>
+              // One element: a stacked table sets several beside each other.
+              <div>
                 {isNoticeCode(code) && <span className="block">{t(`notice-${code}`)}</span>}
                 <code className="text-note text-soft">{breakable(code)}</code>
-              </>
+              </div>
             ),
           },
           {
