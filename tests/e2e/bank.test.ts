@@ -13,6 +13,7 @@ import {
   goToCheckout,
   newVisitor,
   payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
@@ -71,9 +72,7 @@ test('pays with a saved card without the bank’s page', async () => {
   await goToCheckout(visitor, 'carmen')
   await fillBuyer(visitor, email, foreignPhone)
   await page.getByLabel(words('orders', 'saveCard')).check()
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await heading(visitor, 'paidTitle').waitFor()
 
   await goToCheckout(visitor, 'carmen')

@@ -23,6 +23,7 @@ import {
   fillBuyer,
   newVisitor,
   payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
@@ -286,9 +287,7 @@ test('moves one of three seats to a separate order that a friend pays by a link'
   await friend.page
     .getByRole('heading', { name: friend.words('invitations', 'youPaidTitle') })
     .waitFor()
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   const ticketCount = async () => {
     const address = `${inject('shop').url}/v2/tickets?api_key=demo-web`
     const { tickets } = (await (await visitor.context.request.get(address)).json()) as {

@@ -4,15 +4,13 @@ import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import {
-  cards,
   dateOnSale,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
   type Visitor,
@@ -257,8 +255,6 @@ async function buy(buyer: Visitor): Promise<void> {
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)
   await fillBuyer(buyer, 'summer@example.ge')
-  await payButton(buyer).click()
-  await payWith(buyer, cards.approved)
-  await page.waitForURL(/\/checkout\/.*\/result/)
+  await payByCard(buyer)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
 }

@@ -12,14 +12,13 @@ import { photograph } from './support/photographer.ts'
 import { dayIn } from './support/test-data.ts'
 import { beginningOf } from './support/texts.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
   payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
   type Visitor,
@@ -124,9 +123,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   const orderKey = page.url().split('/').at(-1) ?? ''
   await fillBuyer(visitor, 'family-flies@example.ge')
   await expect.poll(() => payButton(visitor).innerText()).toContain(accepted)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
 
   const booking = `/fly/booking?orderKey=${orderKey}`
   await expect

@@ -11,16 +11,15 @@ import { addressOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn, openDatabase } from './support/test-data.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
+  ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
 
@@ -223,14 +222,9 @@ test('two adults and a child go to Batumi by train and come back', async () => {
     .poll(() => page.getByRole('listitem').filter({ hasText: 'Service fee' }).count())
     .toBe(1)
   await fillBuyer(visitor, 'family@example.ge')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await page.evaluate(noteWhetherLeftPageTakesPresses)
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+  await ticketsLink(visitor).click()
   await page.waitForURL(/\/account\/orders\//)
   const order = addressOf(page)
   await photograph(page, 'journey-order')
@@ -293,15 +287,8 @@ async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
   await photograph(page, 'journey-change-quote')
   await terms.getByRole('button').click()
   await page.waitForURL(/\/checkout\//)
-  if (!page.url().includes('/result')) {
-    await payButton(visitor).click()
-    await payWith(visitor, cards.approved)
-    await page.waitForURL(/\/result/)
-  }
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .waitFor()
+  if (!page.url().includes('/result')) await payByCard(visitor)
+  await ticketsLink(visitor).waitFor()
 }
 
 /** Returns the child's ticket of the return journey; the others are kept. */
@@ -399,13 +386,8 @@ test('a bus on a phone, in Georgian, with baggage', async () => {
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)
   await fillBuyer(visitor, 'bus@example.ge')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+  await payByCard(visitor)
+  await ticketsLink(visitor).click()
   await page.getByRole('article').nth(1).waitFor()
   await look(visitor)
   expect(visitor.complaints).toEqual([])

@@ -10,15 +10,13 @@ import kindsEn from '#modules/events/messages/kinds-en.json' with { type: 'json'
 import kindsKa from '#modules/events/messages/kinds-ka.json' with { type: 'json' }
 import asking from '#modules/requests/messages/ask-en.json' with { type: 'json' }
 import {
-  cards,
   desktop,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
   type Visitor,
@@ -45,9 +43,7 @@ async function pay(visitor: Visitor, email: string): Promise<void> {
   await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\//)
   await fillBuyer(visitor, email)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/checkout\/.*\/result/)
+  await payByCard(visitor)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.waitForURL(/\/account\/orders\//)

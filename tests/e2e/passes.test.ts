@@ -20,9 +20,11 @@ import {
   goToCheckout,
   newVisitor,
   payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
+  ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
 
@@ -42,9 +44,7 @@ test('buys a pass, pays for a show’s ticket, and shows its uses', async () => 
   await page.waitForURL(/\/checkout\//)
   await hydrated(page)
   await fillBuyer(visitor, 'passes@bileti.example')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Its page has the days it is valid, and neither a calendar nor a map: a pass has no day and no place.
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
@@ -231,18 +231,13 @@ async function payByPass(visitor: Visitor): Promise<void> {
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'Get the tickets' }).click()
   await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .waitFor()
+  await ticketsLink(visitor).waitFor()
 }
 
 /** Returns the ticket of the most recent order. */
-async function returnBus({ page, words }: Visitor): Promise<void> {
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+async function returnBus(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  await ticketsLink(visitor).click()
   await page.waitForURL(/\/account\/orders\//)
   await hydrated(page)
   await page.locator('article button[popovertarget]').first().click()

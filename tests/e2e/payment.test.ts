@@ -13,6 +13,7 @@ import {
   goToCheckout,
   newVisitor,
   payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
@@ -54,9 +55,7 @@ test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (
   expect(page.url()).not.toContain(orderKey)
   const email = page.getByLabel(words('orders', 'email'))
   await expect.poll(() => email.inputValue()).toBe(`declined-${locale}@example.ge`)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await heading(visitor, 'paidTitle').waitFor()
   expect(visitor.complaints).toEqual([])
 })

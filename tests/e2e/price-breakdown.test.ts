@@ -19,6 +19,7 @@ import {
   newVisitor,
   passThreeDSecure,
   payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
@@ -179,9 +180,7 @@ test('three fees stand each on its own line from the checkout to the email, with
   for (const line of lines) await page.getByText(line).first().waitFor()
   const sum = await toPay(visitor)
   await fillBuyer(visitor, email)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await page.getByRole('heading', { name: visitor.words('orders', 'paidTitle') }).waitFor()
   for (const line of lines) await page.getByText(line).first().waitFor()
   const shown = `${sum % 100 === 0 ? sum / 100 : (sum / 100).toFixed(2)}\u00a0₾`

@@ -16,7 +16,7 @@ import {
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
-  payButton,
+  payByCard,
   payWith,
   phone,
   startBrowser,
@@ -258,9 +258,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
 
   // The place is for one purchase.
   await fillBuyer(visitor, 'queue-used@bileti.example')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await visitor.open(`/events/${eventId}`)
   await page.getByText(say('lineUsed')).waitFor()
   await photograph(page, 'queue-used')

@@ -7,15 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginningOf } from './support/texts.ts'
 import { photograph } from './support/photographer.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
   type Visitor,
@@ -41,9 +39,7 @@ test('resells one ticket and returns the other, with the amount first and the re
   const { page, words } = visitor
   await goToCheckout(visitor, 'carmen')
   await fillBuyer(visitor, 'returns@example.ge')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
   await visitor.open('/account/orders')
   await page.locator('main a[href*="/account/orders/"]').first().click()

@@ -16,16 +16,15 @@ import { photograph } from './support/photographer.ts'
 import { openDatabase } from './support/test-data.ts'
 import { beginningOf } from './support/texts.ts'
 import {
-  cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
   phone,
   startBrowser,
+  ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
 
@@ -131,18 +130,10 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await expectAccessible(page, ['light'])
   await photograph(page, 'event-trip-checkout')
   await fillBuyer(visitor, 'evening@example.ge')
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .waitFor()
+  await payByCard(visitor)
+  await ticketsLink(visitor).waitFor()
 
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+  await ticketsLink(visitor).click()
   await page.waitForURL(/\/account\/orders\//)
   const tickets = page.url()
   await photograph(page, 'event-trip-order')

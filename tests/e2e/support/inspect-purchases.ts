@@ -6,12 +6,11 @@ import type { Inspector } from './inspector.ts'
 import { hydrated } from './observing.ts'
 import { callAs, dayIn, type TestData } from './test-data.ts'
 import {
-  cards,
   fillBuyer,
   goToCheckout,
   newVisitor,
-  payButton,
-  payWith,
+  payByCard,
+  ticketsLink,
   type Visitor,
 } from './visitor.ts'
 
@@ -45,18 +44,14 @@ export async function inspectPurchases(
 async function pay(visitor: Visitor): Promise<void> {
   await hydrated(visitor.page)
   await fillBuyer(visitor, buyer)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await visitor.page.waitForURL(/\/result/)
+  await payByCard(visitor)
   await visitor.page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** From the page after the payment to the order; its number. */
-async function toOrder({ page, words }: Visitor): Promise<string> {
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+async function toOrder(visitor: Visitor): Promise<string> {
+  const { page } = visitor
+  await ticketsLink(visitor).click()
   await page.waitForURL(/\/account\/orders\//)
   return page.url().split('/').at(-1) ?? ''
 }

@@ -1,6 +1,6 @@
 /** Steps of searching for a journey and naming passengers, for browser tests. */
 import { callAs } from './test-data.ts'
-import { cards, fillBuyer, payButton, payWith, type Visitor } from './visitor.ts'
+import { fillBuyer, payByCard, ticketsLink, type Visitor } from './visitor.ts'
 
 /** Types a place and takes the first suggestion by keyboard. */
 export async function choosePlace({ page, words }: Visitor, field: 'from' | 'to', text: string) {
@@ -67,7 +67,7 @@ export async function buyJourney(
     readonly email: string
   },
 ): Promise<void> {
-  const { page, words } = visitor
+  const { page } = visitor
   const { runId, stops, passengers, personOf, email } = wanted
   const segment = { runId, legFrom: 0, legTo: stops - 1, passengers }
   const { orderKey, segments } = await callAs(visitor, '/v2/transport/choose', {
@@ -84,12 +84,7 @@ export async function buyJourney(
   await callAs(visitor, '/v2/transport/passengers', { orderKey, passengers: people })
   await visitor.open(`/checkout/${orderKey}`)
   await fillBuyer(visitor, email)
-  await payButton(visitor).click()
-  await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/result/)
-  await page
-    .getByRole('link', { name: words('orders', 'toTickets') })
-    .first()
-    .click()
+  await payByCard(visitor)
+  await ticketsLink(visitor).click()
   await page.waitForURL(/\/account\/orders\//)
 }

@@ -265,6 +265,18 @@ export async function payWith({ page }: Visitor, card: string): Promise<void> {
   await page.getByRole('button', { name: card }).click()
 }
 
+/** Pays the open checkout with a card that the bank accepts, and waits for the shop's answer. */
+export async function payByCard(visitor: Visitor): Promise<void> {
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await visitor.page.waitForURL(/\/result/)
+}
+
+/** On the page after a payment: the link to the tickets. */
+export function ticketsLink({ page, words }: Visitor) {
+  return page.getByRole('link', { name: words('orders', 'toTickets') }).first()
+}
+
 export const cards = {
   noFunds: '0002 0000',
   declined: '0003 0009',
