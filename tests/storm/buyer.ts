@@ -46,7 +46,7 @@ export async function buy(run: StormRun, task: BuyerTask): Promise<void> {
   if (!held) return
   if (scenario.fault) bank.failNext(scenario.fault)
   const id = await goToBank(run, task, held, bank)
-  if (id === null) return
+  if (id === null) return scenario.mustReachBank ? buy(run, task) : undefined
   const isStray = run.expected.get(held.orderKey) === 'any'
   if (scenario.isForged) await bank.forge(id)
   bank.misbehave(scenario.callbackFaults, id)

@@ -54,6 +54,7 @@ const scenario = {
   fault: null,
   returnsToShop: true,
   thinkMs: 0,
+  mustReachBank: false,
 } as const
 
 test.each([

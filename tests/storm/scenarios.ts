@@ -36,15 +36,15 @@ export interface Scenario {
   /** If false, the buyer closes the bank's page instead of returning. */
   readonly returnsToShop: boolean
   readonly thinkMs: number
+  /** A buyer whose payment could not be started, also by a fault meant for another one, starts again. */
+  readonly mustReachBank: boolean
 }
 
 /** Scenarios whose outcome only the bank's callback reports, because no status request follows in time. */
 const needsCallback: readonly ScenarioKind[] = ['late-free', 'late-sold', 'late-capture', 'twice']
 
-/** Scenarios that only one bank supports: the first of each must reach it, or the run would not cover them. */
-function mustSucceed(round: number, kind: ScenarioKind): boolean {
-  return round < scenarioKinds.length && (kind === 'less' || kind === 'more')
-}
+/** Scenarios whose outcome only one bank has: the first of each must reach it, or the run would not cover them. */
+const ofOneBank: readonly ScenarioKind[] = ['less', 'more']
 
 const weighted = scenarioKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
 
@@ -57,6 +57,7 @@ export function scenarioOf(seed: number, number: number): Scenario {
   const round = Math.floor(number / 4)
   const kind =
     round < scenarioKinds.length ? (scenarioKinds[round] as ScenarioKind) : pick(weighted)
+  const mustReachBank = round < scenarioKinds.length && ofOneBank.includes(kind)
   return {
     kind,
     callbackFaults: {
@@ -67,8 +68,9 @@ export function scenarioOf(seed: number, number: number): Scenario {
     },
     repeats: pick([1, 2, 3]),
     isForged: random() < 0.25,
-    fault: random() < 0.3 && !mustSucceed(round, kind) ? pick(apiFaults) : null,
+    fault: random() < 0.3 && !mustReachBank ? pick(apiFaults) : null,
     returnsToShop: random() < 0.7,
     thinkMs: Math.floor(random() * 60),
+    mustReachBank,
   }
 }
