@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localizedPath } from '#kernel/locale.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -84,12 +85,16 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page.goto(gift)
   await receiver.page.getByRole('heading', { name: /ბმული აღარ მოქმედებს/ }).waitFor()
   await photograph(receiver.page, 'transfer-ended')
-  const shared = await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
+  const values = { kind: 'ticket', number: 1, count: 1 }
+  const codeName = receiver.words('tickets', 'codeLabel', values)
+  const shared = await receiver.page.goto(
+    link.replace(/\/tickets\/.*/, (path) => localizedPath(receiver.locale, path)),
+  )
   await hydrated(receiver.page)
   expect(await shared?.headerValue('referrer-policy')).toBe('no-referrer')
   expect(await shared?.headerValue('x-robots-tag')).toContain('noindex')
   await expectAccessible(receiver.page)
-  expect(await receiver.page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(0)
+  expect(await receiver.page.getByRole('img', { name: codeName }).count()).toBe(0)
   await photograph(receiver.page, 'transfer-offer')
   await receiver.page
     .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
@@ -99,9 +104,22 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   )
   await keepUrl.waitFor()
   await photograph(receiver.page, 'transfer-taken')
-  // The page of that link need not say that a link shows the ticket.
+  // It is nobody else's link, and still there when the page is opened again.
   const kept = await keepUrl.inputValue()
-  await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).waitFor()
+  expect(await receiver.page.locator('main').getByText('GEL').count()).toBe(0)
+  const openLink = receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 }))
+  expect(await openLink.count()).toBe(0)
+  await receiver.page.reload()
+  await hydrated(receiver.page)
+  expect(await keepUrl.inputValue()).toBe(kept)
+  const elsewhere = await newVisitor(browser, { viewport: phone })
+  await elsewhere.page.goto(kept)
+  await elsewhere.page
+    .getByRole('heading', {
+      name: elsewhere.words('passing', 'keptTitle', { count: 1, kind: 'ticket' }),
+    })
+    .waitFor()
+  await photograph(elsewhere.page, 'transfer-kept-elsewhere')
   await receiver.page.goto(kept)
   await hydrated(receiver.page)
   await receiver.page
@@ -109,16 +127,18 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
       name: receiver.words('passing', 'yoursTitle', { count: 1, kind: 'ticket' }),
     })
     .waitFor()
-  expect(
-    await receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 })).count(),
-  ).toBe(0)
+  expect(await openLink.count()).toBe(0)
   await photograph(receiver.page, 'transfer-kept')
   await receiver.page
     .getByRole('link', { name: receiver.words('passing', 'toMyTickets', { kind: 'ticket' }) })
     .click()
-  await receiver.page.getByRole('heading', { name: 'Passed on to me' }).waitFor()
+  await receiver.page
+    .getByRole('heading', { name: receiver.words('tickets', 'receivedTitle') })
+    .waitFor()
   await receiver.page.locator('a[href*="/account/received#"]').click()
-  await receiver.page.getByRole('img', { name: /^Code of ticket/ }).waitFor()
+  await receiver.page.getByRole('img', { name: codeName }).waitFor()
+  await receiver.page.getByText(receiver.words('tickets', 'keptByLink')).waitFor()
+  await photograph(receiver.page, 'transfer-received')
   await expectAccessible(receiver.page, ['light'])
 
   await page.reload()
@@ -126,5 +146,5 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await photograph(page, 'transfer-passed-on')
   expect(await page.getByRole('img', { name: /კოდი/ }).count()).toBe(1)
   expect(await page.getByText('ბებოსთან').count()).toBe(0)
-  expect([...buyer.complaints, ...receiver.complaints]).toEqual([])
+  expect([...buyer.complaints, ...receiver.complaints, ...elsewhere.complaints]).toEqual([])
 })

@@ -68,6 +68,7 @@ export type CardView = z.output<typeof cardView>
 export const ownCardView = cardView.extend({
   cardNumber: z.string(),
   ticketIdentifier: z.string(),
+  /** Empty for a received card: its order is the giver's. */
   orderNumber: z.string(),
   history: z.array(
     z.object({

@@ -99,8 +99,8 @@ export const ticketView = z.object({
   names: namesView.nullable(),
   /** Answers of the holder that are printed on the ticket, such as a name. */
   extras: z.array(extraAnswer),
-  /** Face price; the fees are the order's. */
-  price: moneyField,
+  /** Face price, for its buyer; the fees are the order's. Null for anybody else: a present does not tell its price. */
+  price: moneyField.nullable(),
   issuedAt: instant,
   event: ticketSubjectView,
   /** The item, with the leg range of the ticket. */
@@ -131,6 +131,8 @@ export const shareView = z.object({
   shareId: z.string(),
   channel: z.enum(['link', 'email', 'phone']),
   handsOver: z.boolean(),
+  /** The link by which a receiver without an account opens the tickets on other devices. */
+  keeps: z.boolean(),
   /** Where it was sent, masked; null for a link to copy. */
   recipient: z.string().nullable(),
   /** Only for a link to copy: a sent link is visible to its receiver only. */

@@ -154,6 +154,8 @@ export const sharedTickets = defineCall({
     /** `yours`: the caller has taken these tickets over, or shared them. */
     state: z.enum(['open', 'yours']),
     handsOver: z.boolean(),
+    /** The link of a receiver who keeps the tickets by it. */
+    keeps: z.boolean(),
     /** First name of the sender, if it is a plausible name; empty when unknown. */
     giverName: z.string(),
     expiresAt: instant.nullable(),

@@ -3092,6 +3092,10 @@ export interface TicketShare {
   giver_session_id: string | null;
   hands_over: boolean;
   id: string;
+  /**
+   * Made when somebody without an account took the tickets over: they open them with it on other devices
+   */
+  keeps: Generated<boolean>;
   order_id: number;
   /**
    * Address or telephone that the link was sent to; forgotten two days after the link ended

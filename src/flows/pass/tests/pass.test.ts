@@ -240,6 +240,16 @@ describe('a pass pays', () => {
     expect((await check(after[0].cardNumber, giver)).body).toMatchObject({ usesLeft: 15 })
     const stranger = await expectOk(shop.get('/v2/multipass/show', await shop.customer()))
     expect(stranger.cards).toEqual([])
+    // The order is its giver's: a received card names none.
+    const { ticketIdentifier, orderNumber } = after[0]
+    expect(orderNumber).toMatch(/./)
+    const gift = { ticketIdentifier, handsOver: true }
+    const link = await expectOk(shop.post('/v2/tickets/share-url', gift, giver))
+    const receiver = await shop.guest()
+    await expectOk(shop.post('/v2/tickets/take-over', { token: link.ticketShareToken }, receiver))
+    const received = await expectOk(shop.get('/v2/multipass/show', receiver))
+    expect(received.cards).toMatchObject([{ ticketIdentifier, orderNumber: '' }])
+    expect(received.cards[0].history.at(-1)).toMatchObject({ kind: 'issued', orderNumber: null })
   })
 
   test('a failed payment is tried again with the pass still on the order', async () => {

@@ -104,7 +104,7 @@ export async function presentOwnCard(
       uses,
       left,
       at: at.toISOString(),
-      orderNumber,
+      orderNumber: reference.orderNumber === '' && kind === 'issued' ? null : orderNumber,
       item: (item && descriptions.get(itemKey(item))?.name[context.locale]) ?? null,
     })),
   }

@@ -174,14 +174,17 @@ export async function recordFirstUse(
   )
 }
 
-/** Ticket identifier and order number of each card, by ticket id. */
+/** Ticket identifier and order number of each card, by ticket id; the order of a received card is its giver's. */
 export async function readTicketReferences(
   context: Db,
   ticketIds: readonly number[],
 ): Promise<ReadonlyMap<number, { ticketIdentifier: string; orderNumber: string }>> {
   const { rows } = await sql<{ id: number; ticketIdentifier: string; orderNumber: string }>`
-    select t.ticket_id as id, t.identifier as "ticketIdentifier", o.order_number as "orderNumber"
+    select t.ticket_id as id, t.identifier as "ticketIdentifier",
+      case when h.holder_session_id is null and h.holder_customer_id is null then o.order_number else '' end
+        as "orderNumber"
     from ticket_summary t join order_summary o on o.order_id = t.order_id
+    join ticket_holder h on h.ticket_id = t.ticket_id
     where t.ticket_id = any(${[...ticketIds]}::bigint[])`.execute(context.db)
   return new Map(rows.map(({ id, ...reference }) => [id, reference]))
 }

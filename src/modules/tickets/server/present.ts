@@ -55,9 +55,11 @@ function provesAge({ subject, ticket }: Pick<HeldTicket, 'subject' | 'ticket'>):
   return subject.ageProvedTypes?.has(ticket.ticketTypeId) ?? false
 }
 
+/** A ticket; its price is for its buyer, and for whoever sees the whole order with its sum. */
 export function presentTicket(
   held: HeldTicket,
   { actor, locale }: Pick<Context, 'actor' | 'locale'>,
+  showsPrice: boolean = ownsOrder(actor, held.order),
 ): TicketView {
   const { ticket, order, line, subject } = held
   const { code, rotating } = held.isOff ? { code: null, rotating: null } : held
@@ -74,7 +76,7 @@ export function presentTicket(
     placeName: placeNameOf(line.detail, locale),
     names: presentNames(line.detail, locale),
     extras: held.extras.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
-    price: money(line.unitPriceMinor, order.currency),
+    price: showsPrice ? money(line.unitPriceMinor, order.currency) : null,
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(subject, locale),
     comment: holdsTicket(actor, held) ? ticket.note : '',
@@ -145,7 +147,7 @@ export async function presentOrderTickets(
   const returns = await presentReturns(context, order, held)
   return {
     order: await presentOrder(context, ports.orders, order),
-    tickets: await presentCards(context, ports, held),
+    tickets: await presentCards(context, ports, held, true),
     waiting: await readWaiting(context, order),
     extras: await presentExtras(context, order),
     // Refunds of returned tickets are shown with the tickets.
@@ -162,6 +164,7 @@ export async function presentCards(
   context: Context,
   ports: TicketPorts,
   held: readonly HeldTicket[],
+  showsPrices = false,
 ): Promise<TicketCardView[]> {
   const shares = await readSharesByTicket(context, held)
   return Promise.all(
@@ -170,7 +173,7 @@ export async function presentCards(
       const isOwn = holdsTicket(context.actor, one)
       const isBuyer = ownsOrder(context.actor, order)
       const open = isOwn ? shares.openOf(ticket.id) : []
-      const view = presentTicket(one, context)
+      const view = presentTicket(one, context, showsPrices || isBuyer)
       return {
         ...view,
         orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',

@@ -37,6 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** The same in the hands of somebody it was given to. */
+const received = (): HeldTicket => ({
+  ...held,
+  ticket: { ...held.ticket, holderSessionId: '00000000-0000-4000-8000-000000000001' },
+})
+
 const validity = '1 January 2027 – 30 June 2027'
 
 test('PDF: a pass with its days, its kind and its entries, and no door', async () => {
@@ -53,6 +59,7 @@ test('PDF: a pass with its days, its kind and its entries, and no door', async (
   expect(printed?.facts.map(([name]) => name)).not.toContain('Ticket')
   // Its days and entries are above, once.
   expect(printed?.facts.map(([name]) => name)).toEqual(['Price', 'Order'])
+  expect(printedDocument([received()], 'en').tickets[0]?.facts).toEqual([])
   expect(printed?.rules).toContain('whoever has the code can use the pass')
   expect(printed?.rules).not.toMatch(/entrance|gets in/)
   expect(printedDocument([held], 'ka').tickets[0]?.count).toBe('აბონემენტი 1 / 1')
@@ -115,6 +122,9 @@ test('Google: the days of validity instead of a day and a place', () => {
   const pass = { id: 'one', ticketId: held.ticket.id, issueNumber: 1, locale: 'en' as const }
   const shown = { pass, held } as Parameters<typeof googleContent>[2]
   const { common, own } = googleContent(shop.context, signer, shown, 4)
+  expect(own).toHaveProperty('faceValue')
+  const given = { pass, held: received() } as typeof shown
+  expect(googleContent(shop.context, signer, given, 4).own).not.toHaveProperty('faceValue')
   expect(common).not.toHaveProperty('dateTime')
   expect(common).not.toHaveProperty('venue')
   expect(own['validTimeInterval']).toEqual({

@@ -63,9 +63,19 @@ describe('a link that shows a ticket', () => {
     expect(shown).toMatchObject({ value: { tickets: [{ ticketIdentifier, code }] } })
     const page = await open(visitor, token)
     expect(page).toMatchObject({
-      value: { state: 'open', handsOver: false, giverName: 'ნინო', tickets: [{ code }] },
+      value: {
+        state: 'open',
+        handsOver: false,
+        keeps: false,
+        giverName: 'ნინო',
+        tickets: [{ code }],
+      },
     })
     expect(JSON.stringify(page)).not.toMatch(/Beridze|nino@example|555 123|shareId/)
+    // Its price is its buyer's.
+    expect(page).toMatchObject({ value: { tickets: [{ price: null }] } })
+    expect(shown).toMatchObject({ value: { tickets: [{ price: null }] } })
+    expect(await listOf(actor)).toMatchObject([{ price: { amount: 5_000 } }])
     const stranger = await makeGuest(shop.context)
     expect(await take(stranger, token)).toMatchObject({ code: 'Forbidden' })
     expect(await listOf(stranger)).toEqual([])
@@ -160,12 +170,14 @@ describe('a ticket that is taken over', () => {
     const { ticketShareToken: seen } = await link(actor, { ticketIdentifier })
     const { ticketShareToken: token } = await link(actor, { ticketIdentifier, handsOver: true })
     const before = await open(visitor, token ?? '')
-    expect(before).toMatchObject({ value: { handsOver: true, tickets: [{ code: null }] } })
+    expect(before).toMatchObject({
+      value: { handsOver: true, tickets: [{ code: null, price: null }] },
+    })
     expect(await take(actor, token)).toMatchObject({ code: 'TicketAlreadyYours' })
 
     const receiver = await makeGuest(shop.context)
     const taken = await value(take(receiver, token))
-    expect(taken.tickets).toMatchObject([{ ticketIdentifier }])
+    expect(taken.tickets).toMatchObject([{ ticketIdentifier, price: null }])
     const code = taken.tickets[0]?.code ?? ''
     expect([await isValid(old), await isValid(code)]).toEqual([false, true])
     expect(await codeOf(receiver)).toBe(code)
@@ -175,13 +187,14 @@ describe('a ticket that is taken over', () => {
 
     const received = await value(shop.send(receiver, passing.receivedTickets))
     expect(received.tickets).toMatchObject([
-      { ticketIdentifier, orderNumber: '', hand: { isOwn: true, note: '' } },
+      { ticketIdentifier, orderNumber: '', price: null, hand: { isOwn: true, note: '' } },
     ])
     const page = await pageOf(actor, orderNumber)
     const passed = page.tickets.find((one) => one.ticketIdentifier === ticketIdentifier)
     expect(passed).toMatchObject({
       code: null,
       qr: null,
+      price: { amount: 5_000 },
       hand: { isOwn: false, passedTo: '', note: '' },
     })
     expect(await listOf(actor)).toHaveLength(1)
@@ -190,6 +203,9 @@ describe('a ticket that is taken over', () => {
       params: { orderKey, token: linkToken },
     })
     expect(JSON.stringify(byEmail)).not.toContain(code)
+    expect(byEmail).toMatchObject({
+      value: { tickets: [{ price: { amount: 5_000 } }, { price: { amount: 5_000 } }] },
+    })
     for (const call of [calls.ticketPdf, calls.ticketCalendar]) {
       const query = { orderKey, token: linkToken, ticketIdentifier }
       expect(await shop.download(visitor, call, { query })).toMatchObject({ ok: false })
@@ -203,9 +219,16 @@ describe('a ticket that is taken over', () => {
     )
     expect(whose.isOwn).toBe(true)
 
-    // The link to keep opens the ticket elsewhere, until its owner ends it.
+    // The link to keep opens the ticket elsewhere, until its owner ends it; only one that they make is for others.
     const kept = taken.keepUrl?.split('/').at(-1) ?? ''
-    expect(await open(visitor, kept)).toMatchObject({ value: { tickets: [{ code }] } })
+    expect(await open(visitor, kept)).toMatchObject({ value: { keeps: true, tickets: [{ code }] } })
+    await link(receiver, { ticketIdentifier })
+    expect(await open(receiver, token ?? '')).toMatchObject({
+      value: {
+        state: 'yours',
+        tickets: [{ hand: { shares: [{ keeps: false }, { keeps: true, url: taken.keepUrl }] } }],
+      },
+    })
     await shop.send(receiver, passing.unshareTickets, { body: { ticketIdentifier } })
     expect(await open(visitor, kept)).toMatchObject({ code: 'TicketShareEnded' })
   })
@@ -241,6 +264,10 @@ describe('a ticket that is taken over', () => {
     await claimHeldTickets(shop.context, guest.sessionId, customer.customerId)
     expect(await listOf(guest)).toEqual([])
     expect(await listOf(customer)).toMatchObject([{ ticketIdentifier }])
+    // With an account it is kept there: the link is one that others may have.
+    expect(await value(shop.send(customer, passing.receivedTickets))).toMatchObject({
+      tickets: [{ hand: { shares: [{ keeps: false }] } }],
+    })
 
     // Back to the buyer in another browser of theirs, who then signs in in both.
     const { ticketShareToken: back } = await link(customer, { ticketIdentifier, handsOver: true })

@@ -232,6 +232,8 @@ describe('a pass for Apple’s wallet', () => {
     expect(theirs.json.voided).toBe(false)
     expect(theirs.json.serialNumber).not.toBe(bought.json.serialNumber)
     expect(JSON.stringify(theirs.json)).not.toContain('/account/orders/')
+    expect(JSON.stringify(bought.json)).toContain('"price"')
+    expect(JSON.stringify(theirs.json)).not.toContain('"price"')
     expect(await mine.unregister()).toMatchObject({ status: 200 })
     expect(await mine.changed()).toMatchObject({ status: 204 })
   })

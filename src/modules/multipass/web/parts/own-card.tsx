@@ -44,7 +44,10 @@ export function OwnCard({ card }: { card: OwnCardView }) {
             {t('addUses', { uses: topUp.uses, price: formatMoney(locale, topUp.price) })}
           </Button>
         )}
-        <LocalLink to={`/account/orders/${card.orderNumber}`} className="link">
+        <LocalLink
+          to={card.orderNumber ? `/account/orders/${card.orderNumber}` : '/account/received'}
+          className="link"
+        >
           {t('ticketOfPass')}
         </LocalLink>
       </div>

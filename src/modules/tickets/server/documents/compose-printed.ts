@@ -4,6 +4,7 @@ import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
+import { isTransferred } from '../transfer/holder.ts'
 import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { formatValidity, itemFacts } from './item-facts.ts'
@@ -114,9 +115,13 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
   const names = placeNounsOf(line.detail.naming ?? {}, locale)
   const facts: [string, string][] = [
     [names.ticketType ?? texts(isGoods(held) ? 'goods' : 'admission'), typeName(held, locale)],
-    [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
-    [texts('order'), order.orderNumber],
   ]
+  // Price and order of a transferred ticket are its buyer's: a present does not tell its price.
+  if (!isTransferred(held.ticket))
+    facts.push(
+      [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+      [texts('order'), order.orderNumber],
+    )
   // The kind of a pass stands in place of a seat, and a type is often called like its section.
   const isNamedAbove = held.ticket.section?.[locale] === typeName(held, locale)
   if (subject.kind === 'pass' || (isNamedAbove && !isGoods(held))) facts.shift()

@@ -20,6 +20,8 @@ export async function presentShare(
     shareId: share.id,
     channel: share.channel,
     handsOver: share.handsOver,
+    // With an account the tickets are kept there, and the link is one that others may have.
+    keeps: share.keeps && context.actor.kind !== 'customer',
     recipient: isToCopy ? null : share.recipientHint,
     url: token && context.origin + localizedPath(context.locale, sharedPath(token)),
     ticketShareToken: token,

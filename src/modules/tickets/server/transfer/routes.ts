@@ -73,6 +73,7 @@ function receivingRoutes(ports: TicketPorts): readonly Implementation[] {
       return ok({
         state,
         handsOver: one.handsOver,
+        keeps: one.keeps,
         giverName: firstNameOf(await nameOfGiver(context, one, order)),
         expiresAt: one.expiresAt?.toISOString() ?? null,
         tickets: await presentCards(context, ports, held),

@@ -16,6 +16,8 @@ export interface Share {
   readonly giverSessionId: string | null
   readonly giverCustomerId: string | null
   readonly handsOver: boolean
+  /** Made for a receiver without an account, who opens the tickets with it on other devices. */
+  readonly keeps: boolean
   readonly channel: ShareChannel
   /** Null for a link to copy, and after its deletion. */
   readonly recipient: string | null
@@ -35,7 +37,7 @@ export interface SharedTicket {
 }
 
 const shareColumns = sql.raw(`s.id, s.order_id as "orderId", s.giver_session_id as "giverSessionId",
-  s.giver_customer_id as "giverCustomerId", s.hands_over as "handsOver", s.channel, s.recipient,
+  s.giver_customer_id as "giverCustomerId", s.hands_over as "handsOver", s.keeps, s.channel, s.recipient,
   s.recipient_hint as "recipientHint", s.created_at as "createdAt", s.expires_at as "expiresAt",
   s.ended_at as "endedAt", s.ended_as as "endedAs", s.taker_hint as "takerHint",
   (select json_agg(json_build_object('ticketId', t.ticket_id, 'issueNumber', t.issue_number)
@@ -74,6 +76,7 @@ export interface NewShare extends Pick<
 > {
   readonly id: string
   readonly tokenHash: Buffer
+  readonly keeps?: boolean
 }
 
 /**
@@ -96,6 +99,7 @@ export async function insertShare(
       giver_session_id: sessionId,
       giver_customer_id: customerId,
       hands_over: share.handsOver,
+      keeps: share.keeps ?? false,
       channel: share.channel,
       recipient: share.recipient,
       recipient_hint: share.recipientHint,

@@ -110,6 +110,7 @@ async function keepLink(
       tokenHash: hashOfToken(token),
       orderId: taken.orderId,
       handsOver: false,
+      keeps: true,
       channel: 'link',
       recipient: null,
       recipientHint: '',

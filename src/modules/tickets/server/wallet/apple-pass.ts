@@ -235,7 +235,14 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
         [`alert-${index}`, header[locale], says[locale] || header[locale]] as const,
     ),
     ['type', texts(typeLabelOf(held)), typeName(held, locale)],
-    ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+    // A present does not tell its price.
+    [
+      'price',
+      texts('price'),
+      isTransferred(ticket)
+        ? null
+        : formatMoney(locale, money(line.unitPriceMinor, order.currency)),
+    ],
     ...itemFacts(subject, { locale, texts }).map(
       ({ name, value }, index) => [`fact-${index}`, name, value] as const,
     ),

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { seatFactsOf } from '../documents/compose-printed.ts'
 import { documentTexts } from '../documents/labels.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { isTransferred } from '../transfer/holder.ts'
 import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
 import { googleTransitTypes, travelOf, type Travel } from './travel.ts'
@@ -162,7 +163,7 @@ function eventContent(
       },
       ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
       ...(extras > 2 ? { ticketType: said(typeName(held, locale)) } : {}),
-      ...(extras > 3
+      ...(extras > 3 && !isTransferred(ticket)
         ? { faceValue: { micros: `${amount * 10_000}`, currencyCode: order.currency } }
         : {}),
     },

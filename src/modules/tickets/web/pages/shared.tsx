@@ -76,14 +76,16 @@ function SharedHead(props: {
   keepUrl: string | null
   onTaken: (keepUrl: string | null) => void
 }) {
-  const { shared, keepUrl, onTaken } = props
+  const { shared, onTaken } = props
   const t = useTransferTexts()
+  const keepUrl = props.keepUrl ?? keptUrlOf(shared)
   const count = shared.tickets.length
   const name = shared.giverName || t('somebody')
   const isGift = shared.handsOver && shared.state === 'open'
   const kind = commonKindOf(shared.tickets)
   let title = t('sharedTitle', { name, count, kind })
   if (isGift) title = t('giftTitle', { name, count, kind })
+  if (shared.keeps) title = t('keptTitle', { count, kind })
   if (shared.state === 'yours') title = t('yoursTitle', { count, kind })
   if (isOffering(shared)) title = t('offeringTitle', { count, kind })
   return (
@@ -91,13 +93,19 @@ function SharedHead(props: {
       <PageTitle>{title}</PageTitle>
       {isGift && <TakeOver kind={kind} onTaken={onTaken} />}
       {shared.state === 'open' && !isGift && (
-        <p className="text-soft">{t('sharedText', { kind })}</p>
+        <p className="text-soft">{t(shared.keeps ? 'keptText' : 'sharedText', { kind })}</p>
       )}
       {shared.state === 'yours' && (
         <Yours kind={kind} keepUrl={keepUrl} isOffered={isOffering(shared)} />
       )}
     </header>
   )
+}
+
+/** The link by which the receiver keeps the tickets, also when the page is opened again. */
+function keptUrlOf({ tickets }: Shared): string | null {
+  const shares = tickets.flatMap(({ hand }) => hand.shares)
+  return shares.find(({ keeps }) => keeps)?.url ?? null
 }
 
 /** The giver has opened the link of tickets that nobody has taken over yet. */
@@ -157,7 +165,7 @@ function Yours(props: { kind: Kind; keepUrl: string | null; isOffered: boolean }
       <p className="text-soft">
         {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText', { kind })}
       </p>
-      {keepUrl && <CopyField label={t('keepLabel', { kind })} value={keepUrl} />}
+      {keepUrl && !isOffered && <CopyField label={t('keepLabel', { kind })} value={keepUrl} />}
       <LinkButton to={kind === 'pass' ? '/multipass' : '/account/orders'}>
         {t('toMyTickets', { kind })}
       </LinkButton>
@@ -187,10 +195,10 @@ function Tickets({ shared }: { shared: Shared }) {
   )
 }
 
-/** The open page is this link: the card need not say that one shows the ticket. */
+/** The open page is this link, or offers the one to keep: the card need not mention them. */
 function withoutLink(ticket: Shared['tickets'][number], token: string | undefined) {
   const shares = ticket.hand.shares.filter(
-    ({ handsOver, ticketShareToken }) => handsOver || ticketShareToken !== token,
+    ({ handsOver, keeps, ticketShareToken }) => handsOver || (!keeps && ticketShareToken !== token),
   )
   return { ...ticket, hand: { ...ticket.hand, shares } }
 }

@@ -101,7 +101,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   const { event } = ticket
   const facts = [
     ticket.names?.entrance,
-    formatMoney(locale, ticket.price),
+    ticket.price && formatMoney(locale, ticket.price),
     !ticket.isGoods &&
       event.doorsAt &&
       t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
@@ -208,12 +208,13 @@ function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
   )
 }
 
-/** The holder's note, and that a link to the ticket is open: it is easily forgotten. */
+/** The holder's note, how somebody without an account keeps it, and that a link to it is open: it is easily forgotten. */
 function HandNotes({ ticket }: { ticket: TicketCardView }) {
   const t = useTexts()
   const { note, shares } = ticket.hand
   const gift = shares.find(({ handsOver }) => handsOver)
-  const links = shares.filter(({ handsOver }) => !handsOver)
+  const isKept = shares.some(({ keeps }) => keeps)
+  const links = shares.filter(({ handsOver, keeps }) => !handsOver && !keeps)
   return (
     <div className="not-printed space-y-1 empty:hidden">
       {note !== '' && <p className="break-words whitespace-pre-line text-ink italic">{note}</p>}
@@ -222,6 +223,7 @@ function HandNotes({ ticket }: { ticket: TicketCardView }) {
           {gift.recipient ? t('giftWaitsFor', { name: gift.recipient }) : t('giftWaits')}
         </p>
       )}
+      {isKept && <p>{t('keptByLink')}</p>}
       {links.length > 0 && <p>{t('linksOpen', { count: links.length })}</p>}
     </div>
   )
