@@ -6,6 +6,7 @@
 import type { Browser, Response } from 'playwright-core'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '#kernel/locale.ts'
 import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -21,7 +22,7 @@ import {
 
 let browser: Browser
 let shop: pg.Client
-let eventName: string
+let eventName: Record<Locale, string>
 let identifiers: string[]
 /** Tickets of another date of the show, and of another show. */
 let foreign: { readonly date: string; readonly show: string }
@@ -45,12 +46,12 @@ interface Sold {
 
 /** Five sold tickets of an event of the demo's first organiser, which begins now, and two for elsewhere. */
 async function writeTickets(): Promise<void> {
-  const { rows } = await shop.query<Sold & { name: string }>(`
+  const { rows } = await shop.query<Sold & { name: Record<Locale, string> }>(`
     update event set starts_at = now(), doors_at = null, ends_at = now() + interval '3 hours'
     where id = (select event.id from event join show on show.id = event.show_id
       where show.merchant_id = 1 and event.starts_at > now() + interval '20 days' and show.access = 0
       order by event.id desc limit 1)
-    returning id, show_id as "showId", offering_id as offering, (select name->>'en' from show where show.id = show_id) as name,
+    returning id, show_id as "showId", offering_id as offering, (select name from show where show.id = show_id) as name,
       (select id from ticket_type where event_id = event.id order by position limit 1) as type`)
   const [event] = rows
   if (!event) throw new Error('The demo has an event to come')
@@ -104,8 +105,8 @@ async function atDoor(person: { email: string; password: string }): Promise<Visi
   return visitor
 }
 
-async function takeStation({ page, words }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: eventName }).first().click()
+async function takeStation({ page, words, locale }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: eventName[locale] }).first().click()
   await page.getByRole('button', { name: words('entrance', 'anyGate') }).click()
   await page.getByLabel(words('entrance', 'typedLabel')).waitFor()
 }
@@ -169,7 +170,7 @@ test('admits online and offline, and reports a conflict', async () => {
   const [first, second] = [await atDoor(demoScanner), await atDoor(demoManager)]
   const { page, context, words } = first
   const say = (key: Parameters<typeof words<'entrance'>>[1]) => words('entrance', key)
-  const [used = '', alone = '', both = '', old = ''] = identifiers
+  const [used = '', alone = '', both = '', old = '', unused = ''] = identifiers
   await expectAccessible(page, ['dark'])
 
   expect(await scan(first, used)).toBe(say('Admitted'))
@@ -211,13 +212,16 @@ test('admits online and offline, and reports a conflict', async () => {
   await photograph(page, 'scan-unsent')
   await page.getByRole('button', { name: say('back') }).click()
   await page.getByText(words('entrance', 'unsynced', { count: 4 })).waitFor()
+  // The name and the organiser: dots belong to facts, so that no line ends with one.
+  const signedIn = page.locator('.dotted', { hasText: demoScanner.fullName })
+  expect(await signedIn.locator('> *').count()).toBe(2)
   await photograph(page, 'scan-left-unsent')
 
   // Scans of a station that was left are sent too.
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
   await context.setOffline(false)
   expect((await told).ok()).toBe(true)
-  await page.getByRole('button', { name: say('tryAgain') }).click()
+  await page.getByRole('button', { name: words('loading', 'retry') }).click()
   await takeStation(first)
   await page.getByText(say('online'), { exact: true }).waitFor()
   await second.page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -233,5 +237,14 @@ test('admits online and offline, and reports a conflict', async () => {
     { outcome: 'Admitted', was_offline: true },
     { outcome: 'Conflict', was_offline: false },
   ])
+  // Cancelled, and not refunded yet: its tickets are valid, and admit nobody.
+  await shop.query(
+    `insert into cancelled_item (source, item_id, offering_id, reason, cancelled_at, watched_until, refund_from)
+    select 'event', item_id, offering_id, '{"ka": "ავადმყოფობა", "en": "Illness"}', now(),
+      now() + interval '1 day', now() + interval '1 day' from ticket where identifier = $1`,
+    [unused],
+  )
+  await expect.poll(() => scanAnew(second, unused), { timeout: 20_000 }).toBe(say('eventCancelled'))
+  await photograph(second.page, 'scan-event-cancelled')
   expect([...first.complaints, ...second.complaints]).toEqual([])
 })

@@ -98,6 +98,9 @@ test('an adult’s ticket goes back with the child’s; a cancelled train is exc
     .first()
     .check()
   await dialog.getByText(beginningOf(words('returning', 'goodUntil', { time: '\u0000' }))).waitFor()
+  // Dots belong to facts, so that no line ends with one.
+  const child = dialog.locator('label .dotted', { hasText: 'Luka Beridze' }).first()
+  expect(await child.locator('> *').count()).toBeGreaterThan(2)
   await photograph(page, 'ticket-return-together')
   await expectAccessible(page, ['light'])
   await dialog.getByRole('button', { name: words('returning', 'keep') }).click()

@@ -20,6 +20,8 @@ import flightsEn from '#modules/flights/messages/en.json' with { type: 'json' }
 import flightsKa from '#modules/flights/messages/ka.json' with { type: 'json' }
 import invitationsEn from '#modules/invitations/messages/en.json' with { type: 'json' }
 import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
+import loadingEn from '#design/messages/loading-en.json' with { type: 'json' }
+import loadingKa from '#design/messages/loading-ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
@@ -68,6 +70,7 @@ const messages = {
     queuePass: queuePassKa,
     flights: flightsKa,
     invitations: invitationsKa,
+    loading: loadingKa,
     operator: operatorKa,
     orders: {
       ...ordersKa,
@@ -98,6 +101,7 @@ const messages = {
     queuePass: queuePassEn,
     flights: flightsEn,
     invitations: invitationsEn,
+    loading: loadingEn,
     operator: operatorEn,
     orders: {
       ...ordersEn,

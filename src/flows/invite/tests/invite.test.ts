@@ -224,6 +224,9 @@ test('emails and short messages go out once, and count with shared tickets', asy
   ] as const)
     await writeInvitation(shop.context, senders, { invitationId, locale }, ports)
   expect(mails[0]).toMatchObject({ to: email, subject: 'Nino გეპატიჟებათ' })
+  // What it is about is on lines of its own: none ends with a dot.
+  expect(mails[0]?.html).toMatch(/<div [^>]*font-weight:bold[^>]*>საცდელი კონცერტი<\/div>/)
+  expect(mails[0]?.html?.replaceAll('\u00a0·\u00a0', '')).not.toContain('·')
   const link = tokenIn(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
   expect((await look(link)).state).toBe('open')
   expect(messages[0]).toMatchObject({ to: '+995555987654' })

@@ -5,7 +5,7 @@ import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/public-api.ts'
 import { documentTexts, firstNameOf } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { buttonRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
+import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import english from '../messages/emails-en.json' with { type: 'json' }
@@ -59,14 +59,18 @@ export async function writeInvitation(
   const title = t(purpose === 'pay' ? 'payTitle' : 'joinTitle', values)
   const body = t(purpose === 'pay' ? 'payBody' : 'joinBody', values)
   const button = t(purpose === 'pay' ? 'payButton' : 'joinButton')
-  const facts = event
-    ? [event.name, formatDateTime(locale, event.startsAt, event.timeZone), event.venue].join(' · ')
-    : ''
+  const facts = event && {
+    name: event.name,
+    when: formatDateTime(locale, event.startsAt, event.timeZone),
+    where: event.venue,
+    seats: [],
+  }
+  const lines = facts ? [facts.name, facts.when, facts.where].join('\n') : ''
   const [warning, footer] = [t('warning'), t('footer')]
   const mail = {
     to,
     subject: title,
-    text: [title, body, facts, `${button}: ${url}`, warning, footer].filter(Boolean).join('\n\n'),
+    text: [title, body, lines, `${button}: ${url}`, warning, footer].filter(Boolean).join('\n\n'),
     html: letterHtml({
       locale,
       brand: documentTexts(locale)('brand'),
@@ -75,7 +79,7 @@ export async function writeInvitation(
       preview: body,
       rows: [
         paragraphRow(body),
-        ...(facts ? [paragraphRow(facts)] : []),
+        ...(facts ? [eventRow(facts)] : []),
         buttonRow(button, url),
         noteRow(warning),
       ],

@@ -5,6 +5,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Mark } from '#design/parts/mark.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
@@ -111,9 +112,7 @@ function ReadyScanner({ locale }: { locale: Locale }) {
         <ChooseStation unsynced={state.unsynced} onChosen={(station) => scanner.take(station)} />
       )}
       <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
-        <span>
-          {profile.fullName} · {profile.merchant.name}
-        </span>
+        <Dotted facts={[profile.fullName, profile.merchant.name]} />
         <button
           type="button"
           className="link min-h-11 whitespace-nowrap"

@@ -1,6 +1,7 @@
 import { CallError } from '#contract/client.ts'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { entranceUndo, type EntranceLogEntry } from '../../contract.ts'
@@ -73,11 +74,14 @@ export function LogLists(props: LogListsProps) {
                 key={entry.scanId}
                 className="flex min-h-11 items-center justify-between gap-3 border-t border-rule py-1"
               >
-                <span>
-                  {time(entry.scannedAt)} · {t(outcomeText(entry.outcome, isRun))}
-                  {entry.identifierEnding && ` · …${entry.identifierEnding}`}
-                  {entry.isUndone && ` · ${t('undone')}`}
-                </span>
+                <Dotted
+                  facts={[
+                    time(entry.scannedAt),
+                    t(outcomeText(entry.outcome, isRun)),
+                    entry.identifierEnding && `…${entry.identifierEnding}`,
+                    entry.isUndone && t('undone'),
+                  ]}
+                />
                 {mayUndo && entry.outcome === 'Admitted' && !entry.isUndone && (
                   <button
                     type="button"

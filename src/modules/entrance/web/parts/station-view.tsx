@@ -1,6 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { Card } from '#design/parts/card.tsx'
@@ -50,7 +51,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
       <header>
         <PageTitle look="office">{item.name}</PageTitle>
         <p className="figures text-soft">
-          {[formatTime(startsAt, timeZone), station.placeName].filter(Boolean).join(' · ')}
+          <Dotted facts={[formatTime(startsAt, timeZone), station.placeName]} />
         </p>
       </header>
       <Counters state={state} />
@@ -156,8 +157,12 @@ function Warnings({ state }: { state: ScannerState }) {
         className={`flex items-center gap-2 ${isOnline ? 'text-soft' : 'font-semibold text-warn'}`}
       >
         <Sign size={18} aria-hidden="true" className="shrink-0" />
-        {isOnline ? t('online') : t('offline')}
-        {unsynced > 0 && ` · ${t('unsynced', { count: unsynced })}`}
+        <Dotted
+          facts={[
+            t(isOnline ? 'online' : 'offline'),
+            unsynced > 0 && t('unsynced', { count: unsynced }),
+          ]}
+        />
       </p>
       {mustSignIn && <p className="text-warn">{t('mustSignIn')}</p>}
       {isListForged && <p className="text-warn">{t('listForged')}</p>}

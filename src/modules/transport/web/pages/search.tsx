@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Card } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -53,8 +54,7 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
   const title = from && to ? t('resultTitle', { from: from.name, to: to.name }) : undefined
   const day = (date: string): string => formatDateShort(locale, `${date}T12:00:00Z`)
   const summary = [
-    day(search.date),
-    search.returnDate === null ? '' : day(search.returnDate),
+    day(search.date) + (search.returnDate === null ? '' : ` – ${day(search.returnDate)}`),
     t('ridersCount', { count: ridersTotal(search.riders) }),
   ]
   const isUnavailable =
@@ -70,10 +70,10 @@ export function Search({ page, paused }: { page: SearchPage; paused: readonly Br
         key={searchPath(brand, search)}
         look="section"
         title={
-          <>
-            <span className="figures mr-2">{summary.filter(Boolean).join(' · ')}</span>{' '}
+          <span className="flex flex-wrap items-baseline gap-x-4">
+            <Dotted className="figures" facts={summary} />
             <span className="link text-note whitespace-nowrap">{t('changeSearch')}</span>
-          </>
+          </span>
         }
         isOpen={!from || !to}
         className="mt-near"

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
@@ -143,27 +144,24 @@ function Others({
     .filter(({ refusal }) => refusal === null)
     .toSorted((one, other) => isElsewhere(one) - isElsewhere(other))
   if (offered.length === 0) return null
+  /** A ticket type is often called like its section. */
+  function factsOf(one: QuotedTicketView) {
+    const place = [
+      one.section,
+      one.row && t('row', { row: one.row }),
+      one.seat && t('seat', { seat: one.seat }),
+    ].filter(Boolean)
+    const item = one.itemName !== ownItem && one.itemName
+    const where = one.placeName ? [one.placeName] : place.length > 0 ? place : [t('noPlace')]
+    return [...new Set([item, one.passengerName, one.typeName, ...where])]
+  }
   return (
     <fieldset>
       <legend className="font-semibold">{t('others')}</legend>
       {offered.map((one) => (
         <Checkbox
           key={one.ticketIdentifier}
-          label={t('otherTicket', {
-            type: [one.itemName === ownItem ? null : one.itemName, one.passengerName, one.typeName]
-              .filter((part) => part !== null)
-              .join(' · '),
-            place:
-              one.placeName ??
-              ([
-                one.section,
-                one.row && t('row', { row: one.row }),
-                one.seat && t('seat', { seat: one.seat }),
-              ]
-                .filter(Boolean)
-                .join(' · ') ||
-                t('noPlace')),
-          })}
+          label={<Dotted facts={factsOf(one)} />}
           checked={chosen.includes(one.ticketIdentifier)}
           onChange={() => onToggle(one.ticketIdentifier)}
         />
