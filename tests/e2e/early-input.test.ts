@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { earlyInputScript } from '#apps/web/early-input.ts'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { callAs, openTestData } from './support/test-data.ts'
@@ -102,5 +103,53 @@ test('a field and a button that are used too early do their work', async () => {
   await page.getByRole('button', { name: words('passengers', 'add') }).click()
   await showPassengers()
   await page.getByLabel(words('passengers', 'givenName')).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a press at which the page becomes ready is not repeated', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.setContent(`<main><button>Once</button></main><script>${earlyInputScript}</script>`)
+  const presses = await page.evaluate(async () => {
+    let count = 0
+    // What React does at a press when nothing is missing: it hydrates first, and then calls the button's listener.
+    const hydrate = () => {
+      for (const element of document.querySelectorAll('main, button'))
+        Object.assign(element, { __reactProps: {} })
+    }
+    document.addEventListener('click', hydrate, { capture: true })
+    document.addEventListener('click', () => (count += 1))
+    document.querySelector('button')?.click()
+    // Longer than after which a held press is repeated; timers of one page keep their order.
+    await new Promise((done) => setTimeout(done, 150))
+    return count
+  })
+  expect(presses).toBe(1)
+})
+
+test('a press that React swallows while it begins counts once', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page } = visitor
+  await page.addInitScript(() => {
+    const add = document.addEventListener.bind(document)
+    let isHydrating = false
+    document.addEventListener = (...args: Parameters<typeof add>) => {
+      add(...args)
+      const isReact = Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+      if (args[0] !== 'click' || !isReact || isHydrating) return
+      isHydrating = true
+      // After `hydrateRoot`, before the page's data is read: React stops the press and does nothing.
+      queueMicrotask(() =>
+        document.querySelector<HTMLElement>('main button[aria-pressed=false]')?.click(),
+      )
+    }
+  })
+  await page.goto(`${inject('shop').url}/en/search?text=jazz`)
+  await hydrated(page)
+  const save = page.locator('main button[aria-pressed]')
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
+  // Longer than after which a held press is repeated; timers of one page keep their order.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 150)))
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
   expect(visitor.complaints).toEqual([])
 })
