@@ -8,7 +8,7 @@ interface DottedProps {
 export function Dotted({ facts, className = '' }: DottedProps) {
   return (
     <span className={`dotted ${className}`}>
-      {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      {facts.map((fact, at) => fact && <span key={at}>{fact}</span>)}
     </span>
   )
 }
