@@ -82,6 +82,35 @@ test.each(compared)('$locale, $theme: looks as it was accepted', async (look) =>
   expect(problems.filter((problem) => problem !== null)).toEqual([])
 })
 
+test('a dark page is printed in the colours of the light one', async () => {
+  const printed = async (theme: Looked['theme']): Promise<string[]> => {
+    const opened = await open({ width: 1440, locale: 'en', theme })
+    await opened.emulateMedia({ media: 'print' })
+    const colours = await opened.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      const names = ['--paper', '--ink', '--sunk', '--warn', '--category-railway']
+      return [style.colorScheme, ...names.map((name) => style.getPropertyValue(name))]
+    })
+    await opened.emulateMedia({ media: null })
+    return colours
+  }
+  const light = await printed('light')
+  expect(light.slice(0, 2)).toEqual(['light', '#fff'])
+  expect(await printed('dark')).toEqual(light)
+})
+
+test('with reduced motion, what has no transition changes at once', async () => {
+  const opened = await open({ width: 1440, locale: 'en', theme: 'light' })
+  const count = await opened.getByRole('main').evaluate((main) => {
+    const { opacity } = getComputedStyle(main)
+    main.style.opacity = '0.5'
+    const animations = main.getAnimations().length
+    main.style.opacity = opacity
+    return animations
+  })
+  expect(count).toBe(0)
+})
+
 test.each([320, 1440])(
   'fields side by side leave no more than the gap of the form: %d px',
   async (width) => {
