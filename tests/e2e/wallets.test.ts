@@ -196,6 +196,11 @@ test('a late answer of the bank leaves one payment, its tickets, and no second c
   await planSheet(page, { data: 'a card' })
   const paying = payByWallet(visitor, 'apple-pay')
   await expect.poll(() => walletButton(visitor, 'apple-pay').isDisabled()).toBe(true)
+  // Neither can a card pay meanwhile, by the button or from a field.
+  const busy = page.getByRole('button', { name: visitor.words('orders', 'finishing') })
+  expect(await busy.getAttribute('aria-disabled')).toBe('true')
+  await busy.click({ force: true })
+  await page.locator('input[type="email"]').press('Enter')
   await photograph(page, 'apple-pay-paying')
   const paymentId = await paying
   await ticketsAreThere(visitor)

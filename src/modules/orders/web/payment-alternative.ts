@@ -9,6 +9,10 @@ export interface PaymentAlternativeProps {
   readonly formId: string
   /** Told by a button as it sends the form. */
   readonly onChosen: (way: PaymentAlternative) => void
+  /** A payment is under way, by this or another way: no second one can be started. */
+  readonly isBusy: boolean
+  /** Told when this way begins a payment, and when it ends without one. */
+  readonly onBusy: (isBusy: boolean) => void
   /** Something has happened to the order. */
   readonly onChanged: () => void
 }

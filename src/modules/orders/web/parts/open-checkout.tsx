@@ -72,6 +72,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { isRunning, pay } = usePay(refusal.take)
   const { dialog, lineAction, askForAll } = useReleaseOrder(order, onOrder)
   const total = formatMoney(locale, method.toPay)
+  const [isElsewhere, setElsewhere] = useState(false)
+  const isBusy = isRunning || isElsewhere
   const via = useRef<PaymentAlternative | null>(null)
 
   async function submit(): Promise<void> {
@@ -125,8 +127,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
             size="large"
             isWide
             form={formId}
-            isWaiting={isRunning}
-            waitingText={t(method.going)}
+            isWaiting={isBusy}
+            waitingText={t(isElsewhere ? 'finishing' : method.going)}
             onClick={() => (via.current = null)}
             className="figures"
           >
@@ -137,7 +139,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         {!isFree && (
           <Suspense>
             <OtherWays
-              {...{ order, formId, toPay: method.toPay, isBalanceUsed: method.isBalanceUsed }}
+              {...{ order, formId, isBusy, toPay: method.toPay }}
+              isBalanceUsed={method.isBalanceUsed}
+              onBusy={setElsewhere}
               onChosen={(way) => (via.current = way)}
               onChanged={onStale}
             />

@@ -14,26 +14,25 @@ const names = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const
 
 /** Apple Pay and Google Pay, where the browser may have them. One that turns out to have none is told so, once. */
 export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Money }) {
-  const { order, formId, onChosen, toPay } = props
+  const { order, formId, isBusy, onBusy, onChosen, toPay } = props
   const t = useWayTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const wallets = useWallets(toPay)
-  const [isBusy, setBusy] = useState(false)
   const [absent, setAbsent] = useState<Wallet['kind'] | null>(null)
   const [closed, setClosed] = useState<Wallet['kind'] | null>(null)
   // Who comes back by the browser's own button finds the page as it was left.
   useEffect(() => {
-    const shown = () => setBusy(false)
+    const shown = () => onBusy(false)
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
-  }, [])
+  }, [onBusy])
 
   const payBy =
     (wallet: Wallet): PaymentAlternative =>
     async (buyer) => {
       const { orderKey } = order
-      setBusy(true)
+      onBusy(true)
       setClosed(null)
       // The sheet opens with the press itself: browsers allow it at no later moment.
       const sheet = openSheet(wallet, { orderKey, toPay, label: t('payee') })
@@ -41,7 +40,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
         const [outcome, details] = await Promise.all([sheet.outcome, buyer])
         if (outcome === 'absent') setAbsent(wallet.kind)
         if (outcome === 'closed') setClosed(wallet.kind)
-        if (typeof outcome === 'string') return setBusy(false)
+        if (typeof outcome === 'string') return onBusy(false)
         await sendBuyer(locale, orderKey, details)
         const { redirectUrl, state } = await browserClient(locale).send(
           payByWallet,
@@ -59,7 +58,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
         if (redirectUrl !== null) return window.location.assign(redirectUrl)
         await navigate(resultPath(locale, orderKey))
       } catch (error) {
-        setBusy(false)
+        onBusy(false)
         await sheet.close(false)
         throw error
       }
