@@ -1,7 +1,7 @@
 /** The part of an organiser's balance that is reserved for upcoming dates. */
 import { basisPoints, money } from '#kernel/money.ts'
 import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-api.ts'
-import type { TicketSource } from '#modules/tickets/server/public-api.ts'
+import { sumPendingRefunds, type TicketSource } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { defaultTerms, type Terms } from './terms.ts'
@@ -54,7 +54,8 @@ export async function refreshSales(context: Context): Promise<void> {
 
 /**
  * The reserve of an organiser in minor units: the agreed share of the prices of valid tickets to items whose sales are
- * not available yet. Prices before discounts, so the reserve is rather too high than too low.
+ * not available yet, and the whole price of tickets that are still to be refunded because their item was cancelled.
+ * Prices before discounts, so the reserve is rather too high than too low.
  */
 export async function readReserve(
   context: Context,
@@ -63,7 +64,9 @@ export async function readReserve(
   upcoming: readonly UpcomingItems[],
 ): Promise<number> {
   const { reserveBasisPoints } = terms ?? defaultTerms
-  if (reserveBasisPoints === 0) return 0
-  const soldMinor = await sumOpenSales(context, merchantId, upcoming)
-  return basisPoints(money(soldMinor), reserveBasisPoints).amount
+  const share = (minor: number) => basisPoints(money(minor), reserveBasisPoints).amount
+  // Read first: a refund in between is posted before the balance is read.
+  const { ofItemsMinor, elsewhereMinor } = await sumPendingRefunds(context, merchantId, upcoming)
+  const soldMinor = reserveBasisPoints === 0 ? 0 : await sumOpenSales(context, merchantId, upcoming)
+  return share(soldMinor) + (ofItemsMinor - share(ofItemsMinor)) + elsewhereMinor
 }

@@ -31,6 +31,7 @@ export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
 export { countsInKind } from './queries/count-in-kind.ts'
+export { sumPendingRefunds } from './queries/pending-refunds.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
 export {
   listOpenCancellations,
