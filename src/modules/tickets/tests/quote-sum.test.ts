@@ -51,9 +51,34 @@ function shown(quote: ReturnQuoteView): string {
   return renderToStaticMarkup(createElement(TextsProvider, props, sum))
 }
 
-test('the amount of kept fees is stated, and nothing is said of fees where none were charged', () => {
-  expect(shown(quoteWith(250))).toMatch(/Fees that are not returned: 5\s₾/)
-  expect(shown(quoteWith(0))).not.toContain('not returned')
+/** Labels and amounts in minor units; the last one is what comes back. */
+function rowsOf(quote: ReturnQuoteView): [string, number][] {
+  const rows = shown(quote).matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g)
+  return [...rows].map(([, label = '', amount = '']) => {
+    const figure = Number(amount.replace('−', '-').replaceAll(/[^\d.-]/g, ''))
+    return [label, Math.round(figure * 100)]
+  })
+}
+
+test('what was paid, less what is not returned, is what comes back; nothing is said of fees where none were charged', () => {
+  expect(rowsOf(quoteWith(250))).toEqual([
+    ['Paid for 2 tickets', 10_000],
+    ['Fees', 500],
+    ['Fees, not returned', -500],
+    ['You get back', 10_000],
+  ])
+  expect(rowsOf(quoteWith(0)).map(([label]) => label)).toEqual([
+    'Paid for 2 tickets',
+    'You get back',
+  ])
+  // A part of the fees is returned, and the carrier keeps a part of the price.
+  const [ticket] = quoteWith(0).tickets
+  const tickets = ticket ? [{ ...ticket, fee: money(300), feeKept: money(100) }] : []
+  const sums = { deduction: money(1_000), back: money(4_300) }
+  const rows = rowsOf({ ...quoteWith(0), ...sums, tickets })
+  const sum = rows.slice(0, -1).reduce((total, [, amount]) => total + amount, 0)
+  expect([sum, rows.length]).toEqual([4_300, 5])
+  expect(rows.at(-1)).toEqual(['You get back', 4_300])
 })
 
 test('an option of a ticket that cannot be used names the kept fees of its quote', () => {

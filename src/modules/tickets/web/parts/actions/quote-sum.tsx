@@ -4,7 +4,7 @@ import { money, sumMoney, type Money } from '#kernel/money.ts'
 import { resaleFeeKinds, type ReturnQuoteView, type TierView } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
 
-/** The price paid, the deductions, the refund and its destination. */
+/** What was paid, fees included, what is not returned of it, the refund and its destination. */
 export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone: string }) {
   const t = useReturningTexts()
   const locale = useLocale()
@@ -18,7 +18,8 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
     going.map((ticket) => ticket.feeKept),
     currency,
   )
-  const fees = resaleFeeKinds.map((kind) => ({
+  const fees = sumMoney([fee, feeKept], currency)
+  const resaleFees = resaleFeeKinds.map((kind) => ({
     kind,
     amount: sumMoney(
       going.flatMap((ticket) =>
@@ -27,7 +28,7 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
       currency,
     ),
   }))
-  const isResale = fees.some(({ amount }) => amount.amount > 0)
+  const isResale = resaleFees.some(({ amount }) => amount.amount > 0)
   const paid = sumMoney(
     going.map((ticket) => ticket.paid),
     currency,
@@ -36,9 +37,10 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
     <div className="space-y-3">
       <dl className="rounded-lg bg-sunk px-4 py-3" aria-live="polite">
         <Row label={t('paid', { count: going.length })} amount={paid} />
-        {fee.amount > 0 && <Row label={t('fee')} amount={fee} />}
+        {fees.amount > 0 && <Row label={t('fee')} amount={fees} />}
+        {feeKept.amount > 0 && <Row label={t('feeKept')} amount={minus(feeKept)} />}
         {isResale
-          ? fees
+          ? resaleFees
               .filter(({ amount }) => amount.amount > 0)
               .map(({ kind, amount }) => <Row key={kind} label={t(kind)} amount={minus(amount)} />)
           : quote.deduction.amount > 0 && <Row label={t('kept')} amount={minus(quote.deduction)} />}
@@ -58,7 +60,6 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
           </li>
         ))}
       </ul>
-      {feeKept.amount > 0 && <p>{t('feeStays', { amount: formatMoney(locale, feeKept) })}</p>}
       {quote.tiers.length > 0 && <Tiers tiers={quote.tiers} timeZone={timeZone} />}
       {quote.validUntil && (
         <p className="text-sm text-soft">
