@@ -109,7 +109,26 @@ test('an adult’s ticket goes back with the child’s; a cancelled train is exc
   await shop.query('update run set status = 1 where id = $1', [train.runId])
   await page.reload()
   await hydrated(page)
+  // No code that looks valid; the ways out come first.
+  await own.getByText(words('tickets', 'calledOff'), { exact: true }).waitFor()
+  expect(await page.locator('svg.code').count()).toBe(0)
+  expect(await page.locator('a[href*="/pdf"]').count()).toBe(0)
+  await expectAccessible(page, ['light', 'dark'])
   await photograph(page, 'ticket-cancelled')
+  await own.getByRole('button', { name: words('tickets', 'returnTicket') }).click()
+  await dialog.getByText(words('returning', 'childTogether')).waitFor()
+  await dialog
+    .getByLabel(/Luka Beridze/)
+    .first()
+    .check()
+  await dialog.getByText(words('returning', 'back'), { exact: true }).waitFor()
+  // Everything comes back, fees included.
+  await expect
+    .poll(() => dialog.locator('dd').last().innerText())
+    .toBe(await page.locator('[aria-labelledby="order-sum"] p .figures').innerText())
+  await photograph(page, 'ticket-cancelled-return')
+  await dialog.getByRole('button', { name: words('returning', 'keep') }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await own.getByRole('link', { name: words('tickets', 'anotherWay') }).click()
   await page.getByRole('heading', { name: words('transport', 'rebookCancelled') }).waitFor()
   await expectAccessible(page, ['light'])

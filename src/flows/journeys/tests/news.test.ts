@@ -93,13 +93,25 @@ test('a delay is told once, tickets begin later, and a long one gives all the mo
   expect((await quote()).back.amount).toBe(ticket.total)
 })
 
-test('a cancelled run is off sale, its tickets say so, and their money comes back', async () => {
+test('a cancelled run is off sale, its tickets say so without a code, and their money comes back', async () => {
   const [runId] = line.runIds
   const ticket = await buy(runId)
   await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
-  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(1)
-  const [cancelled] = await ticketsOf(runId)
-  expect(cancelled.alerts[0]).toMatchObject({ header: 'This departure is cancelled' })
+  // Before and after the worker has noticed: no code on the page, in documents, in answers to who checks it.
+  for (const changed of [1, 0]) {
+    const [cancelled] = await ticketsOf(runId)
+    expect(cancelled.alerts[0]).toMatchObject({ header: 'This departure is cancelled' })
+    expect(cancelled).toMatchObject({ code: null, event: { isCancelled: true } })
+    const asked = `/v2/tickets/verify?ticketIdentifier=${ticket.ticketIdentifier}`
+    expect(await expectOk(shop.get(asked))).toMatchObject({ isValid: true, opensDoor: false })
+    expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(changed)
+  }
+  // A carrier may run it after all, while the notice stays.
+  const status = (value: number) =>
+    sql`update run set status = ${value} where id = ${runId}`.execute(shop.context.db)
+  await status(0)
+  expect((await ticketsOf(runId))[0].code).not.toBeNull()
+  await status(1)
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
   const refused = await shop.post('/v2/transport/choose', { segments }, token)
   expect(refused.body.error.code).toBe('JourneyNotSold')

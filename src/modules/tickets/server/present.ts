@@ -42,7 +42,6 @@ import {
   typeName,
   type HeldTicket,
 } from './queries/held-tickets.ts'
-import type { TicketSubject } from './ticket-source.ts'
 
 export function ticketStatusName(status: number): keyof typeof ticketStatus {
   const found = Object.entries(ticketStatus).find(([, value]) => value === status)
@@ -78,7 +77,7 @@ export function presentTicket(
     extras: held.extras.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
     price: showsPrice ? money(line.unitPriceMinor, order.currency) : null,
     issuedAt: ticket.issuedAt.toISOString(),
-    event: presentSubject(subject, locale),
+    event: presentSubject(held, locale),
     comment: holdsTicket(actor, held) ? ticket.note : '',
     item: presentItem(ticket, subject, locale),
     reference:
@@ -113,7 +112,10 @@ function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
   return { section, row, seat, ticketType, entrance, isWhole }
 }
 
-function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectView {
+function presentSubject(
+  { subject, isOff }: Pick<HeldTicket, 'subject' | 'isOff'>,
+  locale: Locale,
+): TicketSubjectView {
   return {
     eventId: subject.itemId,
     eventType: subject.category,
@@ -127,7 +129,7 @@ function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectVi
     startsAt: subject.startsAt.toISOString(),
     doorsAt: subject.doorsAt?.toISOString() ?? null,
     endsAt: subject.endsAt?.toISOString() ?? null,
-    isCancelled: subject.cancelledAt !== null,
+    isCancelled: isOff || subject.cancelledAt !== null,
     movedFrom: subject.movedFrom?.toISOString() ?? null,
     fullRefundUntil: subject.fullRefundUntil?.toISOString() ?? null,
     ageLimit: subject.ageLimit,

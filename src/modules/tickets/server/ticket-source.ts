@@ -42,6 +42,8 @@ export interface TicketFacts {
   readonly doorsAt: Date | null
   /** When the platform cancelled it; null when it was not cancelled. */
   readonly cancelledAt: Date | null
+  /** It does not take place, whether or not that was recorded (`cancelItem`); absent: when it is recorded as cancelled. */
+  readonly isOff?: boolean
   /** The reason, in the platform's words. */
   readonly cancelReason: LocalizedText | null
   /** Its original time before it was rescheduled. */

@@ -48,6 +48,8 @@ const source = 'boat'
 const planned = new Date('2026-12-31T08:00:00Z')
 /** How late the boat is, in hours. */
 let late = 0
+/** The boat stays in the port. */
+let isOff = false
 
 const passengers = { asksNameKa: false, documentKinds: [], asksBirthDate: false }
 const onTime = journeySource(source, { firstDeparture: planned, passengers })
@@ -80,6 +82,7 @@ const tickets = journeyTicketSource(boat, {
         {
           ...subject,
           use: 'journey' as const,
+          isOff,
           movedFrom: late ? new Date(subject.startsAt.getTime() - late * hour) : null,
         },
       ]),
@@ -245,6 +248,30 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
     for (const fact of facts) expect(text).toContain(fact)
     expect(text).toContain('Nino Beridze')
   }
+})
+
+test('a departure that does not run has no code in documents and wallets, whether or not that is recorded', async () => {
+  const signer = ports.wallets.apple()
+  invariant(signer, 'a wallet is set up')
+  const seen = async () => {
+    const [, journey] = await held()
+    invariant(journey, 'a ticket')
+    const pass = await savePass(shop.context.as(actor), journey.ticket, 'apple')
+    const shown = await showPass(shop.context, ports, pass)
+    const { voided, barcodes } = await applePassContent(shop.context, ports, signer, shown)
+    const [printed] = printedDocument([journey], 'en').tickets
+    return { voided, barcodes, printed, journey }
+  }
+  expect((await seen()).printed).toMatchObject({ code: expect.any(String), insteadOfCode: null })
+  isOff = true
+  const { voided, barcodes, printed, journey } = await seen()
+  isOff = false
+  expect({ voided, barcodes }).toEqual({ voided: true, barcodes: undefined })
+  const insteadOfCode = 'Cancelled: this ticket has no code.'
+  const seatFacts = [{ name: 'Seat', value: 'Any free seat', isLong: true }]
+  expect(printed).toMatchObject({ code: null, insteadOfCode, seatFacts })
+  const recorded = { ...journey, subject: { ...journey.subject, cancelledAt: planned } }
+  expect(printedDocument([recorded], 'en').tickets).toMatchObject([{ insteadOfCode, seatFacts }])
 })
 
 test('tickets of an event are listed without those of a boat of its number', async () => {

@@ -82,6 +82,7 @@ function subjectOf(
     longitude: from.stop.longitude,
     doorsAt: null,
     cancelledAt: null,
+    isOff: isCancelled,
     cancelReason: null,
     movedFrom: isDelayed ? from.departsAt : null,
     fullRefundUntil: fullRefundUntil(run.agency.terms),

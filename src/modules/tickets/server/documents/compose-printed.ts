@@ -177,6 +177,6 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
 /** A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated. */
 function unseatedOf(held: HeldTicket, { locale, texts }: Wording): Omit<SeatFact, 'isLong'> {
   if (held.passenger === null) return { name: texts('baggage'), value: typeName(held, locale) }
-  const isLost = held.subject.cancelledAt !== null
+  const isLost = held.subject.cancelledAt !== null && !held.isOff
   return { name: texts('seat'), value: texts(isLost ? 'noSeatLeft' : 'anySeat') }
 }

@@ -121,7 +121,7 @@ export async function holdTickets(
       line,
       subject,
       code,
-      isOff: isOff(ofItem),
+      isOff: isOffOf(ofItem),
       rotating,
       extras: extrasOnTicket(extras, ticket),
       passenger: passenger?.passenger ?? null,
@@ -131,9 +131,9 @@ export async function holdTickets(
   return Promise.all(held)
 }
 
-/** Passengers of a cancelled run keep their codes: it may run on a part of its way. */
-function isOff({ cancelledAt, kind }: TicketSubject): boolean {
-  return cancelledAt !== null && kind !== 'journey'
+/** The source knows best: a carrier may run a departure after all. */
+function isOffOf({ cancelledAt, isOff }: TicketSubject): boolean {
+  return isOff ?? cancelledAt !== null
 }
 
 /** With the terms of full refunds that the buyer accepted. */

@@ -30,8 +30,11 @@ export async function showPass(
   return { pass, held: own, void: reasonOf(pass, own) }
 }
 
-function reasonOf(pass: WalletPass, { ticket, subject, code }: HeldTicket): ShownPass['void'] {
-  if (subject.cancelledAt !== null) return 'cancelled'
+function reasonOf(
+  pass: WalletPass,
+  { ticket, subject, code, isOff }: HeldTicket,
+): ShownPass['void'] {
+  if (isOff || subject.cancelledAt !== null) return 'cancelled'
   // The issue number is checked first: the use of a ticket by its new holder must not be revealed by this pass.
   if (ticket.issueNumber !== pass.issueNumber || code === null) return 'gone'
   return ticket.usedAt === null ? null : 'used'

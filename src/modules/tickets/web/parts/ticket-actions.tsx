@@ -82,7 +82,8 @@ interface PanelDialogProps {
   readonly onClosed: () => void
 }
 
-function PanelDialog({ action, about, onClosed }: PanelDialogProps) {
+/** An action's panel while it is open; what it has changed is loaded anew when it closes. */
+export function PanelDialog({ action, about, onClosed }: PanelDialogProps) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
   const isOutdated = useRef(false)

@@ -11,6 +11,7 @@ import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
 import { posterStyle } from '#design/poster-style.ts'
+import { OffWays } from './off-ways.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketAlerts } from './ticket-alerts.tsx'
 import { TicketCode } from './ticket-code.tsx'
@@ -35,7 +36,7 @@ interface TicketCardProps {
 
 /** One ticket: event and seat above the perforation, the code below it. */
 export function TicketCard(props: TicketCardProps) {
-  const { ticket, number, count, isSaidAbove } = props
+  const { ticket, number, count, order, heldCount, isSaidAbove } = props
   const t = useTexts()
   return (
     <article
@@ -47,6 +48,7 @@ export function TicketCard(props: TicketCardProps) {
         <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
           <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
           <TicketAlerts alerts={ticket.alerts} />
+          <OffWays ticket={ticket} number={number} order={order} heldCount={heldCount} />
           <SeatFacts ticket={ticket} />
           <TicketFoot ticket={ticket} />
         </div>
@@ -139,12 +141,12 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   )
 }
 
-/** The item was changed or cancelled: link to the holder's choices. */
-function AnotherWay({ ticket: { event, hand } }: { ticket: TicketCardView }) {
+/** The item was changed, or its seat is gone: link to the holder's choices. */
+function AnotherWay({ ticket: { event, hand, qr } }: { ticket: TicketCardView }) {
   const t = useTexts()
   const { isCancelled, movedFrom, fullRefundUntil } = event
   const isOff = isCancelled || movedFrom !== null || fullRefundUntil !== null
-  if (!isOff || hand.changePath === null) return null
+  if (!isOff || hand.changePath === null || qr === null) return null
   return (
     <p className="not-printed pt-1">
       <LinkButton look="quiet" to={hand.changePath}>
@@ -193,7 +195,7 @@ function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
   const { passedTo } = ticket.hand
   let [title, text] = [t('notValid'), t('notValidText')]
   if (ticket.event.isCancelled && ticket.statusName === 'Active')
-    [title, text] = [t('calledOff'), t('calledOffText')]
+    [title, text] = [t('calledOff'), t('calledOffText', { use: ticket.event.use })]
   else if (isWaiting)
     [title, text] = [t('waitingForYou'), t('waitingForYouText', { kind: kindOf(ticket) })]
   else if (passedTo !== null) {

@@ -78,6 +78,22 @@ export const ticketActions: readonly TicketAction[] = [
   },
 ]
 
+/** Its departure does not run: it has no code, and may be returned before the money comes back by itself. */
+export const returnOfOff: TicketAction = {
+  id: 'return',
+  label: 'returnTicket',
+  Icon: Undo2,
+  isOffered: ({ event, hand, item, qr, statusName }, order) =>
+    order !== null &&
+    hand.isOwn &&
+    !hand.isUsed &&
+    qr === null &&
+    event.isCancelled &&
+    statusName === 'Active' &&
+    item.about.kind === 'journey',
+  load: () => import('./return-off.tsx'),
+}
+
 /** What has a page of its own, below the panels. */
 export const ticketLinks: readonly TicketLink[] = [
   {
