@@ -106,7 +106,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await photograph(receiver.page, 'transfer-taken')
   // It is nobody else's link, and still there when the page is opened again.
   const kept = await keepUrl.inputValue()
-  expect(await receiver.page.locator('main').getByText('GEL').count()).toBe(0)
+  expect(await receiver.page.locator('main').getByText('₾').count()).toBe(0)
   const openLink = receiver.page.getByText(receiver.words('tickets', 'linksOpen', { count: 1 }))
   expect(await openLink.count()).toBe(0)
   await receiver.page.reload()
