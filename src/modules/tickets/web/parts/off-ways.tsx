@@ -1,23 +1,14 @@
 import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
-import type { OrderTicketsView } from '../../contract.ts'
-import type { TicketCardView } from '../../shapes.ts'
 import { kindOf } from '../numbers-in-kind.ts'
 import { useTexts } from '../texts.ts'
 import type { TicketAction } from './actions/action.ts'
 import { returnOfOff } from './actions/offered.ts'
-import { PanelDialog } from './ticket-actions.tsx'
-
-interface OffWaysProps {
-  readonly ticket: TicketCardView
-  readonly number: number
-  readonly order: OrderTicketsView['order'] | null
-  readonly heldCount: number
-}
+import { PanelDialog, type TicketActionsProps } from './ticket-actions.tsx'
 
 /** What the buyer can do when the departure does not run: travel at another time, or have the money back now. */
-export function OffWays({ ticket, number, order, heldCount }: OffWaysProps) {
+export function OffWays({ ticket, number, order, heldCount }: TicketActionsProps) {
   const t = useTexts()
   const [opened, setOpened] = useState<TicketAction | null>(null)
   if (!returnOfOff.isOffered(ticket, order)) return null

@@ -13,7 +13,7 @@ import type { ActionPanelProps, TicketAction } from './actions/action.ts'
 import { kindOf } from '../numbers-in-kind.ts'
 import { ticketActions, ticketLinks } from './actions/offered.ts'
 
-interface TicketActionsProps {
+export interface TicketActionsProps {
   readonly ticket: TicketCardView
   readonly number: number
   /** Null on the page of received tickets: their order is somebody else's. */
