@@ -6,7 +6,8 @@ import type { BenchFigure } from './figures.ts'
 import type { OrderKind, OrderLoadReport } from './order-load.ts'
 import { postmasterOf, withProcessor } from './processor.ts'
 import { limitEach, serversOf } from './processor-quota.ts'
-import { freePort, type BenchShop } from './shop.ts'
+import type { BenchShop } from './shop.ts'
+import { freePort } from '#platform/ports.ts'
 
 /** One measurement: a number of shoppers who buy the same way for some seconds. */
 export interface Run {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import pg from 'pg'
 import { buildWeb } from '../tools/build-web.ts'
 import { prepareDatabase } from '../tools/prepare-database.ts'
 import { serverFlags } from '#platform/node-flags.ts'
+import { freePort } from '#platform/ports.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import { unbounded } from '../tests/support/unbounded.ts'
 
@@ -164,16 +164,5 @@ function stopServer(server: ChildProcess): Promise<void> {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())
     server.kill('SIGTERM')
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -4,7 +4,7 @@ import { demoKeys } from '../fakes/gc/keys.ts'
 import { measuringSettings } from '../fakes/measuring/settings.ts'
 import { demoPushKeys } from '../fakes/push/keys.ts'
 import { demoPushServiceFiles, demoWalletFiles } from '../fakes/wallets/keys.ts'
-import { freePort } from './free-port.ts'
+import { freePortFrom } from './free-port.ts'
 import type { Config } from '#platform/config.ts'
 
 /** Starts a process of the demo; resolves when it reports that it is ready, or at once if it sends no message. */
@@ -30,7 +30,7 @@ export async function startOutsideParties(
   const launch: Launch = (name, file, settings, ready) =>
     start(name, file, { HOST: config.DEMO_HOST, ...settings }, ready)
   if (!config.TPAY_URL) {
-    const port = await freePort(config.PORT + 1)
+    const port = await freePortFrom(config.PORT + 1)
     await launch(
       'demo bank',
       'fakes/tpay/main.ts',
@@ -40,7 +40,7 @@ export async function startOutsideParties(
     environment['TPAY_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.GC_URL) {
-    const port = await freePort(config.PORT + 10)
+    const port = await freePortFrom(config.PORT + 10)
     const stateDir = path.join(state, 'gc')
     const { publicFile } = demoKeys(stateDir)
     const settings = { PORT: String(port), STATE_DIR: stateDir, SHOP_URL: config.PUBLIC_ORIGIN }
@@ -49,8 +49,8 @@ export async function startOutsideParties(
     environment['GC_CERTIFICATE'] = publicFile ?? ''
   }
   if (!config.SMTP_URL) {
-    const web = await freePort(config.PORT + 2)
-    const smtp = await freePort(config.PORT + 3)
+    const web = await freePortFrom(config.PORT + 2)
+    const smtp = await freePortFrom(config.PORT + 3)
     const settings = {
       PORT: String(web),
       SMTP_PORT: String(smtp),
@@ -61,22 +61,22 @@ export async function startOutsideParties(
     environment['MAILBOX_URL'] = `http://localhost:${web}`
   }
   if (!config.RATES_URL) {
-    const port = await freePort(config.PORT + 4)
+    const port = await freePortFrom(config.PORT + 4)
     await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, 'listening')
     environment['RATES_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.CINEMA_URL) {
-    const port = await freePort(config.PORT + 14)
+    const port = await freePortFrom(config.PORT + 14)
     await launch('demo cinema', 'fakes/cinema/main.ts', { PORT: String(port) }, 'listening')
     environment['CINEMA_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.SMS_URL) {
-    const port = await freePort(config.PORT + 5)
+    const port = await freePortFrom(config.PORT + 5)
     await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, 'listening')
     environment['SMS_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.DUFFEL_URL) {
-    const port = await freePort(config.PORT + 12)
+    const port = await freePortFrom(config.PORT + 12)
     const secret = 'demo-duffel-webhook'
     const settings = { PORT: String(port), SHOP_URL: config.PUBLIC_ORIGIN, WEBHOOK_SECRET: secret }
     await launch('demo duffel', 'fakes/duffel/main.ts', settings, 'listening')
@@ -84,24 +84,24 @@ export async function startOutsideParties(
     environment['DUFFEL_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.IATI_URL) {
-    const port = await freePort(config.PORT + 15)
+    const port = await freePortFrom(config.PORT + 15)
     await launch('demo iati', 'fakes/iati/main.ts', { PORT: String(port) }, 'listening')
     environment['IATI_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.PAYOUT_URL) {
-    const port = await freePort(config.PORT + 7)
+    const port = await freePortFrom(config.PORT + 7)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }
     await launch('demo payouts', 'fakes/payouts/main.ts', settings, 'listening')
     environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.TERMINAL_URL) {
-    const port = await freePort(config.PORT + 20)
+    const port = await freePortFrom(config.PORT + 20)
     await launch('demo terminals', 'fakes/terminal/main.ts', { PORT: String(port) }, 'listening')
     environment['TERMINAL_URL'] = `http://127.0.0.1:${port}`
   }
   Object.assign(environment, await startOnlineServices(config, state, launch))
   if (!config.FB_URL) {
-    const port = await freePort(config.PORT + 6)
+    const port = await freePortFrom(config.PORT + 6)
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, 'listening')
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
@@ -116,7 +116,7 @@ async function startMeasuring(config: Config, launch: Launch): Promise<Record<st
   const { ANALYTICS_URL, ERRORS_DSN, FB_PIXEL_URL, GOOGLE_ADS_URL } = config
   if (config.MODE !== 'test' || ANALYTICS_URL || ERRORS_DSN || FB_PIXEL_URL || GOOGLE_ADS_URL)
     return {}
-  const port = await freePort(config.PORT + 13)
+  const port = await freePortFrom(config.PORT + 13)
   await launch('demo figures', 'fakes/measuring/main.ts', { PORT: String(port) }, 'listening')
   return measuringSettings(port)
 }
@@ -128,7 +128,7 @@ async function startPushServices(
   launch: Launch,
 ): Promise<Record<string, string>> {
   if (config.MODE !== 'test' || config.FCM_URL) return {}
-  const port = await freePort(config.PORT + 11)
+  const port = await freePortFrom(config.PORT + 11)
   const stateDir = path.join(state, 'push')
   const keys = demoPushKeys(stateDir)
   const settings = { PORT: String(port), FCM_PUBLIC_KEY: keys.fcmPublicKey }
@@ -162,8 +162,8 @@ async function startWalletServices(
   const { GOOGLE_WALLET_KEY = '', ...apple } = files
   const isAppleOurs = !config.APPLE_PASS_CERTIFICATE
   const isGoogleOurs = !config.GOOGLE_WALLET_KEY
-  const port = await freePort(config.PORT + 16)
-  const googlePort = await freePort(config.PORT + 17)
+  const port = await freePortFrom(config.PORT + 16)
+  const googlePort = await freePortFrom(config.PORT + 17)
   const { certificate, key, root } = demoPushServiceFiles(folder)
   const bog = await startWalletBank(config, state, launch, files)
   const settings = {
@@ -200,8 +200,8 @@ async function startWalletBank(
   keys: Record<string, string>,
 ): Promise<Record<string, string>> {
   if (config.BOG_URL) return {}
-  const port = await freePort(config.PORT + 18)
-  const applePort = await freePort(config.PORT + 19)
+  const port = await freePortFrom(config.PORT + 18)
+  const applePort = await freePortFrom(config.PORT + 19)
   const { certificate, key, root } = demoPushServiceFiles(path.join(state, 'wallets'))
   const settings = {
     PORT: String(port),
@@ -241,7 +241,7 @@ async function startOnlineServices(
   ] as const
   for (const { name, setting, offset } of services) {
     if (config[setting]) continue
-    const port = await freePort(config.PORT + offset)
+    const port = await freePortFrom(config.PORT + offset)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, name) }
     await launch(`demo ${name}`, `fakes/${name}/main.ts`, settings, 'listening')
     environment[setting] = `http://127.0.0.1:${port}`

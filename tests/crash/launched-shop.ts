@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { isFreePort } from '#platform/ports.ts'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -112,15 +112,7 @@ async function freePortsFrom(): Promise<number> {
   for (;;) {
     const first = 5_000 + Math.floor(Math.random() * 600) * 16
     const ports = Array.from({ length: portsOfDemo }, (_, index) => first + index)
-    const free = await Promise.all(ports.map(isFree))
+    const free = await Promise.all(ports.map(isFreePort))
     if (free.every(Boolean)) return first
   }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }

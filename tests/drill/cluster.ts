@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { stringify } from 'yaml'
-import { freePort } from '../crash/processes.ts'
+import { freePort } from '#platform/ports.ts'
 import { Forwarder } from './forwarder.ts'
 
 export interface Node {

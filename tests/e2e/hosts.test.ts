@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startTpay } from '../../fakes/tpay/start.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '#platform/ports.ts'
 import { signIn } from './support/account.ts'
 import { hydrated, recordViolations } from './support/observing.ts'
 import { startServer } from './support/running-shop.ts'
@@ -34,11 +34,7 @@ let browser: Browser
 let bank: Awaited<ReturnType<typeof startTpay>>
 let server: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
-  const [port, ...started] = await Promise.all([
-    freePort(0),
-    startBrowser(),
-    startTpay({ port: 0 }),
-  ])
+  const [port, ...started] = await Promise.all([freePort(), startBrowser(), startTpay({ port: 0 })])
   ;[browser, bank] = started
   const origins = Object.entries(names).map(([name, host]) => [
     name,

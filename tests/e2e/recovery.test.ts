@@ -13,7 +13,8 @@ import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { crashLaunched } from '../crash/launched.ts'
-import { freePort, KillableProcess } from '../crash/processes.ts'
+import { freePort } from '#platform/ports.ts'
+import { KillableProcess } from '../crash/processes.ts'
 import { openTestContext } from '../support/context.ts'
 
 const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.meta.url))

