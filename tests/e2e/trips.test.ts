@@ -371,6 +371,12 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   await lists.first().waitFor()
   await expect.poll(() => listed('pastTitle')).toEqual(['Luka'])
   await photograph(page, 'conductor-overdue')
+  const setStatus = (status: number) =>
+    shop.query('update run set status = $2 where id = $1', [train.runId, status])
+  await setStatus(1)
+  await expect.poll(() => scan(late), { timeout: 20_000 }).toBe(say('eventCancelledRun'))
+  await photograph(page, 'conductor-cancelled')
+  await setStatus(0)
   expect(visitor.complaints).toEqual([])
   await lookAtBoardingList(train)
 })

@@ -106,11 +106,21 @@ test('a cancelled run is off sale, its tickets say so without a code, and their 
     expect(await expectOk(shop.get(asked))).toMatchObject({ isValid: true, opensDoor: false })
     expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(changed)
   }
+  const staff = await shop.staff(line.merchantId)
+  const conductorsList = (cursor = '0') =>
+    expectOk(shop.get(`/v2/entrance/list?source=transport&itemId=${runId}&cursor=${cursor}`, staff))
+  const off = await conductorsList()
+  expect(off).toMatchObject({ isWhole: true, item: { isCancelled: true } })
+  expect(off.lines.map(([, , , isValid]: number[]) => isValid)).toEqual([0])
   // A carrier may run it after all, while the notice stays.
   const status = (value: number) =>
     sql`update run set status = ${value} where id = ${runId}`.execute(shop.context.db)
   await status(0)
   expect((await ticketsOf(runId))[0].code).not.toBeNull()
+  // Items are read every two seconds.
+  await expect
+    .poll(async () => (await conductorsList(off.cursor)).lines[0]?.[3], { timeout: 10_000 })
+    .toBe(1)
   await status(1)
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
   const refused = await shop.post('/v2/transport/choose', { segments }, token)

@@ -44,6 +44,8 @@ export interface EntranceItem {
   /** IANA name of the time zone where it begins. */
   readonly timeZone: string
   readonly startsAt: Date
+  /** It does not take place and admits nobody; absent: when that is recorded (`cancelItem`), or never with stops. */
+  readonly isOff?: boolean
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
   /** Start of validity of an item without a date; `startsAt` is its end. */

@@ -17,7 +17,7 @@ import { presentScan } from './present.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
 import { isCancelled } from './queries/cancellation.ts'
-import { readTicketList } from './queries/ticket-list.ts'
+import { firstCursor, readTicketList } from './queries/ticket-list.ts'
 import {
   checkInWindow,
   createCheckInSessions,
@@ -130,10 +130,11 @@ async function signedList(
   since: string | undefined,
 ) {
   const { source, itemId, item } = session
-  // A cancellation changes no ticket, so what a device has is sent again without it.
+  // Neither a cancellation nor its end changes a ticket, so the whole list is sent while it lasts and once after it.
   const isOff = await isCancelled(context, session)
   const list = await readTicketList(context, { source, itemId }, isOff ? undefined : since)
-  const { cursor, isWhole } = list
+  const { isWhole } = list
+  const cursor = isOff ? firstCursor : list.cursor
   const lines = isOff ? list.lines.map(notAdmitted) : list.lines
   const serverTime = context.clock.now().toISOString()
   const key = await tickets.signingKeys.current(context)

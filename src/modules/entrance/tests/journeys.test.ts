@@ -5,15 +5,16 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariant } from '#kernel/result.ts'
+import { invariant, ok } from '#kernel/result.ts'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { requestFor } from '#modules/orders/server/public-api.ts'
 import { journeySource } from '#modules/orders/tests/journey-source.ts'
 import { getTickets } from '#modules/tickets/contract.ts'
+import { cancelItem } from '#modules/tickets/server/public-api.ts'
 import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
 import { buyTickets } from '#modules/tickets/tests/support.ts'
-import type { StaffActor } from '#platform/context.ts'
+import { inTransaction, type StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
 import * as counts from '../count-contract.ts'
 import type { EntranceItem, EntranceSource } from '../server/public-api.ts'
@@ -334,4 +335,40 @@ test('limits a gate to its stop and source', async () => {
     outcome: 'Admitted',
     usedGate: 'Gangway',
   })
+})
+
+// Last, because passengers of earlier tests are on board.
+test('admits nobody to a cancelled boat, whatever was recorded of a part of its way', async () => {
+  const { context, event } = door.shop
+  const offeringId = await createOffering(context, {
+    legCount: 3,
+    placeCount: 40,
+    pools: [{ poolId: 1, capacity: 2 }],
+  })
+  // Gates and items are cached for each member of staff.
+  const conductor = await door.staff({ role: 'manager' })
+  boats.length = 0
+  item = { source, itemId: event.eventId + 1_000 }
+  const sailing = addBoat(item.itemId, offeringId, event.merchantId)
+  const reason = { ka: 'შტორმი', en: 'Storm' }
+  const off = {
+    ...item,
+    offeringId,
+    reason,
+    lastStart: context.clock.now(),
+    legs: { from: 2, to: 3 },
+  }
+  const [goes, stays] = await board([0, 1], [0, 2])
+  await inTransaction(context, async (inside) => ok(await cancelItem(inside, off)))
+  boats[0] = { ...sailing, isOff: false }
+  expect(await device(0, conductor)(goes?.code ?? '')).toMatchObject({ outcome: 'Admitted' })
+  boats[0] = { ...sailing, isOff: true }
+  const later = await door.staff({ role: 'manager' })
+  expect(await device(0, later)(stays?.code ?? '')).toMatchObject({ outcome: 'Returned' })
+  const query = { ...item, cursor: '0' }
+  const listed = await door.ask(later, calls.entranceList, { query })
+  expect(listed).toMatchObject({
+    value: { isWhole: true, cursor: '0', item: { isCancelled: true } },
+  })
+  expect(listed.ok && listed.value.lines.map(([, , , isValid]) => isValid)).toEqual([0, 0])
 })

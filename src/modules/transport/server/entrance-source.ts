@@ -52,6 +52,7 @@ function entranceItem(network: Network, run: Run): EntranceItem | null {
     city: shopText(first.locality),
     timeZone: first.timeZone,
     startsAt: departureOf(first),
+    isOff: run.status === 'cancelled',
     doorsAt: null,
     endsAt: arrivalOf(last),
     validFrom: null,

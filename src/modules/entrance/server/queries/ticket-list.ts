@@ -4,6 +4,9 @@ import type { Context } from '#platform/context.ts'
 import type { ListLine } from '../../ticket-list.ts'
 import { validOrders, type DoorItem } from '../store.ts'
 
+/** A device with this cursor is sent all tickets next time. */
+export const firstCursor = '0'
+
 interface ListRow {
   readonly cursor: string
   readonly lines: readonly ListLine[]

@@ -46,7 +46,7 @@ export function VerdictCard(props: VerdictCardProps) {
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
       <Icon size={72} strokeWidth={3} aria-hidden="true" />
       <h2 id={wordsId} className="verdict-word font-display font-[800]">
-        {t((reason && words[reason.kind]) ?? outcomeText(outcome, isRun))}
+        {t(wordOf(reason, isRun) ?? outcomeText(outcome, isRun))}
       </h2>
       {outcome !== 'Admitted' && <Why {...{ verdict, reason, timeZone, isRun }} />}
       {about !== '' && <p className="text-xl font-semibold">{about}</p>}
@@ -67,10 +67,17 @@ export function VerdictCard(props: VerdictCardProps) {
 }
 
 /** Words for a reason that the outcome, another day, would name wrongly. */
-const words: Partial<Record<Reason['kind'], 'tooEarly' | 'tooLate' | 'eventCancelled'>> = {
-  'doors-open': 'tooEarly',
-  'is-over': 'tooLate',
-  cancelled: 'eventCancelled',
+function wordOf(reason: Reason | null, isRun: boolean) {
+  switch (reason?.kind) {
+    case 'cancelled':
+      return isRun ? 'eventCancelledRun' : 'eventCancelled'
+    case 'doors-open':
+      return 'tooEarly'
+    case 'is-over':
+      return 'tooLate'
+    default:
+      return null
+  }
 }
 
 function reasonOf(verdict: Verdict, opening: VerdictCardProps['opening']): Reason | null {
@@ -105,7 +112,7 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
   const said = ((): string => {
     switch (reason?.kind) {
       case 'cancelled':
-        return t('helpEventCancelled')
+        return t(isRun ? 'helpEventCancelledRun' : 'helpEventCancelled')
       case 'doors-open':
         return t('doorsOpen', { time: say(reason.at) })
       case 'is-over':
