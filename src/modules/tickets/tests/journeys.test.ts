@@ -84,6 +84,7 @@ const tickets = journeyTicketSource(boat, {
           use: 'journey' as const,
           isOff,
           movedFrom: late ? new Date(subject.startsAt.getTime() - late * hour) : null,
+          fullRefundUntil: late > 2 ? subject.startsAt : null,
         },
       ]),
     )
@@ -431,12 +432,21 @@ test('holders for some legs are notified once that the boat is late, by email an
       { orderId: other.id, source, itemId, legFrom: 0, legTo: 1, isDelay: true },
     ].map((letter) => expect.objectContaining(letter)),
   )
-  for (const letter of letters) await writeMovedEmail(shop.context, mailer, letter, ports)
+  for (const letter of letters) {
+    // The boat of the first order is so late that it leaves the next day, and its holders have a choice.
+    late = letter.orderId === order.id ? 14 : 2
+    await writeMovedEmail(shop.context, mailer, letter, ports)
+  }
   const [mail, ...more] = await received(email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Delayed: Pier 0 – Pier 1')
-  expect(mail?.text).toMatch(/begins at .*14:00 and not at .*12:00/)
+  expect(mail?.text).toMatch(/leaves on Thursday, 31 December 2026 · 14:00 instead of 12:00\./)
   expect(mail?.text).not.toContain('return the tickets')
+  const veryLate = (await received('journey@example.com')).find(({ subject }) =>
+    subject.startsWith('Delayed'),
+  )
+  expect(veryLate?.text).toContain('on Friday, 1 January 2027 · 02:00 instead of Thursday, 31 Dec')
+  expect(veryLate?.text).toContain('take another departure at no charge or return the tickets')
   await tell('cancelled')
   expect(await jobs('event-moved'), 'that email comes with the money').toHaveLength(1)
   late = 0

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { dayKey, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
@@ -188,6 +188,15 @@ function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
   return `${day} · ${formatTime(at, timeZone)}`
 }
 
+/** When it was to begin; of a delay within the day only the time, because the new one has the day. */
+function formerMoment(subject: TicketSubject, isDelay: boolean, locale: Locale): string {
+  const { movedFrom, startsAt, timeZone } = subject
+  const from = movedFrom ?? startsAt
+  return isDelay && dayKey(from, timeZone) === dayKey(startsAt, timeZone)
+    ? formatTime(from, timeZone)
+    : momentOf(subject, from, locale)
+}
+
 /** Until when holders may choose, in the time zone of the venue; empty without a choice. */
 function untilOf(subject: TicketSubject, choiceUntil: string | undefined, locale: Locale): string {
   const until = choiceUntil === undefined ? subject.fullRefundUntil : new Date(choiceUntil)
@@ -227,14 +236,15 @@ export async function writeMovedEmail(
   const values = {
     event: subject.name[locale],
     order: order.orderNumber,
-    from: momentOf(subject, subject.movedFrom ?? subject.startsAt, locale),
+    from: formerMoment(subject, isDelay, locale),
     to: momentOf(subject, subject.startsAt, locale),
     until: untilOf(subject, choiceUntil, locale),
   }
+  const wayOut = isDelay ? 'delayedChoice' : 'movedRefund'
   const paragraphs = [
     texts('refundHello'),
     texts(`${change}Body`, values),
-    ...(subject.fullRefundUntil && !isCancelled ? [texts('movedRefund', values)] : []),
+    ...(subject.fullRefundUntil && !isCancelled ? [texts(wayOut, values)] : []),
   ]
   const title = texts(`${change}Title`, values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`

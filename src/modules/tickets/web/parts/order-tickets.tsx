@@ -189,7 +189,8 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
       <PageTitle>{event.name}</PageTitle>
       <p className="mt-2 tablet:text-lg">
         {item && <HeldTimes item={item} year />}
-        {item?.about.kind !== 'pass' && (
+        {/* The stops of a journey follow, with the platform. */}
+        {item?.about.kind !== 'pass' && item?.about.kind !== 'journey' && (
           <>
             <br className="tablet:hidden" />
             <span className="hidden text-soft tablet:inline"> · </span>
