@@ -198,6 +198,22 @@ test('a class and then a whole train are sold out', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
+test('a bus sold at the ticket office only says so in its day and among the days', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await visitor.open(`/ortachala/search?from=tbilisi&to=baku&date=${dayIn(2)}&adults=1`)
+  const strip = page.getByRole('navigation', { name: words('transport', 'daysLabel') })
+  await strip
+    .getByRole('link', { name: words('transport', 'dayOffice') })
+    .last()
+    .click()
+  await page.getByText(words('transport', 'sale_office'), { exact: true }).waitFor()
+  await page.getByText(words('transport', 'details'), { exact: true }).click()
+  await photograph(page, 'office_only')
+  await look(visitor)
+  expect(visitor.complaints).toEqual([])
+})
+
 test('a feed with errors changes nothing, and all timetables can be downloaded', async () => {
   const visitor = await newVisitor(browser)
   const { page, words, locale } = visitor

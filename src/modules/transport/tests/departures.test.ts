@@ -105,6 +105,16 @@ test('only what has left today is collapsed, by the expected time', () => {
   expect(html).toContain('Earlier today (1)')
 })
 
+test('an alert of free seats is offered unless every departure is sold at the office only', () => {
+  const office = journey('2026-12-09T06:00:00.000Z', 'office')
+  const alone = written('2026-12-09', [office])
+  expect(alone).toContain('Sold at the ticket office only')
+  expect(alone).not.toContain(en.watchTitle)
+  const full = journey('2026-12-09T08:00:00.000Z', 'full')
+  expect(written('2026-12-09', [office, full])).toContain(en.watchTitle)
+  expect(written('2026-12-09', [])).toContain(en.watchTitle)
+})
+
 test('a day without anything on sale says why: only what is full is sold out', () => {
   const day = { date: '2026-12-09', departures: 2, lowestPrice: null }
   const note = (sale: JourneyView['sale']) => written('2026-12-09', [], [{ ...day, sale }])

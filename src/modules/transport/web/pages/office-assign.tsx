@@ -123,30 +123,36 @@ function AssignForm({ line, onChanged }: AssignFormProps) {
       }}
     >
       <Trips trips={line.trips} picked={picked} onPick={pick} />
-      <div className="flex flex-wrap items-end gap-near">
-        <Select
-          label={t('vehicle')}
-          frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
-          value={wanted}
-          onChange={({ target }) => changed(setWanted)(target.value)}
-        >
-          <option value="">{t('vehicleNone')}</option>
-          {line.vehicles.map(({ vehicleTypeId, name, placeCount }) => (
-            <option key={vehicleTypeId} value={vehicleTypeId}>
-              {t('vehicleOption', { name, count: placeCount })}
-            </option>
-          ))}
-        </Select>
-        <DateField
-          label={t('from')}
-          required
-          min={line.today}
-          value={from}
-          onChange={({ target }) => changed(setFrom)(target.value)}
-        />
-      </div>
-      {refusal && <Notice>{refusal}</Notice>}
-      <Last {...{ outcome, isReady, isWaiting }} />
+      {line.trips.every(({ vehicle }) => vehicle === null) ? (
+        <p className="text-soft">{t('tripsNoneSold')}</p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end gap-near">
+            <Select
+              label={t('vehicle')}
+              frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
+              value={wanted}
+              onChange={({ target }) => changed(setWanted)(target.value)}
+            >
+              <option value="">{t('vehicleNone')}</option>
+              {line.vehicles.map(({ vehicleTypeId, name, placeCount }) => (
+                <option key={vehicleTypeId} value={vehicleTypeId}>
+                  {t('vehicleOption', { name, count: placeCount })}
+                </option>
+              ))}
+            </Select>
+            <DateField
+              label={t('from')}
+              required
+              min={line.today}
+              value={from}
+              onChange={({ target }) => changed(setFrom)(target.value)}
+            />
+          </div>
+          {refusal && <Notice>{refusal}</Notice>}
+          <Last {...{ outcome, isReady, isWaiting }} />
+        </>
+      )}
     </form>
   )
 }

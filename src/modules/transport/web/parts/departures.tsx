@@ -39,6 +39,8 @@ export function Departures({ page }: { page: SearchPage }) {
     return note === null ? undefined : t(note)
   }
   const coming = page.journeys.filter((journey) => !hasLeft(journey, page.now))
+  // Seats sold at the office only never become free here.
+  const isOfficeOnly = coming.length > 0 && coming.every(({ sale }) => sale === 'office')
   return (
     <>
       {days.length > 0 && (
@@ -81,16 +83,18 @@ export function Departures({ page }: { page: SearchPage }) {
       >
         <Rows page={page} isBack={isBack} date={date} order={order} pathOf={pathOf} />
         <DayLinks page={page} pathOf={pathOf} />
-        <FoldOut title={t('watchTitle')} className="mt-group">
-          <Suspense>
-            <WatchConnection
-              key={date}
-              from={isBack ? search.to : search.from}
-              to={isBack ? search.from : search.to}
-              date={date}
-            />
-          </Suspense>
-        </FoldOut>
+        {!isOfficeOnly && (
+          <FoldOut title={t('watchTitle')} className="mt-group">
+            <Suspense>
+              <WatchConnection
+                key={date}
+                from={isBack ? search.to : search.from}
+                to={isBack ? search.from : search.to}
+                date={date}
+              />
+            </Suspense>
+          </FoldOut>
+        )}
       </Section>
     </>
   )

@@ -18,7 +18,7 @@ export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) 
               <div className="col-span-2 py-2 text-note">
                 <Vehicle segment={segment} />
                 <span className="block text-soft">
-                  {segment.headsign}
+                  {t('towards', { place: segment.headsign })}
                   {' · '}
                   {t('stopsBetween', { count: segment.stopsBetween })}
                 </span>

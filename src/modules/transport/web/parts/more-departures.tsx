@@ -55,9 +55,11 @@ export function MoreDepartures({ page, isBack, at, direction, pathOf }: MoreProp
     })
 
   const button = isOver ? (
-    <p className="py-tight text-center text-note text-soft">{t('noMoreDepartures')}</p>
+    <p className={`${isLater ? 'pt-near' : 'pb-near'} text-center text-note text-soft`}>
+      {t('noMoreDepartures')}
+    </p>
   ) : (
-    <p className="py-tight text-center">
+    <p className={`${isLater ? 'pt-near' : 'pb-near'} text-center`}>
       <Button look="quiet" isWaiting={isWaiting} onClick={() => void loadMore()}>
         {t(isLater ? 'laterDepartures' : 'earlierDepartures')}
       </Button>
