@@ -212,6 +212,9 @@ test('admits online and offline, and reports a conflict', async () => {
   await photograph(page, 'scan-unsent')
   await page.getByRole('button', { name: say('back') }).click()
   await page.getByText(words('entrance', 'unsynced', { count: 4 })).waitFor()
+  // Its entrances cannot be loaded now; on a slow machine they would be only after the network is back.
+  const retry = page.getByRole('button', { name: words('loading', 'retry') })
+  await retry.waitFor()
   // The name and the organiser: dots belong to facts, so that no line ends with one.
   const signedIn = page.locator('.dotted', { hasText: demoScanner.fullName })
   expect(await signedIn.locator('> *').count()).toBe(2)
@@ -221,7 +224,7 @@ test('admits online and offline, and reports a conflict', async () => {
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
   await context.setOffline(false)
   expect((await told).ok()).toBe(true)
-  await page.getByRole('button', { name: words('loading', 'retry') }).click()
+  await retry.click()
   await takeStation(first)
   await page.getByText(say('online'), { exact: true }).waitFor()
   await second.page.evaluate(() => window.dispatchEvent(new Event('online')))
