@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import type { Locale } from '#kernel/locale.ts'
+import { attendeesAtOnce } from '#modules/merchant/orders-contract.ts'
 import { demoConductor } from '../../db/seeds/demo-staff.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
@@ -398,6 +399,20 @@ async function lookAtBoardingList({ runId, identifiers }: Written): Promise<void
   await office.open(`/merchant/attendees?source=transport&item=${runId}&day=${rows[0]?.day}`)
   for (const identifier of identifiers) await page.getByText(identifier).waitFor()
   await photograph(page, 'boarding-list')
+  await page
+    .getByRole('heading', { level: 1, name: words('merchant', 'attendeesRunTitle') })
+    .waitFor()
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'Printed'
+    }
+  })
+  const everybody = page.waitForRequest(
+    (request) => request.postDataJSON()?.most === attendeesAtOnce,
+  )
+  await page.getByRole('button', { name: words('merchant', 'attendeesPrint') }).click()
+  await everybody
+  await expect.poll(() => page.title()).toBe('Printed')
   const form = page.locator('main form')
   expect(await form.isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -221,6 +221,8 @@ const attendee = z.object({
 export type AttendeeView = z.output<typeof attendee>
 
 export const attendeeStates = ['all', 'inside', 'outside'] as const
+/** The most attendees in one response, enough for a printed list of a train. */
+export const attendeesAtOnce = 2_000
 
 export const findAttendees = defineCall({
   ...shared,
@@ -229,7 +231,7 @@ export const findAttendees = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/attendees/find',
   summary:
-    'Holders of valid tickets of a date, a run or a screening, fifty per page; optionally by name, email, phone or order',
+    'Holders of valid tickets of a date, a run or a screening, fifty per page or as many as asked for, those of a run by boarding stop; optionally by name, email, phone or order',
   required: ['body'],
   body: z
     .object({
@@ -239,6 +241,7 @@ export const findAttendees = defineCall({
       text: text(120).optional(),
       state: z.enum(attendeeStates).default('all'),
       offset: wholeNumber(0, 1_000_000).default(0),
+      most: wholeNumber(1, attendeesAtOnce).default(50),
     })
     .refine(hasItem, itemMissing),
   reply: z.object({

@@ -22,6 +22,8 @@ import invitationsEn from '#modules/invitations/messages/en.json' with { type: '
 import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
 import loadingEn from '#design/messages/loading-en.json' with { type: 'json' }
 import loadingKa from '#design/messages/loading-ka.json' with { type: 'json' }
+import merchantEn from '#modules/merchant/messages/en.json' with { type: 'json' }
+import merchantKa from '#modules/merchant/messages/ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
@@ -71,6 +73,7 @@ const messages = {
     flights: flightsKa,
     invitations: invitationsKa,
     loading: loadingKa,
+    merchant: merchantKa,
     operator: operatorKa,
     orders: {
       ...ordersKa,
@@ -102,6 +105,7 @@ const messages = {
     flights: flightsEn,
     invitations: invitationsEn,
     loading: loadingEn,
+    merchant: merchantEn,
     operator: operatorEn,
     orders: {
       ...ordersEn,

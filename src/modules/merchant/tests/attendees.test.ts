@@ -98,6 +98,19 @@ test('finds attendees by their contact data, admitted or not', async () => {
   expect(body.entries).toHaveLength(2)
 })
 
+test('shows as many attendees as asked for, and the rest after them', async () => {
+  const identifiers = ({ body }: Reply): string[] =>
+    body.items.map(({ ticketIdentifier }: Reply) => ticketIdentifier)
+  const all = identifiers(await find())
+  const two = await find({ most: 2 })
+  expect(two.body).toMatchObject({ totalCount: 3, next: 2 })
+  const rest = await find({ most: 2, offset: 2 })
+  expect(rest.body.next).toBeNull()
+  expect([...identifiers(two), ...identifiers(rest)]).toEqual(all)
+  expect((await find({ most: 2_000 })).body.next).toBeNull()
+  for (const most of [0, 2_001]) expect((await find({ most })).status).toBe(400)
+})
+
 test('CSV and XLSX have the same content, and downloads are logged', async () => {
   const csv = await shop.get(`/v2/merchantusers/attendees.csv?eventId=${event.eventId}`, token)
   expect(csv.text.trim().split('\r\n')).toHaveLength(4)

@@ -46,7 +46,6 @@ interface AttendeeRow {
 
 const ordersAtOnce = 500
 const attendeesMax = 100_000
-const pageSize = 50
 const foundMax = 100
 
 interface Choice {
@@ -59,7 +58,7 @@ interface Choice {
   readonly most: number
 }
 
-/** Valid tickets of an item, order by order. */
+/** Valid tickets of an item by boarding stop, then order by order. */
 async function readRows(
   context: Context,
   { source, itemId }: OwnItem,
@@ -75,7 +74,7 @@ async function readRows(
       and (${state} = 'all' or (t.used_at is not null) = (${state} = 'inside'))
       and (${stop ?? null}::integer is null or t.leg_from = ${stop ?? null}::integer)
       and (${orderIds === null} or t.order_id = any(${[...(orderIds ?? [])]}::bigint[]))
-    order by t.order_id, t.ticket_id limit ${most} offset ${offset}`.execute(context.db)
+    order by t.leg_from, t.order_id, t.ticket_id limit ${most} offset ${offset}`.execute(context.db)
   return rows
 }
 
@@ -99,16 +98,15 @@ export async function searchAttendees(
   ports: EntrancePorts,
   request: { readonly actor: StaffActor; readonly of: OwnItem } & Pick<
     z.output<typeof findAttendees.body>,
-    'text' | 'state' | 'stop' | 'offset'
+    'text' | 'state' | 'stop' | 'offset' | 'most'
   >,
 ): Promise<Result<Found, 'NotFound'>> {
-  const { actor, of, text = '', state, stop, offset } = request
+  const { actor, of, text = '', state, stop, offset, most } = request
   const item = await findOwnItem(context, ports, actor, of)
   if (!item.ok) return item
   const orderIds = text === '' ? null : await idsOfText(context, text)
-  const choice = { state, stop, orderIds, offset, most: pageSize + 1 }
-  const rows = await readRows(context, of, choice)
-  const shown = rows.slice(0, pageSize)
+  const rows = await readRows(context, of, { state, stop, orderIds, offset, most: most + 1 })
+  const shown = rows.slice(0, most)
   const orders = await readBuyers(context, shown)
   const names = await passengersOf(context, shown)
   const notes = await countNotes(context, actor, [...orders.keys()])
@@ -131,7 +129,7 @@ export async function searchAttendees(
         noteCount: notes.get(row.orderId) ?? 0,
       }
     }),
-    next: rows.length > pageSize ? offset + pageSize : null,
+    next: rows.length > most ? offset + most : null,
     ...(await countAttendees(context, of, stop)),
   })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
@@ -22,6 +22,7 @@ import {
   type PickedItem,
 } from '#modules/entrance/web/parts/item-picker.tsx'
 import {
+  attendeesAtOnce,
   attendeeStates,
   exportAttendeesSheet,
   findAttendees,
@@ -42,10 +43,12 @@ export default function AttendeesPage() {
   const [text, setText] = useState('')
   const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
   const of = item && { source: item.source, itemId: item.itemId }
+  const isRun = item !== null && item.stops.length > 0
+  const title = t(isRun ? 'attendeesRunTitle' : 'navAttendees')
   return (
     <>
-      <title>{t('navAttendees')}</title>
-      <PageTitle look="office">{t('navAttendees')}</PageTitle>
+      <title>{title}</title>
+      <PageTitle look="office">{title}</PageTitle>
       <form
         className="mt-group flex flex-wrap items-end gap-near print:hidden"
         onSubmit={(event) => {
@@ -90,26 +93,9 @@ export default function AttendeesPage() {
       ) : (
         <>
           <PrintedChoice {...{ item, stop, state, text }} />
-          <div className="mt-near flex flex-wrap gap-near print:hidden">
-            <LinkButton
-              look="quiet"
-              download
-              href={browserClient(locale).address(listAttendees, { query: of })}
-            >
-              {t('exportCsv')}
-            </LinkButton>
-            <LinkButton
-              look="quiet"
-              download
-              href={browserClient(locale).address(exportAttendeesSheet, { query: of })}
-            >
-              {t('exportXlsx')}
-            </LinkButton>
-          </div>
           <Found
             key={`${of.source} ${of.itemId} ${stop} ${state} ${text}`}
-            isRun={item.stops.length > 0}
-            {...{ of, stop, state, text }}
+            {...{ of, isRun, stop, state, text }}
           />
         </>
       )}
@@ -150,53 +136,108 @@ interface FoundProps {
   readonly text: string
 }
 
+const firstPart = { offset: 0, most: 50 }
+type Part = typeof firstPart
+
+/** Four times as many on the same page, or the next page of a list that is longer than one response. */
+function nextPart({ offset, most }: Part): Part {
+  return most < attendeesAtOnce
+    ? { offset, most: Math.min(4 * most, attendeesAtOnce) }
+    : { ...firstPart, offset: offset + most }
+}
+
 function Found({ of, isRun, stop, state, text }: FoundProps) {
   const t = useTexts()
   const locale = useLocale()
-  const [offset, setOffset] = useState(0)
-  const body = { ...of, state, offset, ...(stop !== null && { stop }), ...(text && { text }) }
+  const [part, setPart] = useState(firstPart)
+  const [printsAsked, setPrintsAsked] = useState(0)
+  const printed = useRef(0)
+  const body = { ...of, state, ...part, ...(stop !== null && { stop }), ...(text && { text }) }
   const found = useLoaded(findAttendees, { body })
+  const { loaded } = found
+  const isWhole =
+    loaded.state === 'loaded' &&
+    (loaded.value.next === null || loaded.value.items.length === attendeesAtOnce)
+  // On paper there is nothing to click: all attendees are loaded first.
+  useEffect(() => {
+    if (!isWhole || printed.current === printsAsked) return
+    printed.current = printsAsked
+    window.print()
+  }, [isWhole, printsAsked])
+  const { offset } = part
   return (
-    <LoadedPart of={found} className="mt-group">
-      {({ items, next, totalCount, insideCount }) => (
-        <>
-          <output className="figures mt-group block">
-            {totalCount > 0 &&
-              t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
-                inside: formatCount(locale, insideCount),
-                total: formatCount(locale, totalCount),
-              })}
-            {totalCount > items.length && (
-              <span className="hidden print:block">
-                {t('attendeesPart', {
-                  from: formatCount(locale, offset + 1),
-                  to: formatCount(locale, offset + items.length),
+    <>
+      <div className="mt-near flex flex-wrap gap-near print:hidden">
+        <Button
+          look="quiet"
+          isWaiting={loaded.state === 'loading' && part.most === attendeesAtOnce}
+          onClick={() => {
+            setPart({ offset, most: attendeesAtOnce })
+            setPrintsAsked((asked) => asked + 1)
+          }}
+        >
+          {t('attendeesPrint')}
+        </Button>
+        <LinkButton
+          look="quiet"
+          download
+          href={browserClient(locale).address(listAttendees, { query: of })}
+        >
+          {t('exportCsv')}
+        </LinkButton>
+        <LinkButton
+          look="quiet"
+          download
+          href={browserClient(locale).address(exportAttendeesSheet, { query: of })}
+        >
+          {t('exportXlsx')}
+        </LinkButton>
+      </div>
+      <LoadedPart of={found} className="mt-group">
+        {({ items, next, totalCount, insideCount }) => (
+          <>
+            <output className="figures mt-group block">
+              {totalCount > 0 &&
+                t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
+                  inside: formatCount(locale, insideCount),
                   total: formatCount(locale, totalCount),
                 })}
-              </span>
-            )}
-          </output>
-          {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
-          <ul className="mt-near border-t border-rule">
-            {items.map((attendee) => (
-              <Line key={attendee.ticketIdentifier} attendee={attendee} isRun={isRun} />
-            ))}
-          </ul>
-          <div className="mt-group flex flex-wrap gap-near print:hidden">
-            {offset > 0 && (
-              <Button look="quiet" onClick={() => setOffset(0)}>
-                {t('attendeesFirst')}
-              </Button>
-            )}
-            {next !== null && (
-              <Button look="quiet" onClick={() => setOffset(next)}>
-                {t('attendeesMore')}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
-    </LoadedPart>
+              {(offset > 0 || next !== null) && (
+                <span className="block">
+                  {t('attendeesPart', {
+                    from: formatCount(locale, offset + 1),
+                    to: formatCount(locale, offset + items.length),
+                    total: formatCount(locale, totalCount),
+                  })}
+                </span>
+              )}
+            </output>
+            {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
+            <ul className="mt-near border-t border-rule">
+              {items.map((attendee) => (
+                <Line key={attendee.ticketIdentifier} attendee={attendee} isRun={isRun} />
+              ))}
+            </ul>
+            <div className="mt-group flex flex-wrap gap-near print:hidden">
+              {offset > 0 && (
+                <Button look="quiet" onClick={() => setPart(firstPart)}>
+                  {t('attendeesFirst')}
+                </Button>
+              )}
+              {next !== null && (
+                <Button
+                  look="quiet"
+                  isWaiting={loaded.state === 'loading'}
+                  onClick={() => setPart(nextPart)}
+                >
+                  {t('attendeesMore')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </LoadedPart>
+    </>
   )
 }
 
