@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
@@ -34,7 +34,6 @@ import { useTexts } from '../texts.ts'
 /** Attendees of a date, a run or a screening: searched by name, email, phone or order, opened, downloaded. */
 export default function AttendeesPage() {
   const t = useTexts()
-  const locale = useLocale()
   const [search] = useSearchParams()
   const [wanted] = useState(() => wantedItemOf(search))
   const [item, setItem] = useState<PickedItem | null>(null)
@@ -218,26 +217,38 @@ function Found({ of, isRun, stop, state, text }: FoundProps) {
                 <Line key={attendee.ticketIdentifier} attendee={attendee} isRun={isRun} />
               ))}
             </ul>
-            <div className="mt-group flex flex-wrap gap-near print:hidden">
-              {offset > 0 && (
-                <Button look="quiet" onClick={() => setPart(firstPart)}>
-                  {t('attendeesFirst')}
-                </Button>
-              )}
-              {next !== null && (
-                <Button
-                  look="quiet"
-                  isWaiting={loaded.state === 'loading'}
-                  onClick={() => setPart(nextPart)}
-                >
-                  {t('attendeesMore')}
-                </Button>
-              )}
-            </div>
+            <Parts {...{ part, setPart, next }} isWaiting={loaded.state === 'loading'} />
           </>
         )}
       </LoadedPart>
     </>
+  )
+}
+
+interface PartsProps {
+  readonly part: Part
+  readonly setPart: Dispatch<SetStateAction<Part>>
+  /** Where the list goes on; null at its end. */
+  readonly next: number | null
+  readonly isWaiting: boolean
+}
+
+/** Back to the beginning of a long list, and on. */
+function Parts({ part, setPart, next, isWaiting }: PartsProps) {
+  const t = useTexts()
+  return (
+    <div className="mt-group flex flex-wrap gap-near print:hidden">
+      {part.offset > 0 && (
+        <Button look="quiet" onClick={() => setPart(firstPart)}>
+          {t('attendeesFirst')}
+        </Button>
+      )}
+      {next !== null && (
+        <Button look="quiet" isWaiting={isWaiting} onClick={() => setPart(nextPart)}>
+          {t('attendeesMore')}
+        </Button>
+      )}
+    </div>
   )
 }
 
