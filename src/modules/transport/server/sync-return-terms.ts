@@ -21,28 +21,19 @@ const wholeBasisPoints = 10_000
  */
 export async function syncReturnTerms(context: Context): Promise<number> {
   const network = await readNetwork(context)
-  const inForce = await readPolicies(context)
-  const written = new Set<number>()
-  let changed = 0
-  for (const agency of network.agencies.values()) {
-    if (written.has(agency.merchantId)) continue
-    written.add(agency.merchantId)
-    const policy = returnPolicyOf(network, agency)
-    const known = inForce.find(
-      (one) =>
-        one.until === undefined &&
-        one.source === transportName &&
-        one.merchantId === agency.merchantId &&
-        one.itemId === null,
+  const wanted = [...network.agencies.values()]
+    .filter((agency) => isFirstOfMerchant(network, agency))
+    .map((agency) => returnPolicyOf(network, agency))
+  // In a transaction the policies are read from the database, not from a cache that a change a moment ago is not in.
+  const written = await inTransaction(context, async (inside) => {
+    const inForce = await readPolicies(inside)
+    const changed = wanted.filter(
+      (policy) => !inForce.some((one) => isDeepStrictEqual(one, policy)),
     )
-    if (known && isDeepStrictEqual(known, policy)) continue
-    await inTransaction(context, async (inside) => {
-      await writePolicy(inside, policy, { keepsFormer: true })
-      return ok(null)
-    })
-    changed += 1
-  }
-  return changed
+    for (const policy of changed) await writePolicy(inside, policy, { keepsFormer: true })
+    return ok(changed.length)
+  })
+  return written.value
 }
 
 /** Carriers of one organiser share a policy, that of the first of them. */
