@@ -312,6 +312,25 @@ describe('there and back for two adults and a child', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('an adult does not leave a child alone, unless the departure is cancelled', async () => {
+    const { runId } = stretchOf(outward)
+    const { db } = shop.context
+    const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+    const adult = tickets.find(
+      ({ item, code, typeName }: Reply) =>
+        item.itemId === runId && code !== null && typeName.endsWith('Adult'),
+    )
+    const refusalNow = async () => {
+      const which = query({ ticketIdentifier: adult.ticketIdentifier })
+      const quote = await expectOk(shop.get(`/v2/tickets/return?${which}`, token))
+      return quote.tickets[0].refusal
+    }
+    expect(await refusalNow()).toMatchObject({ code: 'ChildTicketFirst' })
+    await db.updateTable('run').set({ status: 1 }).where('id', '=', runId).execute()
+    expect(await refusalNow()).toBeNull()
+    await db.updateTable('run').set({ status: 0 }).where('id', '=', runId).execute()
+  })
+
   test('the conductor has a list by stop', async () => {
     const { runId } = stretchOf(outward)
     const staff = await shop.staff(21)

@@ -205,7 +205,10 @@ function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'
   })
 }
 
-/** Refuses the return of adults when children of the order would remain without one. */
+/**
+ * Refuses the return of adults when children of the order would remain without one. Nobody travels on a cancelled
+ * departure, so there each ticket goes back alone.
+ */
 function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]): PlannedTicket[] {
   if (givesAllBack(input.kind)) return [...planned]
   const living = input.held
@@ -223,7 +226,7 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
     planned.filter(({ refusal }) => refusal === null).map(({ state }) => state.id),
   )
   return planned.map((ticket) => {
-    if (ticket.refusal !== null) return ticket
+    if (ticket.refusal !== null || ticket.held.isOff) return ticket
     const policy = policyOf(input, ticket.held)
     const isAdult = policy.companions.some(({ adultTypeIds }) =>
       adultTypeIds.includes(ticket.held.ticket.ticketTypeId),

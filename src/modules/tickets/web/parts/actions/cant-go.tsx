@@ -52,7 +52,7 @@ export default function CantGoPanel(props: ActionPanelProps) {
     )
   return (
     <div ref={askOnce} className="mt-4 space-y-4" aria-busy={ways === null}>
-      <p>{t('cantGoText')}</p>
+      <p>{t(ticket.event.isCancelled ? 'cantGoTextCancelled' : 'cantGoText')}</p>
       {ways === null && <Skeleton label={t('loading')} />}
       <ul className="space-y-2">
         {ways?.map((way) => (

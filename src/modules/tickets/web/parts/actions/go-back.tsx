@@ -80,12 +80,17 @@ export function GoBack(props: GoBackProps) {
     void ask(wanted)
   }
 
+  const { use, isCancelled } = ticket.event
   if (done) return <Done {...{ done, kind, quote }} onClose={() => onClose(true)} />
   const going = quote?.tickets.filter(({ refusal: why }) => why === null) ?? []
   const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
   return (
     <div ref={askOnce} className="mt-4 space-y-4" aria-busy={isWaiting}>
-      <p>{kind === 'return' ? t('introReturn', { use: ticket.event.use }) : t('introResale')}</p>
+      <p>
+        {kind === 'return'
+          ? t(isCancelled ? 'introReturnCancelled' : 'introReturn', { use })
+          : t('introResale')}
+      </p>
       {refusal && (
         <Notice>
           <p>{refusal}</p>
