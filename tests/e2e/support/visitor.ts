@@ -202,17 +202,21 @@ export function payButton({ page, words }: Visitor): Locator {
 }
 
 /** On a show's page: the first date on sale. */
-export function dateOnSale({ page, words }: Visitor): Locator {
+export function dateOnSale(visitor: Visitor): Locator {
+  return datesOnSale(visitor).first()
+}
+
+/** On a show's page: the dates on sale, soonest first. */
+export function datesOnSale({ page, words }: Visitor): Locator {
   return page
     .locator('main li')
     .filter({ hasText: '₾', hasNotText: words('events', 'soldOut') })
     .locator('a[href*="/events/"]')
-    .first()
 }
 
 /**
- * Opens the checkout of an order for the best two places of a show's first date on sale. The places are held by
- * calls; `buying.test.ts` and others use the pages.
+ * Opens the checkout of an order for the best two places of a show's last date on sale. The places are held by calls.
+ * Journeys that choose on a page use the first date: nothing takes the best places from them before they are held.
  */
 export async function goToCheckout(visitor: Visitor, show: string): Promise<string> {
   const { page } = visitor
@@ -221,7 +225,7 @@ export async function goToCheckout(visitor: Visitor, show: string): Promise<stri
     'get',
     `/v2/show-page?slug=${show}`,
   )
-  const event = shown.events.find(
+  const event = shown.events.findLast(
     ({ isSoldOut, saleState }) => !isSoldOut && saleState === 'OnSale',
   )
   if (!event) throw new Error(`Nothing of ${show} is on sale`)
