@@ -97,8 +97,7 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   const train = await trainWithCoaches()
   const traveller = await newVisitor(browser, { viewport: phone })
   await buyTwo(traveller, train)
-  const shown = async () =>
-    (await traveller.page.locator('main').innerText()).replace(/\s+/g, ' ')
+  const shown = async () => (await traveller.page.locator('main').innerText()).replace(/\s+/g, ' ')
   await expect.poll(shown).toContain(`Coach ${train.coach}`)
 
   const carrier = await newVisitor(browser)
