@@ -23,3 +23,10 @@ export const seatPreferences = [
   'upper',
 ] as const
 export type SeatPreference = (typeof seatPreferences)[number]
+
+/**
+ * Whether a segment can be bought: `open`; `full`; `office`: only at the carrier's office; `not-yet` and
+ * `closed`: outside the sale period; `cancelled`.
+ */
+export const saleStates = ['open', 'full', 'office', 'not-yet', 'closed', 'cancelled'] as const
+export type SaleState = (typeof saleStates)[number]

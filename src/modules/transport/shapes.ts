@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { direction, messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
-import { brands, passengersMax, seatPreferences } from './kinds.ts'
+import { brands, passengersMax, saleStates, seatPreferences } from './kinds.ts'
 
 export { passengersMax, seatPreferences } from './kinds.ts'
-export type { Brand, SeatPreference } from './kinds.ts'
+export type { Brand, SaleState, SeatPreference } from './kinds.ts'
 
 export const brand = z.enum(brands)
 
@@ -55,13 +55,7 @@ export const stopView = z.object({
   platform: z.string().nullable(),
 })
 
-/**
- * Whether the segment can be bought: `open`; `full`; `office`: only at the carrier's office; `not-yet` and
- * `closed`: outside the sale period; `cancelled`.
- */
-export const saleStates = ['open', 'full', 'office', 'not-yet', 'closed', 'cancelled'] as const
 export const saleState = z.enum(saleStates)
-export type SaleState = (typeof saleStates)[number]
 
 /** A text of a carrier in the languages it supplies. */
 export const carrierText = z.object({

@@ -7,6 +7,8 @@ import { markupElement, type MarkupParts } from '#design/parts/cached-markup.tsx
 
 /** Characters of keys and HTML. */
 const charactersMax = 16_000_000
+/** Characters of texts that many keys have in common. */
+const commonCharactersMax = 1_000_000
 
 const opening = `<${markupElement} id="`
 const closing = `</${markupElement}>`
@@ -26,11 +28,26 @@ export function createMarkupCache(): MarkupCache {
     maxSize: charactersMax,
     sizeCalculation: (html, key) => html.length + key.length,
   })
+  const numbers = new LRUCache<string, number>({
+    maxSize: commonCharactersMax,
+    sizeCalculation: (_number, text) => text.length,
+  })
+  let issued = 0
+
+  /** Each text has its own; one that was evicted gets another, so a number never has two texts. */
+  function numberOf(text: string): number {
+    let number = numbers.get(text)
+    if (number === undefined) numbers.set(text, (number = issued += 1))
+    return number
+  }
+
   return {
     page() {
       const parts: { readonly key: string; readonly html: string | undefined }[] = []
       return {
-        add(key) {
+        add(own, within) {
+          // The JSON at its end has no line breaks.
+          const key = within === undefined ? own : `${own}\n${numberOf(within)}`
           const html = known.get(key)
           parts.push({ key, html })
           return { id: parts.length - 1, isKnown: html !== undefined }

@@ -11,7 +11,8 @@ import en from '../messages/transport-en.json' with { type: 'json' }
 import type { JourneyView } from '../contract.ts'
 import { oneAdult, readSearch } from '../web/address.ts'
 import { Departures } from '../web/parts/departures.tsx'
-import type { SearchPage } from '../web/search-data.ts'
+import { writeJourneys } from '../web/journey-data.ts'
+import { openSearch, type SearchPage } from '../web/search-data.ts'
 
 const now = '2026-12-05T10:00:00.000Z'
 
@@ -52,7 +53,7 @@ function journey(departsAt: string, sale: JourneyView['sale'], expectedAt = depa
 }
 
 function written(date: string, journeys: readonly JourneyView[], days: SearchPage['days'] = []) {
-  const page: SearchPage = {
+  const page = openSearch({
     brand: null,
     search: {
       ...readSearch(new URLSearchParams()),
@@ -66,14 +67,14 @@ function written(date: string, journeys: readonly JourneyView[], days: SearchPag
     now,
     from: null,
     to: null,
-    journeys,
+    journeys: writeJourneys(journeys),
     previousDate: null,
     nextDate: null,
     days,
     chosen: { there: null, back: null },
     types: [],
     places: [],
-  }
+  })
   const element: ReactElement = createElement(TextsProvider, {
     locale: 'en',
     modules: { transport: en },

@@ -11,6 +11,13 @@ import {
 } from '../contract.ts'
 import type { Brand } from '../kinds.ts'
 import { addDays, riderQuery, stepOf, type SearchAddress, type Step } from './address.ts'
+import {
+  readJourneys,
+  writeJourneys,
+  type ReadJourney,
+  type ShownJourney,
+  type WrittenJourneys,
+} from './journey-data.ts'
 
 /** Sends a call; in process on the server. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
@@ -27,13 +34,16 @@ export interface SearchPage {
   readonly search: SearchAddress
   readonly step: Step
   readonly today: string
-  /** When the data was read; the browser must not use its own clock, since the server rendered the page first. */
+  /**
+   * When the data was read, to the minute; the browser must not use its own clock, since the server rendered the page
+   * first. Pages of the same minute with the same journeys have the same bytes, so browsers that have one get no other.
+   */
   readonly now: string
   /** Null if the place code is unknown. */
-  readonly from: PlaceView | null
-  readonly to: PlaceView | null
+  readonly from: NamedPlace | null
+  readonly to: NamedPlace | null
   /** Journeys of the direction to be chosen; empty once all are chosen. */
-  readonly journeys: readonly JourneyView[]
+  readonly journeys: readonly ReadJourney[]
   readonly previousDate: string | null
   readonly nextDate: string | null
   readonly days: readonly Day[]
@@ -42,7 +52,17 @@ export interface SearchPage {
   /** Ticket types of each chosen vehicle in the order of travel; empty until all journeys are chosen. */
   readonly types: readonly TicketTypes[]
   /** Suggested places for the form. */
-  readonly places: readonly PlaceView[]
+  readonly places: readonly NamedPlace[]
+}
+
+/** A place as far as the form shows it. */
+export type NamedPlace = Pick<PlaceView, 'placeCode' | 'name'>
+
+/** The page's data as it is sent. */
+export type SentSearch = Omit<SearchPage, 'journeys'> & { readonly journeys: WrittenJourneys }
+
+export function openSearch(sent: SentSearch): SearchPage {
+  return { ...sent, journeys: readJourneys(sent.journeys) }
 }
 
 interface SearchRequest {
@@ -53,7 +73,7 @@ interface SearchRequest {
 }
 
 /** Search results of a day: journeys of the direction to be chosen, or ticket types of the chosen journeys. */
-export async function loadSearch(send: Send, request: SearchRequest): Promise<SearchPage> {
+export async function loadSearch(send: Send, request: SearchRequest): Promise<SentSearch> {
   const { brand, today, now } = request
   const date = request.search.date === '' ? today : request.search.date
   const search = { ...request.search, date }
@@ -102,13 +122,13 @@ export async function loadSearch(send: Send, request: SearchRequest): Promise<Se
     today,
     now,
     ...endsOf(there, places.places, search),
-    journeys: shown?.journeys.filter(fits) ?? [],
+    journeys: writeJourneys(shown?.journeys.filter(fits) ?? []),
     previousDate: shown?.previousDate ?? null,
     nextDate: shown?.nextDate ?? null,
     days: calendar?.days ?? [],
     chosen,
     types,
-    places: places.places,
+    places: places.places.map(named),
   }
 }
 
@@ -118,9 +138,16 @@ function endsOf(
   places: readonly PlaceView[],
   { from, to }: SearchAddress,
 ): Pick<SearchPage, 'from' | 'to'> {
-  if (found) return { from: found.from, to: found.to }
-  const known = (code: string) => places.find(({ placeCode }) => placeCode === code) ?? null
+  if (found) return { from: named(found.from), to: named(found.to) }
+  const known = (code: string) => {
+    const place = places.find(({ placeCode }) => placeCode === code)
+    return place ? named(place) : null
+  }
   return known(from) ? { from: known(from), to: null } : { from: null, to: known(to) }
+}
+
+function named({ placeCode, name }: PlaceView): NamedPlace {
+  return { placeCode, name }
 }
 
 function journeysInput(
@@ -133,7 +160,7 @@ function journeysInput(
 }
 
 /** Whether a journey has left: one whose sale the carrier has stopped is closed too, but still to come. */
-export function hasLeft({ sale, departsAt, segments }: JourneyView, now: string): boolean {
+export function hasLeft({ sale, departsAt, segments }: ShownJourney, now: string): boolean {
   return (
     sale === 'closed' && Date.parse(segments[0]?.from.expectedAt ?? departsAt) <= Date.parse(now)
   )

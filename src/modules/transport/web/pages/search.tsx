@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Card } from '#design/parts/card.tsx'
@@ -16,11 +17,13 @@ import { Departures } from '../parts/departures.tsx'
 import { Head } from '../parts/head.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { TicketChoice } from '../parts/ticket-choice.tsx'
-import { loadSearch, type SearchPage } from '../search-data.ts'
+import { loadSearch, openSearch, type SentSearch } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 
+const minuteMilliseconds = 60_000
+
 /** Incomplete searches redirect to the start page, past dates to today. */
-export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Promise<SearchPage> {
+export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Promise<SentSearch> {
   const calls = context.get(serverCallsContext)
   const brand = brandOfPath(url.pathname)
   const search = readSearch(url.searchParams)
@@ -31,7 +34,11 @@ export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Prom
     const withoutChoice = { ...search, date: today, there: null, back: null }
     throw redirect(localizedPath(calls.locale, searchPath(brand, withoutChoice)))
   }
-  return loadSearch(calls.send, { brand, search, today, now: now.toISOString() })
+  return loadSearch(calls.send, { brand, search, today, now: minuteOf(now) })
+}
+
+function minuteOf(now: Date): string {
+  return new Date(Math.floor(now.getTime() / minuteMilliseconds) * minuteMilliseconds).toISOString()
 }
 
 /** Choosing a class or baggage changes the address but does not reload data. */
@@ -47,7 +54,8 @@ export function needsReload(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 /** Search results of a day: choice of the outward journey, of the return journey, then of the tickets. */
-export function Search({ page, paused }: { page: SearchPage; paused: readonly Brand[] }) {
+export function Search({ page: sent, paused }: { page: SentSearch; paused: readonly Brand[] }) {
+  const page = useMemo(() => openSearch(sent), [sent])
   const { brand, search, step, from, to, chosen } = page
   const t = useTexts()
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { Ban, Info, TriangleAlert } from 'lucide-react'
 import { Card } from '#design/parts/card.tsx'
-import type { AlertView, SegmentView } from '../../shapes.ts'
 import { useCarrierText } from '../carrier-text.ts'
+import type { ShownSegment } from '../journey-data.ts'
 import { useTexts } from '../texts.ts'
 
 const styles = {
@@ -11,10 +11,10 @@ const styles = {
 } as const
 
 /** Carriers' alerts about these vehicles, without duplicates. */
-export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'alerts'>[] }) {
+export function Alerts({ segments }: { segments: readonly Pick<ShownSegment, 'alerts'>[] }) {
   const t = useTexts()
   const textOf = useCarrierText()
-  const all = new Map<number, AlertView>(
+  const all = new Map<number, ShownSegment['alerts'][number]>(
     segments.flatMap(({ alerts }) => alerts.map((alert) => [alert.alertId, alert] as const)),
   )
   if (all.size === 0) return null

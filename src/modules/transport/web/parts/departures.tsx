@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { dayNoteOf } from '../day-note.ts'
-import type { JourneyView } from '../../contract.ts'
+import type { ReadJourney } from '../journey-data.ts'
 import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
 import { hasLeft, type Day, type SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
@@ -116,23 +117,33 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
     order,
   )
   const [first, last] = [page.journeys[0], page.journeys.at(-1)]
-  const choosePath = ({ journeyKey }: JourneyView, day: string): string =>
+  const choosePath = ({ journeyKey }: Pick<ReadJourney, 'journeyKey'>, day: string): string =>
     searchPath(brand, {
       ...onDay(search, day, isBack),
       [isBack ? 'back' : 'there']: journeyKey,
       ...(isBack ? {} : { back: null }),
     })
-  const rows = (journeys: readonly JourneyView[]) => (
+  // Of the page's address and the journey's own lines alone.
+  const here = searchPath(brand, search)
+  const party = ridersTotal(search.riders)
+  const rows = (journeys: readonly ReadJourney[]) => (
     <ol className="space-y-near">
       {journeys.map((journey) => (
-        <JourneyRow
+        <CachedMarkup
           key={journey.journeyKey}
-          journey={journey}
-          party={ridersTotal(search.riders)}
-          path={searchPath(brand, {
-            ...search,
-            [isBack ? 'back' : 'there']: journey.journeyKey,
-          })}
+          kind="journey"
+          of={journey.line}
+          within={`${here}\n${journey.common}`}
+          render={() => (
+            <JourneyRow
+              journey={journey}
+              party={party}
+              path={searchPath(brand, {
+                ...search,
+                [isBack ? 'back' : 'there']: journey.journeyKey,
+              })}
+            />
+          )}
         />
       ))}
     </ol>
@@ -182,8 +193,8 @@ function onDay(search: SearchAddress, day: string, isBack: boolean): SearchAddre
   }
 }
 
-function sorted(journeys: readonly JourneyView[], order: Order): readonly JourneyView[] {
-  const price = ({ priceFrom }: JourneyView): number => priceFrom?.amount ?? Infinity
+function sorted(journeys: readonly ReadJourney[], order: Order): readonly ReadJourney[] {
+  const price = ({ priceFrom }: ReadJourney): number => priceFrom?.amount ?? Infinity
   if (order === 'price') return journeys.toSorted((left, right) => price(left) - price(right))
   if (order === 'duration')
     return journeys.toSorted((left, right) => left.durationMinutes - right.durationMinutes)

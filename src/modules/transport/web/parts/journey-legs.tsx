@@ -1,11 +1,11 @@
 import { useTexts } from '../texts.ts'
-import type { SegmentView } from '../../shapes.ts'
+import type { ShownSegment } from '../journey-data.ts'
 import { durationText, minutesBetween } from '../times.ts'
 import { Clock } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
 /** The segments of a journey in order, with the waiting times between them. */
-export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) {
+export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] }) {
   const t = useTexts()
   return (
     <ol className="figures space-y-near pt-2">
@@ -41,7 +41,7 @@ export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) 
   )
 }
 
-function StopRow({ stop }: { stop: SegmentView['from'] }) {
+function StopRow({ stop }: { stop: ShownSegment['from'] }) {
   const t = useTexts()
   return (
     <>

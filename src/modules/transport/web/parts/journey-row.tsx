@@ -4,8 +4,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
-import type { JourneyView } from '../../contract.ts'
-import type { SegmentView } from '../../shapes.ts'
+import type { ShownJourney, ShownSegment } from '../journey-data.ts'
 import { useTexts } from '../texts.ts'
 import { Alerts } from './alerts.tsx'
 import { JourneyLegs } from './journey-legs.tsx'
@@ -13,7 +12,7 @@ import { JourneyTimes } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
 interface JourneyRowProps {
-  readonly journey: JourneyView
+  readonly journey: ShownJourney
   /** Number of passengers. */
   readonly party: number
   /** Path of the link that chooses the journey, without a language. */
@@ -64,7 +63,7 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
 }
 
 /** The vehicles of a journey; a single one is no list. */
-export function Vehicles({ segments }: { segments: readonly SegmentView[] }) {
+export function Vehicles({ segments }: { segments: readonly ShownSegment[] }) {
   const [first] = segments
   if (segments.length === 1 && first)
     return (
@@ -84,7 +83,7 @@ export function Vehicles({ segments }: { segments: readonly SegmentView[] }) {
 }
 
 /** Price for one adult and number of remaining seats by class. */
-function Classes({ segment }: { segment: SegmentView }) {
+function Classes({ segment }: { segment: ShownSegment }) {
   const t = useTexts()
   const locale = useLocale()
   if (segment.sale !== 'open' || segment.classes.length < 2) return null
@@ -102,10 +101,10 @@ function Classes({ segment }: { segment: SegmentView }) {
   )
 }
 
-const canAsk: ReadonlySet<SegmentView['sale']> = new Set(['full', 'not-yet'])
+const canAsk: ReadonlySet<ShownSegment['sale']> = new Set(['full', 'not-yet'])
 
 interface NotSoldProps {
-  readonly journey: JourneyView
+  readonly journey: ShownJourney
   readonly party: number
 }
 

@@ -1,11 +1,11 @@
 import { formatTime } from '#kernel/format.ts'
-import type { JourneyView } from '../../contract.ts'
+import type { ShownJourney } from '../journey-data.ts'
 import { useTexts } from '../texts.ts'
 import { daysBetween, durationText } from '../times.ts'
 import '../journeys.css'
 
 /** Departure, duration with number of changes, and arrival; times are local to each place. */
-export function JourneyTimes({ journey }: { journey: JourneyView }) {
+export function JourneyTimes({ journey }: { journey: ShownJourney }) {
   const t = useTexts()
   const { segments, changes, durationMinutes } = journey
   const from = segments[0]?.from

@@ -11,7 +11,7 @@ import { Riders } from '#design/parts/riders.tsx'
 import { SwapButton } from '#design/parts/swap-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { findPlaces, type PlaceView } from '../../contract.ts'
+import { findPlaces } from '../../contract.ts'
 import { passengersMax, type Brand } from '../../kinds.ts'
 import {
   nothingChosen,
@@ -23,15 +23,16 @@ import {
 } from '../address.ts'
 import { pathsOf } from '../brands.ts'
 import { rememberSearch, useRecentSearches } from '../recent.ts'
+import type { NamedPlace } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 
 interface SearchFormProps {
   readonly brand: Brand | null
   readonly search: SearchAddress
-  readonly from: PlaceView | null
-  readonly to: PlaceView | null
+  readonly from: NamedPlace | null
+  readonly to: NamedPlace | null
   /** Suggestions before anything is typed. */
-  readonly places: readonly PlaceView[]
+  readonly places: readonly NamedPlace[]
   readonly today: string
 }
 
@@ -139,16 +140,16 @@ function useSuggest(brand: Brand | null) {
   }
 }
 
-function optionOf(place: PlaceView | null): ComboboxOption | null {
+function optionOf(place: NamedPlace | null): ComboboxOption | null {
   return place && placeOption(place)
 }
 
-function placeOption({ placeCode, name }: PlaceView): ComboboxOption {
+function placeOption({ placeCode, name }: NamedPlace): ComboboxOption {
   return { key: placeCode, label: name, sign: <MapPin size={18} /> }
 }
 
 /** Suggestions before anything is typed: recent searches, then places. */
-export function useStart(places: readonly PlaceView[]): ComboboxOption[] {
+export function useStart(places: readonly NamedPlace[]): ComboboxOption[] {
   const t = useTexts()
   const recent = useRecentSearches()
   const before = [
