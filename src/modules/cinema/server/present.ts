@@ -32,8 +32,13 @@ export function screeningsOfFilm(programme: Programme, filmId: number): readonly
 
 export function presentFilm({ programme, locale, now }: ProgrammeView, film: Film): FilmView {
   const all = screeningsOfFilm(programme, film.filmId)
-  const open = all.filter((screening) => isOnSale(screening, now))
-  const prices = open.flatMap((screening) => lowestPrice(programme, screening) ?? [])
+  let next: Screening | null = null
+  let leastMinor = Infinity
+  for (const screening of all) {
+    if (!isOnSale(screening, now)) continue
+    next ??= screening
+    leastMinor = Math.min(leastMinor, lowestPrice(programme, screening) ?? Infinity)
+  }
   return {
     showId: film.filmId,
     movieId: film.filmId,
@@ -50,15 +55,30 @@ export function presentFilm({ programme, locale, now }: ProgrammeView, film: Fil
     colour: film.colour,
     poster: film.images['poster'] ?? null,
     thumbnail: film.images['thumbnail'] ?? null,
-    formats: [...new Set(all.map(({ format }) => format))].toSorted(),
-    languages: [...new Set(all.map(({ language }) => language))].toSorted(),
-    isSubtitled: all.some(({ subtitles }) => subtitles !== null),
+    ...versionsOf(all),
     screeningCount: all.length,
-    isOnSale: open.length > 0,
-    nextStartsAt: open[0]?.startsAt.toISOString() ?? null,
-    minPrice: prices.length > 0 ? Math.min(...prices) / 100 : null,
+    isOnSale: next !== null,
+    nextStartsAt: next?.startsAt.toISOString() ?? null,
+    minPrice: leastMinor === Infinity ? null : leastMinor / 100,
   }
 }
+
+type Versions = Pick<FilmView, 'formats' | 'languages' | 'isSubtitled'>
+
+/** How a film is shown: the same as long as the programme is, so it is computed once for each loaded programme. */
+function versionsOf(screenings: readonly Screening[]): Versions {
+  let known = versions.get(screenings)
+  if (!known) {
+    known = {
+      formats: [...new Set(screenings.map(({ format }) => format))].toSorted(),
+      languages: [...new Set(screenings.map(({ language }) => language))].toSorted(),
+      isSubtitled: screenings.some(({ subtitles }) => subtitles !== null),
+    }
+    versions.set(screenings, known)
+  }
+  return known
+}
+const versions = new WeakMap<readonly Screening[], Versions>()
 
 export function presentCinema({ programme, locale }: ProgrammeView, cinema: Cinema): CinemaView {
   const halls = [...programme.halls.values()].filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
@@ -90,18 +110,33 @@ export function presentShowtime(
     showId: screening.filmId,
     venueId: screening.cinemaId,
     hall: programme.halls.get(screening.hallId)?.name[locale] ?? '',
-    startsAt: screening.startsAt.toISOString(),
-    filmStartsAt: screening.filmStartsAt.toISOString(),
-    endsAt: screening.endsAt.toISOString(),
+    ...instantsOf(screening),
     businessDate: screening.businessDate,
     format: screening.format,
     language: screening.language,
     subtitles: screening.subtitles,
     isUnallocated: screening.isUnallocated,
     isOnSale: isOnSale(screening, now),
-    salesOpenAt: screening.salesOpenAt?.toISOString() ?? null,
     placesLeft: offeringId === null ? capacity : (left.get(offeringId) ?? capacity),
     capacity,
     minPrice: minPriceMinor === null ? null : money(minPriceMinor, 'GEL'),
   }
 }
+
+type Instants = Pick<ShowtimeView, 'startsAt' | 'filmStartsAt' | 'endsAt' | 'salesOpenAt'>
+
+/** The times of a screening as calls write them, once for each loaded programme. */
+function instantsOf(screening: Screening): Instants {
+  let known = instants.get(screening)
+  if (!known) {
+    known = {
+      startsAt: screening.startsAt.toISOString(),
+      filmStartsAt: screening.filmStartsAt.toISOString(),
+      endsAt: screening.endsAt.toISOString(),
+      salesOpenAt: screening.salesOpenAt?.toISOString() ?? null,
+    }
+    instants.set(screening, known)
+  }
+  return known
+}
+const instants = new WeakMap<Screening, Instants>()

@@ -338,5 +338,11 @@ export function businessDateOf({ timeZone }: Pick<Cinema, 'timeZone'>, at: Date)
 /** Whether places of a screening are on sale at `now`. */
 export function isOnSale(screening: Screening, now: Date): boolean {
   const { cancelledAt, salesOpenAt, salesCloseAt } = screening
-  return cancelledAt === null && (salesOpenAt === null || salesOpenAt <= now) && now < salesCloseAt
+  // As numbers: comparing dates converts them, and a page asks this of every screening of the programme.
+  const moment = now.getTime()
+  return (
+    cancelledAt === null &&
+    (salesOpenAt === null || salesOpenAt.getTime() <= moment) &&
+    moment < salesCloseAt.getTime()
+  )
 }

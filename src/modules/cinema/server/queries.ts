@@ -169,6 +169,15 @@ export function datesOf(screenings: readonly Screening[]): string[] {
   return [...new Set(screenings.map(({ businessDate }) => businessDate))].toSorted()
 }
 
+/** Days with a screening on sale. */
+function datesOnSale(screenings: readonly Screening[], now: Date): string[] {
+  const dates = new Set<string>()
+  for (const screening of screenings)
+    if (!dates.has(screening.businessDate) && isOnSale(screening, now))
+      dates.add(screening.businessDate)
+  return [...dates].toSorted()
+}
+
 /** The showtimes of a day at all cinemas or at one; by default today, or the first day with showtimes. */
 export async function showtimesOf(
   context: Context,
@@ -185,7 +194,7 @@ export async function showtimesOf(
   if (cinemas.length === 0) return fail('NotFound')
   const cinemaIds = new Set(cinemas.map(({ cinemaId }) => cinemaId))
   const own = programme.screenings.filter(({ cinemaId }) => cinemaIds.has(cinemaId))
-  const dates = datesOf(own.filter((screening) => isOnSale(screening, now)))
+  const dates = datesOnSale(own, now)
   const today = businessToday(now)
   const date = query.date ?? (dates.includes(today) ? today : (dates[0] ?? today))
   const matching = own.filter(
@@ -212,6 +221,6 @@ export function presentMoviesPage(view: ProgrammeView): ReplyOf<typeof moviesPag
     current: filmsOf(view, 'current'),
     coming: filmsOf(view, 'comingsoon'),
     venues: [...programme.cinemas.values()].map((cinema) => presentCinema(view, cinema)),
-    dates: datesOf(programme.screenings.filter((screening) => isOnSale(screening, now))),
+    dates: datesOnSale(programme.screenings, now),
   }
 }

@@ -5,6 +5,8 @@ import { CachedMarkup, MarkupPartsContext } from '#design/parts/cached-markup.ts
 import { TextsProvider } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
+import cinema from '#modules/cinema/messages/en.json' with { type: 'json' }
+import { ShowtimeChips } from '#modules/cinema/web/parts/showtime-chips.tsx'
 import type { CardItem } from '#modules/events/web/card-item.ts'
 import { CategoryColumn } from '#modules/events/web/parts/category-column.tsx'
 import { Ranking } from '#modules/events/web/parts/ranking.tsx'
@@ -68,7 +70,7 @@ function rendered(locale: Locale, cache: MarkupCache | null, content: ReactNode)
   const parts = cache?.page() ?? null
   const texts = {
     locale,
-    modules: { events: locale === 'ka' ? ka : en, transport },
+    modules: { events: locale === 'ka' ? ka : en, transport, movies: cinema },
     children: null,
   }
   const page = createElement(TextsProvider, texts, content)
@@ -212,6 +214,42 @@ test('rows of a timetable come from the cache until their seats, prices, alerts 
     expect(plain).toContain('card-lifted')
     expect(rendered('en', cache, page)).toBe(plain)
   }
+})
+
+test('showtimes come from the cache until one of them changes', () => {
+  const cache = createMarkupCache()
+  const showtimes = [1, 2, 3].map((session) => ({
+    session,
+    showId: 4,
+    venueId: 5,
+    hall: `Hall ${session}`,
+    startsAt: '2027-02-03T15:00:00.000Z',
+    format: '2D' as const,
+    language: 'ka',
+    subtitles: session === 2 ? 'en' : null,
+    isOnSale: true,
+    salesOpenAt: null,
+    placesLeft: 20 * session,
+    capacity: 200,
+    minPrice: money(1_500),
+  }))
+  const [first, ...rest] = showtimes
+  if (!first) throw new Error('There are showtimes')
+  const others = [
+    showtimes,
+    [{ ...first, placesLeft: 19 }, ...rest],
+    [{ ...first, minPrice: money(1_600) }, ...rest],
+    [{ ...first, hall: 'Hall 9' }, ...rest],
+    [{ ...first, isOnSale: false }, ...rest],
+    rest,
+  ]
+  for (const timeZone of ['Asia/Tbilisi', 'Europe/Berlin'])
+    for (const shown of [...others, ...others]) {
+      const row = createElement(ShowtimeChips, { showtimes: shown, timeZone })
+      const plain = rendered('en', null, row)
+      expect(plain).toContain('/movies/session/3')
+      expect(rendered('en', cache, row)).toBe(plain)
+    }
 })
 
 test('a text that many parts depend on is part of each of their keys', () => {

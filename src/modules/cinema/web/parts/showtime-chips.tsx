@@ -1,3 +1,4 @@
+import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
@@ -17,13 +18,20 @@ export function ShowtimeChips({
   timeZone: string
 }) {
   return (
-    <ul className="figures grid grid-cols-2 gap-tight tablet:flex tablet:flex-wrap">
-      {showtimes.map((showtime) => (
-        <li key={showtime.session}>
-          <Chip showtime={showtime} timeZone={timeZone} />
-        </li>
-      ))}
-    </ul>
+    <CachedMarkup
+      kind="showtimes"
+      // Without their names: a day has hundreds of showtimes.
+      of={[timeZone, showtimes.map(Object.values)]}
+      render={() => (
+        <ul className="figures grid grid-cols-2 gap-tight tablet:flex tablet:flex-wrap">
+          {showtimes.map((showtime) => (
+            <li key={showtime.session}>
+              <Chip showtime={showtime} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    />
   )
 }
 
