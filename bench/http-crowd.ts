@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 /**
  * Many keep-alive connections, each sending its next request after the previous response. For requests that must be
- * sent exactly once; uses little CPU time, which it shares with the server.
+ * sent exactly once, and for rates at which a client would be slower than the server; uses little CPU time, which it
+ * shares with the server.
  */
 export interface CrowdResult {
   readonly seconds: number
@@ -13,6 +14,8 @@ export interface CrowdResult {
   readonly slowest: number
   /** Processor milliseconds that this process took for each request. */
   readonly processor: number
+  /** Of all answers, with their headers. */
+  readonly bytes: number
 }
 
 export async function sendAll(options: {
@@ -23,14 +26,16 @@ export async function sendAll(options: {
   readonly onAnswer?: (status: number, body: string) => void
 }): Promise<CrowdResult> {
   const latencies: number[] = []
+  let bytes = 0
   const statuses: Record<number, number> = {}
   const usedBefore = process.cpuUsage()
   const began = performance.now()
   await Promise.all(
     Array.from({ length: options.connections }, () =>
-      serveConnection(options, (status, milliseconds, body) => {
+      serveConnection(options, ({ status, length, body }, milliseconds) => {
         latencies.push(milliseconds)
         statuses[status] = (statuses[status] ?? 0) + 1
+        bytes += length
         options.onAnswer?.(status, body())
       }),
     ),
@@ -41,7 +46,7 @@ export async function sendAll(options: {
   const sorted = Float64Array.from(latencies).toSorted()
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { seconds, statuses, p50: at(0.5), p99: at(0.99), slowest: at(1), processor }
+  return { seconds, statuses, p50: at(0.5), p99: at(0.99), slowest: at(1), processor, bytes }
 }
 
 /** Read by all connections in turn: what is in it is used before the next one reads. */
@@ -49,7 +54,7 @@ const readBuffer = Buffer.allocUnsafe(65_536)
 
 function serveConnection(
   options: { readonly port: number; readonly next: () => string | null },
-  answered: (status: number, milliseconds: number, body: () => string) => void,
+  answered: (answer: Answer, milliseconds: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0
@@ -63,7 +68,7 @@ function serveConnection(
         if (received === piece) received = Buffer.from(piece)
         return
       }
-      answered(answer.status, performance.now() - sentAt, answer.body)
+      answered(answer, performance.now() - sentAt)
       received = null
       send()
     }
@@ -97,16 +102,26 @@ function serveConnection(
   })
 }
 
+interface Answer {
+  readonly status: number
+  /** In bytes, with the headers. */
+  readonly length: number
+  readonly body: () => string
+}
+
 /** The answer at the start of these bytes, as soon as all of it is there. */
-function wholeAnswer(
-  bytes: Buffer,
-): { readonly status: number; readonly body: () => string } | null {
+function wholeAnswer(bytes: Buffer): Answer | null {
   const head = bytes.indexOf('\r\n\r\n')
   if (head < 0) return null
   const text = bytes.toString('latin1', 0, head)
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0)
-  if (bytes.length < head + 4 + length) return null
-  return { status: Number(text.slice(9, 12)), body: () => bytes.toString('utf8', head + 4) }
+  const whole = head + 4 + length
+  if (bytes.length < whole) return null
+  return {
+    status: Number(text.slice(9, 12)),
+    length: whole,
+    body: () => bytes.toString('utf8', head + 4),
+  }
 }
 
 export function postRequest(
