@@ -75,12 +75,14 @@ export async function readPlainSegment(
 }
 
 function stopView(network: Network, stop: RunStop, at: Date, locale: Locale): SegmentView['from'] {
+  const scheduled = at.toISOString()
+  const delay = stop.delaySeconds * 1000
   return {
     stopId: stop.stop.stopId,
     name: stop.stop.name[locale],
     placeCode: placeCodeOf(network, stop.stop),
-    at: at.toISOString(),
-    expectedAt: new Date(at.getTime() + stop.delaySeconds * 1000).toISOString(),
+    at: scheduled,
+    expectedAt: delay === 0 ? scheduled : new Date(at.getTime() + delay).toISOString(),
     timeZone: stop.timeZone,
     platform: stop.platform,
   }
