@@ -8,6 +8,7 @@ import type { JourneyView } from '../contract.ts'
 import { saleStates } from '../kinds.ts'
 import type { AlertView, SegmentView } from '../shapes.ts'
 import { readJourneys, writeJourneys } from '../web/journey-data.ts'
+import { hasLeft } from '../web/search-data.ts'
 
 const alert: AlertView = {
   alertId: 5,
@@ -106,6 +107,17 @@ test('journeys arrive as they were sent', () => {
   const read = readJourneys(writeJourneys(journeys))
   expect(read.map(({ common: _common, line: _line, ...rest }) => rest)).toEqual(journeys.map(shown))
   expect(readJourneys(writeJourneys([]))).toEqual([])
+})
+
+test('the rows of a day are shown without reading the segments of what is still to come', () => {
+  const [read] = readJourneys(writeJourneys([journey(0)]))
+  if (!read) throw new Error('A journey was written')
+  const unread = Object.defineProperty({ ...read, sale: 'open' as const }, 'segments', {
+    get: () => {
+      throw new Error('Segments were read')
+    },
+  })
+  expect(hasLeft(unread, '2027-01-01T00:00:00.000Z')).toBe(false)
 })
 
 test('as one text they take a fifth of the bytes', () => {

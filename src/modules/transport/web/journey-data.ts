@@ -160,11 +160,13 @@ export function readJourneys(text: WrittenJourneys): ReadJourney[] {
       common,
       line,
       journeyKey,
-      departsAt: instantOf(values[0], departsAt),
       durationMinutes,
       changes,
       sale: saleAt(sale),
       priceFrom: priceOf(minor),
+      get departsAt() {
+        return instantOf(values[0], departsAt)
+      },
       // The server shows most journeys without reading them, since it has their HTML from before.
       get segments() {
         return (segments ??= rows.map(segmentOf))

@@ -160,10 +160,10 @@ function journeysInput(
 }
 
 /** Whether a journey has left: one whose sale the carrier has stopped is closed too, but still to come. */
-export function hasLeft({ sale, departsAt, segments }: ShownJourney, now: string): boolean {
-  return (
-    sale === 'closed' && Date.parse(segments[0]?.from.expectedAt ?? departsAt) <= Date.parse(now)
-  )
+export function hasLeft(journey: ShownJourney, now: string): boolean {
+  if (journey.sale !== 'closed') return false
+  const { segments, departsAt } = journey
+  return Date.parse(segments[0]?.from.expectedAt ?? departsAt) <= Date.parse(now)
 }
 
 function laterOf(left: string, right: string): string {
