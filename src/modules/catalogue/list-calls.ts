@@ -101,6 +101,8 @@ export const calendarPage = z.object({
   month: z.string(),
   /** In Tbilisi time. */
   today: z.string(),
+  /** The month of the next event, or the current one if there is none. */
+  firstMonth: z.string(),
   /** Null when there are no more results. */
   previousMonth: z.string().nullable(),
   nextMonth: z.string().nullable(),
@@ -131,7 +133,7 @@ export const ownCalendarPage = defineCall({
   summary: 'A month with how much is on each day, and the events of one day',
   credential: 'api-key',
   query: z.object({
-    /** The current month when absent; any day of the month identifies it. */
+    /** The first month with events to come when absent; any day of the month identifies it. */
     month: z
       .string()
       .regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/)

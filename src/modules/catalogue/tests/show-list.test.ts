@@ -9,6 +9,7 @@ import { ownCalendarPage, ownCategoryPage, ownShowList, showsList } from '../con
 import type { EventRecord, ShowRecord } from '../server/records.ts'
 import { isListed } from '../server/rules.ts'
 import { priceRank } from '../server/scopes.ts'
+import { calendarPageOf } from '../server/queries/list-pages.ts'
 import { showListOf } from '../server/queries/show-list.ts'
 import { readCatalogue, type Catalogue } from '../server/snapshot.ts'
 import { writeManyShows } from '../../../../bench/many-shows.ts'
@@ -185,6 +186,26 @@ test('the calendar counts the events of each day, today only those that have not
   const november = await env.reply(ownCalendarPage, { query: { month: '2026-11' } })
   expect(november.days.every((day) => day.isPast && day.eventCount === 0)).toBe(true)
   expect(await env.refusal(ownCalendarPage, { query: { month: '2026-13' } })).toBe('BadRequest')
+})
+
+test('on the last evening of a month the calendar opens with the next one, and earlier months are not offered', async () => {
+  // The month's last event has begun.
+  const last = [...catalogue.events.values()]
+    .filter(({ localDate, id }) => localDate.startsWith('2026-12') && !catalogue.offerTerms.has(id))
+    .toSorted((left, right) => right.startsAt.getTime() - left.startsAt.getTime())[0]
+  const now = new Date((last?.startsAt.getTime() ?? 0) + 60_000)
+  const view = { db: env.context.db, catalogue, now, locale: 'en' as const, rules: [] }
+  expect(calendarPageOf(view, {})).toMatchObject({
+    month: '2027-01',
+    firstMonth: '2027-01',
+    previousMonth: null,
+    chosenDate: expect.stringMatching(/^2027-01/),
+  })
+  expect(calendarPageOf(view, { month: '2026-12' })).toMatchObject({
+    previousMonth: null,
+    nextMonth: '2027-01',
+    chosenDate: null,
+  })
 })
 
 test('over many events, where lists are walked and not gathered, the same holds', async () => {

@@ -168,14 +168,16 @@ export function calendarPageOf(view: View, query: CalendarQuery): CalendarPage |
   if (!place) return null
   const key = place.category === null ? scopeKey.all : scopeKey.category(place.category.categoryId)
   const today = localDate(view.now)
-  const month = query.month ?? query.date?.slice(0, 7) ?? today.slice(0, 7)
+  const firstMonth = firstMonthOf(view, key, today)
+  const month = query.month ?? query.date?.slice(0, 7) ?? firstMonth
   const days = daysOfMonth(view, { key, month, today })
   const chosen = query.date?.startsWith(month) ? query.date : undefined
   const chosenDate = chosen ?? days.find((day) => day.eventCount > 0)?.date ?? null
   return {
     month,
     today,
-    previousMonth: month > today.slice(0, 7) ? monthAfter(month, -1) : null,
+    firstMonth,
+    previousMonth: month > firstMonth ? monthAfter(month, -1) : null,
     nextMonth: nextMonthOf(view, key, month),
     categories: place.categories,
     days,
@@ -183,6 +185,13 @@ export function calendarPageOf(view: View, query: CalendarQuery): CalendarPage |
     items:
       chosenDate === null ? [] : eventItems(view, eventsOfDay(view, key, chosenDate, dayItemsMax)),
   }
+}
+
+/** The month of the next event, which on a month's last evening is a later one; the current month if there is none. */
+function firstMonthOf(view: View, key: string, today: string): string {
+  const furthest = `${monthAfter(today.slice(0, 7), monthsMax)}-31`
+  const [next] = eventsOfDays(view, { from: today, to: furthest }, { key }).take(1)
+  return next?.localDate.slice(0, 7) ?? today.slice(0, 7)
 }
 
 function eventsOfDay(view: View, key: string, date: string, most: number): EventRecord[] {

@@ -36,8 +36,12 @@ export function Agenda(
                   {day}
                 </span>
                 <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-                  {weekday}
-                  {date === props.today && <span className="text-accent">{t('todayMark')}</span>}
+                  <span>
+                    {weekday}
+                    {date === props.today && (
+                      <span className="ml-2 text-accent">{t('todayMark')}</span>
+                    )}
+                  </span>
                   <span className="text-sm font-normal text-soft">
                     {t('dayEvents', { count: eventCount })}
                   </span>

@@ -29,8 +29,8 @@ export const clientLoader = page.clientLoader
 export default function Calendar() {
   const t = useCalendarTexts()
   const locale = useLocale()
-  const { month, previousMonth, nextMonth, days, chosenDate, items, categories, today } =
-    page.usePage()
+  const { month, firstMonth, previousMonth, nextMonth, ...shown } = page.usePage()
+  const { days, chosenDate, items, categories, today } = shown
   const parameters = new URLSearchParams(useLocation().search)
   const category = parameters.get('category')
   const monthName = formatMonth(locale, month)
@@ -62,6 +62,7 @@ export default function Calendar() {
         month={month}
         previousMonth={previousMonth}
         nextMonth={nextMonth}
+        firstName={today.startsWith(firstMonth) ? t('thisMonth') : formatMonth(locale, firstMonth)}
         addressWith={addressWith}
       />
       <div className="mt-5 tablet:mt-7">
@@ -76,16 +77,11 @@ export default function Calendar() {
         />
       </div>
       {isEmpty && (
-        <div className="mt-8 border-t-2 border-ink py-12 text-center">
-          <p className="text-lg">{t('emptyMonth')}</p>
-          <LinkButton
-            look="quiet"
-            to={nextMonth ? addressWith({ month: nextMonth }) : '/events'}
-            className="mt-5"
-          >
-            {nextMonth ? formatMonth(locale, nextMonth) : t('showAll')}
-          </LinkButton>
-        </div>
+        <EmptyMonth
+          text={t(today.startsWith(month) ? 'monthOver' : 'emptyMonth')}
+          nextMonth={nextMonth}
+          addressWith={addressWith}
+        />
       )}
       <div className="mt-8 hidden tablet:block">
         <MonthGrid {...sheet} month={month} />
@@ -107,19 +103,60 @@ export default function Calendar() {
       {!isEmpty && (
         <div className="mt-6 tablet:hidden">
           <Agenda {...sheet}>{dayItems}</Agenda>
+          <ToNextMonth nextMonth={nextMonth} addressWith={addressWith} />
         </div>
       )}
     </div>
   )
 }
 
-/** The name of the month, and links to its neighbours. */
-function MonthHeading(props: {
-  month: string
-  previousMonth: string | null
+interface NextMonthProps {
   nextMonth: string | null
   addressWith: (changes: Readonly<Record<string, string | null>>) => string
-}) {
+}
+
+/** Below the days of a phone, whose heading is far above. */
+function ToNextMonth({ nextMonth, addressWith }: NextMonthProps) {
+  const locale = useLocale()
+  if (nextMonth === null) return null
+  return (
+    <LinkButton
+      look="quiet"
+      to={addressWith({ month: nextMonth })}
+      className="mt-6 w-full justify-center"
+    >
+      {formatMonth(locale, nextMonth)}
+    </LinkButton>
+  )
+}
+
+/** What is said instead of days without events, and where there are some. */
+function EmptyMonth({ text, nextMonth, addressWith }: NextMonthProps & { text: string }) {
+  const t = useCalendarTexts()
+  const locale = useLocale()
+  return (
+    <div className="mt-8 border-t-2 border-ink py-12 text-center">
+      <p className="text-lg">{text}</p>
+      <LinkButton
+        look="quiet"
+        to={nextMonth ? addressWith({ month: nextMonth }) : '/events'}
+        className="mt-5"
+      >
+        {nextMonth ? formatMonth(locale, nextMonth) : t('showAll')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** The name of the month, and links to its neighbours. */
+function MonthHeading(
+  props: NextMonthProps & {
+    month: string
+    previousMonth: string | null
+    /** Of the link to the first month with events. */
+    firstName: string
+  },
+) {
   const t = useCalendarTexts()
   const locale = useLocale()
   const { previousMonth, nextMonth, addressWith } = props
@@ -143,7 +180,7 @@ function MonthHeading(props: {
         )}
         {previousMonth && (
           <LinkButton look="quiet" to={addressWith({})}>
-            {t('thisMonth')}
+            {props.firstName}
           </LinkButton>
         )}
         {nextMonth && (
