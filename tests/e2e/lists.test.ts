@@ -136,12 +136,28 @@ test('shows the calendar as an agenda on phones, and past events on a page', asy
   expect(strange?.status()).toBe(200)
 })
 
-test('includes a labelled advertisement in the server’s HTML of lists', async () => {
+test('includes a labelled advertisement in the server’s HTML of lists, after the first show', async () => {
   const { url } = inject('shop')
   for (const path of ['/en/category/concerts', '/en/events', '/en/search?text=jazz']) {
     const page = await (await fetch(url + path)).text()
     expect(page, path).toMatch(/<aside aria-label="Advertising"[^>]*><a [^>]*rel="sponsored"/)
+    const list = page.slice(page.indexOf('<main'))
+    expect(list.indexOf('<aside aria-label="Advertising"'), path).toBeGreaterThan(
+      list.indexOf('<article'),
+    )
   }
+})
+
+test('names the category of a group of shows, and days in the language of the page', async () => {
+  const { url } = inject('shop')
+  const found = await (await fetch(`${url}/en/search?text=winter%20for%20children`)).text()
+  expect(found).toMatch(
+    /<h2[^>]*><a [^>]*winter-for-children.*?<p class="dotted[^>]*><span>For children</,
+  )
+  for (const path of ['/en/search?text=jazz', '/en/events'])
+    expect(await (await fetch(url + path)).text(), path).toMatch(
+      /class="date-words[^>]*>.*?Any day</,
+    )
 })
 
 test('links the calendar and the programme from every page, without scripts', async () => {

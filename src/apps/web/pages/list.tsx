@@ -23,5 +23,10 @@ export default function List() {
   const loaded = useLoaderData<typeof loader>()
   const list = listPageData.usePart(loaded.list)
   const { item } = listAdvertisement.usePart(loaded.around)
-  return <ListPage list={list} between={<ListAdvertisement ad={item} />} />
+  const between = item && (
+    <li className="col-span-full row-start-2">
+      <ListAdvertisement ad={item} />
+    </li>
+  )
+  return <ListPage list={list} between={between} />
 }

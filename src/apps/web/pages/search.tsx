@@ -23,5 +23,10 @@ export default function Search() {
   const loaded = useLoaderData<typeof loader>()
   const found = searchPageData.usePart(loaded.found)
   const { item } = listAdvertisement.usePart(loaded.around)
-  return <SearchPage found={found} between={<ListAdvertisement ad={item} />} />
+  const between = item && (
+    <div className="mt-6 tablet:mt-8">
+      <ListAdvertisement ad={item} />
+    </div>
+  )
+  return <SearchPage found={found} between={between} />
 }

@@ -8,7 +8,7 @@ export const listAdvertisement = pageData(ownAdvertisement, ({ params }) => ({
   query: { placement: 'list' as const, categorySlug: params['slug'] },
 }))
 
-export function ListAdvertisement({ ad }: { ad: Advertisement | null }) {
+export function ListAdvertisement({ ad }: { ad: Advertisement }) {
   const t = useShellTexts()
-  return ad && <AdSlot ad={ad} label={t('advertising')} className="mt-6 tablet:mt-8" />
+  return <AdSlot ad={ad} label={t('advertising')} className="" />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -20,6 +20,8 @@ interface InfiniteListProps {
   readonly inputNow: () => ListInput
   /** The address of the next page, for visitors without scripts. */
   readonly addressOfNext: (cursor: string) => string
+  /** A list item after the first row. */
+  readonly between?: ReactNode
 }
 
 /**
@@ -46,7 +48,9 @@ export function InfiniteList(props: InfiniteListProps) {
   const added = items.length - props.items.length
   return (
     <>
-      <PosterGrid items={items} firstCount={5} />
+      <PosterGrid items={items} firstCount={5}>
+        {props.between}
+      </PosterGrid>
       <Suspense>{state === 'loading' && <PlaceholderRow />}</Suspense>
       <output className="sr-only">
         {state === 'loading'

@@ -7,7 +7,7 @@ import { splitLocale } from '#kernel/locale.ts'
 import { ownCategoryPage, type CategoryPage } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
 import { categoryColour } from '../parts/section.tsx'
-import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { posterKinds } from '../parts/show-card.tsx'
 import { InfiniteList } from './infinite-list.tsx'
 import { changedAddress, filterNames, listInput, type ListInput } from './list-address.ts'
 import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
@@ -16,6 +16,8 @@ import { useListTexts } from './texts.ts'
 // Loaded on demand: most visitors use no filter and find something.
 const FiltersOn = lazy(() => import('./filters-on.tsx'))
 const EmptyList = lazy(() => import('./empty-list.tsx'))
+/** Few lists have groups. */
+const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
 
 /** A list page: of the category in its address, or of all. */
 export const listPageData = pageData(
@@ -52,7 +54,7 @@ export type ListCategory = Pick<
 
 type ListShown = ReturnType<typeof listPageData.usePage>
 
-/** Filters above, posters below; `between` is rendered between them. */
+/** Filters above, posters below; `between` is a list item after the first row of them. */
 export function ListPage(props: { list: ListShown; between?: ReactNode }) {
   const t = useListTexts()
   const { category, groups, venues, items, nextCursor, totalCount } = props.list
@@ -87,10 +89,11 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
           </LocalLink>
         )}
       </div>
-      {items.length > 0 && props.between}
       {groups.length > 0 && (
         <div className="mt-6 tablet:mt-8">
-          <PosterRow items={groups} label={t('groups')} />
+          <Suspense>
+            <PosterRow items={groups} label={t('groups')} />
+          </Suspense>
         </div>
       )}
       <div className="mt-6 tablet:mt-8">
@@ -101,6 +104,7 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
             nextCursor={nextCursor}
             inputNow={inputNow}
             addressOfNext={(cursor) => addressWith({ after: cursor })}
+            between={props.between}
           />
         ) : (
           <Suspense>

@@ -14,7 +14,7 @@ import { ChoosingWait } from '../parts/choosing-wait.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
-import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { posterKinds } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewReport } from '../use-view-report.ts'
 
@@ -28,6 +28,7 @@ const EventActions = lazy(() => import('../parts/event-actions.tsx'))
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 /** Below the fold. */
+const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
 const DateList = lazy(async () => ({
   default: (await import('../parts/date-list.tsx')).DateList,
 }))
@@ -122,7 +123,9 @@ export default function Event() {
       )}
       {data.similar.length > 0 && (
         <Section title={t('similar')}>
-          <PosterRow items={data.similar} label={t('similar')} />
+          <Suspense>
+            <PosterRow items={data.similar} label={t('similar')} />
+          </Suspense>
         </Section>
       )}
       <p className="page mt-10 flex flex-wrap gap-x-group gap-y-tight">
@@ -225,7 +228,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           <LocalLink to={`/venues/${venue.slug}`} className="link">
             {venue.venueName}
           </LocalLink>
-          , {venue.address}, {venue.cityName}
+          {venue.address !== venue.venueName && `, ${venue.address}`}, {venue.cityName}
         </p>
       </div>
       <div className="ml-auto min-w-11 shrink-0">

@@ -13,7 +13,7 @@ import { Members, PartOf } from '../parts/members.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section, categoryColour } from '../parts/section.tsx'
-import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { posterKinds } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewReport } from '../use-view-report.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -24,6 +24,8 @@ const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 const ShowActions = lazy(() => import('../parts/show-actions.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
+/** Below the fold. */
+const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
 
 /** For more venues, the list of dates names them. */
 const venuesShown = 3
@@ -60,7 +62,7 @@ export default function Show() {
       <ShowHead show={show} />
       <PreviewNote show={show} />
       <div className="page mt-6 grid gap-x-12 gap-y-8 tablet:mt-12 tablet:grid-cols-[14rem_minmax(0,1fr)] desk:grid-cols-[22rem_minmax(0,1fr)] desk:gap-x-16">
-        <div className="mx-auto w-full max-w-56 tablet:max-w-none">
+        <div className="mx-auto w-full max-w-40 tablet:max-w-none">
           <Poster
             images={show.images}
             kinds={['vertical', 'v3Poster', 'horizontal']}
@@ -79,14 +81,13 @@ export default function Show() {
             </LocalLink>
             <span className="text-soft"> · {show.subCategoryName}</span>
           </p>
-          <PageTitle look="display" className="mt-2">
+          <PageTitle look="display" className="mt-1 tablet:mt-2">
             {show.name}
           </PageTitle>
-          <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
+          <p className="mt-2 max-w-[42rem] text-soft tablet:mt-4 tablet:text-lg">{show.summary}</p>
           <Suspense>
             <ShowActions show={show} />
           </Suspense>
-          <Facts show={show} />
           <PartOf groups={groups} />
           {transit ? (
             <Suspense>
@@ -95,6 +96,7 @@ export default function Show() {
           ) : (
             <Dates show={show} members={members} previewKey={previewKey} />
           )}
+          <Facts show={show} />
           <section className="mt-12 max-w-[42rem]">
             <h2 className="mb-4 font-display text-2xl font-[800]">{t('about')}</h2>
             <div className="space-y-4 text-lead leading-relaxed">
@@ -108,7 +110,9 @@ export default function Show() {
       </div>
       {similar.length > 0 && (
         <Section title={t('similar')}>
-          <PosterRow items={similar} label={t('similar')} />
+          <Suspense>
+            <PosterRow items={similar} label={t('similar')} />
+          </Suspense>
         </Section>
       )}
     </>
@@ -202,7 +206,7 @@ function Facts({ show }: { show: ShowPage['show'] }) {
   ].filter((fact) => fact !== false)
   const venues = [...new Map(show.events.map((event) => [event.venueSlug, event])).values()]
   return (
-    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-y border-rule py-4">
+    <dl className="mt-9 flex flex-wrap gap-x-10 gap-y-3 border-y border-rule py-4">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-sm text-soft">{name}</dt>
@@ -235,7 +239,7 @@ function Performers({ performers }: Pick<ShowPage['show'], 'performers'>) {
         {performers.map(({ name, role }) => (
           <div
             key={`${name}${role}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-rule py-2.5"
+            className="items-baseline justify-between gap-x-6 border-b border-rule py-2.5 tablet:flex"
           >
             <dt className="font-semibold">{name}</dt>
             <dd className="text-soft">{role}</dd>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { Rail } from '#design/parts/rail.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatTime } from '#kernel/format.ts'
 import type { CardItem } from '../card-item.ts'
@@ -27,9 +28,9 @@ export function Banner({
   const t = useTexts()
   return (
     <section aria-label={t('featured')} className="mt-2 tablet:mt-5">
-      <ul
-        aria-label={t('featured')}
-        className="rail auto-cols-[calc(100%-2.5rem)] scroll-px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] gap-4 px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] py-3 tablet:auto-cols-[min(84rem,calc(100%-7rem))] tablet:gap-6"
+      <Rail
+        label={t('featured')}
+        className="auto-cols-[calc(100%-2.5rem)] scroll-px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] gap-4 px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] pt-3 pb-1 tablet:auto-cols-[min(84rem,calc(100%-7rem))] tablet:gap-6"
       >
         {before.map((ticket) => (
           <li key={ticket.key} className="flex *:grow">
@@ -41,7 +42,7 @@ export function Banner({
             <BannerTicket item={item} isFirst={index + before.length === 0} />
           </li>
         ))}
-      </ul>
+      </Rail>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -87,57 +87,23 @@ function CardDate({ item }: { item: CardItem }) {
 export function PosterGrid({
   items,
   firstCount = 0,
+  children,
 }: {
   items: readonly CardItem[]
   firstCount?: number
+  /** A list item that has the second row to itself, however many posters are in a row. */
+  children?: ReactNode
 }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 desk:grid-cols-5 wide:grid-cols-6">
       {items.map((item, index) => (
-        <li key={`${item.itemType}${item.itemId}`} className="flex *:grow">
-          <ShowCard item={item} isFirst={index < firstCount} heading="h2" />
-        </li>
+        <Fragment key={`${item.itemType}${item.itemId}`}>
+          <li className="flex *:grow">
+            <ShowCard item={item} isFirst={index < firstCount} heading="h2" />
+          </li>
+          {index === 0 && children}
+        </Fragment>
       ))}
     </ul>
-  )
-}
-
-/** One row of posters that can be swiped. */
-export function PosterRow({
-  items,
-  label,
-  more,
-}: {
-  items: readonly CardItem[]
-  label: string
-  /** A link to all of them, as the last poster of the row. */
-  more?: { to: string; text: string }
-}) {
-  return (
-    <div className="-mx-[clamp(1rem,3.2vw,3rem)]">
-      <ul
-        aria-label={label}
-        className="rail scroll-px-[clamp(1rem,3.2vw,3rem)] auto-cols-[minmax(9.5rem,42vw)] gap-4 px-[clamp(1rem,3.2vw,3rem)] pb-4 tablet:auto-cols-[14rem] tablet:gap-6 desk:auto-cols-[calc((100%-6rem)/5)] wide:auto-cols-[calc((100%-7.5rem)/6)]"
-      >
-        {items.map((item) => (
-          <li key={`${item.itemType}${item.itemId}`} className="flex *:grow">
-            <ShowCard item={item} />
-          </li>
-        ))}
-        {more && (
-          <li>
-            <LocalLink
-              to={more.to}
-              className="poster flex aspect-[3/4] flex-col justify-between bg-ink p-5 text-paper hover:bg-accent hover:text-on-accent"
-            >
-              <span aria-hidden="true" className="self-end text-4xl leading-none">
-                →
-              </span>
-              <span className="font-display text-xl leading-snug font-bold">{more.text}</span>
-            </LocalLink>
-          </li>
-        )}
-      </ul>
-    </div>
   )
 }
