@@ -66,7 +66,6 @@ export default function FollowButton({ kind, id, name, className }: FollowButton
     if (isCustomer) goOn()
   }, [isCustomer])
 
-  const Sign = isOn ? BellRing : Bell
   return (
     <span className={className}>
       <Button
@@ -77,17 +76,20 @@ export default function FollowButton({ kind, id, name, className }: FollowButton
         isWaiting={isWaiting}
         onClick={() => void set(!isOn)}
       >
-        {!isWaiting && <Sign size={20} aria-hidden="true" />}
-        <span className="grid text-center">
-          <span aria-hidden={isOn} className={`col-start-1 row-start-1 ${isOn ? 'invisible' : ''}`}>
-            {t(off)}
-          </span>
-          <span
-            aria-hidden={!isOn}
-            className={`col-start-1 row-start-1 ${isOn ? '' : 'invisible'}`}
-          >
-            {t(on)}
-          </span>
+        <span className="grid justify-items-center">
+          {([false, true] as const).map((state) => {
+            const Sign = state ? BellRing : Bell
+            return (
+              <span
+                key={String(state)}
+                aria-hidden={state !== isOn}
+                className={`col-start-1 row-start-1 inline-flex items-center gap-tight ${state === isOn ? '' : 'invisible'}`}
+              >
+                {!isWaiting && <Sign size={20} aria-hidden="true" />}
+                {t(state ? on : off)}
+              </span>
+            )
+          })}
         </span>
       </Button>
       <output className="mt-2 block text-warn empty:hidden">{problem}</output>

@@ -6,6 +6,7 @@ import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
+import { DayField } from '../parts/day-field.tsx'
 import { changedAddress, daysGiven, numberOf } from './list-address.ts'
 import type { FilterProps } from './filter-props.ts'
 import { useFilterTexts } from './filter-texts.ts'
@@ -72,8 +73,8 @@ function RangeFields({ parameters }: Pick<FilterProps, 'parameters'>) {
   const { from, to } = daysGiven(parameters)
   return (
     <>
-      <TextField type="date" name="from" label={t('fromDate')} defaultValue={from} />
-      <TextField type="date" name="to" label={t('toDate')} defaultValue={to} />
+      <DayField name="from" label={t('fromDate')} placeholder={t('anyDay')} value={from} />
+      <DayField name="to" label={t('toDate')} placeholder={t('anyDay')} value={to} />
       <TextField
         inputMode="numeric"
         pattern="[0-9]*"

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Sheet } from '#design/parts/sheet.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
@@ -9,6 +10,7 @@ import { placeById } from '#seatmap/expand.ts'
 import { viewGrade } from '#seatmap/flight.ts'
 import { placeName, type SeatMapTranslate } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
 import { bestOffers, type BestSearch } from './best-search.ts'
 import { placesTogether } from '#seatmap/web/places-together.ts'
 
@@ -41,6 +43,7 @@ interface OfferSheetProps {
 export default function OfferSheet(props: OfferSheetProps) {
   const { search, selected, translate } = props
   const t = useChoosingTexts()
+  const k = useKindsTexts()
   const locale = useLocale()
   const [stop, setStop] = useState(0)
   const [lookedFrom, setLookedFrom] = useState(0)
@@ -85,7 +88,7 @@ export default function OfferSheet(props: OfferSheetProps) {
                 {offer(first)}
               </>
             ) : (
-              <p className="py-3 text-soft">{t(props.hasOffers ? 'bestNone' : 'chooseSeats')}</p>
+              <p className="py-3 text-soft">{props.hasOffers ? t('bestNone') : k('chooseTable')}</p>
             )}
           </div>
         }
@@ -147,14 +150,16 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
           <ViewPicture expanded={expanded} from={{ placeId: placeIds[0] ?? 0 }} />
         </Suspense>
       </button>
-      {/* As many lines as the collapsed sheet has room for. */}
-      <p className="figures line-clamp-5 min-w-0 text-sm leading-tight text-soft">
-        <strong className="text-ink">
-          {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
-        </strong>
-        <br />
-        {where} · {t(`view-${viewGrade(expanded, placeIds)}`)}
-      </p>
+      <div className="figures min-w-0 text-sm leading-tight text-soft">
+        <Dotted
+          className="font-bold text-ink"
+          facts={[
+            t('offerTogether', { count: placeIds.length }),
+            formatMoney(locale, money(total)),
+          ]}
+        />
+        <Dotted facts={[...where.split(' · '), t(`view-${viewGrade(expanded, placeIds)}`)]} />
+      </div>
       <Button look="quiet" aria-label={`${t('offerTake')}: ${where}`} onClick={onTake}>
         {t('offerTake')}
       </Button>

@@ -32,7 +32,11 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
         <p className="dotted mt-0.5 text-sm text-soft">
           <span>
             <RowTime item={item} />
-            {[item.venueName, item.venueName.includes(item.cityName) ? '' : item.cityName]
+            {/* The shows of a group are in several venues. */}
+            {[
+              item.venueName || item.categoryName,
+              item.venueName.includes(item.cityName) ? '' : item.cityName,
+            ]
               .filter(Boolean)
               .join(', ')}
           </span>

@@ -2,13 +2,13 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
-import { DateField } from '#design/parts/date-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMajor } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import type { SearchFacets } from '#modules/search/contract.ts'
+import { DayField } from '../parts/day-field.tsx'
 import { chosenFilterCount, filterNames, toggled, withParameters } from './query.ts'
 import { useSearchTexts } from './texts.ts'
 
@@ -170,11 +170,12 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
     >
       <Kept parameters={parameters} without={['when', 'fromDate', 'toDate']} />
       {(['fromDate', 'toDate'] as const).map((name) => (
-        <DateField
+        <DayField
           key={name}
           label={t(name === 'fromDate' ? 'from' : 'to')}
           name={name}
-          defaultValue={parameters.get(name) ?? ''}
+          placeholder={t('anyDay')}
+          value={parameters.get(name)}
         />
       ))}
       <Button type="submit" look="quiet" className="col-span-full">

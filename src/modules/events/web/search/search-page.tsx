@@ -91,7 +91,7 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
       {found.isPartial && <p className="-mt-3 mb-6 text-soft">{t('partial')}</p>}
       <Understood parts={found.understood} text={text} />
       {isNothing && !hasFilters && <p className="mb-6 text-soft">{t('nothing')}</p>}
-      <div className="grid gap-x-10 gap-y-8 desk:grid-cols-[17rem_1fr]">
+      <div className="grid gap-x-10 gap-y-4 desk:grid-cols-[17rem_1fr]">
         <div>
           {!isNothing || hasFilters ? <Facets facets={facets} parameters={parameters} /> : null}
         </div>

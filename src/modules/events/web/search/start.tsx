@@ -48,7 +48,11 @@ export function Starts() {
           }
         />
       )}
-      {top.length > 0 && <Chips name={t('top')} texts={top} />}
+      {top.length > 0 ? (
+        <Chips name={t('top')} texts={top} />
+      ) : (
+        <Chips name={t('examples')} texts={[t('today'), t('tomorrow'), t('weekend'), t('free')]} />
+      )}
     </div>
   )
 }
