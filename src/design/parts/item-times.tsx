@@ -37,7 +37,9 @@ export function ItemTimes({
   const arrives = about.kind === 'journey' || about.kind === 'flight'
   return (
     <time dateTime={startsAt} className={className}>
-      {formatDate(locale, startsAt, { timeZone, weekday: true, year })},{' '}
+      {/* A day stays with its month. */}
+      {formatDate(locale, startsAt, { timeZone, weekday: true, year }).replace(/(\d) /, '$1\u00A0')}
+      ,{' '}
       <span className="whitespace-nowrap">
         {arrives && endsAt
           ? formatTimeSpan(locale, { startsAt, timeZone, endsAt, endTimeZone })

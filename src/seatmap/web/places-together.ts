@@ -22,7 +22,11 @@ export function placesTogether(names: readonly string[], locale: Locale): string
 function withOneNoun(seats: readonly string[], locale: Locale): string {
   const [first = ''] = seats
   const noun = /^\p{L}+(?= \S+$)/u.exec(first)?.[0]
-  if (seats.length === 1 || noun === undefined || !seats.every((seat) => seat.startsWith(`${noun} `)))
+  if (
+    seats.length === 1 ||
+    noun === undefined ||
+    !seats.every((seat) => seat.startsWith(`${noun} `))
+  )
     return seats.join(', ')
   const numbers = seats.map((seat) => seat.slice(noun.length + 1))
   return `${locale === 'ka' ? noun : pluralOf(noun)} ${numbers.join(', ')}`

@@ -13,7 +13,7 @@ export function GetThere() {
   const event = items.find(({ about }) => about.kind === 'event')
   if (!event || items.some(({ about }) => about.kind === 'journey')) return null
   return (
-    <p className="page max-w-[46rem] pb-part desk:max-w-[74rem]">
+    <p className="page -mt-6 max-w-[46rem] pb-part tablet:-mt-10 desk:max-w-[74rem]">
       <LocalLink
         to={`/transport/event/${event.itemId}`}
         className="link inline-flex min-h-11 items-center gap-tight"

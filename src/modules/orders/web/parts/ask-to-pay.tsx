@@ -36,9 +36,9 @@ export function AskToPay({
           })
           sendForm(formId)
         }}
-        className="link inline-flex min-h-11 items-center gap-2 self-start"
+        className="link inline-flex min-h-11 items-center gap-tight"
       >
-        <AddPersonIcon size={18} />
+        <AddPersonIcon size={20} />
         {t('askToPay')}
       </button>
       {isOpen && (

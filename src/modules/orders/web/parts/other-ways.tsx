@@ -1,3 +1,4 @@
+import { Tickets } from 'lucide-react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { Money } from '#kernel/money.ts'
 import type { PaymentAlternativeProps } from '../payment-alternative.ts'
@@ -20,13 +21,16 @@ export default function OtherWays({ toPay, isBalanceUsed, ...way }: OtherWaysPro
   return (
     <>
       {!isShared && <WalletPay {...way} toPay={toPay} />}
-      <LocalLink
-        to={`/multipass/use/${way.order.orderKey}`}
-        className="link inline-flex min-h-11 items-center self-start"
-      >
-        {t('payWithPass')}
-      </LocalLink>
-      <AskToPay {...way} />
+      <div className="grid justify-items-start">
+        <LocalLink
+          to={`/multipass/use/${way.order.orderKey}`}
+          className="link inline-flex min-h-11 items-center gap-tight"
+        >
+          <Tickets size={20} aria-hidden="true" className="shrink-0" />
+          {t('payWithPass')}
+        </LocalLink>
+        <AskToPay {...way} />
+      </div>
     </>
   )
 }

@@ -29,7 +29,7 @@ export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
   const heldCount = tickets.filter(({ hand }) => hand.isOwn).length
   return (
     <div className="space-y-6">
-      <div className="grid gap-3 tablet:auto-cols-fr tablet:grid-flow-col">
+      <div className="flex flex-col gap-3 *:grow tablet:flex-row tablet:flex-wrap">
         <WalletButton tickets={tickets} heldCount={heldCount} />
         <LinkButton look="quiet" href={documents.calendar}>
           <CalendarPlus size={20} aria-hidden="true" />
