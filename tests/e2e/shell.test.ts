@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addressOf, hydrated } from './support/observing.ts'
 import { endVisits, newVisitor, phone, startBrowser } from './support/visitor.ts'
+import offlineTexts from '#apps/web/messages/offline-ka.json' with { type: 'json' }
 import { attributesOf, languageOf, writtenPage } from './support/written.ts'
 
 let browser: Browser
@@ -316,8 +317,13 @@ describe('the parts around a page', () => {
     await context.setOffline(true)
     await note.waitFor()
     expect(await note.evaluate((element) => element.closest('output') !== null)).toBe(true)
+    // A link pressed meanwhile is followed then, instead of leaving for the browser's own page.
+    await page.locator('main article a').first().click()
+    await page.getByText(offlineTexts.opensLater).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
     await context.setOffline(false)
     await note.waitFor({ state: 'detached' })
+    await page.waitForURL((url) => url.pathname !== '/')
     await context.close()
   })
 })

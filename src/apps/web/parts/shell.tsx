@@ -8,9 +8,9 @@ import { Header } from './header.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** Contains only links, which work without scripts: it is not part of the first script. */
-const load = () => import('./footer.tsx').then(({ Footer }) => ({ default: Footer }))
-const Footer = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
+/** The footer contains only links, which work without scripts: it is not part of the first script. */
+const load = () => import('./late-parts.tsx')
+const LateParts = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 
 /** The layout of every page. A page may hide parts of it by its `handle`. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -34,7 +34,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children ?? <Outlet />}
       </main>
-      <Suspense>{hasFooter && <Footer />}</Suspense>
+      <Suspense>{hasFooter && <LateParts />}</Suspense>
     </div>
   )
 }
