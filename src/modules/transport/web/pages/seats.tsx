@@ -136,12 +136,14 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
             coach={shown}
             movingPlace={seats.moving?.placeId ?? null}
             isWaiting={seats.isWaiting}
+            isOnly={plan.coaches.length < 2}
             onTake={(seat) => void seats.move(seat)}
           />
           <Legend />
           <SeatList
             coaches={coaches}
             isWaiting={seats.isWaiting}
+            isOnly={plan.coaches.length < 2}
             onTake={(seat) => void seats.move(seat)}
           />
         </>
@@ -161,7 +163,10 @@ function PassengerSeats(props: {
     <ul aria-label={t('seatWho')} aria-live="polite" className="flex flex-wrap gap-tight">
       {tickets.map((ticket) => {
         const { lineId, name, coach, seat } = ticket
-        const label = t('seatOf', { name, coach: coach ?? '', seat: seat ?? '' })
+        const label =
+          coach === null
+            ? t('seatOfBus', { name, seat: seat ?? '' })
+            : t('seatOf', { name, coach, seat: seat ?? '' })
         return (
           <li key={lineId}>
             {props.isChoice ? (

@@ -159,8 +159,8 @@ function Seats({ plan, quote, onTake }: SeatsProps) {
         shown={shown}
         onShow={(coach) => setChosen(coachKey(coach))}
       />
-      <CoachDrawing coach={shown} movingPlace={null} isWaiting={false} onTake={onTake} />
-      <SeatList coaches={coaches} isWaiting={false} onTake={onTake} />
+      <CoachDrawing coach={shown} isOnly={coaches.length < 2} onTake={onTake} />
+      <SeatList coaches={coaches} isWaiting={false} isOnly={coaches.length < 2} onTake={onTake} />
     </>
   )
 }

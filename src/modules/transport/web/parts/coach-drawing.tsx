@@ -9,6 +9,8 @@ interface CoachDrawingProps {
   /** Place id of the passenger who is being moved. */
   readonly movingPlace?: number | null
   readonly isWaiting?: boolean
+  /** The only coach of a bus has no name that travellers know. */
+  readonly isOnly?: boolean
   /** With neither of these, the drawing only shows the coach. */
   readonly onTake?: (seat: Seat) => void
   /** Seats of every state can be picked, to change the vehicle itself. */
@@ -17,12 +19,12 @@ interface CoachDrawingProps {
 
 /** Seat plan of a coach: horizontal on wide screens, vertical on narrow ones. */
 export function CoachDrawing(props: CoachDrawingProps) {
-  const { coach, movingPlace = null, isWaiting = false, onTake, onPick } = props
+  const { coach, movingPlace = null, isWaiting = false, isOnly = false, onTake, onPick } = props
   const t = useTexts()
   return (
     <figure className="coach">
       <figcaption className="mb-tight flex items-center justify-between text-note text-soft">
-        <span className="font-semibold text-ink">{coach.name}</span>
+        {!isOnly && <span className="font-semibold text-ink">{coach.name}</span>}
         <span>
           {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
         </span>

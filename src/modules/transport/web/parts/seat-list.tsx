@@ -8,11 +8,13 @@ import { seatFacts } from './seat-facts.ts'
 interface SeatListProps {
   readonly coaches: readonly CoachView[]
   readonly isWaiting: boolean
+  /** The only coach of a bus has no name that travellers know. */
+  readonly isOnly: boolean
   readonly onTake: (seat: Seat) => void
 }
 
 /** Free seats by coach as a list, for keyboards and screen readers. */
-export function SeatList({ coaches, isWaiting, onTake }: SeatListProps) {
+export function SeatList({ coaches, isWaiting, isOnly, onTake }: SeatListProps) {
   const t = useTexts()
   return (
     <FoldOut look="section" title={t('seatList')}>
@@ -21,7 +23,7 @@ export function SeatList({ coaches, isWaiting, onTake }: SeatListProps) {
         return (
           <section key={coachKey(coach)} className="pb-group">
             <h3 className="font-semibold">
-              {coach.name}{' '}
+              {!isOnly && `${coach.name} `}
               <span className="font-normal text-soft">
                 {t('coachLeft', { count: free.length })}
               </span>
