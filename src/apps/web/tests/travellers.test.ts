@@ -51,6 +51,36 @@ test('groups the tickets of a return trip by person', () => {
   expect(all['5.0.givenName']).toBe('')
 })
 
+test('a student is one person, also on the vehicle of a carrier without tickets for students', () => {
+  const questions = [1, 2, 3, 4].map((lineId) => question(lineId))
+  const adults = [
+    [1, 'adult'],
+    [2, 'adult'],
+  ] as const
+  const withStudent = [
+    [3, 'adult'],
+    [4, 'student'],
+  ] as const
+  for (const way of [order(adults, withStudent), order(withStudent, adults)]) {
+    const travellers = travellersOf(way, questions)
+    const people = travellers.map(({ asked, others }) =>
+      [asked, ...others].map(({ lineId }) => lineId).toSorted(),
+    )
+    expect(people.toSorted()).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
+  }
+  // A ticket that the student's age does not allow stays separate.
+  const apart = travellersOf(order(adults, withStudent), [
+    ...questions.slice(0, 1),
+    question(2, { asksBirthDate: true, born: { bornFrom: '1900-01-01', bornUntil: '1980-01-01' } }),
+    ...questions.slice(2, 3),
+    question(4, { asksBirthDate: true, born: { bornFrom: '2000-01-01', bornUntil: '2010-01-01' } }),
+  ])
+  expect(apart).toHaveLength(3)
+})
+
 test('asks the questions of the most demanding ticket, and a ticket’s own ones separately', () => {
   const plain = question(1)
   const strict = question(2, { asksBirthDate: true, documentKinds: ['passport'] })

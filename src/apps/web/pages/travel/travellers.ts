@@ -17,22 +17,21 @@ export interface Traveller {
   readonly others: readonly PassengerQuestionView[]
 }
 
-/** The people of an order: the n-th adult of one vehicle is the n-th adult of the next. */
+/**
+ * The people of an order: the n-th adult of one vehicle is the n-th adult of the next. A carrier without a fare for a kind
+ * of passenger has sold them a ticket for adults, which belongs to the person of that kind on the other vehicles.
+ */
 export function travellersOf(
   { segments }: Pick<JourneyOrderView, 'segments'>,
   questions: readonly PassengerQuestionView[],
 ): Traveller[] {
   const people = new Map<string, PassengerQuestionView[]>()
   const placed = new Set<PassengerQuestionView>()
+  const kinds = kindsOf(segments)
   for (const { tickets } of segments) {
-    const counts = new Map<string, number>()
-    for (const { lineId, rider } of tickets) {
+    for (const { lineId, person } of personsOf(tickets, kinds)) {
       for (const question of questions.filter((one) => one.lineId === lineId)) {
-        const kind = rider ?? ''
-        const number = counts.get(kind) ?? 0
-        counts.set(kind, number + 1)
-        const key = `${kind} ${number}`
-        people.set(key, [...(people.get(key) ?? []), question])
+        people.set(person, [...(people.get(person) ?? []), question])
         placed.add(question)
       }
     }
@@ -43,12 +42,51 @@ export function travellersOf(
   return [...[...people.values()].flatMap(grouped), ...alone]
 }
 
+type Tickets = JourneyOrderView['segments'][number]['tickets']
+
+/** Keys of the people by the tickets of one vehicle: kind and number. */
+function keysOf(tickets: Tickets): string[] {
+  const counts = new Map<string, number>()
+  return tickets.map(({ rider }) => {
+    const kind = rider ?? ''
+    const number = counts.get(kind) ?? 0
+    counts.set(kind, number + 1)
+    return `${kind} ${number}`
+  })
+}
+
+/** The people by the vehicle with the fewest tickets for adults, whose carrier has the most kinds of passengers. */
+function kindsOf(segments: JourneyOrderView['segments']): readonly string[] {
+  const all = segments.map(({ tickets }) => keysOf(tickets))
+  const adults = (keys: readonly string[]) => keys.filter(isAdult).length
+  return all.toSorted((left, right) => adults(left) - adults(right))[0] ?? []
+}
+
+function isAdult(key: string): boolean {
+  return key.startsWith('adult ')
+}
+
+/** The person of each ticket of a vehicle: the one of its kind, otherwise one whose kind this carrier does not have. */
+function personsOf(
+  tickets: Tickets,
+  kinds: readonly string[],
+): { readonly lineId: number; readonly person: string }[] {
+  const keys = keysOf(tickets)
+  const others = kinds.filter((kind) => !isAdult(kind) && !keys.includes(kind))
+  return tickets.map(({ lineId }, index) => {
+    const key = keys[index] ?? ''
+    const isOther = keys.length === kinds.length && isAdult(key) && !kinds.includes(key)
+    return { lineId, person: (isOther ? others.shift() : undefined) ?? key }
+  })
+}
+
 /** Groups tickets whose questions are covered by another ticket of the same person; the others stay separate. */
 function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
   const [asked] = questions.toSorted((left, right) => askedOf(right).length - askedOf(left).length)
   if (!asked) return []
   const others = questions.filter((one) => one !== asked)
   const fits = (one: PassengerQuestionView): boolean =>
+    mayBeOne(asked, one) &&
     askedOf(one).every((field) => askedOf(asked).includes(field)) &&
     asked.documentKinds.every(
       (kind) => askedOf(one).length < askedOf(asked).length || one.documentKinds.includes(kind),
@@ -60,6 +98,12 @@ function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
     },
     ...others.filter((one) => !fits(one)).map((one) => ({ asked: one, others: [] })),
   ]
+}
+
+/** Whether somebody can be born within the bounds of both tickets. */
+function mayBeOne(one: PassengerQuestionView, other: PassengerQuestionView): boolean {
+  const born = bornOfAll([one, other])
+  return born === null || born.bornFrom <= born.bornUntil
 }
 
 /** Birth dates that are valid for all tickets of a person: a birthday may lie between two trips. */

@@ -62,6 +62,8 @@ export function VehicleTickets(props: VehicleTicketsProps) {
   )
 }
 
+type RiderFare = NonNullable<ReturnType<typeof riderOf>>
+
 /** Price and required proof by rider category. */
 function RiderPrices(props: {
   readonly offer: TicketTypes['classes'][number]
@@ -70,20 +72,23 @@ function RiderPrices(props: {
   const { offer, riders } = props
   const t = useTexts()
   const codes = riderCodes.filter((code) => riders[code] > 0)
-  const fares = codes.flatMap((code) => {
+  // Several kinds of passengers travel at the fare of adults where the carrier has none for them.
+  const counts = new Map<RiderFare, number>()
+  for (const code of codes) {
     const fare = riderOf(offer, code)
-    return fare ? [{ code, fare }] : []
-  })
-  if (codes.length < 2 && fares.every(({ fare }) => fare.proof === null)) return null
+    if (fare) counts.set(fare, (counts.get(fare) ?? 0) + riders[code])
+  }
+  const fares = [...counts]
+  if (codes.length < 2 && fares.every(([{ proof }]) => proof === null)) return null
   return (
     <ul className="figures mt-near space-y-1 text-note text-soft">
-      {fares.map(({ code, fare }) => (
-        <li key={code} className="flex flex-wrap justify-between gap-x-near">
+      {fares.map(([{ name, proof, total }, count]) => (
+        <li key={name} className="flex flex-wrap justify-between gap-x-near">
           <span>
-            {riders[code]} × {fare.name}
-            {fare.proof !== null && ` · ${t(proofText(fare.proof))}`}
+            {count} × {name}
+            {proof !== null && ` · ${t(proofText(proof))}`}
           </span>
-          <Price money={{ ...fare.total, amount: fare.total.amount * riders[code] }} />
+          <Price money={{ ...total, amount: total.amount * count }} />
         </li>
       ))}
     </ul>
