@@ -12,7 +12,7 @@ export function SeatFacts({
   const t = useTexts()
   // Its uses are not seated.
   if (ticket.item.about.kind === 'pass') return null
-  const facts: { name: string; value: string; isShort: boolean }[] = []
+  const facts: { name: string; value: string; isShort: boolean; more?: string }[] = []
   const { section, row, seat, placeName, names } = ticket
   const add = (name: string, value: string | null, isShort: boolean): void => {
     if (value) facts.push({ name, value, isShort })
@@ -23,7 +23,11 @@ export function SeatFacts({
     const name = names?.section ?? t(isJourney ? 'coach' : 'section')
     // Some carriers name their coaches “Coach 1”: the word is said once.
     const isRepeated = section?.startsWith(`${name} `) === true
-    add(name, isRepeated ? section.slice(name.length + 1) : section, isRepeated)
+    if (isRepeated) {
+      // A coach with two decks: its number large, the deck below.
+      const [coach = '', ...more] = section.slice(name.length + 1).split(', ')
+      facts.push({ name, value: coach, isShort: true, more: more.join(', ') })
+    } else add(name, section, false)
     add(names?.row ?? t('row'), row, true)
     add(names?.seat ?? t('seat'), seat, true)
   }
@@ -35,7 +39,7 @@ export function SeatFacts({
   } else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
-      {facts.map(({ name, value, isShort }) => (
+      {facts.map(({ name, value, isShort, more }) => (
         <div key={name} className={isShort ? 'shrink-0' : 'min-w-0'}>
           <dt className="text-sm opacity-75">{name}</dt>
           <dd
@@ -43,6 +47,7 @@ export function SeatFacts({
           >
             {value}
           </dd>
+          {more && <dd className="text-sm">{more}</dd>}
         </div>
       ))}
     </dl>
