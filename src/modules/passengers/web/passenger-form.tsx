@@ -4,6 +4,7 @@ import { useForm } from '#design/forms/use-form.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -71,7 +72,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
           autoComplete="off"
           maxLength={120}
         />
-        <TextField {...field('birthDate')} label={t('birthDate')} type="date" />
+        <DateField {...field('birthDate')} label={t('birthDate')} placeholder={t('chooseDate')} />
         <Select {...field('kind')} label={t('kind')}>
           <option value="0">{t('adult')}</option>
           <option value="1">{t('child')}</option>
@@ -152,10 +153,10 @@ function DocumentFields(props: {
           choose={t('chooseCountry')}
           codeHint={t('nationalityHint')}
         />
-        <TextField
+        <DateField
           {...of('expiresOn')}
           label={t('optional', { label: t('expiresOn') })}
-          type="date"
+          placeholder={t('chooseDate')}
         />
       </div>
     </fieldset>

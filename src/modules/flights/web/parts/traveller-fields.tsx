@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DateField } from '#design/parts/date-field.tsx'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -76,7 +77,12 @@ export function TravellerFields(props: TravellerFieldsProps) {
           <option value="2">{t('female')}</option>
           <option value="1">{t('male')}</option>
         </Select>
-        <TextField {...field('birthDate')} type="date" min={props.bornFrom} max={props.bornUntil} />
+        <DateField
+          {...field('birthDate')}
+          placeholder={t('choosePerson')}
+          min={props.bornFrom}
+          max={props.bornUntil}
+        />
         <Select {...field('nationality')}>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -94,7 +100,11 @@ export function TravellerFields(props: TravellerFieldsProps) {
           autoComplete="off"
           maxLength={20}
         />
-        <TextField {...field('documentExpiresOn')} type="date" min={props.documentFrom} />
+        <DateField
+          {...field('documentExpiresOn')}
+          placeholder={t('choosePerson')}
+          min={props.documentFrom}
+        />
       </div>
     </fieldset>
   )

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { afterPress } from '#design/forms/after-press.ts'
+import { DateField } from '#design/parts/date-field.tsx'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -70,14 +71,13 @@ export default function PassengerFields(props: PassengerFieldsProps) {
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'autoCapitalize' | 'autoComplete' | 'maxLength'
+  'autoCapitalize' | 'autoComplete' | 'maxLength'
 >
 
 const attributes: Readonly<Partial<Record<PassengerField, Attributes>>> = {
   givenName: { autoCapitalize: 'words', maxLength: 200 },
   familyName: { autoCapitalize: 'words', maxLength: 200 },
   nameKa: { maxLength: 200 },
-  birthDate: { type: 'date' },
   documentNumber: { autoCapitalize: 'characters', maxLength: 40 },
 }
 
@@ -136,6 +136,8 @@ function PassengerInput(
     )
   if (field === 'nationality')
     return <CountryField {...common} choose={t('extraChoose')} codeHint={t('nationalityHint')} />
+  if (field === 'birthDate')
+    return <DateField {...common} hint={hint()} placeholder={t('extraChoose')} autoComplete="off" />
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
     <div className="field-cell">
