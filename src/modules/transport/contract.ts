@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
-import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { flag, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import {
   alertView,
   brand,
@@ -145,11 +145,15 @@ export const journeyCalendar = defineCall({
     /** Defaults to today. */
     date: askedDay.optional(),
     days: wholeNumber(1, 62).default(14),
+    /** Also searches journeys with changes on the days without direct departures. */
+    changes: flag.default(false),
   }),
   reply: z.object({
     days: z.array(
       z.object({
         date: day,
+        /** Whether there are journeys with changes; only of days without direct departures, and only if asked for. */
+        changes: z.boolean().optional(),
         departures: z.number().int(),
         sale: saleState.nullable(),
         lowestPrice: moneyField.nullable(),

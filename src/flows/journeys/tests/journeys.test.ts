@@ -96,6 +96,22 @@ describe('there and back for two adults and a child', () => {
     expect(days.days[0].lowestPrice.amount).toBe(total('adult'))
   })
 
+  test('the calendar has days with changes only, and says when a sale opens', async () => {
+    const changing = { from: 'telavi', to: 'batumi', date: there, days: 2 }
+    const days = async (values: object) =>
+      (await expectOk(shop.get(`/v2/transport/calendar?${query({ ...values })}`))).days
+    expect((await days({ ...changing, changes: true }))[0]).toMatchObject({
+      departures: 0,
+      changes: true,
+    })
+    expect((await days(changing))[0]).not.toHaveProperty('changes')
+    const later = { from: 'tbilisi', to: 'batumi', date: '2027-03-10' }
+    expect((await days({ ...later, brand: 'railway' }))[0].sale).toBe('not-yet')
+    const found = await expectOk(shop.get(`/v2/transport/journeys?${query(later)}`))
+    const train = found.journeys.find((one: Reply) => one.segments[0].vehicle === 'Train 802')
+    expect(Date.parse(train.segments[0].saleOpensAt)).toBeLessThan(Date.parse(train.departsAt))
+  })
+
   test('is held together, seats side by side, one deadline', async () => {
     const passengers = [{ rider: 'adult' }, { rider: 'adult' }, { rider: 'child' }]
     const body = {

@@ -25,6 +25,7 @@ import {
   offerSegment,
   presentSegment,
   presentUnsold,
+  unsoldState,
   type OfferedSegment,
 } from './present-segment.ts'
 import { stretchOf } from './stretch.ts'
@@ -324,13 +325,16 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Da
   }))
   const all = days.flatMap(({ stretches }) => stretches)
   const offered = await offerStretches(context, all, currentUseOf)
+  const network = await readNetwork(context)
   const offerOf = new Map(all.map((stretch, index) => [stretch, offered[index] ?? null]))
   return days.map(({ date, stretches }) => {
     const offers = stretches.map((stretch) => offerOf.get(stretch) ?? null)
     const prices = offers.flatMap((offer) =>
       offer?.sale === 'open' ? (partyPrice(offer, oneAdult) ?? []) : [],
     )
-    const states = new Set(offers.map((offer) => offer?.sale ?? 'office'))
+    const states = new Set(
+      stretches.map((stretch, index) => offers[index]?.sale ?? unsoldState(network, stretch)),
+    )
     return {
       date,
       departures: stretches.length,
@@ -338,6 +342,26 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Da
       lowestPrice: prices.length === 0 ? null : money(Math.min(...prices)),
     }
   })
+}
+
+/** Most days of a calendar that are searched for journeys with changes. */
+const changesDaysMax = 14
+
+/**
+ * Dates among these on which there are journeys with changes; none where searches return direct ones only. They are the
+ * same until the timetable changes, so the search keeps them.
+ */
+export async function datesWithChanges(
+  context: Context,
+  question: { from: Place; to: Place; brand?: Brand | undefined },
+  dates: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const date of dates.slice(0, changesDaysMax)) {
+    const journeys = await itinerariesOf(context, { ...question, date })
+    if (journeys.some((rides) => rides.length > 1)) found.add(date)
+  }
+  return found
 }
 
 /** Today's date in the time zone of a place. */

@@ -5,6 +5,7 @@ import type { LegUse } from '#modules/inventory/server/public-api.ts'
 import {
   readNetwork,
   readRuns,
+  runDaysAhead,
   type Network,
   type RunStop,
   type Stretch,
@@ -15,7 +16,14 @@ import { vehicleText } from './describe.ts'
 import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import { placeCodeOf } from './places.ts'
 import { presentAlerts } from './present-alerts.ts'
-import { modeOf, saleOpensAt, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import {
+  dayMilliseconds,
+  modeOf,
+  saleOpensAt,
+  saleStateAt,
+  stretchOf,
+  type RunStretch,
+} from './stretch.ts'
 
 export type PlainSegmentView = Omit<SegmentView, 'classes' | 'sale' | 'saleOpensAt'>
 
@@ -142,8 +150,27 @@ export function presentUnsold(
     stopsBetween: stretch.legTo - stretch.legFrom - 1,
     staysSeated: false,
     alerts: [],
-    sale: trip.vehicleTypeId === null ? 'office' : 'not-yet',
-    saleOpensAt: null,
+    sale: unsoldState(network, stretch),
+    saleOpensAt: trip.vehicleTypeId === null ? null : openingOf(trip, agency, stretch),
     classes: [],
   }
+}
+
+/** The sale state of a departure without a run. */
+export function unsoldState(network: Network, { tripId }: Stretch): 'office' | 'not-yet' {
+  return (network.trips.get(tripId)?.vehicleTypeId ?? null) === null ? 'office' : 'not-yet'
+}
+
+type Of<Field extends 'trips' | 'agencies'> = NonNullable<ReturnType<Network[Field]['get']>>
+
+/** When the sale of a planned departure opens; null if its run is not made by then. */
+function openingOf(
+  { departures }: Of<'trips'>,
+  { terms }: Of<'agencies'>,
+  { departsAt, legFrom }: Stretch,
+): string | null {
+  if (terms.saleOpensDays > runDaysAhead) return null
+  const secondsBefore = (departures[legFrom] ?? 0) - (departures[0] ?? 0)
+  const opensAt = departsAt.getTime() - secondsBefore * 1000 - terms.saleOpensDays * dayMilliseconds
+  return new Date(opensAt).toISOString()
 }

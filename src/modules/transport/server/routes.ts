@@ -21,6 +21,7 @@ import {
   journeysNear,
   partyOf,
   presentItineraries,
+  datesWithChanges,
   readDays,
   sizeOf,
   todayAt,
@@ -90,8 +91,12 @@ export function transportRoutes(
       const ends = await endsOf(context, query)
       if (!ends.ok) return ends
       const date = query.date ?? (await todayAt(context, ends.value.from))
-      const { days, brand } = query
-      return ok({ days: await readDays(context, { ...ends.value, date, days, brand }) })
+      const { days, brand, changes } = query
+      const offers = await readDays(context, { ...ends.value, date, days, brand })
+      if (!changes) return ok({ days: offers })
+      const dates = offers.flatMap((day) => (day.departures === 0 ? day.date : []))
+      const withChanges = await datesWithChanges(context, { ...ends.value, brand }, dates)
+      return ok({ days: offers.map((day) => ({ ...day, changes: withChanges.has(day.date) })) })
     }),
     implement(calls.stationBoard, async (context, { query }) => {
       const place = placeOf(await readNetwork(context), query.place, context.locale)

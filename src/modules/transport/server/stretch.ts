@@ -42,7 +42,7 @@ export function legsBetween(
   return null
 }
 
-const dayMilliseconds = 86_400_000
+export const dayMilliseconds = 86_400_000
 const lateSeconds = 300
 
 export function saleOpensAt({ run }: RunStretch): Date {

@@ -100,7 +100,11 @@ export function Search({ page: sent, paused }: { page: SentSearch; paused: reado
         {chosen.back && <ChosenJourney page={page} journey={chosen.back} isBack />}
       </div>
       {!from || !to ? (
-        <EmptyState title={t('unknownTitle')}>{t('unknownText')}</EmptyState>
+        search.from === search.to ? (
+          <EmptyState title={t('sameTitle')}>{t('sameText')}</EmptyState>
+        ) : (
+          <EmptyState title={t('unknownTitle')}>{t('unknownText')}</EmptyState>
+        )
       ) : step === 'tickets' ? (
         <div className="mt-group">
           {page.types.length > 0 && !isUnavailable && <TicketChoice page={page} paused={paused} />}

@@ -10,7 +10,8 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { dayNoteOf } from '../day-note.ts'
 import type { ReadJourney } from '../journey-data.ts'
-import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
+import { useDaysWithChanges } from '../days-with-changes.ts'
+import { addDays, ridersTotal, searchPath, type SearchAddress } from '../address.ts'
 import { hasLeft, type Day, type SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyRow } from './journey-row.tsx'
@@ -35,8 +36,9 @@ export function Departures({ page }: { page: SearchPage }) {
   const title = t(isBack ? 'backTitle' : 'thereTitle', {
     date: formatDate(locale, `${date}T12:00:00Z`, { weekday: true }),
   })
+  const changes = useDaysWithChanges(page, isBack)
   const noteOf = (day: Day): string | undefined => {
-    const note = dayNoteOf(day)
+    const note = changes.has(day.date) ? 'dayChanges' : dayNoteOf(day)
     return note === null ? undefined : t(note)
   }
   const coming = page.journeys.filter((journey) => !hasLeft(journey, page.now))
@@ -59,9 +61,17 @@ export function Departures({ page }: { page: SearchPage }) {
         />
       )}
       <Section
-        title={title}
-        // An empty list says so itself.
-        note={coming.length > 0 && t('journeyCount', { count: page.journeys.length })}
+        title={
+          <>
+            {title}
+            {/* An empty list says so itself. */}
+            {coming.length > 0 && (
+              <span className="block font-sans text-base font-normal text-soft">
+                {t('journeyCount', { count: page.journeys.length })}
+              </span>
+            )}
+          </>
+        }
         action={
           coming.length > 3 && (
             <Select
@@ -83,7 +93,7 @@ export function Departures({ page }: { page: SearchPage }) {
         className="mt-group"
       >
         <Rows page={page} isBack={isBack} date={date} order={order} pathOf={pathOf} />
-        <DayLinks page={page} pathOf={pathOf} />
+        <DayLinks page={page} date={date} pathOf={pathOf} />
         {!isOfficeOnly && (
           <FoldOut title={t('watchTitle')} className="mt-group">
             <Suspense>
@@ -206,8 +216,13 @@ interface DayProps {
   readonly pathOf: (day: string) => string
 }
 
-function DayLinks({ page: { previousDate, nextDate, today }, pathOf }: DayProps) {
+/** Links to the days before and after with departures; where every journey has a change, to the days next to this one. */
+function DayLinks({ page, date, pathOf }: DayProps & { readonly date: string }) {
   const t = useTexts()
+  const { journeys, today } = page
+  const isChanging = journeys.length > 0 && journeys.every(({ segments }) => segments.length > 1)
+  const previousDate = page.previousDate ?? (isChanging ? addDays(date, -1) : null)
+  const nextDate = page.nextDate ?? (isChanging ? addDays(date, 1) : null)
   return (
     <nav aria-label={t('date')} className="mt-group flex flex-wrap justify-between gap-near">
       {previousDate !== null && previousDate >= today && (
@@ -227,6 +242,7 @@ function DayLinks({ page: { previousDate, nextDate, today }, pathOf }: DayProps)
 function NoDepartures({ page: { brand, search, nextDate }, pathOf }: DayProps) {
   const t = useTexts()
   const locale = useLocale()
+  const text = nextDate === null ? 'noneSoonText' : 'noneText'
   return (
     <EmptyState
       title={t('noneTitle')}
@@ -245,7 +261,7 @@ function NoDepartures({ page: { brand, search, nextDate }, pathOf }: DayProps) {
         </>
       }
     >
-      {t('noneText')}
+      {t(brand === null ? 'noneAtAllText' : text)}
     </EmptyState>
   )
 }

@@ -119,7 +119,9 @@ function NotSold({ journey: { sale, segments }, party }: NotSoldProps) {
   const wanted = segments.find((one) => one.runId !== null && canAsk.has(one.sale))
   return (
     <p className="space-y-1">
-      <Badge tone={isBad ? 'bad' : undefined}>{t(`sale_${sale}`, { date })}</Badge>
+      <Badge tone={isBad ? 'bad' : undefined}>
+        {sale === 'not-yet' && !opens ? t('saleLater') : t(`sale_${sale}`, { date })}
+      </Badge>
       {wanted && (
         <LocalLink
           to={`/requests/transport/${wanted.runId}?legs=${wanted.legFrom}-${wanted.legTo}&party=${party}`}
