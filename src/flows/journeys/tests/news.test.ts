@@ -133,6 +133,27 @@ test('a cancelled run is off sale, its tickets say so without a code, and their 
   expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(0)
 })
 
+test('a cancelled run that is scheduled again keeps its tickets, and none is refunded', async () => {
+  const [runId] = line.runIds
+  const ticket = await buy(runId)
+  const status = (value: number) =>
+    sql`update run set status = ${value} where id = ${runId}`.execute(shop.context.db)
+  const notify = () => notifyRunChanges(shop.context, shop.ports.tickets)
+  // Also a second time: each change is recorded.
+  for (const value of [1, 0, 1, 0]) {
+    await status(value)
+    expect(await notify()).toBe(1)
+    expect(await notify()).toBe(0)
+  }
+  shop.context.clock.advance(86_400)
+  await refundCancelled(shop.context, shop.ports.returns)
+  await refunds()
+  expect(returnedAtBank(ticket.payId)).toBe(0)
+  const [kept] = await ticketsOf(runId)
+  expect(kept).toMatchObject({ event: { isCancelled: false } })
+  expect(kept.code).not.toBeNull()
+})
+
 test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {
   const [runId] = line.runIds
   await buy(runId)

@@ -19,6 +19,7 @@ export {
 } from './commands/use-tickets.ts'
 export {
   cancelItem,
+  reinstateItem,
   listCancelledOrders,
   putOffCancelled,
   readCancellations,

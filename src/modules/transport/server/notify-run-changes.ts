@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { listRuns, type Run } from '#modules/timetable/server/public-api.ts'
-import { cancelItem, notifyHolders, type TicketPorts } from '#modules/tickets/server/public-api.ts'
+import {
+  cancelItem,
+  notifyHolders,
+  reinstateItem,
+  type TicketPorts,
+} from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
 import { isLate } from './stretch.ts'
@@ -28,7 +33,8 @@ interface NotifiedState {
 /**
  * Compares the state of runs with the state last notified to ticket holders and sends each change once: the
  * new state is recorded in the transaction that enqueues the notifications. A cancelled run is taken off
- * sale; its holders rebook or are refunded automatically a day later. Returns the number of changed runs.
+ * sale; its holders rebook or are refunded automatically a day later. A cancelled run that is scheduled again keeps the
+ * tickets that were not refunded yet. Returns the number of changed runs.
  */
 export async function notifyRunChanges(
   context: Context,
@@ -50,7 +56,9 @@ export async function notifyRunChanges(
     if (!isChanged(before, now)) continue
     const result = await inTransaction(context, async (inside) => {
       if (await recordNotified(inside, run.runId, before, now))
-        await sendNotifications(inside, ports, run, now)
+        await (before.isCancelled
+          ? reinstate(inside, run)
+          : sendNotifications(inside, ports, run, now))
       return ok(undefined)
     })
     if (result.ok) count += 1
@@ -64,7 +72,7 @@ function stateOf({ stops, status }: Run): NotifiedState {
 }
 
 function isChanged(before: NotifiedState, now: NotifiedState): boolean {
-  if (before.isCancelled) return false
+  if (before.isCancelled) return !now.isCancelled
   return now.isCancelled || Math.abs(now.delaySeconds - before.delaySeconds) >= differenceSeconds
 }
 
@@ -93,6 +101,18 @@ async function recordNotified(
     where run_notice.delay_seconds = ${before.delaySeconds}
       and run_notice.is_cancelled = ${before.isCancelled}`.execute(context.db)
   return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Its tickets admit again, so their refund must not follow; holders who were told of it are told by the carrier. */
+async function reinstate(context: Context, { runId, offeringId }: Run): Promise<void> {
+  if (offeringId === null) return
+  const isReinstated = await reinstateItem(context, {
+    source: transportName,
+    itemId: runId,
+    offeringId,
+  })
+  if (isReinstated)
+    context.log.warn({ runId }, 'a cancelled run is scheduled again; its refunds are withdrawn')
 }
 
 async function sendNotifications(

@@ -131,7 +131,9 @@ test('what is not on sale yet says from when, or only that', () => {
   expect(written('2026-12-09', [later])).toContain('>Not on sale yet<')
   const [segment] = later.segments
   const opening = { ...segment, saleOpensAt: '2026-12-07T06:00:00.000Z' }
-  expect(written('2026-12-09', [{ ...later, segments: [opening] }])).toMatch(/On sale from [^<]*7 Dec/)
+  expect(written('2026-12-09', [{ ...later, segments: [opening] }])).toMatch(
+    /On sale from [^<]*7 Dec/,
+  )
 })
 
 test('a connection whose every journey has a change leads to the days next to it', () => {

@@ -6,6 +6,7 @@ import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
 import type { TicketItem } from '../queries/valid-tickets.ts'
+import { compareSoon } from '../wallet/store.ts'
 
 /** How long after the last start late payments are still refunded automatically. */
 const watchedDays = 30
@@ -52,6 +53,23 @@ export async function cancelItem(
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows === 0n) return false
   if (!legs) await stopSale(context, offeringId)
+  return true
+}
+
+/**
+ * Withdraws the cancellation of a whole item that takes place after all, in the caller's transaction: tickets that were not
+ * refunded yet stay sold, and wallet passes are valid again. The sale stays stopped. Returns whether it was cancelled.
+ */
+export async function reinstateItem(context: Context, item: TicketItem): Promise<boolean> {
+  invariant(context.db.isTransaction, 'an item is reinstated together with its record')
+  const deleted = await context.db
+    .deleteFrom('cancelled_item')
+    .where('source', '=', item.source)
+    .where('item_id', '=', item.itemId)
+    .where('leg_from', 'is', null)
+    .executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) return false
+  await compareSoon(context, item)
   return true
 }
 
