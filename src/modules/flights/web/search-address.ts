@@ -47,6 +47,27 @@ export function searchInput(parameters: URLSearchParams): Query {
   return Object.fromEntries(given) as unknown as Query
 }
 
+const usable: Readonly<Record<string, RegExp>> = {
+  fromAirport: /^[A-Za-z]{3}\*?(,[A-Za-z]{3}\*?)*$/,
+  toAirport: /^[A-Za-z]{3}\*?(,[A-Za-z]{3}\*?)*$/,
+  fromDate: /^\d{4}-\d\d-\d\d(,\d{4}-\d\d-\d\d)*$/,
+  toDate: /^\d{4}-\d\d-\d\d$/,
+  adult: /^[1-9]$/,
+  child: /^[0-8]$/,
+  infant: /^[0-4]$/,
+  classType: /^[a-z-]+$/,
+}
+
+/** The parameters of an invalid search that its form can show. */
+export function usableParameters(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(usable).flatMap(([name, form]) => {
+      const value = parameters.get(name)
+      return value !== null && form.test(value) ? [[name, value]] : []
+    }),
+  )
+}
+
 /** The address of the results with changed parameters; null removes one. */
 export function resultPath(
   parameters: URLSearchParams,

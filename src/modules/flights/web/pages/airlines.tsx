@@ -58,7 +58,7 @@ export default function Airlines() {
           {departures.slice(0, boardRows).map((leg) => (
             <li
               key={leg.flightNumber}
-              className="figures grid grid-cols-[4rem_1fr_auto] items-baseline gap-near py-2.5"
+              className="figures grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-near py-2.5"
             >
               <span className="font-semibold">{leg.departsLocal.slice(11)}</span>
               <span>

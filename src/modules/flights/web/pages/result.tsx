@@ -10,15 +10,17 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { pageData } from '#design/data/page-data.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatDateShort, formatMoney } from '#kernel/format.ts'
+import { dayKey, formatDate, formatDateShort, formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { flightSearch, sortTypes, type SearchReply } from '../../search-contract.ts'
 import { durationText } from '../durations.ts'
@@ -29,7 +31,7 @@ import { Filters } from '../parts/filters.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { TripCard } from '../parts/trip-card.tsx'
 import { useLiveSearch } from '../parts/use-live-search.ts'
-import { filterNames, resultPath, searchInput } from '../search-address.ts'
+import { filterNames, resultPath, searchInput, usableParameters } from '../search-address.ts'
 import { useTexts } from '../texts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.tsx')).Dialog }))
@@ -37,7 +39,7 @@ const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.
 const page = pageData(flightSearch, ({ url }) => ({ query: searchInput(url.searchParams) }))
 type Loaded = Awaited<ReturnType<typeof page.loader>>
 
-/** Null if the search parameters are invalid; the page then shows the form. */
+/** Null if the search parameters are invalid. */
 async function orNull(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
   try {
     return { loaded: await work }
@@ -62,17 +64,33 @@ export default function Result() {
   return loaded ? <Found loaded={loaded} /> : <WrongSearch />
 }
 
+/** The form with what the address says as far as it can be used, to be corrected. */
 function WrongSearch() {
   const t = useTexts()
+  const query = useLocation().search
+  const parameters = usableParameters(new URLSearchParams(query))
+  const placeOf = (code: string) => ({ key: code, label: code })
+  const placeIn = (name: string) => {
+    const [code] = parameters.get(name)?.split(',') ?? []
+    return code ? placeOf(code) : null
+  }
   return (
-    <div className="page py-8 tablet:py-12">
+    <div className="page space-y-group py-8 tablet:py-12">
       <title>{t('title')}</title>
       <meta name="robots" content="noindex" />
       <PageTitle>{t('title')}</PageTitle>
-      <EmptyState
-        title={t('wrongSearch')}
-        action={<LinkButton to="/fly">{t('searchAgain')}</LinkButton>}
-      />
+      <Notice>{t('wrongSearch')}</Notice>
+      <Card look="lifted">
+        <SearchForm
+          key={query}
+          start={[]}
+          today={dayKey(new Date())}
+          from={placeIn('fromAirport')}
+          to={placeIn('toAirport')}
+          parameters={parameters}
+          placeOf={placeOf}
+        />
+      </Card>
     </div>
   )
 }
@@ -107,7 +125,14 @@ function Found({ loaded }: { loaded: Loaded }) {
       <meta name="description" content={t('resultDescription', { from, to })} />
       <meta name="robots" content="noindex" />
       <PageTitle>{t('resultTitle', { from, to })}</PageTitle>
-      <FoldOut title={t('changeSearch')} note={daysOf(parameters, locale)}>
+      <FoldOut
+        title={
+          <span className="flex flex-wrap items-baseline gap-x-4">
+            <span className="figures">{daysOf(parameters, locale)}</span>
+            <span className="link text-note whitespace-nowrap">{t('changeSearch')}</span>
+          </span>
+        }
+      >
         <SearchForm
           key={query}
           start={[]}
@@ -120,7 +145,7 @@ function Found({ loaded }: { loaded: Loaded }) {
       </FoldOut>
       {!isSeveral && <DaysAround query={query} />}
       {parameters.get('toDate') && <DayPairs query={query} />}
-      <div className="grid items-start gap-part desk:grid-cols-[18rem_1fr]">
+      <div className="grid items-start gap-part desk:grid-cols-[20rem_minmax(0,1fr)]">
         <aside aria-label={t('filters')} className="hidden desk:block">
           <Filters facets={reply.facets} names={reply.names} parameters={parameters} />
         </aside>

@@ -56,7 +56,7 @@ export function SliceRow({ slice, names, hasDate = false }: SliceRowProps) {
       </div>
       <p className="figures text-right">
         <span className="text-lg font-semibold">{last.arrivesLocal.slice(11)}</span>
-        {days !== 0 && <sup className="ml-1 text-note text-accent">{t('nextDay', { days })}</sup>}
+        {days !== 0 && <sup className="ml-1 text-note text-soft">{t('nextDay', { days })}</sup>}
         <span className="block text-note text-soft">{last.to}</span>
       </p>
       <p className="col-span-3 mt-1 text-note text-soft">

@@ -51,7 +51,7 @@ export function TripCard({ trip, names }: TripCardProps) {
         </div>
       </div>
       {isOpen && (
-        <ul className="mt-group grid gap-near border-t border-rule pt-group tablet:grid-cols-2 wide:grid-cols-4">
+        <ul className="mt-group grid gap-near border-t border-rule pt-group tablet:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
           {trip.fares.map((fare) => (
             <FareCard key={fare.itineraryId} fare={fare} />
           ))}
