@@ -174,6 +174,7 @@ function ChangePanel({ days, onDays, outcome, count, isWrong, ...state }: Change
         />
         <DateField
           label={t('fareValidUntil')}
+          placeholder={t('fareNoEnd')}
           value={days.until}
           onChange={({ target }) => onDays({ ...days, until: target.value })}
         />

@@ -30,7 +30,9 @@ export function NewSeats({ change }: { readonly change: ReseatedRun }) {
       {seatsMoved > 0 && <p>{t('partiesApart', { count: partiesApart })}</p>}
       {inLowerClass > 0 && (
         <p className="text-warn">
-          {t('lowerClass', { count: inLowerClass, amount: formatMoney(locale, goesBack) })}
+          {goesBack.amount === 0
+            ? t('lowerClassSame', { count: inLowerClass })
+            : t('lowerClass', { count: inLowerClass, amount: formatMoney(locale, goesBack) })}
         </p>
       )}
       {heldReleased > 0 && (

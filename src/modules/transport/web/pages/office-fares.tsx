@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
-import { DateField } from '#design/parts/date-field.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import type { ReplyOf } from '#contract/call.ts'
 import { readFares } from '../../fares-contract.ts'
+import { DayField } from '../office/day-field.tsx'
 import { FaresForm } from '../office/fares-form.tsx'
 import { useTexts } from '../office-texts.ts'
 
@@ -90,7 +90,7 @@ function Filter({ fares }: { fares: ReplyOf<typeof readFares> }) {
             </option>
           ))}
         </Select>
-        <DateField label={t('fareDate')} name="date" required defaultValue={date} />
+        <DayField key={date} label={t('fareDate')} name="date" day={date} />
         <Select label={t('channel')} name="channel" defaultValue={channel ?? ''}>
           <option value="">{t('allChannels')}</option>
           {channels.map((name) => (

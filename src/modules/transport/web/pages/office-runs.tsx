@@ -6,7 +6,6 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
-import { DateField } from '#design/parts/date-field.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -23,6 +22,7 @@ import { listOfficeRuns, switchOfficeSale, type OfficeRunLine } from '../../offi
 import { addDays } from '../address.ts'
 import { LegBars } from '../office/leg-bars.tsx'
 import { useTexts } from '../office-texts.ts'
+import { DayField } from '../office/day-field.tsx'
 import { RunBadges } from '../office/run-badges.tsx'
 
 /** Runs of a day, filtered by line and words; the state of the list is in its address. */
@@ -78,7 +78,7 @@ function Filter({ reply, search }: { reply: Reply; search: URLSearchParams }) {
   return (
     <>
       <form method="get" className="mt-group flex flex-wrap items-end gap-near">
-        <DateField label={t('day')} name="day" required min="2020-01-01" defaultValue={day} />
+        <DayField key={day} label={t('day')} name="day" min="2020-01-01" day={day} />
         <Select
           label={t('line')}
           name="line"
