@@ -129,17 +129,15 @@ test('a day without anything on sale says why: only what is full is sold out', (
 test('what is not on sale yet says from when, or only that', () => {
   const later = journey('2026-12-09T06:00:00.000Z', 'not-yet')
   expect(written('2026-12-09', [later])).toContain('>Not on sale yet<')
-  const [segment] = later.segments
-  const opening = { ...segment, saleOpensAt: '2026-12-07T06:00:00.000Z' }
-  expect(written('2026-12-09', [{ ...later, segments: [opening] }])).toMatch(
-    /On sale from [^<]*7 Dec/,
-  )
+  const saleOpensAt = '2026-12-07T06:00:00.000Z'
+  const opening = { ...later, segments: later.segments.map((one) => ({ ...one, saleOpensAt })) }
+  expect(written('2026-12-09', [opening])).toMatch(/On sale from [^<]*7 Dec/)
 })
 
 test('a connection whose every journey has a change leads to the days next to it', () => {
   const direct = journey('2026-12-09T06:00:00.000Z', 'open')
-  const [segment] = direct.segments
-  const changing = { ...direct, changes: 1, segments: [segment, segment] }
+  const segments = direct.segments.flatMap((one) => [one, { ...one, runId: 8 }])
+  const changing = { ...direct, changes: 1, segments }
   expect(written('2026-12-09', [changing])).toContain('date=2026-12-10')
   expect(written('2026-12-09', [direct])).not.toContain('date=2026-12-10')
 })
