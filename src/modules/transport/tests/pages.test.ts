@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest'
 import type { TicketTypes } from '../web/search-data.ts'
 import {
   addDays,
+  nothingChosen,
   oneAdult,
   partyOf,
   readSearch,
   searchPath,
   stepOf,
+  withRightDates,
   type SearchAddress,
 } from '../web/address.ts'
 import { brandOfPath } from '../web/brands.ts'
@@ -69,6 +71,27 @@ describe('addresses', () => {
     expect(stepOf({ ...family, back: '7.0.3' })).toBe('tickets')
     expect(stepOf({ ...family, returnDate: null })).toBe('tickets')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+})
+
+test('moves a past date to today, and a return before the departure to its day', () => {
+  const search = { ...nothingChosen, from: 'tbilisi', to: 'batumi', there: '7.0.3', back: '8.0.3' }
+  const right = (date: string, returnDate: string | null) =>
+    withRightDates({ ...search, date, returnDate }, '2026-12-05')
+  expect(right('2026-12-06', '2026-12-06')).toBeNull()
+  expect(right('2026-12-06', null)).toBeNull()
+  expect(right('', null)).toBeNull()
+  expect(right('2020-01-01', '2019-01-01')).toMatchObject({
+    date: '2026-12-05',
+    returnDate: '2026-12-05',
+    there: null,
+    back: null,
+  })
+  expect(right('2026-12-09', '2026-12-03')).toMatchObject({
+    date: '2026-12-09',
+    returnDate: '2026-12-09',
+    there: '7.0.3',
+    back: null,
   })
 })
 

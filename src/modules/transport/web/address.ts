@@ -134,6 +134,21 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
+/** The search with a past date moved to today and the return not before the departure; null if its dates are right. */
+export function withRightDates(search: SearchAddress, today: string): SearchAddress | null {
+  const { date, returnDate } = search
+  const isPast = date !== '' && date < today
+  const first = isPast || date === '' ? today : date
+  const isBefore = returnDate !== null && returnDate < first
+  if (!isPast && !isBefore) return null
+  return {
+    ...search,
+    ...(isPast && { date: today, there: null }),
+    ...(isBefore && { returnDate: first }),
+    back: null,
+  }
+}
+
 /** The rider category of each passenger, in the order of the parameters. */
 export function partyOf(riders: RiderCounts): RiderCode[] {
   return riderCodes.flatMap((code) => Array.from({ length: riders[code] }, () => code))

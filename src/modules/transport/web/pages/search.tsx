@@ -4,11 +4,12 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Card } from '#design/parts/card.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDateShort } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import { readSearch, ridersTotal, searchPath } from '../address.ts'
+import { readSearch, ridersTotal, searchPath, withRightDates } from '../address.ts'
 import { brandOfPath, isPausedFor, pathsOf } from '../brands.ts'
 import { choiceParams } from '../choice.ts'
 import type { Brand } from '../../kinds.ts'
@@ -22,7 +23,7 @@ import { useTexts } from '../texts.ts'
 
 const minuteMilliseconds = 60_000
 
-/** Incomplete searches redirect to the start page, past dates to today. */
+/** Incomplete searches redirect to the start page, past dates to today, a return before the departure to its day. */
 export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Promise<SentSearch> {
   const calls = context.get(serverCallsContext)
   const brand = brandOfPath(url.pathname)
@@ -30,10 +31,8 @@ export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Prom
   const now = new Date()
   const today = dayKey(now)
   if (!search.from || !search.to) throw redirect(localizedPath(calls.locale, pathsOf(brand).start))
-  if (search.date !== '' && search.date < today) {
-    const withoutChoice = { ...search, date: today, there: null, back: null }
-    throw redirect(localizedPath(calls.locale, searchPath(brand, withoutChoice)))
-  }
+  const right = withRightDates(search, today)
+  if (right) throw redirect(localizedPath(calls.locale, searchPath(brand, right)))
   return loadSearch(calls.send, { brand, search, today, now: minuteOf(now) })
 }
 
@@ -93,6 +92,17 @@ export function Search({ page: sent, paused }: { page: SentSearch; paused: reado
       {isUnavailable && (
         <Card tone="warn" className="mt-group">
           <p>{t('goneJourney')}</p>
+          <LinkButton
+            look="quiet"
+            className="mt-near"
+            to={searchPath(brand, {
+              ...search,
+              there: chosen.there ? search.there : null,
+              back: null,
+            })}
+          >
+            {t('changeOtherDeparture')}
+          </LinkButton>
         </Card>
       )}
       <div className="mt-group space-y-near">

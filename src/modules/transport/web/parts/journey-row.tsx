@@ -3,7 +3,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
+import { formatDateShort, formatMoney, formatTime } from '#kernel/format.ts'
 import type { ShownJourney, ShownSegment } from '../journey-data.ts'
 import { useTexts } from '../texts.ts'
 import { Alerts } from './alerts.tsx'
@@ -114,7 +114,7 @@ function NotSold({ journey: { sale, segments }, party }: NotSoldProps) {
   const locale = useLocale()
   if (sale === 'open') return null
   const opens = segments.map(({ saleOpensAt }) => saleOpensAt).find((at) => at !== null)
-  const date = opens ? formatDateTime(locale, opens) : ''
+  const date = opens ? formatDateShort(locale, opens) : ''
   const isBad = sale === 'full' || sale === 'cancelled'
   const wanted = segments.find((one) => one.runId !== null && canAsk.has(one.sale))
   return (
