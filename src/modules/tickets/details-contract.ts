@@ -59,6 +59,10 @@ const detailView = extraQuestionView.extend({
 })
 export type DetailView = z.output<typeof detailView>
 
+/** Number of an order, or identifier of a ticket of it for its receiver, who does not know the number. */
+const orderNo = text(40, 1)
+
+/** `orderNo` is the order's number for its buyer, and as it was asked for anybody else. */
 const additionalInfo = z.object({ orderNo: z.string(), questions: z.array(detailView) })
 
 export const ticketAdditionalInfo = defineCall({
@@ -70,7 +74,7 @@ export const ticketAdditionalInfo = defineCall({
     'What the order was asked beside the buyer, the answers, and until when each may be changed',
   credential: 'guest-or-customer',
   required: ['orderNo'],
-  query: z.object({ orderNo: text(20, 1) }),
+  query: z.object({ orderNo }),
   reply: additionalInfo,
   errors: ['Unauthenticated', 'OrderNotFound'],
 })
@@ -83,7 +87,7 @@ export const saveAdditionalInfo = defineCall({
   summary: 'Changes answers after buying; what is not named stays as it was',
   credential: 'guest-or-customer',
   required: ['body'],
-  body: z.object({ orderNo: text(20, 1), extras: extraAnswers }),
+  body: z.object({ orderNo, extras: extraAnswers }),
   reply: additionalInfo,
   errors: ['Unauthenticated', 'OrderNotFound', 'ExtraFieldsMissing', 'DetailsClosed'],
 })

@@ -89,6 +89,7 @@ const ticketPassengerView = z.object({
 /** A ticket as its holder sees it. */
 export const ticketView = z.object({
   ticketIdentifier: z.string(),
+  /** Of its buyer's order; empty for anybody else, such as the receiver of a present. */
   orderNumber: z.string(),
   status: z.number().int(),
   statusName: z.enum(ticketStatusNames),

@@ -54,17 +54,17 @@ function provesAge({ subject, ticket }: Pick<HeldTicket, 'subject' | 'ticket'>):
   return subject.ageProvedTypes?.has(ticket.ticketTypeId) ?? false
 }
 
-/** A ticket; its price is for its buyer, and for whoever sees the whole order with its sum. */
+/** A ticket; its price and order are for its buyer, and for whoever sees the whole order with its sum. */
 export function presentTicket(
   held: HeldTicket,
   { actor, locale }: Pick<Context, 'actor' | 'locale'>,
-  showsPrice: boolean = ownsOrder(actor, held.order),
+  showsOrder: boolean = ownsOrder(actor, held.order),
 ): TicketView {
   const { ticket, order, line, subject } = held
   const { code, rotating } = held.isOff ? { code: null, rotating: null } : held
   return {
     ticketIdentifier: ticket.identifier,
-    orderNumber: order.orderNumber,
+    orderNumber: showsOrder ? order.orderNumber : '',
     status: ticket.status,
     statusName: ticketStatusName(ticket.status),
     typeName: typeName(held, locale),
@@ -75,7 +75,7 @@ export function presentTicket(
     placeName: placeNameOf(line.detail, locale),
     names: presentNames(line.detail, locale),
     extras: held.extras.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
-    price: showsPrice ? money(line.unitPriceMinor, order.currency) : null,
+    price: showsOrder ? money(line.unitPriceMinor, order.currency) : null,
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(held, locale),
     comment: holdsTicket(actor, held) ? ticket.note : '',
@@ -166,7 +166,7 @@ export async function presentCards(
   context: Context,
   ports: TicketPorts,
   held: readonly HeldTicket[],
-  showsPrices = false,
+  showsOrder = false,
 ): Promise<TicketCardView[]> {
   const shares = await readSharesByTicket(context, held)
   return Promise.all(
@@ -175,10 +175,9 @@ export async function presentCards(
       const isOwn = holdsTicket(context.actor, one)
       const isBuyer = ownsOrder(context.actor, order)
       const open = isOwn ? shares.openOf(ticket.id) : []
-      const view = presentTicket(one, context, showsPrices || isBuyer)
+      const view = presentTicket(one, context, showsOrder || isBuyer)
       return {
         ...view,
-        orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',
         qr: view.code === null ? null : qrPath(view.code, one.subject.codeKind),
         hasDetails: one.line.detail.hasExtras === true,
         hand: {

@@ -11,6 +11,7 @@ import { openShare } from './transfer/open-share.ts'
 import { findReceived } from './transfer/received.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { calendarFile } from './documents/calendar.ts'
+import { documentNumber } from './documents/document-number.ts'
 import { ticketsPdf } from './documents/pdf.ts'
 import type { TicketPorts } from './ports.ts'
 import { saveRefusal } from './reminders/refusals.ts'
@@ -66,6 +67,10 @@ function fits({ ticket, subject }: HeldTicket, query: TicketQuery): boolean {
   )
 }
 
+function fileName([first]: readonly HeldTicket[]): string {
+  return first ? `bileti-${documentNumber(first)}` : 'bileti'
+}
+
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     ...detailRoutes(ports),
@@ -95,7 +100,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       return ok({
         contentType: 'application/pdf',
         content: await ticketsPdf(documents.value, query.locale ?? context.locale),
-        filename: `bileti-${documents.value[0]?.order.orderNumber}.pdf`,
+        filename: `${fileName(documents.value)}.pdf`,
       })
     }),
     implement(calls.ticketCalendar, async (context, { query }) => {
@@ -107,7 +112,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
           ...context,
           locale: query.locale ?? context.locale,
         }),
-        filename: `bileti-${documents.value[0]?.order.orderNumber}.ics`,
+        filename: `${fileName(documents.value)}.ics`,
       })
     }),
     ...transferRoutes(ports),

@@ -130,6 +130,15 @@ test('answers are changed by the holder of their ticket, one by one, until the d
   expect(await save(mine.actor, [{ id: guest?.id ?? '', value: '' }])).toMatchObject({
     code: 'ExtraFieldsMissing',
   })
+  // A receiver does not know the order: the ticket stands for it, and only for whoever holds it.
+  const ofTicket = { orderNo: passed.toLowerCase() }
+  const byTicket = (actor: Actor) =>
+    shop.send(actor, calls.ticketAdditionalInfo, { query: ofTicket })
+  expect(await byTicket(receiver)).toEqual({
+    ok: true,
+    value: { ...ofTicket, questions: [expect.objectContaining({ value: 'Luka' })] },
+  })
+  expect(await byTicket(stranger)).toMatchObject({ code: 'OrderNotFound' })
   shop.context.clock.set(new Date('2026-12-29T10:00:00Z'))
   const late = await save(mine.actor, [{ id: address?.id ?? '', value: 'Rustaveli 1' }])
   expect(late, 'three days before').toMatchObject({ code: 'DetailsClosed' })

@@ -87,6 +87,24 @@ describe('the calendar file', () => {
       /UID:(.+)/.exec(calendarFile(tickets, { ...shop.context, locale: 'ka' }))?.[1]
     expect(id(held)).toBe(id(held.slice(0, 1)))
   })
+
+  test('changes the entry of a date that has moved, and ends that of a cancelled one', () => {
+    const linesOf = (change: object) => {
+      const changed = held.map((one) => ({ ...one, ...change }))
+      return calendarFile(changed, { ...shop.context, locale: 'en' }).split('\r\n')
+    }
+    const sequence = (lines: readonly string[]) =>
+      Number(lines.find((line) => line.startsWith('SEQUENCE'))?.split(':')[1])
+    expect(sequence(linesOf({}))).toBe(0)
+    const [first] = held
+    if (!first) throw new Error('There is a ticket')
+    const subject = { ...first.subject, movedFrom: first.subject.startsAt }
+    const createdAt = new Date(shop.context.clock.now().getTime() - 3 * 3_600_000)
+    const order = { ...first.order, createdAt }
+    expect(sequence(linesOf({ order, subject }))).toBe(180)
+    const off = linesOf({ order, isOff: true })
+    expect([sequence(off), off.includes('STATUS:CANCELLED')]).toEqual([180, true])
+  })
 })
 
 test('texts ask for the same values in both languages', () => {

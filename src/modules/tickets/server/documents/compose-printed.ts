@@ -6,6 +6,7 @@ import { placeNounsOf } from '#kernel/place-naming.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
+import { documentNumber } from './document-number.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { formatValidity, itemFacts } from './item-facts.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
@@ -21,7 +22,7 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
   const first = tickets[0]
   return {
     locale,
-    title: `${first?.subject.name[locale] ?? ''} · ${first?.order.orderNumber ?? ''}`,
+    title: first ? `${first.subject.name[locale]} · ${documentNumber(first)}` : '',
     author: texts('brand'),
     tickets: tickets.map((held) => {
       // Goods are numbered for themselves: they admit nobody.

@@ -26,7 +26,7 @@ export async function readAdditionalInfo(
 ): Promise<Result<AdditionalInfo, 'Unauthenticated' | 'OrderNotFound'>> {
   const found = await heldByCaller(context, ports, orderNo)
   if (!found.ok) return found
-  return ok(await present(context, ports, found.value))
+  return ok(await present(context, ports, found.value, orderNo))
 }
 
 /** Changes answers while they may be changed; the order is locked, so concurrent changes are not lost. */
@@ -44,7 +44,7 @@ export async function saveAdditionalInfo(
   const saved = await inTransaction<Result<undefined, ErrorCode>>(context, async (inside) => {
     const locked = await lockOrder(inside, { orderKey: order.orderKey })
     if (!locked.ok) return locked
-    const { questions } = await present(inside, ports, found.value)
+    const { questions } = await present(inside, ports, found.value, given.orderNo)
     const open = new Set(questions.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
     const { sources } = ports.orders
     return changeExtras(inside, sources, locked.value, given.extras, open)
@@ -56,11 +56,13 @@ async function present(
   context: Context,
   ports: TicketPorts,
   found: HeldOfOrder,
+  orderNo: string,
 ): Promise<AdditionalInfo> {
   const asked = await readExtrasWithAnswers(context, ports.orders.sources, found.order)
   const now = context.clock.now()
   return {
-    orderNo: found.order.orderNumber,
+    // The number of an order is its buyer's.
+    orderNo: found.ownsOrder ? found.order.orderNumber : orderNo,
     questions: asked.filter((one) => concerns(found, one)).map((one) => detailOf(one, found, now)),
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { holdsTicket } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { readTicket } from '../store.ts'
 
 export interface HeldOfOrder {
   readonly order: Order
@@ -12,15 +13,18 @@ export interface HeldOfOrder {
   readonly ownsOrder: boolean
 }
 
-/** The part of an order that concerns the caller. Other orders are reported as not found. */
+/**
+ * The part of an order that concerns the caller, by the order's number or by the identifier of a ticket that they hold:
+ * a receiver does not know the order. Other orders are reported as not found.
+ */
 export async function heldByCaller(
   context: Context,
   ports: TicketPorts,
-  orderNumber: string,
+  asked: string,
 ): Promise<Result<HeldOfOrder, 'Unauthenticated' | 'OrderNotFound'>> {
   const { actor } = context
   if (actor.kind === 'visitor') return fail('Unauthenticated')
-  const order = await findOrder(context, { orderNumber })
+  const order = await findAsked(context, asked)
   if (!order) return fail('OrderNotFound')
   const all = await holdTickets(context, ports, [order], 'holder')
   const held = all.filter((one) => holdsTicket(actor, one))
@@ -28,4 +32,11 @@ export async function heldByCaller(
   return isOwner || held.length > 0
     ? ok({ order, held, ownsOrder: isOwner })
     : fail('OrderNotFound')
+}
+
+async function findAsked(context: Context, asked: string): Promise<Order | undefined> {
+  const order = await findOrder(context, { orderNumber: asked })
+  if (order) return order
+  const ticket = await readTicket(context.db, { identifier: asked.toUpperCase() })
+  return ticket && findOrder(context, { orderId: ticket.orderId })
 }

@@ -9,7 +9,7 @@ export interface ActionPanelProps {
   readonly ticket: TicketCardView
   /** Position of the ticket on the page, from 1. */
   readonly number: number
-  /** The order's number; on the page of received tickets it is the number of somebody else's order. */
+  /** The order's number; empty on the page of received tickets. */
   readonly orderNumber: string
   /** The order is the caller's own: money for it comes back to them. */
   readonly isBuyers: boolean
