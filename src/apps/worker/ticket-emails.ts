@@ -37,6 +37,7 @@ import {
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
 import { vehicleChangedJob, writeVehicleChanged } from '#modules/transport/server/public-api.ts'
+import type { WorkOptions } from '#platform/jobs/jobs.ts'
 import { type Slots } from '#platform/jobs/slots.ts'
 import type { Bound } from './bound.ts'
 import { batchOf, priority } from './email-order.ts'
@@ -63,24 +64,18 @@ export async function bindTicketEmails(
       slots: { of: slots, priority: priority.confirmation },
     },
   )
-  await jobs.work(
-    hallChangedJob,
-    (payload, run) => writeHallChanged(context(), mailer, payload, run),
-    news,
-  )
-  await jobs.work(
-    vehicleChangedJob,
-    (payload, run) => writeVehicleChanged(context(), mailer, payload, run),
-    news,
-  )
-  await jobs.work(seatsChangedJob, seatsChangedHandler(context, mailer), news)
+  await bindChangedSeats({ services, ports, mailer }, news)
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,
     (payload) => writePurchaseRequestEmail(context(), mailer, payload, requests),
     news,
   )
-  await jobs.work(refundEmailJob, (payload) => writeRefundEmail(context(), mailer, payload), news)
+  await jobs.work(
+    refundEmailJob,
+    (payload) => writeRefundEmail(context(), mailer, payload, tickets),
+    news,
+  )
   await jobs.work(unpaidEmailJob, (payload) => writeUnpaidEmail(context(), mailer, payload), news)
   await jobs.work(
     waitingEmailJob,
@@ -130,4 +125,26 @@ export async function bindTicketEmails(
   )
   await bindMailings(services, { mailer, orders: ports.orders }, last)
   await jobs.work(followEmailJob, (payload) => writeFollowEmail(context(), mailer, payload), last)
+}
+
+/** Other seats: in another hall, another vehicle, or by another plan of the hall. */
+async function bindChangedSeats(
+  { services, ports, mailer }: Pick<Bound, 'services' | 'ports' | 'mailer'>,
+  options: WorkOptions,
+): Promise<void> {
+  const { jobs } = services
+  const { tickets } = ports
+  const { guestLinks } = tickets
+  const context = () => services.systemContext()
+  await jobs.work(
+    hallChangedJob,
+    (payload, { id }) => writeHallChanged(context(), mailer, payload, { id, guestLinks }),
+    options,
+  )
+  await jobs.work(
+    vehicleChangedJob,
+    (payload, { id }) => writeVehicleChanged(context(), mailer, payload, { id, guestLinks }),
+    options,
+  )
+  await jobs.work(seatsChangedJob, seatsChangedHandler(context, mailer, tickets), options)
 }

@@ -83,8 +83,8 @@ test('two seats, two pairs of glasses and popcorn are two tickets and three good
   const { sent, mailer } = keepingMailer()
   const english = { ...shop.context, locale: 'en' as const }
   await writeTicketEmail(english, mailer, { orderId }, shop.ports.tickets)
-  expect(sent[0].text).toContain('All 2 tickets are attached')
-  expect(sent[0].text).toContain('The 3 bar items have a code of their own')
+  expect(sent[0].text).toContain('Your 2 tickets are attached')
+  expect(sent[0].text).toContain('The 3 bar items have codes of their own')
   const item = { orderId, source: 'cinema', itemId: session, legFrom: 0, legTo: 1 }
   await writeReminder(english, mailer, item, shop.ports.tickets)
   expect(sent[1].text).toContain('Your 2 tickets are ready')
@@ -131,14 +131,14 @@ test('a ticket, glasses and popcorn that go back are one ticket and two goods ev
   const { sent, mailer } = keepingMailer()
   await refund([first, goods[0]])
   await writeReturnEmail(english, mailer, { returnId: await returnId() }, shop.ports.tickets)
-  expect(sent[0].text).toMatch(/Your ticket and 1 bar item for .+ went back/)
-  expect(sent[0].subject).toContain('Your tickets are returned')
+  expect(sent[0].text).toMatch(/Your ticket and 1 bar item for .+ have been returned/)
+  expect(sent[0].subject).toContain('Your ticket is returned')
   const firstBack = shop.context.clock.now()
   shop.context.clock.advance(60)
   await refund([goods[1]])
   await writeReturnEmail(english, mailer, { returnId: await returnId() }, shop.ports.tickets)
-  expect(sent[1].text).toMatch(/Your bar item for .+ went back/)
-  expect(sent[1].subject).toContain('Your bar items are returned')
+  expect(sent[1].text).toMatch(/Your bar item for .+ has been returned/)
+  expect(sent[1].subject).toContain('Your bar item is returned')
 
   expect((await shown()).returns).toMatchObject([
     { ticketIdentifiers: { length: 2 }, goodsCount: 1 },

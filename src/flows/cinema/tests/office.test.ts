@@ -129,9 +129,12 @@ describe('another hall', () => {
     const job = { orderId: Number(rows[0]?.id), screeningId: session }
     await writeHallChanged({ ...shop.context, origin: 'http://x' }, mailer as never, job, {
       id: '1',
+      guestLinks: shop.ports.tickets.guestLinks,
     })
     expect(sent).toMatchObject([{ to: buyer.email }])
     expect(sent[0]?.text).toContain('Row 3, seat 1')
+    // A buyer without an account can open it.
+    expect(sent[0]?.text).toMatch(/http:\/\/x\/en\/tickets\/[0-9a-f-]{36}\/[\w-]{43}/)
     expect(await brokenInvariants(shop.context)).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../messages/emails-en.json' with { type: 'json' }
 import ka from '../messages/emails-ka.json' with { type: 'json' }
@@ -40,18 +40,15 @@ export async function writeFilmOnSale(
   const day = first ? formatDate(subscription.locale, first.startsAt, { weekday: true }) : ''
   const format = (sentence: string) =>
     formatText(subscription.locale, sentence, { film: film.name[subscription.locale], day })
-  const lines = [format(text.greeting), format(text.body), format(text.once)]
   const address = `${context.origin}${localizedPath(subscription.locale, `/movies/${film.slug}`)}`
   await mailer.send(
     {
       to: subscription.email,
-      subject: format(text.subject),
-      text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: subscription.locale,
         origin: context.origin,
         subject: format(text.subject),
-        paragraphs: lines,
+        paragraphs: [format(text.body), format(text.once)],
         button: { text: text.toFilm, url: address },
       }),
     },

@@ -1,12 +1,12 @@
 import { orderStatus } from '#contract/enumerations.ts'
-import { formatDateTime } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import { formatText } from '#kernel/texts.ts'
 import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
 import { findOrders } from '#modules/orders/server/public-api.ts'
+import { orderAddress, type TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, type JobRun } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../messages/emails-en.json' with { type: 'json' }
 import ka from '../messages/emails-ka.json' with { type: 'json' }
@@ -27,7 +27,7 @@ export async function writeSeatsChanged(
   context: Context,
   mailer: Mailer,
   { orderId, eventId }: SeatsChanged,
-  { id }: Pick<JobRun, 'id'>,
+  { id, guestLinks }: Pick<JobRun, 'id'> & Pick<TicketPorts, 'guestLinks'>,
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [event] = await readEventFacts(context, [eventId])
@@ -37,11 +37,9 @@ export async function writeSeatsChanged(
   const text = words[locale]
   const textOf = (sentence: string, values: Record<string, string>) =>
     formatText(locale, sentence, values)
-  const values = {
-    show: event.name[locale],
-    venue: event.venueName[locale],
-    when: formatDateTime(locale, event.startsAt, event.timeZone),
-  }
+  const values = { show: event.name[locale] }
+  const { startsAt, timeZone } = event
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   const seats = order.lines.flatMap(({ source, itemId, detail }) =>
     source === 'event' &&
     itemId === eventId &&
@@ -56,19 +54,25 @@ export async function writeSeatsChanged(
         ]
       : [],
   )
-  const lines = [text.greeting, textOf(text.body, values), seats.join('\n'), text.codes]
-  const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: textOf(text.subject, values),
-      text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: textOf(text.subject, values),
-        paragraphs: lines,
-        button: { text: text.toOrder, url: address },
+        paragraphs: [text.body],
+        event: {
+          name: event.name[locale],
+          when: `${day} · ${formatTime(startsAt, timeZone)}`,
+          where: event.venueName[locale],
+          seats,
+        },
+        after: [text.codes],
+        button: {
+          text: text.toOrder,
+          url: await orderAddress(context, { guestLinks }, order),
+        },
       }),
     },
     `seats-changed-${id}`,
@@ -76,7 +80,11 @@ export async function writeSeatsChanged(
 }
 
 /** The job's handler for the worker. */
-export function seatsChangedHandler(context: () => Context, mailer: Mailer) {
-  return (payload: SeatsChanged, run: Pick<JobRun, 'id'>): Promise<void> =>
-    writeSeatsChanged(context(), mailer, payload, run)
+export function seatsChangedHandler(
+  context: () => Context,
+  mailer: Mailer,
+  { guestLinks }: Pick<TicketPorts, 'guestLinks'>,
+) {
+  return (payload: SeatsChanged, { id }: Pick<JobRun, 'id'>): Promise<void> =>
+    writeSeatsChanged(context(), mailer, payload, { id, guestLinks })
 }

@@ -6,8 +6,8 @@ import { findRecipient } from '#modules/accounts/server/public-api.ts'
 import { readCatalogue, saleStateOf, type Catalogue } from '#modules/catalogue/server/public-api.ts'
 import { documentTexts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { buttonRow, letterHtml, paragraphRow } from '#platform/mail/letter.ts'
-import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { buttonRow, letterHtml, linkRow, newsRow, paragraphRow } from '#platform/mail/letter.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import type { NewsCause } from '../kinds.ts'
 import english from '../messages/email-en.json' with { type: 'json' }
 import georgian from '../messages/email-ka.json' with { type: 'json' }
@@ -106,9 +106,11 @@ export async function writeFollowEmail(
         preview: first.dates[0] ?? first.what,
         rows: [
           paragraphRow(text('lead')),
-          ...items.map((item) => newsRow(item)),
-          buttonRow(text('toSaved'), saved),
-          stopRow(text('stop'), stop),
+          ...items.map(newsRow),
+          ...(items.length === 1
+            ? [buttonRow(text('toItem'), first.url), linkRow(text('toSaved'), saved)]
+            : [buttonRow(text('toSaved'), saved)]),
+          linkRow(text('stop'), stop),
         ],
         footer: text('why'),
       }),
@@ -158,21 +160,4 @@ const urgency: Readonly<Record<NewsCause, number>> = {
   'places-again': 0,
   'sale-opened': 1,
   listed: 2,
-}
-
-const lineColours = { accent: '#9d0f3c', ink: '#1b1a24', soft: '#5a5963', rule: '#dcdad5' }
-
-function newsRow({ name, url, dates, what }: Item): string {
-  const { accent, ink, soft, rule } = lineColours
-  const lines = dates
-    .map((date) => `<div style="color:${soft};font-size:15px">${escapeHtml(date)}</div>`)
-    .join('')
-  return `<tr><td style="padding:14px 0;border-top:2px dotted ${rule}">
-<div style="color:${accent};font-weight:bold;font-size:15px">${escapeHtml(what)}</div>
-<div style="font-size:19px;font-weight:bold;line-height:1.3"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(name)}</a></div>
-${lines}</td></tr>`
-}
-
-function stopRow(text: string, url: string): string {
-  return `<tr><td style="padding:14px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:${lineColours.soft}">${escapeHtml(text)}</a></td></tr>`
 }

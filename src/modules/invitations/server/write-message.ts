@@ -1,11 +1,18 @@
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/public-api.ts'
 import { documentTexts, firstNameOf } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
+import {
+  buttonRow,
+  eventRow,
+  eventText,
+  letterHtml,
+  noteRow,
+  paragraphRow,
+} from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import english from '../messages/emails-en.json' with { type: 'json' }
@@ -61,11 +68,11 @@ export async function writeInvitation(
   const button = t(purpose === 'pay' ? 'payButton' : 'joinButton')
   const facts = event && {
     name: event.name,
-    when: formatDateTime(locale, event.startsAt, event.timeZone),
+    when: `${formatDate(locale, event.startsAt, { timeZone: event.timeZone, year: true, weekday: true })} · ${formatTime(event.startsAt, event.timeZone)}`,
     where: event.venue,
     seats: [],
   }
-  const lines = facts ? [facts.name, facts.when, facts.where].join('\n') : ''
+  const lines = facts ? eventText(facts) : ''
   const [warning, footer] = [t('warning'), t('footer')]
   const mail = {
     to,

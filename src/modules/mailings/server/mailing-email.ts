@@ -3,7 +3,7 @@ import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { formatDateTime } from '#kernel/format.ts'
 import { documentTexts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
+import { letterHtml, linkRow, paragraphRow } from '#platform/mail/letter.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import english from '../messages/letter-en.json' with { type: 'json' }
 import georgian from '../messages/letter-ka.json' with { type: 'json' }
@@ -79,18 +79,20 @@ export function emailOf(
   const { locale, subject, paragraphs, footer } = words
   const stopUrl =
     letterKey === null ? null : `${origin}${localizedPath(locale, `/letters/${letterKey}`)}`
-  const stop = stopUrl === null ? [] : [`${texts[locale].stop}: ${stopUrl}`]
+  const stop = stopUrl === null ? null : { text: texts[locale].stop, url: stopUrl }
   return {
     to,
     subject,
-    text: [subject, ...paragraphs, footer, ...stop].join('\n\n'),
+    text: [subject, ...paragraphs, footer, ...(stop ? [`${stop.text}: ${stop.url}`] : [])].join(
+      '\n\n',
+    ),
     html: letterHtml({
       locale,
       brand: documentTexts(locale)('brand'),
       homeUrl: origin + localizedPath(locale, '/'),
       title: subject,
       preview: paragraphs[0] ?? '',
-      rows: [...paragraphs.map(paragraphRow), ...stop.map(noteRow)],
+      rows: [...paragraphs.map(paragraphRow), ...(stop ? [linkRow(stop.text, stop.url)] : [])],
       footer,
     }),
     ...(stopUrl !== null && { stopUrl }),

@@ -1,10 +1,10 @@
-import { formatDateTime } from '#kernel/format.ts'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
 import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -35,30 +35,28 @@ export async function writePurchaseRequestEmail(
   if (!item) return
   const { locale } = request
   const text = words[locale]
-  const values = {
-    item: item.name[locale],
-    when: formatDateTime(locale, item.startsAt, item.timeZone),
-    venue: item.venue[locale],
-    count: request.quantity,
-  }
+  const { startsAt, timeZone } = item
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
+  const values = { item: item.name[locale], count: request.quantity }
   const textOf = (sentence: string) => formatText(locale, sentence, values)
   const body = textOf(text[`letter${payload.status}`])
   const address = `${context.origin}${localizedPath(locale, pathOf(item))}`
   const moves = await readMoves(context, [request.id])
   const answer = moves.findLast(({ status }) => status === payload.status)?.answer ?? ''
-  const lines = [textOf(text.greeting), body, answer, textOf(text.facts)].filter(
-    (line) => line !== '',
-  )
   await mailer.send(
     {
       to: request.email,
-      subject: textOf(text[`subject${payload.status}`]),
-      text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: textOf(text[`subject${payload.status}`]),
-        paragraphs: lines,
+        paragraphs: [body, answer].filter(Boolean),
+        event: {
+          name: item.name[locale],
+          when: `${day} · ${formatTime(startsAt, timeZone)}`,
+          where: item.venue[locale],
+          seats: [textOf(text.asked)],
+        },
         button: { text: text.toItem, url: address },
       }),
     },

@@ -167,9 +167,9 @@ describe('states of a request', () => {
     for (const status of purchaseRequestStatuses) await sendDecisionEmail(status)
     expect(sent.map(({ subject }) => subject)).toEqual([
       'We have your request: Test concert',
-      'Your request was accepted: Test concert',
-      'Sorry, no tickets could be found: Test concert',
-      'Your request was met: Test concert',
+      'Your request is accepted: Test concert',
+      'No tickets found: Test concert',
+      'Your request is fulfilled: Test concert',
     ])
     // The address was typed too, so it is unverified: the typed name must not be sent to it.
     for (const mail of sent) expect(mail.html + mail.text).not.toContain('Typedname')

@@ -6,7 +6,7 @@ import { money } from '#kernel/money.ts'
 import { listOwnerEmails } from '#modules/staff/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 
 type NoticeKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
@@ -42,11 +42,11 @@ const words = {
   'payout-paid': {
     ka: {
       subject: 'თანხა ჩაირიცხა',
-      body: (amount: string) => `თქვენს ანგარიშზე ჩაირიცხა ${amount}.`,
+      body: (amount: string) => `თქვენს საბანკო ანგარიშზე ჩაირიცხა ${amount}.`,
     },
     en: {
-      subject: 'Your payout has been made',
-      body: (amount: string) => `${amount} has been paid to your account.`,
+      subject: 'Your payout is on your account',
+      body: (amount: string) => `${amount} has been paid to your bank account.`,
     },
   },
   'payout-rejected': {
@@ -69,7 +69,7 @@ const words = {
     },
     en: {
       subject: 'Your balance is below zero',
-      body: (amount: string) => `More went back than was sold. Please transfer ${amount} to us.`,
+      body: (amount: string) => `More was returned than was sold. Please transfer ${amount} to us.`,
     },
   },
 } as const
@@ -92,14 +92,12 @@ export async function writeMerchantMoneyEmail(
     await mailer.send(
       {
         to,
-        subject: `${ka.subject} · ${en.subject}`,
-        text: `${bodies.join('\n\n')}\n\n${link}\n`,
-        html: shortLetterHtml({
+        ...shortLetter({
           locale: 'ka',
           origin: context.origin,
-          subject: ka.subject,
-          paragraphs: [bodies[0], en.subject, bodies[1]],
-          button: { text: 'თანხების ნახვა · See your money', url: link },
+          subject: `${ka.subject} · ${en.subject}`,
+          paragraphs: [...bodies],
+          button: { text: 'თანხები · Money', url: link },
         }),
       },
       `merchant-money-${kind}-${reference}-${to.replaceAll(/[^a-z0-9]/gi, '-')}`,

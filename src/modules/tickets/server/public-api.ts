@@ -61,7 +61,7 @@ export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
 export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
 export { writeUnpaidEmail } from './emails/unpaid-email.ts'
 export { writeRefundEmail } from './emails/refund-email.ts'
-export { writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
+export { orderAddress, writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
 export {
   writeRefusedEmail,
   writeReturnRefusedEmail,

@@ -262,10 +262,11 @@ test('the email about returned money names the amount that was taken', async () 
       created_at: now,
     })
     .execute()
-  await writeRefundEmail(shop.context, mailer, { orderId: order.id, refundId })
+  await writeRefundEmail(shop.context, mailer, { orderId: order.id, refundId }, shop.ports)
   const mail = await received(email)
   expect(mail.subject).toContain(order.orderNumber)
   expect(mail.text).toMatch(/59\.99\s₾/)
+  expect(mail.text).toContain(`Open the order: http://localhost:3000/en/tickets/${order.orderKey}/`)
   expect(mail.messageId).toContain(`refund-${refundId}`)
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(['bileti.png'])
   const done = () => writeRefundDoneEmail(shop.context, mailer, { refundId }, shop.ports)
@@ -362,7 +363,7 @@ test('each order is reminded once on the day before, unless its buyer has unsubs
     expect(mail.messageId).toContain(`reminder-${order.orderNumber.toLowerCase()}`)
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain('Stalls, row 1, seat 2')
-      expect(body).toContain('turn reminders off')
+      expect(body).toMatch(/\/en\/tickets\/[\w-]+\/[\w-]+#reminders/)
     }
     const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(mail.text)
     const key = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }

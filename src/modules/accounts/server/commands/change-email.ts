@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey, voidAccountKeys } from '../keys.ts'
 import { recordSecurityChange } from '../security-changes.ts'
@@ -107,9 +107,7 @@ export async function writeEmailChange(
   await mailer.send(
     {
       to: change.email,
-      subject: text.subject,
-      text: `${text.text}\n\n${link}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: change.locale,
         origin: context.origin,
         subject: text.subject,

@@ -8,7 +8,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -97,9 +97,7 @@ export async function writeDeletionEmail(
   await mailer.send(
     {
       to: customer.email,
-      subject: text.subject,
-      text: `${text.text}\n\n${link}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: request.locale,
         origin: context.origin,
         subject: text.subject,

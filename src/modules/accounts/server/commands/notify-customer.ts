@@ -1,7 +1,9 @@
+import { formatDate } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 
 export const customerNotifications = [
@@ -261,25 +263,42 @@ export async function writeAccountNotice(
   const locale = customer.locale === 'en' ? 'en' : 'ka'
   const text = words[notice.news][locale]
   const list =
-    notice.news === 'password-reset-kept' ? await otherWays(context, notice.customerId) : []
+    notice.news === 'password-reset-kept' ? await otherWays(context, notice.customerId, locale) : []
+  const path = pathOf(notice.news)
   await mailer.send(
     {
       to: notice.email ?? customer.email,
-      subject: text.subject,
-      text: `${[text.text, ...list].join('\n')}\n\n${context.origin}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: text.subject,
-        paragraphs: [text.text, ...list],
+        paragraphs: [text.text, ...(list.length > 0 ? [list.join('\n')] : [])],
+        ...(path === null
+          ? {}
+          : {
+              button: { text: toPage[locale], url: context.origin + localizedPath(locale, path) },
+            }),
       }),
     },
     context.random.uuid(),
   )
 }
 
+const toPage = { ka: 'ანგარიშის გახსნა', en: 'Open your account' } as const
+
+/** The page where the change is seen and undone; null for an account that is no more. */
+function pathOf(news: CustomerNotification): string | null {
+  if (news === 'erased') return null
+  if (news === 'deletion-begun' || news === 'deletion-stopped') return '/account/delete'
+  if (news === 'bank-account-added' || news === 'bank-account-removed') return '/account/wallet'
+  return '/account/security'
+}
+
+/** The shop's clock: an account has no place of its own. */
+const timeZone = 'Asia/Tbilisi'
+
 /** Passkeys and outside accounts by name, with the day they were added. */
-async function otherWays(context: Context, customerId: string): Promise<string[]> {
+async function otherWays(context: Context, customerId: string, locale: Locale): Promise<string[]> {
   const passkeys = await context.db
     .selectFrom('passkey')
     .select(['name', 'created_at'])
@@ -291,7 +310,7 @@ async function otherWays(context: Context, customerId: string): Promise<string[]
     .select(['provider', 'connected_at'])
     .where('customer_id', '=', customerId)
     .execute()
-  const day = (date: Date) => date.toISOString().slice(0, 10)
+  const day = (date: Date) => formatDate(locale, date, { timeZone, year: true })
   return [
     ...passkeys.map(({ name, created_at }) => `– ${name}, ${day(created_at)}`),
     ...outside.map(({ connected_at }) => `– Facebook, ${day(connected_at)}`),

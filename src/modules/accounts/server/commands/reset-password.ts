@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { isKeyValid, newAccountKey, spendAccountKey } from '../keys.ts'
 import { hashNewPassword } from '../passwords.ts'
@@ -81,9 +81,7 @@ export async function writePasswordResetEmail(
   await mailer.send(
     {
       to: customer.email,
-      subject: text.subject,
-      text: `${text.text}\n\n${link}\n\n${text.ignore}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: request.locale,
         origin: context.origin,
         subject: text.subject,

@@ -4,7 +4,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 
@@ -130,9 +130,7 @@ export async function writeStudentEmail(
   await mailer.send(
     {
       to: mail.email,
-      subject: text.subject,
-      text: `${text.text}\n\n${link}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: mail.locale,
         origin: context.origin,
         subject: text.subject,

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newBearer } from '../bearer.ts'
 import { findForSignIn } from '../store.ts'
@@ -10,7 +10,6 @@ const keyHours = 24
 const words = {
   ka: {
     subject: 'ბილეთი: დაადასტურეთ ანგარიში',
-    greeting: 'გამარჯობა!',
     activate:
       'ანგარიშის გასააქტიურებლად და პაროლის დასაყენებლად გადადით ბმულზე. ის ერთხელ მუშაობს, 24 საათის განმავლობაში.',
     button: 'ანგარიშის გააქტიურება',
@@ -21,7 +20,6 @@ const words = {
   },
   en: {
     subject: 'Bileti: confirm your account',
-    greeting: 'Hello,',
     activate:
       'Follow the link to activate your account and choose a password. It works once, for 24 hours.',
     button: 'Activate the account',
@@ -53,13 +51,11 @@ export async function writeAccountEmail(
   await mailer.send(
     {
       to: request.email,
-      subject: text.subject,
-      text: `${text.greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale: request.locale,
         origin: context.origin,
         subject: text.subject,
-        paragraphs: [text.greeting, body],
+        paragraphs: [body],
         button: { text: button, url: link },
         notes: [text.ignore],
       }),

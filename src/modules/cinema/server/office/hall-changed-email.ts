@@ -1,11 +1,11 @@
 import { orderStatus } from '#contract/enumerations.ts'
-import { formatDateTime } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import { formatText } from '#kernel/texts.ts'
 import { findOrders } from '#modules/orders/server/public-api.ts'
+import { orderAddress, type TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, type JobRun } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/emails-en.json' with { type: 'json' }
 import ka from '../../messages/emails-ka.json' with { type: 'json' }
@@ -26,7 +26,7 @@ export async function writeHallChanged(
   context: Context,
   mailer: Mailer,
   { orderId, screeningId }: { readonly orderId: number; readonly screeningId: number },
-  { id }: Pick<JobRun, 'id'>,
+  { id, guestLinks }: Pick<JobRun, 'id'> & Pick<TicketPorts, 'guestLinks'>,
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [screening] = await readScreenings(context, [screeningId])
@@ -47,12 +47,9 @@ export async function writeHallChanged(
   const text = texts[locale]
   const format = (sentence: string, values: Record<string, string>) =>
     formatText(locale, sentence, values)
-  const values = {
-    film: film.name[locale],
-    hall: hall.name[locale],
-    cinema: cinema.name[locale],
-    when: formatDateTime(locale, screening.startsAt, cinema.timeZone),
-  }
+  const values = { film: film.name[locale], hall: hall.name[locale] }
+  const { timeZone } = cinema
+  const day = formatDate(locale, screening.startsAt, { timeZone, year: true, weekday: true })
   const seats = order.lines.flatMap(({ source, itemId, detail }) =>
     source === sourceName &&
     itemId === screeningId &&
@@ -61,19 +58,25 @@ export async function writeHallChanged(
       ? [format(text.seatLine, { row: detail.row, seat: detail.seat })]
       : [],
   )
-  const lines = [text.greeting, format(text.hallBody, values), seats.join('\n'), text.hallCodes]
-  const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: format(text.hallSubject, values),
-      text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: format(text.hallSubject, values),
-        paragraphs: lines,
-        button: { text: text.toOrder, url: address },
+        paragraphs: [format(text.hallBody, values)],
+        event: {
+          name: film.name[locale],
+          when: `${day} · ${formatTime(screening.startsAt, timeZone)}`,
+          where: `${cinema.name[locale]}, ${hall.name[locale]}`,
+          seats,
+        },
+        after: [text.hallCodes],
+        button: {
+          text: text.toOrder,
+          url: await orderAddress(context, { guestLinks }, order),
+        },
       }),
     },
     `hall-changed-${id}`,

@@ -2,14 +2,13 @@ import { newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { invitationDays } from './invite-staff.ts'
 
 const words = {
   ka: {
     subject: (merchant: string) => `${merchant} გიწვევთ გუნდში`,
-    greeting: 'გამარჯობა!',
     body: (merchant: string, role: string) =>
       `${merchant} გიწვევთ თავის გუნდში, თქვენი როლი იქნება: ${role}. დასათანხმებლად გადადით ბმულზე და აირჩიეთ პაროლი. ბმული ერთხელ მუშაობს, ${invitationDays} დღის განმავლობაში.`,
     button: 'მოწვევის მიღება',
@@ -23,12 +22,16 @@ const words = {
   },
   en: {
     subject: (merchant: string) => `${merchant} invites you to the team`,
-    greeting: 'Hello,',
     body: (merchant: string, role: string) =>
-      `${merchant} invites you to the team, as: ${role}. Follow the link to accept and choose a password. It works once, for ${invitationDays} days.`,
+      `${merchant} invites you to join the team as ${role}. Follow the link to accept and choose a password. It works once, for ${invitationDays} days.`,
     button: 'Accept the invitation',
     ignore: 'If you do not know this organiser, no action is needed.',
-    roles: { owner: 'owner', manager: 'manager', 'box-office': 'box office', scanner: 'door' },
+    roles: {
+      owner: 'its owner',
+      manager: 'a manager',
+      'box-office': 'a box-office clerk',
+      scanner: 'a ticket scanner',
+    },
   },
 } as const satisfies Record<Locale, object>
 
@@ -65,13 +68,11 @@ export async function writeStaffInvitation(
   await mailer.send(
     {
       to: invitation.email,
-      subject: text.subject(name),
-      text: `${text.greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: text.subject(name),
-        paragraphs: [text.greeting, body],
+        paragraphs: [body],
         button: { text: text.button, url: link },
         notes: [text.ignore],
       }),

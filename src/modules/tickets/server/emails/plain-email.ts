@@ -1,9 +1,18 @@
 import { localizedPath } from '#kernel/locale.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email, EmailAttachment } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
-import { buttonRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
+import {
+  buttonRow,
+  eventRow,
+  eventText,
+  letterHtml,
+  linkRow,
+  noteRow,
+  paragraphRow,
+  type ShownEvent,
+} from '#platform/mail/letter.ts'
 
 /** An email of a few sentences to a buyer, as text and as HTML. */
 export function plainEmail(
@@ -14,16 +23,21 @@ export function plainEmail(
     readonly title: string
     readonly preview: string
     readonly paragraphs: readonly string[]
-    /** HTML rows between the sentences and the button, with their text alternative. */
-    readonly middle?: { readonly html: string; readonly text: string }
+    /** What it is about, between the sentences and the button. */
+    readonly event?: ShownEvent
     readonly button?: { readonly text: string; readonly url: string }
     /** Small print under the button. */
     readonly notes?: readonly string[]
+    /** Where such emails are turned off; absent for what a buyer must know. */
+    readonly stop?: { readonly text: string; readonly url: string }
+    readonly attachments?: readonly EmailAttachment[]
+    /** Of the edge, as `EmailFrame.colour`. */
+    readonly colour?: string | undefined
   },
 ): Email {
   const { locale } = order
   const texts = documentTexts(locale)
-  const { title, preview, paragraphs, middle, button } = words
+  const { title, preview, paragraphs, event, button, stop, attachments, colour } = words
   const notes = [...(words.notes ?? []), `${texts('orderNumber')}: ${order.orderNumber}`]
   const footer = texts('letterFooter', { order: order.orderNumber })
   return {
@@ -32,9 +46,10 @@ export function plainEmail(
     text: [
       title,
       ...paragraphs,
-      ...(middle ? [middle.text] : []),
+      ...(event ? [eventText(event)] : []),
       ...(button ? [`${button.text}: ${button.url}`] : []),
       ...notes,
+      ...(stop ? [`${stop.text}: ${stop.url}`] : []),
       footer,
     ].join('\n\n'),
     html: letterHtml({
@@ -45,11 +60,15 @@ export function plainEmail(
       preview,
       rows: [
         ...paragraphs.map(paragraphRow),
-        ...(middle ? [middle.html] : []),
+        ...(event ? [eventRow(event)] : []),
         ...(button ? [buttonRow(button.text, button.url)] : []),
         ...notes.map(noteRow),
+        ...(stop ? [linkRow(stop.text, stop.url)] : []),
       ],
       footer,
+      ...(colour ? { colour } : {}),
     }),
+    ...(stop ? { stopUrl: stop.url } : {}),
+    ...(attachments ? { attachments } : {}),
   }
 }

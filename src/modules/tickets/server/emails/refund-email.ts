@@ -1,5 +1,4 @@
 import { formatMoney } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
@@ -7,7 +6,9 @@ import { destinationOf, findPayment, findRefund } from '#modules/payments/server
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
-import { letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
+import type { TicketPorts } from '../ports.ts'
+import { plainEmail } from './plain-email.ts'
+import { orderAddress } from './return-email.ts'
 
 /**
  * Job handler: notifies the buyer that a payment without tickets is refunded in full. Repeated runs send the same
@@ -17,6 +18,7 @@ export async function writeRefundEmail(
   context: Context,
   mailer: Mailer,
   payload: { readonly orderId: number; readonly refundId: string },
+  ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
   const refund = await findRefund(context, payload.refundId)
@@ -36,23 +38,12 @@ export async function writeRefundEmail(
     ...(to === 'provider' ? [texts('refundWhen')] : []),
     ...(refund.reason === 'late' ? [texts('refundAgain')] : []),
   ]
-  const number = `${texts('orderNumber')}: ${order.orderNumber}`
-  const footer = texts('letterFooter', values)
-  await mailer.send(
-    {
-      to: order.buyer.email,
-      subject: texts('refundSubject', values),
-      text: [texts('refundTitle', values), ...paragraphs, number, footer].join('\n\n'),
-      html: letterHtml({
-        locale,
-        brand: texts('brand'),
-        homeUrl: context.origin + localizedPath(locale, '/'),
-        title: texts('refundTitle', values),
-        preview: texts('refundPreview', values),
-        rows: [...paragraphs.map(paragraphRow), noteRow(number)],
-        footer,
-      }),
-    },
-    `refund-${refund.id}`,
-  )
+  const mail = plainEmail(context, order, {
+    subject: texts('refundSubject', values),
+    title: texts('refundTitle', values),
+    preview: texts('refundPreview', values),
+    paragraphs,
+    button: { text: texts('returnButton'), url: await orderAddress(context, ports, order) },
+  })
+  await mailer.send(mail, `refund-${refund.id}`)
 }

@@ -4,17 +4,16 @@ import { findOrder } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { mapAddress } from '../../map-address.ts'
-import { seatLine } from '../documents/calendar.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { RemindedItem } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, isGoods } from '../queries/held-tickets.ts'
 import { hasRefused } from '../reminders/refusals.ts'
-import { eventRow } from '#platform/mail/letter.ts'
+import { emailPictures } from './email-picture.ts'
 import { plainEmail } from './plain-email.ts'
 import { itemMark } from './item-mark.ts'
 import { orderAddress } from './return-email.ts'
-import { eventFacts } from './ticket-email.ts'
+import { eventFacts, seatsOf } from './event-facts.ts'
 
 /**
  * Job handler: reminds a buyer the day before. Tickets that were transferred, returned or used are left out; nothing
@@ -47,26 +46,29 @@ export async function writeReminder(
   if (count === 0) return
   const values = { event: subject.name[locale], count, use: subject.use ?? 'visit' }
   const facts = eventFacts(subject, locale)
-  const seats = held.map((ticket) => seatLine(ticket, { locale }))
+  const seats = seatsOf(held, locale)
   const doors =
     subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
   const map = { text: texts('map'), url: mapAddress(subject) }
+  const [picture] = await emailPictures(context, ports, [subject.imageUrl])
+  const url = await orderAddress(context, ports, order)
   const mail = plainEmail(context, order, {
     subject: texts('reminderSubject', values),
     title: texts('reminderTitle', values),
     preview: facts.when,
     paragraphs: [texts('refundHello'), texts('reminderBody', values)],
-    middle: {
-      html: eventRow({ ...facts, map, seats: doors ? [doors, ...seats] : seats }),
-      text: [facts.name, facts.when, doors, facts.where, ...facts.details, ...seats]
-        .filter(Boolean)
-        .join('\n'),
+    event: {
+      ...facts,
+      details: doors ? [doors, ...facts.details] : facts.details,
+      map,
+      seats,
+      pictureId: picture?.contentId,
     },
-    button: { text: texts('letterButton'), url: await orderAddress(context, ports, order) },
-    notes: [
-      ...(held.some(({ rotating }) => rotating) ? [texts('openOnPhone')] : []),
-      texts('reminderStop'),
-    ],
+    button: { text: texts('letterButton', { count }), url },
+    notes: held.some(({ rotating }) => rotating) ? [texts('openOnPhone')] : [],
+    stop: { text: texts('reminderStop'), url: `${url}#reminders` },
+    attachments: picture ? [picture] : [],
+    colour: facts.colour,
   })
   await mailer.send(mail, `reminder-${itemMark(order, first)}`)
 }

@@ -2,20 +2,23 @@ import { dayKey, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { advanceLineOf, findOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { advanceLineOf, findOrder, itemKey, type Order } from '#modules/orders/server/public-api.ts'
 import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { Mailer } from '#platform/mail/mail.ts'
+import type { EmailAttachment, Mailer } from '#platform/mail/mail.ts'
 import { guestOrderPath } from '../guest-links.ts'
-import { seatLine } from '../documents/calendar.ts'
+import { calendarFile, seatLine } from '../documents/calendar.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from '#platform/mail/letter.ts'
+import { emailPictures } from './email-picture.ts'
 import { itemMark } from './item-mark.ts'
+import { plainEmail } from './plain-email.ts'
+import { eventFacts, mapOf, seatsOf } from './event-facts.ts'
 
 /**
  * Job handler: notifies the buyer which tickets were returned, and the amount, destination and date of each refund.
@@ -51,12 +54,14 @@ export async function writeReturnEmail(
     order: order.orderNumber,
     count,
     goods,
+    use: about[0]?.subject.use ?? 'visit',
   }
   const uses = usesBack(order, gone)
-  const isAllUses = uses > 0 && made.amountMinor === 0 && kind === 'return'
+  // Free tickets, and those that a pass had paid.
+  const isWithoutMoney = made.amountMinor === 0 && made.carriedMinor === 0 && kind === 'return'
   const paragraphs = [
     texts('refundHello'),
-    isAllUses
+    isWithoutMoney
       ? texts('returnBodyUses', values)
       : texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
     ...(uses > 0 ? [texts('returnUses', { count: uses })] : []),
@@ -64,6 +69,9 @@ export async function writeReturnEmail(
   const lines = linesOf(texts, made, gone, locale)
   const supportsRefund = await supportsRefundOf(context, order.orderKey)
   const where = destinationsOf(texts, made, { locale, supportsRefund })
+  const total = { text: texts('returnTotal'), amount }
+  const heading = [...new Set(about.map(({ subject }) => headingOf(subject, locale)))].join(' · ')
+  const withoutMoney = [heading, ...lines.map(({ text }) => text)].join('\n')
   const title = texts('returnTitle', values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
   const footer = texts('letterFooter', values)
@@ -75,10 +83,11 @@ export async function writeReturnEmail(
       text: [
         title,
         ...paragraphs,
-        [
-          ...lines.map((line) => `${line.text}: ${line.amount}`),
-          `${texts('returnTotal')}: ${amount}`,
-        ].join('\n'),
+        isWithoutMoney
+          ? withoutMoney
+          : [heading, ...[...lines, total].map((line) => `${line.text}: ${line.amount}`)].join(
+              '\n',
+            ),
         ...where,
         number,
         `${texts('returnButton')}: ${url}`,
@@ -89,23 +98,26 @@ export async function writeReturnEmail(
         brand: texts('brand'),
         homeUrl: context.origin + localizedPath(locale, '/'),
         title,
-        preview: texts('returnPreview', values),
+        preview: isWithoutMoney ? texts('returnBodyUses', values) : texts('returnPreview', values),
         rows: [
           ...paragraphs.map(paragraphRow),
-          sumRows({
-            heading: name,
-            lines,
-            total: { text: texts('returnTotal'), amount },
-          }),
+          ...(isWithoutMoney ? [paragraphRow(withoutMoney)] : [sumRows({ heading, lines, total })]),
           ...where.map(paragraphRow),
           buttonRow(texts('returnButton'), url),
           noteRow(number),
         ],
         footer,
       }),
+      ...(kind === 'cancelled' ? { attachments: [calendarOf(order, gone, context)] } : {}),
     },
     `return-${made.id}`,
   )
+}
+
+/** Name and date of what is returned; a pass has no date. */
+function headingOf(subject: TicketSubject, locale: Locale): string {
+  const name = subject.name[locale]
+  return subject.kind === 'pass' ? name : `${name}, ${momentOf(subject, subject.startsAt, locale)}`
 }
 
 /** Uses of passes that had paid these tickets. */
@@ -171,11 +183,11 @@ export function destinationsOf(
   return where
 }
 
-/** The order's page for the reader of its email. */
+/** The order's page for the reader of its email, who need not have an account. */
 export async function orderAddress(
   context: Context,
-  ports: TicketPorts,
-  order: Order,
+  ports: Pick<TicketPorts, 'guestLinks'>,
+  order: Pick<Order, 'orderKey' | 'locale'>,
 ): Promise<string> {
   const token = await ports.guestLinks.token(context, order.orderKey)
   return context.origin + localizedPath(order.locale, guestOrderPath(order.orderKey, token))
@@ -246,29 +258,37 @@ export async function writeMovedEmail(
     texts(`${change}Body`, values),
     ...(subject.fullRefundUntil && !isCancelled ? [texts(wayOut, values)] : []),
   ]
-  const title = texts(`${change}Title`, values)
-  const number = `${texts('orderNumber')}: ${order.orderNumber}`
-  const footer = texts('letterFooter', values)
-  const url = await orderAddress(context, ports, order)
-  await mailer.send(
-    {
-      to: order.buyer.email,
-      subject: texts(`${change}Subject`, values),
-      text: [title, ...paragraphs, number, `${texts('letterButton')}: ${url}`, footer].join('\n\n'),
-      html: letterHtml({
-        locale,
-        brand: texts('brand'),
-        homeUrl: context.origin + localizedPath(locale, '/'),
-        title,
-        preview: isCancelled ? title : values.to,
-        rows: [
-          ...paragraphs.map(paragraphRow),
-          buttonRow(texts('letterButton'), url),
-          noteRow(number),
-        ],
-        footer,
-      }),
+  const facts = eventFacts(subject, locale)
+  const key = itemKey(part.ticket)
+  const same = held.filter(({ ticket, code }) => code !== null && itemKey(ticket) === key)
+  const [picture] = await emailPictures(context, ports, [subject.imageUrl])
+  const mail = plainEmail(context, order, {
+    subject: texts(`${change}Subject`, values),
+    title: texts(`${change}Title`, values),
+    preview: isCancelled ? texts('cancelledPreview') : values.to,
+    paragraphs,
+    event: {
+      ...facts,
+      ...(isCancelled ? { when: values.from } : {}),
+      map: mapOf(subject, texts),
+      seats: seatsOf(same, locale),
+      pictureId: picture?.contentId,
     },
-    `${isCancelled ? 'cancelled' : 'moved'}-${itemMark(order, part)}`,
-  )
+    button: {
+      text: texts(isCancelled ? 'cancelledButton' : 'letterButton', { count: same.length }),
+      url: await orderAddress(context, ports, order),
+    },
+    attachments: [...(picture ? [picture] : []), calendarOf(order, same, context)],
+    colour: facts.colour,
+  })
+  await mailer.send(mail, `${isCancelled ? 'cancelled' : 'moved'}-${itemMark(order, part)}`)
+}
+
+/** Changes the entry that the email of the tickets brought. */
+function calendarOf(order: Order, held: readonly HeldTicket[], context: Context): EmailAttachment {
+  return {
+    filename: `bileti-${order.orderNumber}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+    content: Buffer.from(calendarFile(held, { ...context, locale: order.locale })),
+  }
 }

@@ -1,28 +1,30 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
-import { tonesOf } from '#kernel/colour.ts'
-import { formatDate, formatMoney } from '#kernel/format.ts'
-import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { findOrder, readConfirmations, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  findOrder,
+  itemKey,
+  readConfirmations,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
-import { mapAddress } from '../../map-address.ts'
 import { guestOrderPath } from '../guest-links.ts'
-import { calendarFile, seatLine } from '../documents/calendar.ts'
+import { calendarFile } from '../documents/calendar.ts'
 import { ticketsPdf } from '../documents/pdf.ts'
-import { itemFacts } from '../documents/item-facts.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
-import { timesOf } from '../documents/times.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, inOrderOfUse, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
-import type { TicketSubject } from '../ticket-source.ts'
 import { namesOf } from './waiting-email.ts'
 import { emailPictures } from './email-picture.ts'
+import { eventFacts, mapOf, seatsOf } from './event-facts.ts'
 import {
   buttonRow,
-  eventRow,
+  eventRows,
+  eventText,
   letterHtml,
   noteRow,
   paragraphRow,
@@ -81,7 +83,8 @@ function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[
     tickets.filter(({ code }) => code === null),
     fateOf,
   )
-  return [...fates].map(([fate, { length: count }]) => texts('letterFate', { fate, count }))
+  const use = tickets[0]?.subject.use ?? 'visit'
+  return [...fates].map(([fate, { length: count }]) => texts('letterFate', { fate, count, use }))
 }
 
 function fateOf(held: HeldTicket): string {
@@ -105,7 +108,10 @@ async function composeEmail(
   const { locale } = order
   const texts = documentTexts(locale)
   const held = tickets.filter(({ code }) => code !== null)
-  const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
+  // Tickets of one item may have its facts in different states, such as a lost place.
+  const subjects = [...Map.groupBy(tickets, ({ ticket }) => itemKey(ticket)).values()].flatMap(
+    (all) => (all[0] ? [[all[0].subject, all] as const] : []),
+  )
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
   // An order with different kinds of use is described as a visit.
   const uses = new Set(
@@ -117,13 +123,7 @@ async function composeEmail(
   const hello = texts('letterHello', counted)
   const goods = goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []
   const notes = [...goods, ...fateNotes(tickets, texts), ...note]
-  const lines = order.lines.map((line) => ({
-    text:
-      line.quantity > 1
-        ? `${line.description[locale]} × ${line.quantity}`
-        : line.description[locale],
-    amount: formatMoney(locale, money(line.amountMinor, order.currency)),
-  }))
+  const lines = linesOf(order)
   const total = formatMoney(locale, money(order.totalMinor, order.currency))
   const pictures = await emailPictures(
     context,
@@ -140,7 +140,10 @@ async function composeEmail(
     ),
   }))
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
-  const button = texts(held.length > 0 && use !== 'pass' ? 'letterButton' : 'returnButton')
+  const button =
+    held.length > 0 && use !== 'pass'
+      ? texts('letterButton', { count: held.length })
+      : texts('returnButton')
   const footer = texts('letterFooter', counted)
   return {
     to: order.buyer.email,
@@ -167,7 +170,7 @@ async function composeEmail(
       rows: [
         paragraphRow(hello),
         ...notes.map(paragraphRow),
-        ...events.map(eventRow),
+        eventRows(events),
         sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
         buttonRow(button, url),
         noteRow(texts('letterLink', counted)),
@@ -182,6 +185,21 @@ async function composeEmail(
       ...pictures.filter((picture) => picture !== null),
     ],
   }
+}
+
+/** What was bought with its amounts; alike ones are one line. */
+function linesOf({ lines, locale, currency }: Order): { text: string; amount: string }[] {
+  const alike = Map.groupBy(lines, (line) => `${line.description[locale]} ${line.unitPriceMinor}`)
+  return [...alike.values()].map((same) => {
+    const sum = (of: 'quantity' | 'amountMinor') =>
+      same.reduce((total, line) => total + line[of], 0)
+    const name = same[0]?.description[locale] ?? ''
+    const count = sum('quantity')
+    return {
+      text: count > 1 ? `${name} × ${count}` : name,
+      amount: formatMoney(locale, money(sum('amountMinor'), currency)),
+    }
+  })
 }
 
 async function attachmentsOf(
@@ -207,49 +225,4 @@ async function attachmentsOf(
         ]
       : []),
   ]
-}
-
-/** Time, place and further facts of the item as text. */
-export function eventFacts(subject: TicketSubject, locale: Locale) {
-  const { timeZone, startsAt } = subject
-  const texts = documentTexts(locale)
-  const details = itemFacts(subject, { locale, texts }).map(
-    ({ name, value }) => `${name}: ${value}`,
-  )
-  const looks = {
-    name: subject.name[locale],
-    ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
-  }
-  // A pass is no visit: it has the days of its validity, which come first, and no place.
-  if (subject.kind === 'pass')
-    return { ...looks, when: details[0] ?? '', details: details.slice(1), where: '' }
-  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
-  return {
-    ...looks,
-    when: `${day} · ${timesOf(subject, locale)}`,
-    details,
-    // A station's name may equal its address.
-    where: [...new Set([subject.venue[locale], subject.address[locale], subject.city[locale]])]
-      .filter(Boolean)
-      .join(', '),
-  }
-}
-
-/** Link to the place on a map; undefined for a pass, which has none. */
-export function mapOf(subject: TicketSubject, texts: DocumentText) {
-  return subject.kind === 'pass' ? undefined : { text: texts('map'), url: mapAddress(subject) }
-}
-
-/** A line for each seat; none for a pass, unless it is named differently, like more uses of one. */
-export function seatsOf(held: readonly HeldTicket[], locale: Locale): string[] {
-  const pass = documentTexts(locale)('pass')
-  return held
-    .map((ticket) => seatLine(ticket, { locale }))
-    .filter((line, index) => held[index]?.subject.kind !== 'pass' || line !== pass)
-}
-
-/** What an email is about in its plain text: the lines of `eventRow`. */
-export function eventText(event: Omit<Parameters<typeof eventRow>[0], 'map'>): string {
-  const { name, when, where, details = [], seats } = event
-  return [name, when, where, ...details, ...seats].filter(Boolean).join('\n')
 }

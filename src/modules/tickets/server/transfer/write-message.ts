@@ -5,8 +5,17 @@ import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow } from '#platform/mail/letter.ts'
-import { eventFacts, eventText, mapOf, seatsOf } from '../emails/ticket-email.ts'
+import {
+  buttonRow,
+  eventRows,
+  eventText,
+  letterHtml,
+  noteRow,
+  paragraphRow,
+} from '#platform/mail/letter.ts'
+import { emailPictures } from '../emails/email-picture.ts'
+import { orderAddress } from '../emails/return-email.ts'
+import { eventFacts, mapOf, seatsOf } from '../emails/event-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
@@ -45,7 +54,8 @@ export async function writeTransferMessage(
   if (to === '') return
   if (share.channel === 'phone' && message.news !== 'taken' && message.news !== 'received')
     return senders.sms.send({ to, text: shortText(told) })
-  return senders.mailer.send(letterOf(inWords, told, to), `${message.news}-${share.id}`)
+  const letter = await letterOf(inWords, ports, told, to)
+  return senders.mailer.send(letter, `${message.news}-${share.id}`)
 }
 
 async function gather(
@@ -63,21 +73,24 @@ async function gather(
   const giverName =
     firstNameOf(await nameOfGiver(context, share, order)) ||
     transferTexts(message.locale)('somebody')
-  const url = await urlOf(context, message, share, ports)
+  const url = await urlOf(context, { message, share, order }, ports)
   return held.length > 0 ? { message, share, order, held, giverName, url } : null
 }
 
 async function urlOf(
   context: Context,
-  message: TransferMessage,
-  share: Share,
+  { message, share, order }: Pick<Told, 'message' | 'share' | 'order'>,
   ports: TicketPorts,
 ): Promise<string | null> {
   const absolute = (path: string) => context.origin + localizedPath(message.locale, path)
   const openedBy = message.news === 'shared' ? share.id : message.keepShareId
   if (openedBy !== undefined)
     return absolute(sharedPath(await ports.shareTokens.token(context, openedBy)))
-  return message.news === 'received' ? absolute('/account/received') : null
+  if (message.news === 'received') return absolute('/account/received')
+  // The buyer gets their order, with what is left of it.
+  return message.news === 'taken' && isBuyersShare(share, order)
+    ? orderAddress(context, ports, { ...order, locale: message.locale })
+    : null
 }
 
 /** The buyer's name as they gave it at checkout, or the name of the customer who passes a received ticket on. */
@@ -142,6 +155,7 @@ const keysOf = (share: Share, news: TransferMessage['news']) => {
 function buttonText(t: Words, { message, share, held }: Told): string {
   const values = { count: held.length, kind: kindOf(held) }
   if (message.news === 'received') return t('receivedButton', values)
+  if (message.news === 'taken') return documentTexts(message.locale)('returnButton')
   return share.handsOver ? t('givenButton', values) : t('sharedButton', values)
 }
 
@@ -150,8 +164,13 @@ function kindOf(held: readonly HeldTicket[]): 'pass' | 'ticket' {
   return held.every(({ subject }) => subject.kind === 'pass') ? 'pass' : 'ticket'
 }
 
-function letterOf(context: Context, told: Told, to: string): Email {
-  const { message, share, held, giverName, url } = told
+async function letterOf(
+  context: Context,
+  ports: TicketPorts,
+  told: Told,
+  to: string,
+): Promise<Email> {
+  const { message, share, order, held, giverName, url } = told
   const { locale } = message
   const t = transferTexts(locale)
   const texts = documentTexts(locale)
@@ -164,14 +183,23 @@ function letterOf(context: Context, told: Told, to: string): Email {
     kind: kindOf(held),
     hint: share.takerHint === '' ? 'none' : share.takerHint,
   }
-  const events = subjects.map(([subject, tickets]) => ({
+  const pictures = await emailPictures(
+    context,
+    ports,
+    subjects.map(([{ imageUrl }]) => imageUrl),
+  )
+  const events = subjects.map(([subject, tickets], index) => ({
     ...eventFacts(subject, locale),
+    pictureId: pictures[index]?.contentId,
     map: mapOf(subject, texts),
     seats: seatsOf(tickets, locale),
   }))
   const body = t(keys.body, values)
   const button = buttonText(t, told)
-  const footer = t('passingFooter', values)
+  const footer =
+    message.news === 'taken' && isBuyersShare(share, order)
+      ? texts('letterFooter', { order: order.orderNumber })
+      : t('passingFooter', values)
   const warning = message.news === 'shared' ? t('sharedWarning') : ''
   return {
     to,
@@ -192,12 +220,13 @@ function letterOf(context: Context, told: Told, to: string): Email {
       preview: body,
       rows: [
         paragraphRow(body),
-        ...events.map(eventRow),
+        eventRows(events),
         ...(url ? [buttonRow(button, url)] : []),
         ...(warning ? [noteRow(warning)] : []),
       ],
       footer,
     }),
+    attachments: pictures.filter((picture) => picture !== null),
   }
 }
 

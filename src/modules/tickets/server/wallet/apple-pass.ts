@@ -181,7 +181,13 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassField
   const notValid = (key: string): Field[] =>
     shown.void === null
       ? []
-      : [{ key, label: '', value: texts('walletVoid', { reason: shown.void }) }]
+      : [
+          {
+            key,
+            label: '',
+            value: texts('walletVoid', { reason: shown.void, use: useOfTicket(held) }),
+          },
+        ]
   if (subject.kind === 'pass')
     return {
       headerFields: [],
@@ -264,7 +270,11 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     ['identifier', texts('walletIdentifier'), ticket.identifier],
     // The order of a transferred ticket belongs to its buyer.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
-    ['page', texts('letterButton'), isTransferred(ticket) ? null : context.origin + orderPath],
+    [
+      'page',
+      texts('letterButton', { count: 1 }),
+      isTransferred(ticket) ? null : context.origin + orderPath,
+    ],
     [
       'rules',
       '',

@@ -27,7 +27,7 @@ export function ReminderSwitch({ orderKey, token }: { orderKey: string; token: s
   }
 
   return (
-    <section className="not-printed mt-10 space-y-3 text-soft">
+    <section id="reminders" className="not-printed mt-10 space-y-3 text-soft">
       {problem && <Notice>{problem}</Notice>}
       <output className="block empty:hidden">
         {saved !== null && t(saved ? 'remindersOn' : 'remindersOff')}

@@ -1,15 +1,18 @@
 /** Notifies passengers of their seats in another vehicle, by push notification and email. */
 import { orderStatus } from '#contract/enumerations.ts'
-import { formatDateTime } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import { formatText } from '#kernel/texts.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import { findOrders, type Order } from '#modules/orders/server/public-api.ts'
-import { listHoldersOfLines } from '#modules/tickets/server/public-api.ts'
+import {
+  listHoldersOfLines,
+  orderAddress,
+  type TicketPorts,
+} from '#modules/tickets/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue, type JobRun } from '#platform/jobs/jobs.ts'
-import { shortLetterHtml } from '#platform/mail/letter.ts'
+import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/vehicle-emails-en.json' with { type: 'json' }
 import ka from '../../messages/vehicle-emails-ka.json' with { type: 'json' }
@@ -74,7 +77,7 @@ export async function writeVehicleChanged(
   context: Context,
   mailer: Mailer,
   { orderId, runId, lineIds }: ChangedOrder,
-  { id }: Pick<JobRun, 'id'>,
+  { id, guestLinks }: Pick<JobRun, 'id'> & Pick<TicketPorts, 'guestLinks'>,
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [run] = await readRuns(context, [runId])
@@ -88,31 +91,28 @@ export async function writeVehicleChanged(
   const format = (sentence: string, values: Record<string, string>) =>
     formatText(locale, sentence, values)
   const { name, startsAt, timeZone, carrier } = descriptionOf(stretch)
-  const values = {
-    journey: name[locale],
-    carrier: carrier?.[locale] ?? '',
-    when: formatDateTime(locale, startsAt, timeZone),
-  }
+  const values = { journey: name[locale], carrier: carrier?.[locale] ?? '' }
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   const isLost = lines.some(({ detail }) => detail.seat === undefined)
-  const paragraphs = [
-    text.greeting,
-    format(text.body, values),
-    lines.map((line) => seatLine(line, locale)).join('\n'),
-    ...(isLost ? [text.withoutSeat] : []),
-    text.codes,
-  ]
-  const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: format(text.subject, values),
-      text: `${paragraphs.join('\n\n')}\n\n${address}\n`,
-      html: shortLetterHtml({
+      ...shortLetter({
         locale,
         origin: context.origin,
         subject: format(text.subject, values),
-        paragraphs,
-        button: { text: text.toOrder, url: address },
+        paragraphs: [format(text.body, values)],
+        event: {
+          name: name[locale],
+          when: `${day} · ${formatTime(startsAt, timeZone)}`,
+          where: values.carrier,
+          seats: lines.map((line) => seatLine(line, locale)),
+        },
+        after: [...(isLost ? [text.withoutSeat] : []), text.codes],
+        button: {
+          text: text.toOrder,
+          url: await orderAddress(context, { guestLinks }, order),
+        },
       }),
     },
     `vehicle-changed-${id}`,
