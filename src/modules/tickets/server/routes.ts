@@ -106,6 +106,8 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
     implement(calls.ticketCalendar, async (context, { query }) => {
       const documents = await openDocuments(context, ports, query)
       if (!documents.ok) return documents
+      if (documents.value.every(({ subject }) => subject.kind === 'pass'))
+        return fail('TicketNotFound')
       return ok({
         contentType: 'text/calendar; charset=utf-8',
         content: calendarFile(documents.value, {

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
 import { calendarFile } from '../server/documents/calendar.ts'
 import { ticketsPdf } from '../server/documents/pdf.ts'
+import { printedDocument } from '../server/documents/compose-printed.ts'
+import { eventFacts } from '../server/emails/event-facts.ts'
+import { travelOf } from '../server/wallet/travel.ts'
 import { runsOf } from '../server/documents/typesetting.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import english from '../messages/en.json' with { type: 'json' }
@@ -105,6 +108,50 @@ describe('the calendar file', () => {
     const off = linesOf({ order, isOff: true })
     expect([sequence(off), off.includes('STATUS:CANCELLED')]).toEqual([180, true])
   })
+})
+
+test('flights there and back are two entries of a calendar, and begin with the way there everywhere else', () => {
+  const [first] = held
+  if (!first) throw new Error('There is a ticket')
+  const airport = (name: string, at: string, timeZone: string) => ({
+    name: { ka: name, en: name },
+    code: name.slice(0, 3).toUpperCase(),
+    at: new Date(at),
+    timeZone,
+  })
+  const tbilisi = (at: string) => airport('Tbilisi', at, 'Asia/Tbilisi')
+  const istanbul = (at: string) => airport('Istanbul', at, 'Europe/Istanbul')
+  const rome = (at: string) => airport('Rome', at, 'Europe/Rome')
+  const flight = (from: ReturnType<typeof airport>, to: typeof from) => ({
+    from,
+    to,
+    carrier: { ka: 'A', en: 'A' },
+    flightNumber: 'A 1',
+    cabin: null,
+  })
+  const segments = [
+    flight(tbilisi('2027-01-07T00:35:00Z'), istanbul('2027-01-07T02:55:00Z')),
+    flight(istanbul('2027-01-07T05:00:00Z'), rome('2027-01-07T07:30:00Z')),
+    flight(rome('2027-01-14T03:50:00Z'), tbilisi('2027-01-14T08:10:00Z')),
+  ]
+  const dates = { startsAt: segments[0]?.from.at, endsAt: segments[2]?.to.at, doorsAt: null }
+  const one = {
+    ...first,
+    subject: { ...first.subject, ...dates, kind: 'flight', segments },
+  } as HeldTicket
+  const file = calendarFile([one], { ...shop.context, locale: 'en' })
+  const valuesOf = (name: string) =>
+    [...file.matchAll(new RegExp(`^${name}:(.+)\r`, 'gm'))].map(([, value]) => value)
+  expect(valuesOf('DTSTART')).toEqual(['20270107T003500Z', '20270114T035000Z'])
+  expect(valuesOf('DTEND')).toEqual(['20270107T073000Z', '20270114T081000Z'])
+  expect(valuesOf('SUMMARY')).toEqual(['Tbilisi – Rome', 'Rome – Tbilisi'])
+  expect(new Set(valuesOf('UID')).size).toBe(2)
+  expect(travelOf(one.subject)).toMatchObject({ from: { code: 'TBI' }, to: { code: 'ROM' } })
+  const [printed] = printedDocument([one], 'en').tickets
+  expect([printed?.time, printed?.date]).toEqual(['04:35 – 08:30', '7 January 2027'])
+  const { when, details } = eventFacts(one.subject, 'en')
+  expect(when).toBe('Thursday, 7 January 2027 · 04:35 – 08:30')
+  expect(details[4]).toBe('Rome (ROM) – Tbilisi (TBI): 14 January, 04:50 – 12:10')
 })
 
 test('texts ask for the same values in both languages', () => {

@@ -324,8 +324,9 @@ test('wallets hold boarding passes and transit tickets for journeys, event ticke
         passengerNames: 'Nino Beridze',
         ticketLeg: {
           originName: { defaultValue: { value: 'Pier 0' } },
-          departureDateTime: '2026-12-31T08:00:00.000Z',
-          arrivalDateTime: '2026-12-31T10:00:00.000Z',
+          departureDateTime: '2026-12-31T12:00:00+04:00',
+          arrivalDateTime: '2026-12-31T13:00:00+03:00',
+          ticketSeat: { seatAssignment: { defaultValue: { value: 'Any free seat' } } },
         },
       },
     ],

@@ -106,6 +106,7 @@ test('Apple: a general pass with its validity, which no place and no hour brings
   expect(content).not.toHaveProperty('eventTicket')
   expect(content).not.toHaveProperty('relevantDate')
   expect(content).not.toHaveProperty('locations')
+  expect(content, 'Apple groups tickets only').not.toHaveProperty('groupingIdentifier')
   expect(content['description']).toMatch(/^Pass: /)
   expect(content['expirationDate']).toBe('2027-06-30T19:59:00.000Z')
   expect(content.generic).toMatchObject({
@@ -128,7 +129,7 @@ test('Google: the days of validity instead of a day and a place', () => {
   expect(common).not.toHaveProperty('dateTime')
   expect(common).not.toHaveProperty('venue')
   expect(own['validTimeInterval']).toEqual({
-    start: { date: '2027-01-01T08:00:00.000Z' },
-    end: { date: '2027-06-30T19:59:00.000Z' },
+    start: { date: '2027-01-01T12:00:00+04:00' },
+    end: { date: '2027-06-30T23:59:00+04:00' },
   })
 })

@@ -1,10 +1,12 @@
 import icalendar, { ICalAlarmType, ICalEventStatus } from 'ical-generator'
 import { calendarText } from '#kernel/calendar-text.ts'
-import { localizedPath } from '#kernel/locale.ts'
+import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { isGoods, typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
 import { isTransferred } from '../transfer/holder.ts'
+import { flightParts } from '../flight-parts.ts'
 import { itemFacts } from './item-facts.ts'
 import { documentTexts } from './labels.ts'
 
@@ -27,7 +29,9 @@ export function calendarFile(
   const { locale, origin } = context
   const texts = documentTexts(locale)
   const calendar = icalendar({ prodId: { company: 'Bileti', product: 'Tickets', language: 'EN' } })
-  const groups = Map.groupBy(tickets, entryKey)
+  // A pass has no day.
+  const dated = tickets.filter((held) => held.subject.kind !== 'pass')
+  const groups = Map.groupBy(dated, entryKey)
   for (const [key, group] of groups) {
     const [first] = group
     if (!first) continue
@@ -36,35 +40,71 @@ export function calendarFile(
     const url = origin + localizedPath(locale, ['/account/orders', order].filter(Boolean).join('/'))
     const count = group.filter((held) => !isGoods(held)).length
     const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
-    calendar.createEvent({
-      id: `${key}@${new URL(origin).hostname}`,
-      stamp: context.clock.now(),
-      sequence: sequenceOf(first, context.clock.now()),
-      ...(first.isOff ? { status: ICalEventStatus.CANCELLED } : {}),
-      start: subject.startsAt,
-      end: subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault),
-      summary: calendarText(subject.name[locale]),
-      description: [
-        ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
-        texts(count > 0 ? 'calendarTickets' : 'calendarGoods', {
-          count: count || group.length,
-          order: order || 'none',
-        }),
-        ...seats,
+    for (const [index, part] of partsOf(subject).entries())
+      calendar.createEvent({
+        id: `${key}${index === 0 ? '' : `-${index + 1}`}@${new URL(origin).hostname}`,
+        stamp: context.clock.now(),
+        sequence: sequenceOf(first, context.clock.now()),
+        ...(first.isOff ? { status: ICalEventStatus.CANCELLED } : {}),
+        start: part.startsAt,
+        end: part.endsAt,
+        summary: calendarText(part.name?.[locale] ?? subject.name[locale]),
+        description: [
+          ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
+          texts(count > 0 ? 'calendarTickets' : 'calendarGoods', {
+            count: count || group.length,
+            order: order || 'none',
+          }),
+          ...seats,
+          url,
+        ].join('\n'),
         url,
-      ].join('\n'),
-      url,
-      location: {
-        title: calendarText(subject.venue[locale]),
-        address: calendarText(
-          [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
-        ),
-        geo: { lat: subject.latitude, lon: subject.longitude },
-      },
-      alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
-    })
+        location: part.where
+          ? { title: calendarText(part.where[locale]) }
+          : placeOf(subject, locale),
+        alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
+      })
   }
   return `${calendar.toString()}\r\n`
+}
+
+interface CalendarPart {
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** Its own, where it differs from the item's. */
+  readonly name?: LocalizedText
+  readonly where?: LocalizedText
+}
+
+/** Flights there and back are two entries; anything else is one. */
+function partsOf(subject: TicketSubject): CalendarPart[] {
+  const parts = subject.kind === 'flight' ? flightParts(subject.segments) : []
+  const { startsAt, endsAt } = subject
+  if (parts.length < 2) {
+    const end = endsAt ?? new Date(startsAt.getTime() + lengthMillisecondsDefault)
+    return [{ startsAt, endsAt: end }]
+  }
+  return parts.flatMap((part) => {
+    const [from, to] = [part[0]?.from, part.at(-1)?.to]
+    if (!from || !to) return []
+    const nameIn = (locale: Locale) => `${from.name[locale]} – ${to.name[locale]}`
+    const name = { ka: nameIn('ka'), en: nameIn('en') }
+    return [{ startsAt: from.at, endsAt: to.at, name, where: from.name }]
+  })
+}
+
+/** Where it takes place, each name once: a station may be called like its address. */
+function placeOf(subject: TicketSubject, locale: Locale) {
+  const { venue, address, city, latitude: lat, longitude: lon } = subject
+  const title = venue[locale]
+  const besides = [...new Set([address[locale], city[locale]])].filter(
+    (text) => text !== '' && text !== title,
+  )
+  return {
+    title: calendarText(title),
+    ...(besides.length > 0 ? { address: calendarText(besides.join(', ')) } : {}),
+    geo: { lat, lon },
+  }
 }
 
 /** The id of an event's entry has never changed, so that calendars create no duplicates. */

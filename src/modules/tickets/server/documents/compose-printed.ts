@@ -10,6 +10,7 @@ import { documentNumber } from './document-number.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { formatValidity, itemFacts } from './item-facts.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
+import { arrivalOf } from './times.ts'
 
 interface Wording {
   readonly locale: Locale
@@ -65,7 +66,7 @@ function whenAndWhere(held: HeldTicket, { locale, texts }: Wording): WhenAndWher
     return { time: '', date, weekdayAndDoors: texts('validity'), venue: '', address: '' }
   }
   const { startsAt, timeZone, doorsAt } = subject
-  const end = arrivalOf(subject)
+  const end = endOf(subject)
   const times = [formatTime(startsAt, timeZone), end && formatTime(end.at, end.timeZone)]
   const weekdayOf = (at: Date, zone: string) => dateParts(locale, at, zone).weekday
   const weekdays = [
@@ -85,18 +86,17 @@ function whenAndWhere(held: HeldTicket, { locale, texts }: Wording): WhenAndWher
   }
 }
 
-/** When and where a journey or a flight ends; null for what only begins. */
-function arrivalOf(subject: HeldTicket['subject']) {
-  const { kind, startsAt, timeZone, endsAt, endTimeZone } = subject
-  if ((kind !== 'journey' && kind !== 'flight') || !endsAt) return null
-  const isLaterDay = dayKey(startsAt, timeZone) !== dayKey(endsAt, endTimeZone)
-  return { at: endsAt, timeZone: endTimeZone, isLaterDay }
+/** When a journey or a flight ends, and whether on a later day; null for what only begins. */
+function endOf(subject: HeldTicket['subject']) {
+  const { startsAt, timeZone } = subject
+  const end = arrivalOf(subject)
+  return end && { ...end, isLaterDay: dayKey(startsAt, timeZone) !== dayKey(end.at, end.timeZone) }
 }
 
 /** "28 November 2026"; overnight "28–29 November 2026" or "30 November – 1 December 2026". */
 function daysInWords(subject: HeldTicket['subject'], locale: Locale): string {
   const { startsAt, timeZone } = subject
-  const end = arrivalOf(subject)
+  const end = endOf(subject)
   if (!end?.isLaterDay) return formatDate(locale, startsAt, { timeZone, year: true })
   const last = formatDate(locale, end.at, { timeZone: end.timeZone, year: true })
   const [from, to] = [wallTime(startsAt, timeZone), wallTime(end.at, end.timeZone)]

@@ -108,11 +108,12 @@ function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
     const isLong = isAlone || isWide
     const width = isLong ? inner.width - (isAlone ? 0 : shortCount * shortWidth) - 8 : 66
     const sizes = isLong ? [19, 15, 12, 10] : [24, 19, 15, 11]
-    const style = type.fitted(
-      value,
-      { weight: 800, colour: colour.ink, leading: 1.15 },
-      { width, lines: isLong ? 2 : 1, sizes: isAlone ? [24, ...sizes] : sizes },
-    )
+    const look = { weight: 800, colour: colour.ink, leading: 1.15 } as const
+    // Two lines of the largest size would reach the perforation.
+    const isLarge = isAlone && type.widthOf(value, { ...look, size: 24 }) <= width
+    const style = isLarge
+      ? { ...look, size: 24 }
+      : type.fitted(value, look, { width, lines: isLong ? 2 : 1, sizes })
     return { name, value, width, style, step: isLong ? width + 8 : shortWidth }
   })
   const largest = Math.max(...set.map(({ style }) => style.size))
@@ -127,6 +128,9 @@ function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
 }
 
 const codeSide = 164
+/** Room beside the code, in points. */
+const crowdedHeight = codeSide + 20
+const crowdedGap = 3
 
 function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   const { facts } = ticket
@@ -149,7 +153,7 @@ function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   type.paragraph(ticket.rules, { ...inner, y: below + 18 }, rules)
 }
 
-/** Facts in one paragraph each, all of the size at which the longest takes two lines. */
+/** Facts in one paragraph each, all of the largest size at which they end above the rules. */
 function drawCrowded(
   type: Typesetter,
   facts: PrintedTicket['facts'],
@@ -157,13 +161,13 @@ function drawCrowded(
 ): void {
   const look = { weight: 600, colour: colour.ink, leading: 1.2 } as const
   const texts = facts.map(([name, value]) => [name, value].filter(Boolean).join(': '))
-  const sizes = texts.map((text) => {
-    return type.fitted(text, look, { width: box.width, lines: 2, sizes: [8.5, 8, 7.5, 7, 6.5] })
-      .size
-  })
-  const style = { ...look, size: Math.min(...sizes) }
+  const heightAt = (size: number): number => {
+    const lines = texts.flatMap((text) => type.linesOf(text, { ...look, size }, box.width))
+    return lines.length * size * look.leading + (texts.length - 1) * crowdedGap
+  }
+  const size = [8.5, 8, 7.5, 7, 6.5, 6, 5.5].find((one) => heightAt(one) <= crowdedHeight) ?? 5
   let { y } = box
-  for (const text of texts) y += type.paragraph(text, { ...box, y }, style) + 3
+  for (const text of texts) y += type.paragraph(text, { ...box, y }, { ...look, size }) + crowdedGap
 }
 
 /** Paper cannot show a rotating code, so it states where to find the code. */

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatDate, formatTime, formatTimeSpan } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { JourneyStop } from '#modules/orders/server/public-api.ts'
 import type { TicketSubject } from '../ticket-source.ts'
@@ -39,8 +39,7 @@ export function itemFacts(
       ]
     case 'flight':
       return subject.segments.flatMap(({ from, to, carrier, flightNumber, cabin }) => [
-        ...fact(texts('from'), formatStop(from, locale)),
-        ...fact(texts('to'), formatStop(to, locale)),
+        ...fact(`${stopName(from, locale)} – ${stopName(to, locale)}`, spanOf(from, to, locale)),
         ...fact(
           texts('flight'),
           [flightNumber, carrier[locale], cabin?.[locale]].filter(Boolean).join(', '),
@@ -69,6 +68,13 @@ export function formatValidity(
 export function formatStop(stop: JourneyStop, locale: Locale): string {
   const { at, timeZone } = stop
   return `${stopName(stop, locale)}, ${formatDate(locale, at, { timeZone })}, ${formatTime(at, timeZone)}`
+}
+
+/** "31 December, 10:00 – 11:20", each on the clock of its airport. */
+function spanOf(from: JourneyStop, to: JourneyStop, locale: Locale): string {
+  const { at: startsAt, timeZone } = from
+  const times = { startsAt, timeZone, endsAt: to.at, endTimeZone: to.timeZone }
+  return `${formatDate(locale, startsAt, { timeZone })}, ${formatTimeSpan(locale, times)}`
 }
 
 function stopName({ name, code }: JourneyStop, locale: Locale): string {

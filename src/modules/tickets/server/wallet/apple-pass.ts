@@ -96,7 +96,10 @@ export async function applePassContent(
           relevantDate: subject.startsAt.toISOString(),
           locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
         }),
-    ...(isTransferred(ticket) || !isValid ? {} : { groupingIdentifier: order.orderNumber }),
+    // Only event tickets and boarding passes may be grouped.
+    ...(isTransferred(ticket) || !isValid || subject.kind === 'pass'
+      ? {}
+      : { groupingIdentifier: order.orderNumber }),
     ...(message === null
       ? {}
       : {

@@ -1,10 +1,12 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { tonesOf } from '#kernel/colour.ts'
+import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { seatFactsOf } from '../documents/compose-printed.ts'
 import { documentTexts } from '../documents/labels.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
@@ -90,7 +92,6 @@ function transitContent(
   const said = (value: string) => ({ defaultValue: { language: locale, value } })
   const transitType = googleTransitTypes[travel.mode ?? 'other']
   const classId = `${signer.issuerId}.${ticket.source}-${transitType.toLowerCase()}-${locale}`
-  const seat = seatFactsOf(held, { locale, texts }).map(({ name, value }) => `${name} ${value}`)
   return {
     kind: 'transit',
     common: {
@@ -109,9 +110,13 @@ function transitContent(
       ticketLeg: {
         originName: said(cut(travel.from.name[locale])),
         destinationName: said(cut(travel.to.name[locale])),
-        departureDateTime: travel.from.at.toISOString(),
-        arrivalDateTime: travel.to.at.toISOString(),
-        ...(extras > 1 ? { ticketSeat: { customFareClass: said(cut(seat.join(', '))) } } : {}),
+        departureDateTime: localTime(travel.from.at, travel.from.timeZone),
+        arrivalDateTime: localTime(travel.to.at, travel.to.timeZone),
+        ...(travel.from.platform ? { platform: travel.from.platform } : {}),
+        ...(extras > 2 && subject.kind === 'journey'
+          ? { carriage: cut(subject.vehicle[locale]) }
+          : {}),
+        ...(extras > 1 ? { ticketSeat: ticketSeat(held, locale) } : {}),
       },
       ...(passenger
         ? { passengerNames: cut(`${passenger.givenName} ${passenger.familyName}`) }
@@ -119,6 +124,30 @@ function transitContent(
       ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
     },
   }
+}
+
+/** Google shows the local part of a time as it is. */
+function localTime(at: Date, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  return local.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
+
+function datesOf({ startsAt, endsAt, doorsAt, timeZone }: TicketSubject) {
+  return {
+    start: localTime(startsAt, timeZone),
+    ...(endsAt ? { end: localTime(endsAt, timeZone) } : {}),
+    ...(doorsAt ? { doorsOpen: localTime(doorsAt, timeZone) } : {}),
+  }
+}
+
+/** Coach and seat by their numbers, or in words how a passenger sits who has none. */
+function ticketSeat(held: HeldTicket, locale: Locale) {
+  const { section, row, seat } = held.ticket
+  const number = [row, seat].filter((part) => part !== null).join('-')
+  if (number !== '') return { ...(section ? { coach: section[locale] } : {}), seat: number }
+  const facts = seatFactsOf(held, { locale, texts: documentTexts(locale) })
+  const value = cut(facts.map((fact) => fact.value).join(', '))
+  return { seatAssignment: { defaultValue: { language: locale, value } } }
 }
 
 function eventContent(
@@ -141,7 +170,7 @@ function eventContent(
       issuerName: documentTexts(locale)('brand'),
       reviewStatus: 'UNDER_REVIEW',
       eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
-      ...(isPass ? {} : { dateTime: { start: subject.startsAt.toISOString() } }),
+      ...(isPass ? {} : { dateTime: datesOf(subject) }),
       ...(subject.colour ? { hexBackgroundColor: tonesOf(subject.colour).ground } : {}),
       ...(extras > 1 && !isPass ? { venue } : {}),
     },
@@ -152,8 +181,8 @@ function eventContent(
       ...(isPass
         ? {
             validTimeInterval: {
-              start: { date: subject.validFrom.toISOString() },
-              end: { date: subject.validUntil.toISOString() },
+              start: { date: localTime(subject.validFrom, subject.timeZone) },
+              end: { date: localTime(subject.validUntil, subject.timeZone) },
             },
           }
         : {}),

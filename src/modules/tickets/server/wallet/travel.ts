@@ -1,4 +1,5 @@
 import type { JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
+import { flightParts } from '../flight-parts.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
 /** Origin, destination and vehicle of a ticket. */
@@ -8,14 +9,15 @@ export interface Travel {
   readonly mode: TravelMode | 'air' | null
 }
 
-/** Null for items without a journey: an event, a screening, a pass. */
+/** Null for items without a journey: an event, a screening, a pass. Of flights there and back the first part. */
 export function travelOf(subject: TicketSubject): Travel | null {
   if (subject.kind === 'journey') {
     const { from, to, mode = null } = subject
     return { from, to, mode }
   }
   if (subject.kind !== 'flight') return null
-  const [from, to] = [subject.segments[0]?.from, subject.segments.at(-1)?.to]
+  const [there] = flightParts(subject.segments)
+  const [from, to] = [there?.[0]?.from, there?.at(-1)?.to]
   return from && to ? { from, to, mode: 'air' } : null
 }
 
