@@ -175,7 +175,7 @@ export async function sendCodeMessage(
   const text =
     job.locale === 'ka'
       ? `ბილეთი: ${digits} — ${purpose}. არავის გაუზიაროთ.`
-      : `Bileti: ${digits} ${purpose}. Tell it to nobody.`
+      : `Bileti: ${digits} is your code ${purpose}. Do not share it.`
   await sms.send({ to: row.phone, text })
 }
 

@@ -1,3 +1,4 @@
+import { dayKey, formatTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { listEntries } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -9,7 +10,10 @@ import { statementTexts } from './statement-texts.ts'
 
 const entriesMax = 500_000
 
-/** Every entry of a statement with the running balance. Amounts in lari, with a decimal point. */
+/**
+ * Every entry of a statement with the running balance. Amounts in lari, with a decimal point; times of Georgia, like the
+ * days of the statement.
+ */
 export async function statementCsv(
   context: Context,
   statement: Statement,
@@ -35,7 +39,7 @@ export async function statementCsv(
     balanceMinor -= amountMinor
     const shown = numbers.get(reference) ?? reference
     return [
-      at.toISOString(),
+      `${dayKey(at)} ${formatTime(at)}`,
       t.kinds[entryKindOf(kind)],
       shown,
       (0 - amountMinor) / 100,

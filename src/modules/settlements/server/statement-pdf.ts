@@ -3,7 +3,12 @@ import PDFDocument from 'pdfkit'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
-import { loadFonts, Typesetter, type TextStyle } from '#modules/tickets/server/public-api.ts'
+import {
+  documentTexts,
+  loadFonts,
+  Typesetter,
+  type TextStyle,
+} from '#modules/tickets/server/public-api.ts'
 import { entryKindOf } from './present.ts'
 import type { Statement } from './statements.ts'
 import { statementTexts } from './statement-texts.ts'
@@ -34,6 +39,7 @@ export async function statementPdf({
   locale,
 }: StatementDocument): Promise<Uint8Array> {
   const t = statementTexts(locale)
+  const brand = documentTexts(locale)('brand')
   const heading = `${t.title} ${statement.number}`
   const document = new PDFDocument({
     size: [page.width, page.height],
@@ -42,7 +48,7 @@ export async function statementPdf({
     displayTitle: true,
     // Otherwise the library parses the metrics of Helvetica for each document.
     font: '',
-    info: { Title: `${heading} · ${merchantName}`, Author: 'Bileti', Creator: 'Bileti' },
+    info: { Title: `${heading} · ${merchantName}`, Author: brand, Creator: brand },
   })
   const parts: Uint8Array[] = []
   const finished = new Promise<void>((resolve, reject) => {
@@ -51,7 +57,7 @@ export async function statementPdf({
     document.on('error', reject)
   })
   const type = new Typesetter(document, await loadFonts())
-  type.line('Bileti', left, 56, head)
+  type.line(brand, left, 56, head)
   type.line(heading, left, 92, title)
   const day = (at: Date) => formatDate(locale, at, { year: true })
   // The end is exclusive, so the last day is that of the instant before.

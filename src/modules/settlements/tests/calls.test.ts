@@ -225,6 +225,9 @@ test('the files contain every entry with order numbers, and the totals, in both 
     owner,
   )
   expect(first.text).toContain(orderNumber)
+  const times = [...first.text.matchAll(/^"(\d{4}[^"]*)"/gm)].map(([, time]) => time)
+  expect(times.length).toBeGreaterThan(0)
+  for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   const pdf = await shop.get(`${path}?format=pdf`, owner)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.text.startsWith('%PDF')).toBe(true)
