@@ -50,6 +50,8 @@ async function writeTickets(): Promise<void> {
     update event set starts_at = now(), doors_at = null, ends_at = now() + interval '3 hours'
     where id = (select event.id from event join show on show.id = event.show_id
       where show.merchant_id = 1 and event.starts_at > now() + interval '20 days' and show.access = 0
+        and exists (select from event other where other.show_id = show.id and other.id <> event.id
+          and other.starts_at > now() + interval '2 days')
       order by event.id desc limit 1)
     returning id, show_id as "showId", offering_id as offering, (select name from show where show.id = show_id) as name,
       (select id from ticket_type where event_id = event.id order by position limit 1) as type`)
