@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+
 interface DottedProps {
   /** What is missing is left out. */
-  readonly facts: readonly (string | false | null | undefined)[]
+  readonly facts: readonly ReactNode[]
   readonly className?: string
 }
 

@@ -11,6 +11,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
@@ -115,7 +116,7 @@ function PlaceLabel({ line }: { line: BasketView['lines'][number] }) {
   return (
     <>
       <span className="font-semibold">{quantity > 1 ? `${quantity} × ${name}` : name}</span>
-      {place.length > 0 && <span className="text-soft"> · {place.join(' · ')}</span>}
+      <Dotted className="text-soft" facts={place} />
     </>
   )
 }

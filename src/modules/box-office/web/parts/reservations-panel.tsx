@@ -6,6 +6,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { openReservation, releaseAtCounter, type ReservationView } from '../../basket-contract.ts'
@@ -73,15 +74,18 @@ function Reservation({ reservation, onReleased, onOpened }: ReservationProps) {
         <a className="link" href={`tel:${phone}`}>
           {phone}
         </a>
-        {note && <span className="text-soft"> · {note}</span>}
+        {note && <span className="block text-soft">{note}</span>}
       </p>
-      <p className="text-note text-soft">
-        {event.name}, {formatDateTime(locale, event.startsAt, event.timeZone)}
-        {' · '}
-        {t('placesFor', { count: places, amount: formatMoney(locale, total) })}
-        {' · '}
-        {t('heldUntil')} <When at={until} />
-      </p>
+      <Dotted
+        className="text-note text-soft"
+        facts={[
+          `${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`,
+          t('placesFor', { count: places, amount: formatMoney(locale, total) }),
+          <span key="until">
+            {t('heldUntil')} <When at={until} />
+          </span>,
+        ]}
+      />
       {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-1 flex flex-wrap gap-near">
         <Button

@@ -1,4 +1,5 @@
 import { Card } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { SoldView } from '../../contract.ts'
@@ -13,12 +14,15 @@ export function Sold({ sold }: { sold: SoldView }) {
   return (
     <Card tone="good" as="output" className="block">
       <p className="figures font-semibold">{t('sold', { orderNumber })}</p>
-      <p className="figures">
-        {t('total', { amount: formatMoney(locale, total) })}
-        {change.amount > 0 && (
-          <strong> · {t('change', { amount: formatMoney(locale, change) })}</strong>
-        )}
-      </p>
+      <Dotted
+        className="figures"
+        facts={[
+          t('total', { amount: formatMoney(locale, total) }),
+          change.amount > 0 && (
+            <strong key="change">{t('change', { amount: formatMoney(locale, change) })}</strong>
+          ),
+        ]}
+      />
       <ul className="mt-1">
         {tickets.map(({ ticketIdentifier, place }) => (
           <li key={ticketIdentifier}>{place}</li>

@@ -13,6 +13,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { MovedScreening, officeDay, OfficeScreening } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
@@ -39,11 +40,15 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
   const minute = minuteOf(screening.startsAt, day.beginsAt)
   return (
     <Dialog isOpen isSheet title={film} onClose={onClose}>
-      <p className="figures mt-1 text-soft">
-        {clockOf(minute)}–{clockOf(minute + lengthOf(screening))} · {format} ·{' '}
-        {t('soldOf', { sold, capacity })}
-        {held > 0 && ` · ${t('held', { count: held })}`}
-      </p>
+      <Dotted
+        className="figures mt-1 text-soft"
+        facts={[
+          `${clockOf(minute)}–${clockOf(minute + lengthOf(screening))}`,
+          format,
+          t('soldOf', { sold, capacity }),
+          held > 0 && t('held', { count: held }),
+        ]}
+      />
       <p>
         <LocalLink
           to={`/movies/session/${screeningId}`}
@@ -92,9 +97,10 @@ function Comments({ screeningId }: { screeningId: number }) {
         {data.comments.map(({ orderNumber, row, seat, comment }) => (
           <li key={`${orderNumber} ${row} ${seat}`} className="py-tight">
             <p className="break-words">{comment}</p>
-            <p className="figures text-note text-soft">
-              {t('seat', { row, seat })} · {t('order', { number: orderNumber })}
-            </p>
+            <Dotted
+              className="figures text-note text-soft"
+              facts={[t('seat', { row, seat }), t('order', { number: orderNumber })]}
+            />
           </li>
         ))}
       </ul>

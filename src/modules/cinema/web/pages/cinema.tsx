@@ -5,6 +5,7 @@ import { DateStrip } from '#design/parts/date-strip.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { showtimesPage } from '#modules/cinema/contract.ts'
@@ -68,10 +69,14 @@ export default function CinemaPage() {
         }
       />
       <PageTitle look="display">{venue.name}</PageTitle>
-      <p className="mt-tight text-lg text-soft">
-        {venue.address}, {venue.cityName} · {t('halls', { count: venue.hallCount })} ·{' '}
-        {venue.formats.join(', ')}
-      </p>
+      <Dotted
+        className="mt-tight text-lg text-soft"
+        facts={[
+          `${venue.address}, ${venue.cityName}`,
+          t('halls', { count: venue.hallCount }),
+          venue.formats.join(', '),
+        ]}
+      />
       <p className="mt-1">
         <a
           className="link"

@@ -3,6 +3,7 @@ import { Card } from '#design/parts/card.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { moviesPage } from '#modules/cinema/contract.ts'
 import { FilmGrid } from '../parts/film-card.tsx'
@@ -53,9 +54,10 @@ export default function Movies() {
               <p className="text-soft">
                 {venue.address}, {venue.cityName}
               </p>
-              <p className="mt-1 text-sm text-soft">
-                {t('halls', { count: venue.hallCount })} · {venue.formats.join(', ')}
-              </p>
+              <Dotted
+                className="mt-1 text-sm text-soft"
+                facts={[t('halls', { count: venue.hallCount }), venue.formats.join(', ')]}
+              />
             </Card>
           ))}
         </ul>

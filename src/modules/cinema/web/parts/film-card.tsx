@@ -1,5 +1,6 @@
 import { Badge } from '#design/parts/badge.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMajor } from '#kernel/format.ts'
 import type { FilmView } from '#modules/cinema/contract.ts'
@@ -18,7 +19,7 @@ export function FilmFacts(props: {
     t('minutes', { count: runtimeMinutes }),
     ...(genres.length > 0 ? [genres.join(', ')] : []),
   ]
-  return <p className={`text-sm text-soft ${props.className ?? ''}`}>{facts.join(' · ')}</p>
+  return <Dotted className={`text-sm text-soft ${props.className ?? ''}`} facts={facts} />
 }
 
 /** A film as a poster card. */

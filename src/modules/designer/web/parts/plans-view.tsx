@@ -12,6 +12,7 @@ import { Section } from '#design/parts/section.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -56,10 +57,13 @@ function PlanRow({ plan }: { plan: PlanHeadView }) {
         <LocalLink to={`${base}/${plan.planId}`} className="link font-semibold">
           {plan.name[locale]}
         </LocalLink>
-        <p className="text-note text-soft">
-          {plan.venueName[locale]} ·{' '}
-          {formatDateTime(locale, new Date(plan.updatedAt), 'Asia/Tbilisi')}
-        </p>
+        <Dotted
+          className="text-note text-soft"
+          facts={[
+            plan.venueName[locale],
+            formatDateTime(locale, new Date(plan.updatedAt), 'Asia/Tbilisi'),
+          ]}
+        />
       </div>
       <p className="figures flex flex-wrap items-center gap-near text-note">
         {t('planSize', {

@@ -1,5 +1,6 @@
 import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import { outcomeText } from '../outcome-text.ts'
@@ -38,9 +39,10 @@ export function VerdictCard(props: VerdictCardProps) {
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const wordsId = useId()
   const ticket = scan?.ticket
-  const place =
-    ticket?.placeName ?? [ticket?.section, ticket?.row, ticket?.seat].filter(Boolean).join(' · ')
-  const about = [typeName, place].filter(Boolean).join(' · ')
+  const about = [
+    typeName,
+    ...(ticket?.placeName ? [ticket.placeName] : [ticket?.section, ticket?.row, ticket?.seat]),
+  ]
   const reason = reasonOf(verdict, opening)
   return (
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
@@ -49,7 +51,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {t(wordOf(reason, isRun) ?? outcomeText(outcome, isRun))}
       </h2>
       {outcome !== 'Admitted' && <Why {...{ verdict, reason, timeZone, isRun }} />}
-      {about !== '' && <p className="text-xl font-semibold">{about}</p>}
+      <Dotted facts={about} className="text-xl font-semibold" />
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
       {isOffline && <p>{t('answeredAlone')}</p>}

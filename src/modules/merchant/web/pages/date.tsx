@@ -9,6 +9,7 @@ import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { readDate, switchDateSale, type DateView } from '../../dates-contract.ts'
@@ -40,9 +41,15 @@ function OneDate({ read }: { read: DateView }) {
       <PageTitle look="office" className="mt-1">
         {name}
       </PageTitle>
-      <p className="text-soft">
-        <time dateTime={startsAt}>{formatDateTime(locale, startsAt, timeZone)}</time> · {venue}
-      </p>
+      <Dotted
+        className="text-soft"
+        facts={[
+          <time key="when" dateTime={startsAt}>
+            {formatDateTime(locale, startsAt, timeZone)}
+          </time>,
+          venue,
+        ]}
+      />
       <div className="mt-group space-y-group">
         <Sale date={date} onChanged={setDate} />
         {date.pools.length > 0 && <PoolsPanel date={date} onChanged={setDate} />}

@@ -3,6 +3,7 @@ import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listDates, type DateLine } from '../../dates-contract.ts'
@@ -37,17 +38,26 @@ function Line({ date }: { date: DateLine }) {
         <LocalLink to={`/merchant/dates/${eventId}`} className="link font-semibold">
           {name}
         </LocalLink>
-        <p className="text-note text-soft">
-          <time dateTime={startsAt}>{formatDateTime(locale, startsAt, timeZone)}</time> · {venue}
-        </p>
+        <Dotted
+          className="text-note text-soft"
+          facts={[
+            <time key="when" dateTime={startsAt}>
+              {formatDateTime(locale, startsAt, timeZone)}
+            </time>,
+            venue,
+          ]}
+        />
       </div>
-      <span className="figures text-note">
-        {t('dateSold', {
-          sold: formatCount(locale, sold),
-          capacity: formatCount(locale, capacity),
-        })}
-        {kept > 0 && ` · ${t('dateKept', { kept: formatCount(locale, kept) })}`}
-      </span>
+      <Dotted
+        className="figures text-note"
+        facts={[
+          t('dateSold', {
+            sold: formatCount(locale, sold),
+            capacity: formatCount(locale, capacity),
+          }),
+          kept > 0 && t('dateKept', { kept: formatCount(locale, kept) }),
+        ]}
+      />
       <SaleBadge {...date} />
     </li>
   )

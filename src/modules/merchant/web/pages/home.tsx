@@ -7,6 +7,7 @@ import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { dayKey, formatTime } from '#kernel/format.ts'
 import { merchantItems } from '#modules/entrance/own-items-contract.ts'
@@ -111,10 +112,10 @@ function DoorList({ doors }: { doors: readonly Door[] }) {
         {shown.map(({ key, name, venue, startsAt, doorsAt, timeZone }) => (
           <li key={key} className="py-tight">
             <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {name}
-            <span className="block text-note text-soft">
-              {venue}
-              {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
-            </span>
+            <Dotted
+              className="text-note text-soft"
+              facts={[venue, doorsAt && `${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`]}
+            />
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { Price } from '#design/parts/price.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { Identifier } from '#design/parts/identifier.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { StaffProfileView } from '#modules/staff/contract.ts'
@@ -87,7 +88,7 @@ function Order({ order, onChanged }: OrderProps) {
           }
         >
           {refusal && <Notice>{refusal}</Notice>}
-          <p className="wrap-anywhere">{[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}</p>
+          <Dotted className="wrap-anywhere" facts={[buyerEmail, buyerPhone]} />
           {paidAt && (
             <p className="text-note text-soft">
               {t('orderPaidAt', { at: formatDateTime(locale, paidAt) })}
@@ -185,12 +186,13 @@ function TicketName({ ticket }: { ticket: MerchantOrderView['tickets'][number] }
   const { itemName, itemNote, startsAt, timeZone, place, typeName, passengerName } = ticket
   const day = startsAt && formatDateTime(locale, startsAt, timeZone)
   // A ticket type is often called like its section, with which the place begins.
-  const type = place.split(' · ').includes(typeName) ? null : typeName
+  const places = place.split(' · ')
+  const type = places.includes(typeName) ? null : typeName
   return (
     <>
       <span className="block font-semibold">{itemName}</span>
-      <span className="block text-note">{[day, itemNote].filter(Boolean).join(' · ')}</span>
-      <span className="block">{[place, type, passengerName].filter(Boolean).join(' · ')}</span>
+      <Dotted className="text-note" facts={[day, itemNote]} />
+      <Dotted facts={[...places, type, passengerName]} />
       <span className="block text-note text-soft">
         <Identifier>{ticket.ticketIdentifier}</Identifier>
       </span>

@@ -116,7 +116,7 @@ function Line({ order }: { order: MerchantOrderLine }) {
       <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures font-semibold">
         {orderNumber}
       </LocalLink>
-      <span className="min-w-0 grow basis-48 break-words">
+      <span className="min-w-0 grow basis-full break-words tablet:basis-48">
         {buyerName}{' '}
         <span className="inline-block max-w-full text-note text-soft">
           <EmailAddress>{buyerEmail}</EmailAddress>

@@ -9,6 +9,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -100,11 +101,13 @@ function ShowsOfOthers({ drafts }: { drafts: readonly DraftLine[] }) {
               ) : (
                 <span className="font-semibold">{name}</span>
               )}
-              <p className="text-note text-soft">
-                {t('showDates', { count: events.length })}
-                {events[0] &&
-                  ` · ${formatDateTime(locale, events[0].startsAt, events[0].timeZone)}`}
-              </p>
+              <Dotted
+                className="text-note text-soft"
+                facts={[
+                  t('showDates', { count: events.length }),
+                  events[0] && formatDateTime(locale, events[0].startsAt, events[0].timeZone),
+                ]}
+              />
             </div>
           </li>
         ))}
@@ -140,10 +143,13 @@ function Line({ line, onCopy, onArchive }: LineProps) {
         <LocalLink to={`/merchant/shows/${draftId}`} className="link font-semibold">
           {name}
         </LocalLink>
-        <p className="text-note text-soft">
-          {t('showDates', { count: dateCount })}
-          {momentForm.test(firstDate) && ` · ${formatDateTime(locale, `${firstDate}:00Z`, 'UTC')}`}
-        </p>
+        <Dotted
+          className="text-note text-soft"
+          facts={[
+            t('showDates', { count: dateCount }),
+            momentForm.test(firstDate) && formatDateTime(locale, `${firstDate}:00Z`, 'UTC'),
+          ]}
+        />
       </div>
       <Badge tone={tones[state]}>{t(`state-${state}`)}</Badge>
       {hasChanges && state !== 'draft' && <Badge>{t('showChanged')}</Badge>}

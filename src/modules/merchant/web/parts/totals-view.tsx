@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Table, type Column } from '#design/parts/table.tsx'
 import { merchantTotals, type TotalsView as View } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -131,7 +132,7 @@ function Totals({ rows }: { rows: readonly Row[] }) {
                 </span>
               </p>
               {source !== 'event' && <p className="text-note text-soft">{sourceName(t, source)}</p>}
-              <p className="figures text-note text-soft">{figures.filter(Boolean).join(' · ')}</p>
+              <Dotted className="figures text-note text-soft" facts={figures} />
             </li>
           )
         })}

@@ -2,6 +2,7 @@ import { eventPath } from '#modules/catalogue/event-path.ts'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { getOfficeEvent } from '../../contract.ts'
@@ -32,13 +33,17 @@ export default function OfficeEventPage() {
         </LocalLink>
       </p>
       <PageTitle look="office">{event.showName[locale]}</PageTitle>
-      <p className="mt-1 text-soft">
-        {formatDateTime(locale, event.startsAt, event.timeZone)} · {event.venueName[locale]} ·{' '}
-        {t('takenOf', {
-          taken: formatCount(locale, event.taken),
-          capacity: formatCount(locale, event.capacity),
-        })}
-      </p>
+      <Dotted
+        className="mt-1 text-soft"
+        facts={[
+          formatDateTime(locale, event.startsAt, event.timeZone),
+          event.venueName[locale],
+          t('takenOf', {
+            taken: formatCount(locale, event.taken),
+            capacity: formatCount(locale, event.capacity),
+          }),
+        ]}
+      />
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         <StatusMark event={event} />
         <LocalLink to={eventPath(event.eventId)} className="link flex min-h-11 items-center">

@@ -10,6 +10,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { applyImport, getImport, type ImportView } from '../../import-contract.ts'
@@ -50,9 +51,13 @@ export default function ImportPage() {
       <PageTitle look="office" className="wrap-anywhere">
         {run.name}
       </PageTitle>
-      <p className="mt-1 text-soft">
-        {t('sourceIs', { source: run.source })} · <output>{t(stateLabels[run.state])}</output>
-      </p>
+      <Dotted
+        className="mt-1 text-soft"
+        facts={[
+          t('sourceIs', { source: run.source }),
+          <output key="state">{t(stateLabels[run.state])}</output>,
+        ]}
+      />
       {isUnderWay(run.state) && <Progress run={run} />}
       {run.state === 'failed' && (
         <div className="mt-5 max-w-2xl">

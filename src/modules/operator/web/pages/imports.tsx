@@ -13,6 +13,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -262,9 +263,10 @@ function Latest({ imports }: { imports: readonly ImportView[] }) {
               >
                 {run.name}
               </LocalLink>
-              <p className="text-note text-soft">
-                {formatDateTime(locale, run.createdAt)} · {t(stateLabels[run.state])}
-              </p>
+              <Dotted
+                className="text-note text-soft"
+                facts={[formatDateTime(locale, run.createdAt), t(stateLabels[run.state])]}
+              />
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -85,26 +86,19 @@ function Lines({ order }: PartProps) {
             title: t('columnWhat'),
             isHeader: true,
             renderCell: ({ description, quantity, placeName, section, row, seat, item }) => {
-              const parts = [
-                section,
-                row && t('placeRow', { row }),
-                seat && t('placeSeat', { seat }),
-              ]
-              const place = placeName ?? parts.filter(Boolean).join(' · ')
+              const place = placeName
+                ? [placeName]
+                : [section, row && t('placeRow', { row }), seat && t('placeSeat', { seat })]
               return (
                 <>
                   {description[locale]}
                   {quantity > 1 && <span className="figures"> × {quantity}</span>}
-                  {place && (
-                    <span className="block text-note font-normal text-pretty text-soft">
-                      {place}
-                    </span>
-                  )}
+                  <Dotted facts={place} className="text-note font-normal text-soft" />
                   {item && order.items.length > 1 && (
-                    <span className="block text-note font-normal text-pretty text-soft">
-                      {item.name[locale]}
-                      {item.note && ` · ${item.note[locale]}`}
-                    </span>
+                    <Dotted
+                      facts={[item.name[locale], item.note?.[locale]]}
+                      className="text-note font-normal text-soft"
+                    />
                   )}
                 </>
               )
@@ -197,11 +191,14 @@ function Payments({ order }: PartProps) {
                 {words(payment)}
                 <Price money={{ amount: payment.amountMinor, currency }} />
               </p>
-              <p className="text-note text-soft">
-                {providerNames[payment.provider] ??
-                  t(payment.provider === terminalNumber ? 'paidAtTerminal' : 'paidInCash')}{' '}
-                · <When at={payment.createdAt} />
-              </p>
+              <Dotted
+                className="text-note text-soft"
+                facts={[
+                  providerNames[payment.provider] ??
+                    t(payment.provider === terminalNumber ? 'paidAtTerminal' : 'paidInCash'),
+                  <When key="when" at={payment.createdAt} />,
+                ]}
+              />
               {parts.map(
                 ([key, text]) =>
                   payment[key] > 0 && (

@@ -7,6 +7,7 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import {
@@ -103,12 +104,8 @@ function Entry({ message, isWaiting, onResend }: EntryProps) {
         {formatDateTime(locale, failedAt)}
       </time>
       <div className="min-w-0 grow basis-72">
-        <p>
-          <span className="font-semibold">{kind}</span>{' '}
-          <span className="break-all text-soft">
-            {[recipient, ...about].filter(Boolean).join(' · ')}
-          </span>
-        </p>
+        <p className="font-semibold">{kind}</p>
+        <Dotted className="break-all text-soft" facts={[recipient, ...about]} />
         <p className="text-note break-words text-soft">
           {t('undeliveredAttempts', { count: attempts })} {error}
         </p>

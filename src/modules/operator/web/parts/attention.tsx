@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
@@ -139,10 +140,15 @@ export function ItemName({ item }: { item: SoldItemView }) {
       ) : (
         <span className="font-semibold">{name}</span>
       )}
-      <span className="block text-note font-normal text-soft">
-        {item.startsAt && <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />}
-        {item.source === 'multipass' ? t('itemPass') : [...places].map((place) => ` · ${place}`)}
-      </span>
+      <Dotted
+        className="text-note font-normal text-soft"
+        facts={[
+          item.startsAt && (
+            <When key="when" at={item.startsAt} timeZone={item.timeZone ?? undefined} />
+          ),
+          ...(item.source === 'multipass' ? [t('itemPass')] : places),
+        ]}
+      />
     </>
   )
 }

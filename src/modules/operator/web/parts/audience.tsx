@@ -3,6 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate, formatTenths } from '#kernel/format.ts'
 import { showViews } from '#modules/catalogue/views-contract.ts'
@@ -139,9 +140,13 @@ function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
               .map(({ stars, comment, at }) => (
                 <li key={`${at}${comment}`} className="py-3">
                   <p className="break-words">{comment}</p>
-                  <p className="text-sm text-soft">
-                    {stars} ★ · {formatDate(locale, at, { timeZone: 'Asia/Tbilisi', year: true })}
-                  </p>
+                  <Dotted
+                    className="text-sm text-soft"
+                    facts={[
+                      `${stars} ★`,
+                      formatDate(locale, at, { timeZone: 'Asia/Tbilisi', year: true }),
+                    ]}
+                  />
                 </li>
               ))}
           </ul>

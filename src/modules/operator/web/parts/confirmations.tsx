@@ -8,6 +8,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { refundConfirmation } from '#modules/orders/confirmation-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
@@ -32,11 +33,16 @@ export function Confirmations({ order }: { order: OfficeOrderView }) {
               {nameOf(one)}
               <StateMark confirmation={one} />
             </p>
-            <p className="text-note text-soft">
-              {t('confirmBy')} <When at={one.confirmBy} /> ·{' '}
-              {t('confirmAttempts', { count: one.attemptCount })}
-              {one.detail && ` · ${one.detail}`}
-            </p>
+            <Dotted
+              className="text-note text-soft"
+              facts={[
+                <span key="by">
+                  {t('confirmBy')} <When at={one.confirmBy} />
+                </span>,
+                t('confirmAttempts', { count: one.attemptCount }),
+                one.detail,
+              ]}
+            />
             {one.state === 'pending' && <RefundForm confirmation={one} />}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Form, useSubmit } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -138,7 +139,14 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           key: 'at',
           title: t('columnOrdered'),
           ...sorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
-          renderCell: ({ createdAt }) => <When at={createdAt} />,
+          renderCell: ({ createdAt }) => (
+            <Dotted
+              facts={[
+                <When key="day" at={createdAt} show="short" />,
+                <When key="time" at={createdAt} show="time" />,
+              ]}
+            />
+          ),
         },
         {
           key: 'buyer',

@@ -8,6 +8,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { Identifier } from '#design/parts/identifier.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
@@ -102,18 +103,16 @@ function TicketName({ order, ticket }: TicketNameProps) {
   const locale = useLocale()
   const line = order.lines.find(({ lineId }) => lineId === ticket.lineId)
   const item = line?.item
-  const place =
-    line?.placeName ??
-    [
-      line?.section,
-      line?.row && t('placeRow', { row: line.row }),
-      line?.seat && t('placeSeat', { seat: line.seat }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
+  const places = line?.placeName
+    ? [line.placeName]
+    : [
+        line?.section,
+        line?.row && t('placeRow', { row: line.row }),
+        line?.seat && t('placeSeat', { seat: line.seat }),
+      ]
   const typeName = line?.description[locale]
   // A ticket type is often called like its section.
-  const parts = [place, typeName === line?.section ? null : typeName, ticket.passengerName]
+  const facts = [...places, typeName === line?.section ? null : typeName, ticket.passengerName]
   return (
     <>
       {item && (
@@ -126,7 +125,7 @@ function TicketName({ order, ticket }: TicketNameProps) {
           )}
         </span>
       )}
-      <span className="block">{parts.filter(Boolean).join(' · ')}</span>
+      <Dotted facts={facts} />
       {ticket.isPassedOn && (
         <span className="block text-note text-soft">{t('ticketPassedOn')}</span>
       )}

@@ -2,6 +2,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { money } from '#kernel/money.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
@@ -25,11 +26,16 @@ export function PendingReturns({ order }: { order: OfficeOrderView }) {
                 {item?.name[locale] ?? `${source} ${itemId}`}
                 <Badge tone="warn">{t(isOverdue ? 'uncancelledState' : 'cancellingState')}</Badge>
               </p>
-              <p className="figures text-note text-soft">
-                {contentsInWords(t, one)} · <Price money={money(amountMinor)} /> ·{' '}
-                <When at={one.createdAt} /> · {t('confirmAttempts', { count: one.attemptCount })}
-                {detail && ` · ${detail}`}
-              </p>
+              <Dotted
+                className="figures text-note text-soft"
+                facts={[
+                  contentsInWords(t, one),
+                  <Price key="amount" money={money(amountMinor)} />,
+                  <When key="when" at={one.createdAt} />,
+                  t('confirmAttempts', { count: one.attemptCount }),
+                  detail,
+                ]}
+              />
             </li>
           )
         })}

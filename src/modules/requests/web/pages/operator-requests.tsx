@@ -11,6 +11,7 @@ import { Button } from '#design/parts/button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { purchaseRequestStatuses } from '../../contract.ts'
@@ -107,9 +108,10 @@ function Request({ request }: { request: OperatorRequestView }) {
       <p className="mb-near">
         <span className="font-semibold">{item?.name ?? t('gone')}</span>
         {item && (
-          <span className="figures block text-note">
-            {formatDateTime(locale, item.startsAt, item.timeZone)} · {item.venue}
-          </span>
+          <Dotted
+            className="figures text-note"
+            facts={[formatDateTime(locale, item.startsAt, item.timeZone), item.venue]}
+          />
         )}
         <span className="block text-note text-soft">{t('organiser', { name: organiser })}</span>
       </p>

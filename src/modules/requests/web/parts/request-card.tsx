@@ -5,6 +5,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { When } from '#design/parts/when.tsx'
 import type { RequestView } from '../../office-contract.ts'
 import { useOfficeTexts } from '../office-texts.ts'
@@ -42,13 +43,13 @@ export function RequestCard({ request, children, decide, onDecided }: RequestCar
   return (
     <Panel
       look="ruled"
-      title={`${name} · ${t('tickets', { count: quantity })}`}
+      title={<Dotted facts={[name, t('tickets', { count: quantity })]} />}
       action={
         <Badge tone={status === 'New' ? 'warn' : status === 'Declined' ? 'bad' : 'good'}>
           {t(`status${status}`)}
         </Badge>
       }
-      note={[email, phone].filter(Boolean).join(' · ')}
+      note={<Dotted facts={[email, phone]} />}
     >
       {children}
       {message && <p className="max-w-[42rem] whitespace-pre-line">{message}</p>}
@@ -82,8 +83,13 @@ export function RequestCard({ request, children, decide, onDecided }: RequestCar
       <ol className="mt-1 space-y-1 text-note text-soft">
         {history.map((step) => (
           <li key={`${step.at} ${step.status}`}>
-            <When at={step.at} /> · {t(`status${step.status}`)} ·{' '}
-            {step.by ?? t(requesterStates.has(step.status) ? 'byAsker' : 'byOperator')}
+            <Dotted
+              facts={[
+                <When key="when" at={step.at} />,
+                t(`status${step.status}`),
+                step.by ?? t(requesterStates.has(step.status) ? 'byAsker' : 'byOperator'),
+              ]}
+            />
             {step.answer && <span className="block text-ink">{step.answer}</span>}
           </li>
         ))}

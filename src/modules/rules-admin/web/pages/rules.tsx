@@ -4,6 +4,7 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { readSaleRules, type CodeView, type RuleView } from '../../contract.ts'
@@ -124,12 +125,15 @@ function Code({ code }: { code: CodeView }) {
   return (
     <li className="border-b border-rule py-4">
       <Head name={code.code} about={code.about} isActive={code.isActive} />
-      <p className="figures mt-1">
-        {code.quantity === null
-          ? t('codeUsedFreely', { used })
-          : t('codeUsed', { used, quantity: code.quantity, percent: code.usedPercent ?? 0 })}
-        {code.perOrderMax !== null && ` · ${t('codePerOrder', { max: code.perOrderMax })}`}
-      </p>
+      <Dotted
+        className="figures mt-1"
+        facts={[
+          code.quantity === null
+            ? t('codeUsedFreely', { used })
+            : t('codeUsed', { used, quantity: code.quantity, percent: code.usedPercent ?? 0 }),
+          code.perOrderMax !== null && t('codePerOrder', { max: code.perOrderMax }),
+        ]}
+      />
       <Window row={code} />
       {code.note && <p className="mt-1 text-soft">{code.note}</p>}
       <More title={t('change')} about={code.code}>

@@ -12,6 +12,7 @@ import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
 import { listApiKeys, revokeApiKey, type ApiKeyView } from '../../api-keys-contract.ts'
@@ -87,13 +88,13 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => vo
           <span className="figures text-soft">{t('keyEnds', { hint })}</span>
           <Badge tone={state === 'active' ? 'good' : 'warn'}>{t(`keyState-${state}`)}</Badge>
         </p>
-        <p className="text-note">
-          {keyPermissions
+        <Dotted
+          className="text-note"
+          facts={keyPermissions
             .filter((one) => permissions.includes(one))
-            .map((one) => t(`keyMay-${one}`))
-            .join(' · ')}
-        </p>
-        <p className="text-note text-soft">{facts.join(' · ')}</p>
+            .map((one) => t(`keyMay-${one}`))}
+        />
+        <Dotted className="text-note text-soft" facts={facts} />
       </div>
       {(state === 'active' || state === 'left') && (
         <Button

@@ -16,6 +16,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import {
@@ -178,7 +179,8 @@ function RoleSelect({ label, role, onChosen }: RoleSelectProps) {
   return (
     <Select
       label={label}
-      frameClassName="min-w-48"
+      isLabelHidden
+      frameClassName="w-48"
       value={role}
       onChange={({ target }) => onChosen(target.value as StaffRole)}
     >
@@ -205,9 +207,7 @@ function InvitationRow(props: { invitation: Invitation; onChanged: () => void })
   return (
     <li className="flex flex-wrap items-center gap-x-group gap-y-tight py-near">
       <div className="min-w-0 grow">
-        <p>
-          <EmailAddress>{email}</EmailAddress> · {t(`role-${role}`)}
-        </p>
+        <Dotted facts={[<EmailAddress key="email">{email}</EmailAddress>, t(`role-${role}`)]} />
         <p className="text-note text-soft">
           {t('invitedBy', { name: invitedBy, at: formatDateTime(locale, expiresAt) })}
         </p>
