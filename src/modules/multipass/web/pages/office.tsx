@@ -5,6 +5,7 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
 import { readPassProducts, type OfficeProductView } from '../../office-contract.ts'
@@ -57,9 +58,13 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
         <span className="text-soft">{product.merchant}</span>
         {!product.isActive && <Badge>{t('isOff')}</Badge>}
       </p>
-      <p className="figures mt-1 text-soft">
-        {t('usesFor', { uses, price })} · {date(product.validFrom)} – {date(product.validUntil)}
-      </p>
+      <Dotted
+        className="figures mt-1 text-soft"
+        facts={[
+          t('usesFor', { uses, price }),
+          `${date(product.validFrom)} – ${date(product.validUntil)}`,
+        ]}
+      />
       <p className="figures mt-1">
         {t('sold', { sold: formatCount(locale, sold), all: formatCount(locale, all) })}
       </p>

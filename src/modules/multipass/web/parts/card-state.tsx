@@ -1,4 +1,5 @@
 import { Badge } from '#design/parts/badge.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
@@ -28,14 +29,17 @@ export function CardState({ card }: { card: CardView }) {
         <Badge tone={card.state === 'active' ? 'good' : 'warn'}>{t(stateTexts[card.state])}</Badge>
       </p>
       <Progress
-        value={card.usesGranted - card.usesLeft}
+        value={card.usesLeft}
         max={card.usesGranted}
-        label={t('usesTaken', { taken: card.usesGranted - card.usesLeft })}
+        label={t('usesLeft', { left: card.usesLeft, all: card.usesGranted })}
       />
-      <p className="text-note text-soft">
-        {t('validUntil', { until })}
-        {card.usesHeld > 0 && ` · ${t('usesHeld', { held: card.usesHeld })}`}
-      </p>
+      <Dotted
+        className="text-note text-soft"
+        facts={[
+          t('validUntil', { until }),
+          card.usesHeld > 0 && t('usesHeld', { held: card.usesHeld }),
+        ]}
+      />
     </div>
   )
 }

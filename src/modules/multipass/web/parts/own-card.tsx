@@ -3,6 +3,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { When } from '#design/parts/when.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { OwnCardView } from '../../contract.ts'
@@ -62,10 +63,13 @@ export function OwnCard({ card }: { card: OwnCardView }) {
               {t(entryTexts[entry.kind])}
               {entry.item && `: ${entry.item}`}
             </span>
-            <span className="figures">
-              {entry.uses > 0 ? `+${entry.uses}` : `−${-entry.uses}`} ·{' '}
-              {t('left', { left: entry.left })}
-            </span>
+            <Dotted
+              className="figures"
+              facts={[
+                entry.uses > 0 ? `+${entry.uses}` : `−${-entry.uses}`,
+                t('left', { left: entry.left }),
+              ]}
+            />
           </li>
         ))}
       </ol>
