@@ -21,7 +21,7 @@ function shown(owedMinor: number, reservedMinor: number): string {
   )
 }
 
-const why = 'More is kept than we owe you'
+const why = 'The reserve is more than we owe you'
 const when = 'becomes free two days after the date'
 
 test('more kept than owed is explained, with the share that is kept', () => {

@@ -12,6 +12,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
@@ -109,7 +110,7 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
       <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-1">
         {statement && <StatementLinks statement={statement} name={name[locale]} />}
         <Button
-          look="plain"
+          look="quiet"
           aria-label={`${t('close')}: ${name[locale]}`}
           isWaiting={isWaiting}
           waitingText={t('waiting')}
@@ -296,13 +297,19 @@ function Terms({ now, next, fees }: TermsProps) {
       reserve: formatPercent(locale, terms.reserveBasisPoints),
     })
   return (
-    <p className="figures text-note text-soft">
-      {now ? line(now) : t('termsNone')}
-      {next &&
-        ` · ${t('termsFrom', { at: formatDate(locale, next.validFrom, { year: true }), terms: line(next) })}`}
-      {fees?.isCommissionAdded && ` · ${t('feesAdded')}`}
-      {own && ` · ${t('feesOwn', { fee: own })}`}
-    </p>
+    <Dotted
+      className="figures text-note text-soft"
+      facts={[
+        now ? line(now) : t('termsNone'),
+        next &&
+          t('termsFrom', {
+            at: formatDate(locale, next.validFrom, { year: true }),
+            terms: line(next),
+          }),
+        fees?.isCommissionAdded && t('feesAdded'),
+        own && t('feesOwn', { fee: own }),
+      ]}
+    />
   )
 }
 
@@ -326,9 +333,10 @@ function Decided({ payout }: { payout: PayoutView & { readonly name: LocalizedTe
       <span className="w-28 font-semibold">{formatMoney(locale, amount)}</span>
       <span className="min-w-0 grow">
         {name[locale]}{' '}
-        <span className="text-soft">
-          {[t('statementOf', { number: statementNumber }), ibanHint].filter(Boolean).join(' · ')}
-        </span>
+        <Dotted
+          className="text-soft"
+          facts={[t('statementOf', { number: statementNumber }), ibanHint]}
+        />
       </span>
       <span className="text-note text-soft">
         {formatDate(locale, endedAt ?? createdAt, { year: true })}
