@@ -137,7 +137,7 @@ test('lets an operator create a code and a batch, see their use, and stop the ba
   await batch.getByRole('button', { name: words('promotions', 'startBatch') }).waitFor()
   const code = page.locator('li', { hasText: 'GAMARJOBA' })
   await code.getByText(words('promotions', 'uses'), { exact: true }).click()
-  await code.locator('details[open]').first().waitFor()
+  await code.getByText(words('promotions', 'usesEmpty')).waitFor()
   await page.setViewportSize(phone)
   await expectNoHorizontalScroll(page)
   expect(visitor.complaints).toEqual([])

@@ -34,11 +34,11 @@ export function AccessCodeRow({ code, shows, onSaved }: AccessCodeRowProps) {
       code={code.code}
       isActive={isActive}
       note={[name, note].filter(Boolean).join(' · ')}
-      facts={
+      facts={[
         quantity === null
           ? t('accessUsed', { used: usedCount })
-          : t('accessUsedOf', { used: usedCount, quantity })
-      }
+          : t('accessUsedOf', { used: usedCount, quantity }),
+      ]}
     >
       {(close) => (
         <AccessCodeForm

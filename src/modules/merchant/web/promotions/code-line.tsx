@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useTexts } from '../texts.ts'
 
 interface CodeLineProps {
@@ -8,7 +9,7 @@ interface CodeLineProps {
   readonly isActive: boolean
   readonly note: string
   /** Its discount or subject, and its uses. */
-  readonly facts: string
+  readonly facts: readonly ReactNode[]
   /** Its form, below the line while it is open. */
   readonly children: (close: () => void) => ReactNode
 }
@@ -32,7 +33,7 @@ export function CodeLine({ code, isActive, note, facts, children }: CodeLineProp
           {t('change')}
         </Button>
       </div>
-      <p className="figures text-note text-soft">{facts}</p>
+      <Dotted facts={facts} className="figures text-note text-soft" />
       {isOpen && children(() => setOpen(false))}
     </li>
   )

@@ -8,7 +8,7 @@ import { Checkbox, ChoiceGroup } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
-import { codeTermsOf } from '#modules/promotions/code-form-shapes.ts'
+import { codeTermsOf, problemsOfCode } from '#modules/promotions/code-form-shapes.ts'
 import type { PromoCodeView } from '#modules/promotions/contract.ts'
 import { saveOwnPromoCode, type PromotionsView } from '../../promotions-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -39,9 +39,9 @@ export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
       ? t('promoUsed', { used: usedCount })
       : t('promoUsedOf', { used: usedCount, quantity }),
     t('promoTaken', { amount: formatMoney(locale, code.takenOff) }),
-  ].filter(Boolean)
+  ]
   return (
-    <CodeLine code={code.code} isActive={isActive} note={code.note} facts={facts.join(' · ')}>
+    <CodeLine code={code.code} isActive={isActive} note={code.note} facts={facts}>
       {(close) => (
         <CodeForm
           code={code}
@@ -78,6 +78,10 @@ export function CodeForm({ code, isBatch = false, shows, onSaved }: CodeFormProp
       }
       onSaved(await browserClient(locale).send(saveOwnPromoCode, { body }))
     },
+    check: (_, data) =>
+      Object.fromEntries(
+        Object.entries(problemsOfCode(data)).map(([name, problem]) => [name, t(problem)]),
+      ),
     refusedField: { PromoCodeTaken: 'code', PromoCodeUsedUp: 'quantity' },
     isGuarded: true,
   })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { cachedClientLoader } from '#design/data/cached-loader.ts'
@@ -5,11 +6,13 @@ import { usePageWork } from '#design/data/use-work.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatMoney, formatPercent, formatTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
 import {
   readPromotions,
   switchPromoBatch,
@@ -18,7 +21,8 @@ import {
 } from '../../contract.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { OptionRow } from '../parts/option-row.tsx'
-import type { SellingSource } from '../parts/source-scope.tsx'
+import { PromotionLine } from '../parts/promotion-line.tsx'
+import { sourceName, type SellingSource } from '../parts/source-scope.tsx'
 import { Uses } from '../parts/uses.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -26,7 +30,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const code = url.searchParams.get('code')?.slice(0, 64) ?? ''
   const office = calls.send(readPromotions, { query: code === '' ? {} : { code } })
-  return { ...(await signInFirst(calls, url, office)), searchedCode: code }
+  const readAt = new Date().toISOString()
+  return { ...(await signInFirst(calls, url, office)), searchedCode: code, readAt }
 }
 
 export const clientLoader = cachedClientLoader
@@ -34,7 +39,8 @@ export const clientLoader = cachedClientLoader
 /** Promo codes, batches of codes, and options offered with tickets. */
 export default function PromotionsPage() {
   const t = useTexts()
-  const { sources, codes, batches, options, searchedCode } = useLoaderData<typeof loader>()
+  const office = useLoaderData<typeof loader>()
+  const { sources, codes, batches, options, searchedCode, readAt } = office
   return (
     <>
       <title>{t('pageTitle')}</title>
@@ -42,26 +48,22 @@ export default function PromotionsPage() {
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <section className="mt-8">
         <h2 className="text-xl font-bold">{t('codes')}</h2>
-        <Find searchedCode={searchedCode} />
+        <NewCodes title={t('addCode')} sources={sources} />
+        {(codes.length > 0 || searchedCode !== '') && <Find searchedCode={searchedCode} />}
         <List empty={codes.length === 0 ? t(searchedCode ? 'codesEmpty' : 'codesNone') : null}>
           {codes.map((code) => (
-            <Code key={code.codeId} code={code} sources={sources} />
+            <Code key={code.codeId} code={code} sources={sources} readAt={readAt} />
           ))}
         </List>
-        <More title={t('addCode')}>
-          <CodeForm sources={sources} />
-        </More>
       </section>
       <section className="mt-10">
         <h2 className="text-xl font-bold">{t('batches')}</h2>
+        <NewCodes isBatch title={t('addBatch')} sources={sources} />
         <List empty={batches.length === 0 ? t('batchesEmpty') : null}>
           {batches.map((batch) => (
             <Batch key={batch.batchId} batch={batch} />
           ))}
         </List>
-        <More title={t('addBatch')}>
-          <CodeForm isBatch sources={sources} />
-        </More>
       </section>
       <section className="mt-10">
         <h2 className="text-xl font-bold">{t('options')}</h2>
@@ -73,6 +75,35 @@ export default function PromotionsPage() {
         </List>
       </section>
     </>
+  )
+}
+
+interface NewCodesProps {
+  readonly title: string
+  readonly isBatch?: boolean
+  readonly sources: readonly SellingSource[]
+}
+
+/** The form of a new code or batch; it is empty again after each that is made. */
+function NewCodes({ title, isBatch = false, sources }: NewCodesProps) {
+  const t = useTexts()
+  const [made, setMade] = useState<{ readonly count: number; readonly code: string | null } | null>(
+    null,
+  )
+  return (
+    <FoldOut title={<span className="link">{title}</span>} className="mt-tight max-w-4xl">
+      <p aria-live="polite" className="text-good">
+        {made && (made.code === null ? t('madeBatch') : t('madeCode', { code: made.code }))}
+      </p>
+      <div className="pt-tight pb-group">
+        <CodeForm
+          key={made?.count ?? 0}
+          isBatch={isBatch}
+          sources={sources}
+          onMade={(code) => setMade({ count: (made?.count ?? 0) + 1, code })}
+        />
+      </div>
+    </FoldOut>
   )
 }
 
@@ -100,60 +131,57 @@ function List(props: { empty: string | null; children: React.ReactNode }) {
   )
 }
 
-/** A form that opens on demand; works without script. */
-function More(props: { title: string; label?: string; children: React.ReactNode }) {
-  return (
-    <details className="mt-2">
-      <summary
-        aria-label={props.label}
-        className="link inline-flex min-h-11 cursor-pointer items-center"
-      >
-        {props.title}
-      </summary>
-      <div className="mt-2 max-w-4xl">{props.children}</div>
-    </details>
-  )
+/** A moment of a code's validity, which may be years away. */
+function momentOf(locale: Locale, at: string): string {
+  return `${formatDate(locale, at, { year: true })}, ${formatTime(at)}`
 }
 
-function Code({ code, sources }: { code: PromoCodeView; sources: readonly SellingSource[] }) {
+interface CodeProps {
+  readonly code: PromoCodeView
+  readonly sources: readonly SellingSource[]
+  readonly readAt: string
+}
+
+function Code({ code, sources, readAt }: CodeProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { amount, amountMax, ticketsMin, quantity } = code
-  const facts = [
-    code.percent !== null && `−${code.percent}%`,
-    amount && `−${formatMoney(locale, amount)}`,
-    amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
-    ticketsMin.amount > 0 && t('fromSum', { amount: formatMoney(locale, ticketsMin) }),
-    code.perCustomerMax !== null && t('perCustomer', { max: code.perCustomerMax }),
-    code.eventIds
-      ? t('ofEvents', { ids: code.eventIds.join(', ') })
-      : code.source && [code.source, code.itemIds?.join(', ')].filter(Boolean).join(' '),
-    code.groups?.map(({ name }) => name[locale]).join(', '),
-    code.merchantId !== null && t('ofMerchant', { id: code.merchantId }),
-    t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
-    code.isCombined && t('besideCard'),
-    code.validFrom && t('from', { date: formatDateTime(locale, code.validFrom) }),
-    code.validUntil && t('until', { date: formatDateTime(locale, code.validUntil) }),
-  ].filter(Boolean)
+  const { amount, amountMax, ticketsMin, quantity, usedCount, waitingCount, validUntil } = code
+  const isOver =
+    (validUntil !== null && validUntil <= readAt) || (quantity !== null && usedCount >= quantity)
   return (
-    <li className="border-b border-rule py-4">
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-semibold break-all">{code.code}</span>
-        {!code.isActive && <span className="text-warn">{t('isOff')}</span>}
-        {code.note && <span className="text-soft">{code.note}</span>}
-      </p>
-      <p className="figures mt-1 text-soft">{facts.join(' · ')}</p>
-      <p className="figures mt-1">
-        {quantity === null
-          ? t('usedFreely', { used: code.usedCount, waiting: code.waitingCount })
-          : t('usedOf', { used: code.usedCount, waiting: code.waitingCount, quantity })}{' '}
-        · {t('takenOff', { amount: formatMoney(locale, code.takenOff) })}
-      </p>
-      <Uses codeId={code.codeId} name={code.code} />
-      <More title={t('change')} label={`${t('change')}: ${code.code}`}>
-        <CodeForm code={code} sources={sources} />
-      </More>
-    </li>
+    <PromotionLine
+      name={code.code}
+      state={code.isActive ? (isOver ? 'over' : 'on') : 'off'}
+      note={code.note}
+      facts={[
+        code.percent !== null && `−${formatPercent(locale, code.percent * 100)}`,
+        amount && `−${formatMoney(locale, amount)}`,
+        amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
+        ticketsMin.amount > 0 && t('fromSum', { amount: formatMoney(locale, ticketsMin) }),
+        code.perCustomerMax !== null && t('perCustomer', { max: code.perCustomerMax }),
+        code.eventIds
+          ? t('ofEvents', { ids: code.eventIds.join(', ') })
+          : code.source &&
+            [sourceName(t, code.source), code.itemIds?.join(', ')].filter(Boolean).join(' '),
+        code.groups?.map(({ name }) => name[locale]).join(', '),
+        code.merchantId !== null && t('ofMerchant', { id: code.merchantId }),
+        t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
+        code.isCombined && t('besideCard'),
+        code.validFrom && t('from', { date: momentOf(locale, code.validFrom) }),
+        validUntil && t('until', { date: momentOf(locale, validUntil) }),
+      ]}
+      figures={[
+        quantity === null
+          ? t('usedFreely', { used: usedCount })
+          : t('usedOf', { used: usedCount, quantity }),
+        waitingCount > 0 && t('waitingUses', { waiting: waitingCount }),
+        t('takenOff', { amount: formatMoney(locale, code.takenOff) }),
+      ]}
+      panels={[
+        { label: t('uses'), content: <Uses codeId={code.codeId} /> },
+        { label: t('change'), content: <CodeForm code={code} sources={sources} /> },
+      ]}
+    />
   )
 }
 
@@ -170,15 +198,13 @@ function Batch({ batch }: { batch: PromoBatchView }) {
   }
 
   return (
-    <li className="border-b border-rule py-4">
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-semibold">{batch.name || t('batchNumber', { id: batchId })}</span>
-        <span className="text-soft">{formatDate(locale, batch.createdAt, { year: true })}</span>
-        {!isActive && <span className="text-warn">{t('isOff')}</span>}
-      </p>
-      <p className="figures mt-1">
-        {t('batchUsed', { used: batch.usedCount, count: batch.codeCount })}
-      </p>
+    <PromotionLine
+      name={batch.name || t('batchNumber', { id: batchId })}
+      state={isActive ? 'on' : 'off'}
+      facts={[formatDate(locale, batch.createdAt, { year: true })]}
+      figures={[t('batchUsed', { used: batch.usedCount, count: batch.codeCount })]}
+      panels={[]}
+    >
       {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-2 flex flex-wrap items-center gap-x-6">
         <a
@@ -191,6 +217,6 @@ function Batch({ batch }: { batch: PromoBatchView }) {
           {isActive ? t('stopBatch') : t('startBatch')}
         </Button>
       </div>
-    </li>
+    </PromotionLine>
   )
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
-import { codeTermsOf } from '../../code-form-shapes.ts'
+import { codeTermsOf, problemsOfCode } from '../../code-form-shapes.ts'
 import { useTexts } from '../texts.ts'
 import { SourceScope, type SellingSource } from './source-scope.tsx'
 
@@ -20,10 +20,12 @@ interface CodeFormProps {
   readonly isBatch?: boolean
   /** Sources that are in operation. */
   readonly sources: readonly SellingSource[]
+  /** Called with the new code; with null after a batch. */
+  readonly onMade?: (code: string | null) => void
 }
 
 /** Form that creates or changes a promo code, or creates a batch. */
-export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
+export function CodeForm({ code, isBatch = false, sources, onMade }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
@@ -35,10 +37,15 @@ export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
         ...(code && { codeId: code.codeId }),
         ...(isBatch && { count: figureOf(data, 'count') ?? 0 }),
       }
-      await browserClient(locale).send(savePromoCode, { body })
+      const made = await browserClient(locale).send(savePromoCode, { body })
       await revalidate()
+      onMade?.(made.code?.code ?? null)
     },
-    refusedField: { PromoCodeTaken: 'code' },
+    check: (_, data) =>
+      Object.fromEntries(
+        Object.entries(problemsOfCode(data)).map(([name, problem]) => [name, t(problem)]),
+      ),
+    refusedField: { PromoCodeTaken: 'code', PromoCodeUsedUp: 'quantity' },
     isGuarded: true,
   })
   return (
@@ -133,30 +140,38 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
   const numeric = { inputMode: 'numeric' } as const
   const moment = { type: 'datetime-local' } as const
   return (
-    <div className="field-grid tablet:grid-cols-2 desk:grid-cols-4">
-      {!isBatch &&
-        field('quantity', { ...numeric, label: t('quantity'), defaultValue: code?.quantity ?? '' })}
-      {field('perCustomerMax', {
-        ...numeric,
-        label: t('perCustomerMax'),
-        defaultValue: code?.perCustomerMax ?? '',
-      })}
-      {field('merchantId', {
-        ...numeric,
-        label: t('merchantId'),
-        defaultValue: code?.merchantId ?? '',
-      })}
-      {field('validFrom', {
-        ...moment,
-        label: t('validFrom'),
-        defaultValue: fieldMoment(code?.validFrom),
-      })}
-      {field('validUntil', {
-        ...moment,
-        label: t('validUntil'),
-        defaultValue: fieldMoment(code?.validUntil),
-      })}
-    </div>
+    <>
+      <div className="field-grid tablet:grid-cols-3">
+        {!isBatch &&
+          field('quantity', {
+            ...numeric,
+            label: t('quantity'),
+            defaultValue: code?.quantity ?? '',
+          })}
+        {field('perCustomerMax', {
+          ...numeric,
+          label: t('perCustomerMax'),
+          defaultValue: code?.perCustomerMax ?? '',
+        })}
+        {field('merchantId', {
+          ...numeric,
+          label: t('merchantId'),
+          defaultValue: code?.merchantId ?? '',
+        })}
+      </div>
+      <div className="field-grid tablet:grid-cols-2">
+        {field('validFrom', {
+          ...moment,
+          label: t('validFrom'),
+          defaultValue: fieldMoment(code?.validFrom),
+        })}
+        {field('validUntil', {
+          ...moment,
+          label: t('validUntil'),
+          defaultValue: fieldMoment(code?.validUntil),
+        })}
+      </div>
+    </>
   )
 }
 

@@ -5,11 +5,13 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
+import { formatMoney, formatPercent } from '#kernel/format.ts'
 import { changeOrderOption, type OfficeOptionView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { tetriOf } from '#design/forms/field-values.ts'
 import { Tick } from './code-form.tsx'
+import { PromotionLine } from './promotion-line.tsx'
+import { sourceName } from './source-scope.tsx'
 import { Uses } from './uses.tsx'
 
 /** An option: its price, whether it is offered, and how often it was chosen. */
@@ -29,26 +31,27 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
     },
   })
 
-  const facts = [
-    t(`pricing-${option.pricing}`),
-    percent !== null && `${percent}%`,
-    amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
+  const where =
     eventId === null
-      ? source && [source, itemId].filter((part) => part !== null).join(' ')
-      : t('ofEvent', { id: eventId }),
-    merchantId !== null && t('ofMerchant', { id: merchantId }),
-    option.beneficiary,
-  ].filter(Boolean)
+      ? source && [sourceName(t, source), itemId].filter((part) => part !== null).join(' ')
+      : t('ofEvent', { id: eventId })
   return (
-    <li className="border-b border-rule py-4">
-      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span className="font-semibold">{option.name[locale]}</span>
-        <span className="figures text-soft">{facts.join(' · ')}</span>
-        {!option.isActive && <span className="text-warn">{t('isOff')}</span>}
-      </p>
-      <p className="figures mt-1 text-soft">
-        {t('soldOption', { count: option.soldCount, sum: formatMoney(locale, option.sold) })}
-      </p>
+    <PromotionLine
+      name={option.name[locale]}
+      state={option.isActive ? 'on' : 'off'}
+      facts={[
+        t(`pricing-${option.pricing}`),
+        percent !== null && formatPercent(locale, percent * 100),
+        amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
+        where,
+        merchantId !== null && t('ofMerchant', { id: merchantId }),
+        option.beneficiary,
+      ]}
+      figures={[
+        t('soldOption', { count: option.soldCount, sum: formatMoney(locale, option.sold) }),
+      ]}
+      panels={[{ label: t('uses'), content: <Uses optionId={optionId} /> }]}
+    >
       {refusal && <Notice>{refusal}</Notice>}
       <form {...form} className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-2">
         <TextField
@@ -69,9 +72,8 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
         >
           {t('save')}
         </Button>
-        <output className="pb-2.5 text-soft">{isSent && t('saved')}</output>
+        <output className="pb-2.5 text-good">{isSent && t('saved')}</output>
       </form>
-      <Uses optionId={optionId} name={option.name[locale]} />
-    </li>
+    </PromotionLine>
   )
 }

@@ -26,6 +26,11 @@ const names = {
   multipass: 'source_multipass',
 } as const
 
+/** What a source sells, in words. */
+export function sourceName(t: ReturnType<typeof useTexts>, source: string): string {
+  return source in names ? t(names[source as keyof typeof names]) : source
+}
+
 /**
  * Scope of a code: everything, all of one source, some of its items, or some of its groups such as routes and towns.
  */
@@ -46,7 +51,7 @@ export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
         <option value="">{t('scopeAll')}</option>
         {sources.map(({ source: name }) => (
           <option key={name} value={name}>
-            {name in names ? t(names[name as keyof typeof names]) : name}
+            {sourceName(t, name)}
           </option>
         ))}
       </Select>

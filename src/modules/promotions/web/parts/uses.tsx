@@ -1,47 +1,24 @@
-import { useState } from 'react'
 import { orderStatus } from '#contract/enumerations.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { readPromotionUses, type PromotionUsesView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
 type UsesSubject = { readonly codeId: number } | { readonly optionId: number }
 
-/** Orders with a code or an option of this name, loaded on demand. */
-export function Uses({ name, ...handle }: UsesSubject & { readonly name: string }) {
+/** Orders with a code or an option. */
+export function Uses(subject: UsesSubject) {
   const t = useTexts()
-  const locale = useLocale()
-  const [state, setState] = useState<PromotionUsesView | 'failed' | 'loading' | null>(null)
-
-  async function load(): Promise<void> {
-    setState('loading')
-    try {
-      setState(await browserClient(locale).send(readPromotionUses, { query: handle }))
-    } catch {
-      setState('failed')
-    }
-  }
-
-  return (
-    <details
-      className="mt-1"
-      onToggle={(event) => {
-        if (event.currentTarget.open && (state === null || state === 'failed')) void load()
-      }}
-    >
-      <summary
-        aria-label={`${t('uses')}: ${name}`}
-        className="link inline-flex min-h-11 cursor-pointer items-center"
-      >
-        {t('uses')}
-      </summary>
-      {state === 'loading' && <Skeleton blocks={['h-12 max-w-xl']} />}
-      {state === 'failed' && <Notice>{t('usesFailed')}</Notice>}
-      {typeof state === 'object' && state !== null && <UsesTable uses={state.uses} />}
-    </details>
+  const { loaded } = useLoaded(readPromotionUses, { query: subject })
+  if (loaded.state === 'failed') return <Notice>{t('usesFailed')}</Notice>
+  return loaded.value ? (
+    <UsesTable uses={loaded.value.uses} />
+  ) : (
+    <Skeleton blocks={['h-12 max-w-xl']} />
   )
 }
 
@@ -53,7 +30,9 @@ function UsesTable({ uses }: PromotionUsesView) {
     <ul className="max-w-2xl divide-y divide-rule">
       {uses.map((use) => (
         <li key={use.orderNumber} className="figures flex flex-wrap gap-x-5 py-2">
-          <span className="font-semibold">{use.orderNumber}</span>
+          <LocalLink to={`/operator/orders/${use.orderNumber}`} className="link font-semibold">
+            {use.orderNumber}
+          </LocalLink>
           <span className="text-soft">{formatDateTime(locale, use.createdAt)}</span>
           <span>{t(statusKey(use.status))}</span>
           <span>
