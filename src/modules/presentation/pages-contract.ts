@@ -100,7 +100,7 @@ export const operatorPageSave = defineCall({
   body: z.object({ version: z.number().int(), edition: campaignEdition }),
   required: ['pageId', 'body', 'authorization'],
   reply: z.object({ version: z.number().int() }),
-  errors: ['NotFound', 'PageChanged'],
+  errors: ['NotFound', 'PageChanged', 'BadRequest'],
 })
 
 export const operatorPagePublish = defineCall({

@@ -64,6 +64,35 @@ test('an advertisement is created, changed, scheduled and deleted', async () => 
   expect(await refused({ showsFrom: soon, showsUntil: soon })).toBe('BadRequest')
 })
 
+test('a refusal names the field that it is about', async () => {
+  const soon = env.context.clock.now().toISOString()
+  const advertisement = {
+    placement: 'home' as const,
+    categoryId: null,
+    advertiser: null,
+    title: words('A new way'),
+    text: words('To the sea.'),
+    picture: null,
+    showId: null,
+    address: '/faq',
+    theme: null,
+    weight: 1,
+    position: 1,
+    switchKey: null,
+    showsFrom: null,
+    showsUntil: null,
+  }
+  const fieldsOf = (change: object) =>
+    env.refusedFields(
+      calls.operatorBillboardSave,
+      { body: { ...advertisement, ...change } },
+      operator,
+    )
+  expect(await fieldsOf({ address: null })).toEqual(['body.address'])
+  expect(await fieldsOf({ showsFrom: soon, showsUntil: soon })).toEqual(['body.showsUntil'])
+  expect(await fieldsOf({ title: { ka: 'ქ', en: '' } })).toEqual(['body.title.en'])
+})
+
 test('a banner with several picture sizes keeps them until another picture is chosen', async () => {
   const { billboards } = await front()
   const { isRunning: _isRunning, ...body } = billboards.find(({ picture }) => picture !== null)!

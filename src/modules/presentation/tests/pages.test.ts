@@ -210,3 +210,13 @@ test('re-encodes pictures and refuses other files', async () => {
     'PictureInvalid',
   )
 })
+
+test('a display period that ends before it begins is refused beside its end', async () => {
+  const pageId = await make('/ends-too-early')
+  const { version, edition } = await opened(pageId)
+  const times = { showsFrom: '2027-05-02T10:00:00Z', showsUntil: '2027-05-01T10:00:00Z' }
+  const input = { params: { pageId }, body: { version, edition: { ...edition, ...times } } }
+  expect(await env.refusedFields(calls.operatorPageSave, input, operator)).toEqual([
+    'body.edition.showsUntil',
+  ])
+})

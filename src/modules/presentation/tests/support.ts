@@ -35,6 +35,8 @@ export interface PresentationEnv {
   refusal<C extends Call>(call: C, input: unknown): Promise<string>
   /** The error code of a call by a given visitor. */
   refusalAs<C extends Call>(call: C, input: unknown, visitor: Visitor): Promise<string>
+  /** Paths of the fields that a refused call names. */
+  refusedFields<C extends Call>(call: C, input: unknown, visitor: Visitor): Promise<string[]>
   /** Clears the caches, instead of waiting until they expire. */
   clearCaches(): void
   close(): Promise<void>
@@ -73,6 +75,13 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
     },
     refusal: (call, input) => refusalAs(call, input, {}),
     refusalAs,
+    async refusedFields(call, input, visitor) {
+      const result = await run(call, input as CallInput<Call>, visitor)
+      const { fields = [] } = (result.ok ? {} : (result.detail ?? {})) as {
+        readonly fields?: readonly { readonly path: string }[]
+      }
+      return fields.map(({ path }) => path)
+    },
     clearCaches() {
       db = context.db.withTables()
     },

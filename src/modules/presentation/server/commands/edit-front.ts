@@ -42,6 +42,12 @@ function areInOrder(given: {
   return showsFrom === null || showsUntil === null || new Date(showsFrom) < new Date(showsUntil)
 }
 
+const notAfterStart = 'Not after showsFrom'
+
+function refuse(field: string, message: string) {
+  return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
+}
+
 /** Whether the shows and categories that the targets refer to exist. */
 async function targetsExist({ db }: Context, targets: readonly Target[]): Promise<boolean> {
   const { shows, categories } = await readCatalogue(db)
@@ -63,8 +69,9 @@ export function saveBillboard(
 ): Promise<Result<{ billboardId: number }, 'NotFound' | 'BadRequest'>> {
   return inTransaction(context, async (inside) => {
     const { billboardId, picture, switchKey } = body
-    if ((body.showId === null) === (body.address === null) || !areInOrder(body))
-      return fail('BadRequest')
+    if ((body.showId === null) === (body.address === null))
+      return refuse('address', 'Either a show or a page')
+    if (!areInOrder(body)) return refuse('showsUntil', notAfterStart)
     if (!(await targetsExist(inside, [body]))) return fail('NotFound')
     if (switchKey !== null && !(await readSwitches(inside)).some(({ key }) => key === switchKey))
       return fail('NotFound')
@@ -121,7 +128,10 @@ export function saveStory(
       ({ showId, categoryId, address }) =>
         [showId, categoryId, address].filter((part) => part !== null).length,
     )
-    if (leads.some((count) => count > 1) || !areInOrder(body)) return fail('BadRequest')
+    const ambiguous = leads.findIndex((count) => count > 1)
+    if (ambiguous !== -1)
+      return refuse(`items.${ambiguous}.address`, 'A show, a category or a page, not several')
+    if (!areInOrder(body)) return refuse('showsUntil', notAfterStart)
     if (!(await targetsExist(inside, body.items))) return fail('NotFound')
     const taken = await db
       .selectFrom('story')

@@ -69,11 +69,18 @@ interface Versioned {
 
 type Written<Value> = Promise<Result<Value, 'NotFound' | 'PageChanged'>>
 
-/** Saves the draft; cancels its scheduled publication. */
+/** Saves the draft; cancels its scheduled publication. Its display period must not end before it begins. */
 export function savePage(
   context: Context,
   options: Versioned & { readonly edition: CampaignEdition },
-): Written<{ version: number }> {
+): Promise<Result<{ version: number }, 'NotFound' | 'PageChanged' | 'BadRequest'>> {
+  const { showsFrom, showsUntil } = options.edition
+  if (showsFrom !== null && showsUntil !== null && new Date(showsFrom) >= new Date(showsUntil))
+    return Promise.resolve(
+      fail('BadRequest', {
+        fields: [{ path: 'body.edition.showsUntil', message: 'Not after showsFrom' }],
+      }),
+    )
   return change(context, options, async (inside, campaign) => {
     const version = await write(inside, campaign, {
       draft: JSON.stringify(options.edition),

@@ -1,9 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { usePageWork } from '#design/data/use-work.ts'
 import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
 import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { Badge } from '#design/parts/badge.tsx'
@@ -15,17 +13,14 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import {
-  operatorPage,
-  operatorPageDiscard,
-  operatorPagePublish,
-  operatorPageSave,
-} from '../../pages-contract.ts'
+import { operatorPage } from '../../pages-contract.ts'
 import { pageStates } from '../page-states.ts'
 import { BlockList } from '../parts/block-list.tsx'
 import { EditionForm } from '../parts/edition-form.tsx'
 import { PageFigures } from '../parts/page-figures.tsx'
 import { useOfficeTexts } from '../texts.ts'
+import { usePageEditor } from '../use-page-editor.ts'
+import { FieldProblems } from '../use-value-form.tsx'
 
 export function loader({ url, context, params }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -33,32 +28,100 @@ export function loader({ url, context, params }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorPage, { params: { pageId } }))
 }
 
+interface PageProps {
+  readonly page: ReturnType<typeof useLoaderData<typeof loader>>
+}
+
 /** Editor of a campaign page: draft, preview, publication and statistics. */
 export default function OfficePage() {
   const page = useLoaderData<typeof loader>()
-  // A new version resets the editor, since it was saved or published elsewhere.
-  return <Editor key={`${page.pageId} ${page.version}`} page={page} />
+  return <Editor key={page.pageId} page={page} />
 }
 
-function Editor({ page }: { page: ReturnType<typeof useLoaderData<typeof loader>> }) {
+function Editor({ page }: PageProps) {
   const t = useOfficeTexts()
-  const locale = useLocale()
-  const { pageId, path, version, state, previewKey, publishAt, hasDraft } = page
-  const [edition, setEdition] = useState(page.edition)
-  const { run, isWaiting, refusal } = usePageWork()
-  const isChanged = edition !== page.edition
-  const params = { pageId }
-  const client = browserClient(locale)
-  const save = () =>
-    run(() => client.send(operatorPageSave, { params, body: { version, edition } }))
-  const publish = (moment: string | null) =>
-    run(() => client.send(operatorPagePublish, { params, body: { version, at: moment } }))
-  const discard = () => run(() => client.send(operatorPageDiscard, { params, body: { version } }))
-  const address = localizedPath(locale, path)
+  const formId = useId()
+  const {
+    element,
+    value: edition,
+    set,
+    change,
+    problemAt,
+    refusedPaths,
+    ...editor
+  } = usePageEditor(page)
+  const { isChanged, isSaved, isWaiting, refusal, isOutdated } = editor
+  return (
+    <>
+      <LeaveGuard isOn={isChanged} />
+      <PageHead page={page} />
+      {refusal && (
+        <div className="mt-4">
+          <Notice>
+            {refusal}
+            {isOutdated && (
+              <div className="mt-tight flex flex-wrap items-center gap-near">
+                {t('newerNote')}
+                <Button look="quiet" onClick={() => void editor.openNewer()}>
+                  {t('openNewer')}
+                </Button>
+              </div>
+            )}
+          </Notice>
+        </div>
+      )}
+      <div className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-near border-b border-rule bg-paper py-near">
+        <Button type="submit" form={formId} isWaiting={isWaiting} waitingText={t('saving')}>
+          {t('saveDraft')}
+        </Button>
+        <PageLinks page={page} />
+        {isChanged && <span className="text-soft">{t('unsaved')}</span>}
+        <output className="text-good">{isSaved && t('saved')}</output>
+      </div>
+      <div className="mt-6 grid items-start gap-part desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <form
+          id={formId}
+          ref={element}
+          noValidate
+          className="space-y-group"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void editor.save()
+          }}
+        >
+          <FieldProblems problemAt={problemAt}>
+            <EditionForm edition={edition} onChange={set} />
+            <BlockList
+              blocks={edition.blocks}
+              nameable={page}
+              refusedPaths={refusedPaths}
+              pressed={page.pressed}
+              onChange={(blocks) => change({ blocks })}
+            />
+          </FieldProblems>
+        </form>
+        <div className="space-y-group">
+          <PublishPanel
+            page={page}
+            isChanged={isChanged}
+            isWaiting={isWaiting}
+            onPublish={editor.publish}
+            onDiscard={editor.discard}
+          />
+          <PageFigures days={page.days} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Address, state and planned publication. */
+function PageHead({ page }: PageProps) {
+  const t = useOfficeTexts()
+  const { path, state, hasDraft, publishAt } = page
   return (
     <>
       <title>{path}</title>
-      <LeaveGuard isOn={isChanged} />
       <div className="flex flex-wrap items-center gap-near">
         <PageTitle look="office">{path}</PageTitle>
         <Badge tone={pageStates[state].tone}>{t(pageStates[state].label)}</Badge>
@@ -69,66 +132,55 @@ function Editor({ page }: { page: ReturnType<typeof useLoaderData<typeof loader>
           {t('statePlanned')}: <When at={publishAt} />
         </p>
       )}
-      {refusal && (
-        <div className="mt-4">
-          <Notice>{refusal}</Notice>
-        </div>
-      )}
-      <div className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-near border-b border-rule bg-paper py-near">
-        <Button isWaiting={isWaiting} waitingText={t('saving')} onClick={() => void save()}>
-          {t('saveDraft')}
-        </Button>
-        <a
-          href={`${address}?previewKey=${previewKey}`}
-          target="_blank"
-          rel="noreferrer"
-          className="link"
-        >
-          {t('preview')}
+    </>
+  )
+}
+
+/** Links to the draft and to the published page. */
+function PageLinks({ page }: PageProps) {
+  const t = useOfficeTexts()
+  const address = localizedPath(useLocale(), page.path)
+  return (
+    <>
+      <a
+        href={`${address}?previewKey=${page.previewKey}`}
+        target="_blank"
+        rel="noreferrer"
+        className="link"
+      >
+        {t('preview')}
+      </a>
+      {page.state === 'live' && (
+        <a href={address} target="_blank" rel="noreferrer" className="link">
+          {t('seePage')}
         </a>
-        {state === 'live' && (
-          <a href={address} target="_blank" rel="noreferrer" className="link">
-            {t('seePage')}
-          </a>
-        )}
-        {isChanged && <span className="text-soft">{t('unsaved')}</span>}
-      </div>
-      <div className="mt-6 grid items-start gap-part desk:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="space-y-group">
-          <EditionForm edition={edition} onChange={setEdition} />
-          <BlockList
-            blocks={edition.blocks}
-            nameable={page}
-            pressed={page.pressed}
-            onChange={(blocks) => setEdition({ ...edition, blocks })}
-          />
-        </div>
-        <div className="space-y-group">
-          <PublishPanel page={page} isChanged={isChanged} onPublish={publish} onDiscard={discard} />
-          <PageFigures days={page.days} />
-        </div>
-      </div>
+      )}
     </>
   )
 }
 
 /** Publishes the draft now or at a time, or cancels its publication. */
-function PublishPanel(props: {
-  readonly page: ReturnType<typeof useLoaderData<typeof loader>>
-  /** Whether there are unsaved changes. */
-  readonly isChanged: boolean
-  readonly onPublish: (at: string | null) => Promise<void>
-  readonly onDiscard: () => Promise<void>
-}) {
+function PublishPanel(
+  props: PageProps & {
+    /** Whether there are unsaved changes. */
+    readonly isChanged: boolean
+    readonly isWaiting: boolean
+    readonly onPublish: (at: string | null) => Promise<void>
+    readonly onDiscard: () => Promise<void>
+  },
+) {
   const t = useOfficeTexts()
-  const { page, isChanged, onPublish, onDiscard } = props
+  const { page, isChanged, isWaiting, onPublish, onDiscard } = props
   const [at, setAt] = useState('')
   return (
     <Panel title={t('publish')}>
       <div className="space-y-near">
+        {isChanged && <p className="text-note text-soft">{t('saveFirst')}</p>}
         <Button
           look="quiet"
           isWide
+          isWaiting={isWaiting}
+          waitingText={t('saving')}
           aria-disabled={isChanged}
           onClick={() => !isChanged && void onPublish(null)}
         >

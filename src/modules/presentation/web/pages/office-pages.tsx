@@ -46,7 +46,7 @@ export default function OfficePages() {
     },
     {
       key: 'state',
-      title: t('pageSettings'),
+      title: t('pageState'),
       renderCell: ({ state, hasDraft }) => (
         <>
           <Badge tone={pageStates[state].tone}>{t(pageStates[state].label)}</Badge>
@@ -69,6 +69,7 @@ export default function OfficePages() {
       <p className="mt-2 max-w-2xl text-soft">{t('pagesNote')}</p>
       <Table
         className="mt-6"
+        isStacked
         caption={t('pagesTitle')}
         columns={columns}
         rows={items}

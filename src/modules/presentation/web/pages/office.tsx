@@ -45,47 +45,41 @@ export default function Office() {
           { key: 'categories', label: t('tabCategories') },
         ]}
       >
-        {shown === 'billboards' && (
-          <>
-            {billboards.length === 0 && <EmptyState title={t('billboardsEmpty')} />}
-            {billboards.map((item) => (
-              <Row key={item.billboardId} title={item.title[locale]} isRunning={item.isRunning}>
-                <BillboardForm item={item} front={front} />
-              </Row>
-            ))}
-            <Row title={t('billboardNew')} isNew>
-              <BillboardForm key={billboards.length} front={front} />
+        <Panel isShown={shown === 'billboards'}>
+          {billboards.length === 0 && <EmptyState title={t('billboardsEmpty')} />}
+          {billboards.map((item) => (
+            <Row key={item.billboardId} title={item.title[locale]} isRunning={item.isRunning}>
+              <BillboardForm item={item} front={front} />
             </Row>
-          </>
-        )}
-        {shown === 'stories' && (
-          <>
-            {stories.length === 0 && <EmptyState title={t('storiesEmpty')} />}
-            {stories.map((item) => (
-              <Row key={item.storyId} title={item.title[locale]} isRunning={item.isRunning}>
-                <StoryForm item={item} front={front} />
-              </Row>
-            ))}
-            <Row title={t('storyNew')} isNew>
-              <StoryForm key={stories.length} front={front} />
+          ))}
+          <Row title={t('billboardNew')} isNew>
+            <BillboardForm front={front} />
+          </Row>
+        </Panel>
+        <Panel isShown={shown === 'stories'}>
+          {stories.length === 0 && <EmptyState title={t('storiesEmpty')} />}
+          {stories.map((item) => (
+            <Row key={item.storyId} title={item.title[locale]} isRunning={item.isRunning}>
+              <StoryForm item={item} front={front} />
             </Row>
-          </>
-        )}
-        {shown === 'questions' && (
-          <>
-            {questions.length === 0 && <EmptyState title={t('questionsEmpty')} />}
-            {questions.map((item) => (
-              <Row key={item.faqId} title={item.question[locale]}>
-                <QuestionForm item={item} />
-              </Row>
-            ))}
-            <Row title={t('questionNew')} isNew>
-              <QuestionForm key={questions.length} />
+          ))}
+          <Row title={t('storyNew')} isNew>
+            <StoryForm front={front} />
+          </Row>
+        </Panel>
+        <Panel isShown={shown === 'questions'}>
+          {questions.length === 0 && <EmptyState title={t('questionsEmpty')} />}
+          {questions.map((item) => (
+            <Row key={item.faqId} title={item.question[locale]}>
+              <QuestionForm item={item} />
             </Row>
-          </>
-        )}
-        {shown === 'categories' &&
-          categories.map((item) => (
+          ))}
+          <Row title={t('questionNew')} isNew>
+            <QuestionForm />
+          </Row>
+        </Panel>
+        <Panel isShown={shown === 'categories'}>
+          {categories.map((item) => (
             <Row
               key={item.categoryId}
               title={item.name[locale]}
@@ -94,9 +88,15 @@ export default function Office() {
               <CategoryForm item={item} />
             </Row>
           ))}
+        </Panel>
       </Tabs>
     </>
   )
+}
+
+/** Hidden tabs keep what was typed into their forms. */
+function Panel(props: { readonly isShown: boolean; readonly children: React.ReactNode }) {
+  return <div hidden={!props.isShown}>{props.children}</div>
 }
 
 function Row(props: {

@@ -3,6 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { figureOf, filled } from '#design/forms/field-values.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
@@ -37,7 +38,7 @@ export default function Pixels() {
       <PageTitle look="office">{t('pixelsTitle')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('pixelsNote')}</p>
       {items.length === 0 && <EmptyState title={t('pixelsEmpty')} />}
-      <ul className="mt-6 max-w-3xl border-t border-rule">
+      <ul className="mt-6 max-w-3xl border-t border-rule empty:hidden">
         {items.map((item) => (
           <li key={item.pixelId} className="border-b border-rule py-near">
             <p className="flex flex-wrap items-baseline gap-x-near gap-y-1">
@@ -68,7 +69,7 @@ function PixelForm({ item }: { item?: PixelView }) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+  const { form, problemOf, isWaiting, isSent, isChanged, refusal } = useForm({
     call: operatorPixelSave,
     async send(_, data) {
       await browserClient(locale).send(operatorPixelSave, {
@@ -84,9 +85,11 @@ function PixelForm({ item }: { item?: PixelView }) {
       await revalidate()
     },
     refusedField: { NotFound: 'showId' },
+    isGuarded: true,
   })
   return (
     <form {...form} className="card card-sunk mt-2 space-y-group">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <div className="field-grid tablet:grid-cols-2">
         <Select name="type" label={t('pixelType')} defaultValue={item?.type}>

@@ -8,6 +8,7 @@ import { Switch } from '#design/parts/checkbox.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { operatorSwitches, operatorSwitchSave, type SwitchView } from '../../switches-contract.ts'
 import { ToggleForm } from '../parts/toggle-form.tsx'
@@ -69,7 +70,7 @@ function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly Mer
     <>
       <Switch
         label={name}
-        hint={`${key} · ${textOf(targeting)}`}
+        hint={<Dotted facts={[key, textOf(targeting)]} />}
         checked={chosen ?? item.isOn}
         aria-disabled={isWaiting}
         onChange={(event) => void choose(event.target.checked)}

@@ -41,7 +41,7 @@ const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'isRunning'> = {
 export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: Front }) {
   const t = useOfficeTexts()
   const locale = useLocale()
-  const form = useFrontForm<typeof newBillboard>(item ?? newBillboard)
+  const form = useFrontForm<typeof newBillboard>(item ?? newBillboard, { isNew: !item })
   const { value, change } = form
   const billboardId = item?.billboardId
   return (
@@ -83,11 +83,13 @@ export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: 
         </Select>
         <TargetFields value={value} shows={front.shows} onChange={change} />
         <NumberField
+          name="weight"
           label={t('weight')}
           value={value.weight}
           onChange={(weight) => change({ weight })}
         />
         <NumberField
+          name="position"
           label={t('position')}
           value={value.position}
           onChange={(position) => change({ position })}
@@ -107,6 +109,7 @@ export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: 
         </Select>
       </div>
       <PictureField
+        name="picture"
         value={value.picture?.url ?? null}
         onChange={(url, size) => change({ picture: url && size ? { url, ...sized(size) } : null })}
       />
@@ -125,17 +128,20 @@ function WordFields(props: {
   return (
     <>
       <BothLanguages
+        name="title"
         label={t('fieldTitle')}
         value={value.title}
         onChange={(title) => onChange({ title })}
       />
       <BothLanguages
         isLong
+        name="text"
         label={t('fieldText')}
         value={value.text}
         onChange={(text) => onChange({ text })}
       />
       <BothLanguages
+        name="advertiser"
         label={t('advertiser')}
         value={value.advertiser ?? emptyText}
         onChange={(advertiser) =>

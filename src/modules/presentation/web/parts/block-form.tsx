@@ -1,3 +1,4 @@
+import { FieldError, useFieldTies } from '#design/parts/field-frame.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -7,6 +8,7 @@ import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
 import type { CampaignBlock } from '../../block-shapes.ts'
 import { newQuestion, newSlide } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { useField } from '../use-value-form.tsx'
 import { BothLanguages, Entries, ManyTexts, PictureField, LinkFields } from './edit-fields.tsx'
 
 /** Shows and questions that blocks can refer to. */
@@ -27,6 +29,7 @@ export function BlockForm({ block, nameable, onChange }: BlockFormProps) {
   return (
     <div className="space-y-group">
       <BothLanguages
+        name="title"
         label={t('fieldTitle')}
         value={block.title}
         onChange={(title) => onChange({ ...block, title })}
@@ -38,12 +41,17 @@ export function BlockForm({ block, nameable, onChange }: BlockFormProps) {
 
 function Fields({ block, nameable, onChange }: BlockFormProps) {
   const t = useOfficeTexts()
+  const field = useField()
   switch (block.type) {
     case 'hero':
       return (
         <>
           <Text block={block} onChange={onChange} />
-          <PictureField value={block.image} onChange={(image) => onChange({ ...block, image })} />
+          <PictureField
+            name="image"
+            value={block.image}
+            onChange={(image) => onChange({ ...block, image })}
+          />
           <LinkFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
         </>
       )
@@ -51,11 +59,13 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
       return (
         <>
           <ManyTexts
+            name="paragraphs"
             label={t('fieldParagraphs')}
             values={block.paragraphs}
             onChange={(paragraphs) => onChange({ ...block, paragraphs })}
           />
           <ManyTexts
+            name="points"
             label={t('fieldPoints')}
             values={block.points}
             onChange={(points) => onChange({ ...block, points })}
@@ -75,30 +85,17 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
       return <SlidesForm block={block} onChange={onChange} />
     case 'faq':
       return (
-        <fieldset>
-          <legend className="font-semibold">{t('fieldFaq')}</legend>
-          {nameable.faq.length === 0 && <p className="text-soft">{t('questionsEmpty')}</p>}
-          {nameable.faq.map(({ faqId, question }) => (
-            <Checkbox
-              key={faqId}
-              label={question}
-              checked={block.faqIds.includes(faqId)}
-              onChange={({ target }) =>
-                onChange({
-                  ...block,
-                  faqIds: target.checked
-                    ? [...block.faqIds, faqId]
-                    : block.faqIds.filter((id) => id !== faqId),
-                })
-              }
-            />
-          ))}
-        </fieldset>
+        <QuestionPicker
+          questions={nameable.faq}
+          ids={block.faqIds}
+          onChange={(faqIds) => onChange({ ...block, faqIds })}
+        />
       )
     case 'countdown':
       return (
         <>
           <DateField
+            {...field('until')}
             kind="datetime-local"
             label={t('fieldUntil')}
             value={fieldMoment(block.until)}
@@ -107,6 +104,7 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
             }
           />
           <BothLanguages
+            name="after"
             label={t('fieldAfter')}
             value={block.after}
             onChange={(after) => onChange({ ...block, after })}
@@ -118,7 +116,11 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
         <>
           <Text block={block} onChange={onChange} />
           <Path value={block.path} onChange={(path) => onChange({ ...block, path })} />
-          <PictureField value={block.image} onChange={(image) => onChange({ ...block, image })} />
+          <PictureField
+            name="image"
+            value={block.image}
+            onChange={(image) => onChange({ ...block, image })}
+          />
         </>
       )
     case 'questions':
@@ -135,6 +137,7 @@ function SlidesForm({ block, onChange }: KindFormProps<'carousel'>) {
   const t = useOfficeTexts()
   return (
     <Entries
+      name="slides"
       label={t('blockCarousel')}
       values={block.slides}
       empty={newSlide}
@@ -142,13 +145,18 @@ function SlidesForm({ block, onChange }: KindFormProps<'carousel'>) {
       renderEntry={(slide, change) => (
         <>
           <BothLanguages
+            name="title"
             label={t('fieldTitle')}
             value={slide.title}
             onChange={(title) => change({ ...slide, title })}
           />
           <Text block={slide} onChange={change} />
           <Path value={slide.path} onChange={(path) => change({ ...slide, path })} />
-          <PictureField value={slide.image} onChange={(image) => change({ ...slide, image })} />
+          <PictureField
+            name="image"
+            value={slide.image}
+            onChange={(image) => change({ ...slide, image })}
+          />
         </>
       )}
     />
@@ -159,6 +167,7 @@ function QuestionsForm({ block, onChange }: KindFormProps<'questions'>) {
   const t = useOfficeTexts()
   return (
     <Entries
+      name="items"
       label={t('blockQuestions')}
       values={block.items}
       empty={newQuestion}
@@ -166,12 +175,14 @@ function QuestionsForm({ block, onChange }: KindFormProps<'questions'>) {
       renderEntry={(item, change) => (
         <>
           <BothLanguages
+            name="question"
             label={t('fieldQuestion')}
             value={item.question}
             onChange={(question) => change({ ...item, question })}
           />
           <BothLanguages
             isLong
+            name="answer"
             label={t('fieldAnswer')}
             value={item.answer}
             onChange={(answer) => change({ ...item, answer })}
@@ -190,6 +201,7 @@ function Text<
   return (
     <BothLanguages
       isLong
+      name="text"
       label={t('fieldText')}
       value={block.text}
       onChange={(text) => onChange({ ...block, text })}
@@ -199,13 +211,44 @@ function Text<
 
 function Path({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const t = useOfficeTexts()
+  const field = useField()
   return (
     <TextField
+      {...field('path')}
       label={t('fieldPath')}
       hint={t('fieldPathHint')}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+function QuestionPicker(props: {
+  readonly questions: Nameable['faq']
+  readonly ids: readonly number[]
+  readonly onChange: (ids: number[]) => void
+}) {
+  const t = useOfficeTexts()
+  const { name, error } = useField()('faqIds')
+  const { ties, errorId } = useFieldTies(null, error)
+  const { questions, ids, onChange } = props
+  return (
+    <fieldset aria-describedby={ties['aria-describedby']}>
+      <legend className="font-semibold">{t('fieldFaq')}</legend>
+      {questions.length === 0 && <p className="text-soft">{t('questionsEmpty')}</p>}
+      {questions.map(({ faqId, question }) => (
+        <Checkbox
+          key={faqId}
+          name={name}
+          label={question}
+          checked={ids.includes(faqId)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...ids, faqId] : ids.filter((id) => id !== faqId))
+          }
+        />
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   )
 }
 
@@ -215,6 +258,7 @@ function ShowPicker(props: {
   readonly onChange: (slugs: string[]) => void
 }) {
   const t = useOfficeTexts()
+  const field = useField()
   const { shows, slugs, onChange } = props
   const nameOf = (slug: string): string => shows.find((show) => show.slug === slug)?.name ?? slug
   return (
@@ -230,6 +274,7 @@ function ShowPicker(props: {
         ))}
       </ul>
       <Select
+        {...field('slugs')}
         label={t('fieldSlugs')}
         value=""
         onChange={({ target }) => target.value && onChange([...slugs, target.value])}

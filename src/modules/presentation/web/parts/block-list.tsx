@@ -7,23 +7,28 @@ import { useLocale } from '#design/texts.tsx'
 import type { CampaignBlock } from '../../block-shapes.ts'
 import { blockLabels, blockTypes, newBlock } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { FieldsAt } from '../use-value-form.tsx'
 import { BlockForm, type Nameable } from './block-form.tsx'
 
 /** The blocks of a page in order: edited, moved, added and removed. */
 export function BlockList(props: {
   readonly blocks: readonly CampaignBlock[]
   readonly nameable: Nameable
+  /** Paths of the refused fields of the page; a block that has one opens. */
+  readonly refusedPaths: readonly string[]
   readonly pressed: readonly { readonly blockId: string; readonly clicks: number }[]
   readonly onChange: (blocks: CampaignBlock[]) => void
 }) {
   const t = useOfficeTexts()
   const locale = useLocale()
-  const { blocks, nameable, pressed, onChange } = props
+  const { blocks, nameable, refusedPaths, pressed, onChange } = props
   const [added, setAdded] = useState<string | null>(null)
   const move = (index: number, by: -1 | 1): void => {
     const block = blocks[index]
     if (block) onChange(blocks.toSpliced(index, 1).toSpliced(index + by, 0, block))
   }
+  const isRefused = (index: number): boolean =>
+    refusedPaths.some((path) => path.startsWith(`blocks.${index}.`))
   return (
     <Panel title={t('blocks')}>
       <ol className="border-t border-rule">
@@ -32,7 +37,7 @@ export function BlockList(props: {
           return (
             <li key={block.id} className="border-b border-rule">
               <FoldOut
-                isOpen={block.id === added}
+                isOpen={block.id === added || isRefused(index)}
                 title={
                   <>
                     <span className="font-semibold">{t(blockLabels[block.type])}</span>{' '}
@@ -42,11 +47,13 @@ export function BlockList(props: {
                 note={clicks > 0 ? t('blockPressed', { count: clicks }) : undefined}
               >
                 <div className="space-y-group pb-group">
-                  <BlockForm
-                    block={block}
-                    nameable={nameable}
-                    onChange={(changed) => onChange(blocks.with(index, changed))}
-                  />
+                  <FieldsAt path={`blocks.${index}`}>
+                    <BlockForm
+                      block={block}
+                      nameable={nameable}
+                      onChange={(changed) => onChange(blocks.with(index, changed))}
+                    />
+                  </FieldsAt>
                   <div className="flex flex-wrap gap-near">
                     <Button look="quiet" disabled={index === 0} onClick={() => move(index, -1)}>
                       {t('blockUp')}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button, buttonClass } from '#design/parts/button.tsx'
+import { FieldError, useFieldTies } from '#design/parts/field-frame.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -9,8 +10,11 @@ import { locales, type LocalizedText } from '#kernel/locale.ts'
 import { operatorPictureSend } from '../../pages-contract.ts'
 import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { FieldsAt, useField } from '../use-value-form.tsx'
 
 interface WordsProps {
+  /** Its name within the value that the form edits; empty if that value is the text. */
+  readonly name: string
   readonly label: string
   readonly value: LocalizedText
   readonly onChange: (value: LocalizedText) => void
@@ -18,14 +22,16 @@ interface WordsProps {
 }
 
 /** A text in both languages, side by side. */
-export function BothLanguages({ label, value, onChange, isLong = false }: WordsProps) {
+export function BothLanguages({ name, label, value, onChange, isLong = false }: WordsProps) {
   const t = useOfficeTexts()
+  const field = useField()
   const Field = isLong ? Textarea : TextField
   return (
     <div className="field-grid tablet:grid-cols-2">
       {locales.map((locale) => (
         <Field
           key={locale}
+          {...field(name ? `${name}.${locale}` : locale)}
           label={t(locale === 'ka' ? 'langKa' : 'langEn', { field: label })}
           lang={locale}
           value={value[locale]}
@@ -38,18 +44,20 @@ export function BothLanguages({ label, value, onChange, isLong = false }: WordsP
 
 /** Several texts in both languages, one below the other. */
 export function ManyTexts(props: {
+  readonly name: string
   readonly label: string
   readonly values: readonly LocalizedText[]
   readonly onChange: (values: LocalizedText[]) => void
 }) {
   return (
     <Entries
+      name={props.name}
       label={props.label}
       values={props.values}
       empty={emptyText}
       onChange={props.onChange}
       renderEntry={(value, change) => (
-        <BothLanguages isLong label={props.label} value={value} onChange={change} />
+        <BothLanguages isLong name="" label={props.label} value={value} onChange={change} />
       )}
     />
   )
@@ -57,6 +65,8 @@ export function ManyTexts(props: {
 
 /** A list whose entries can be edited, added and removed. */
 export function Entries<Entry>(props: {
+  /** The list's name within the value that the form edits; its entries are numbered from 0. */
+  readonly name: string
   readonly label: string
   readonly values: readonly Entry[]
   readonly empty: Entry
@@ -64,19 +74,24 @@ export function Entries<Entry>(props: {
   readonly renderEntry: (value: Entry, change: (value: Entry) => void) => React.ReactNode
 }) {
   const t = useOfficeTexts()
-  const { label, values, empty, onChange, renderEntry } = props
+  const { name, label, values, empty, onChange, renderEntry } = props
+  const { error } = useField()(name)
+  const { ties, errorId } = useFieldTies(null, error)
   return (
-    <fieldset className="space-y-near">
+    <fieldset className="space-y-near" aria-describedby={ties['aria-describedby']}>
       <legend className="font-semibold">{label}</legend>
       {values.map((value, index) => (
         // eslint-disable-next-line react/no-array-index-key -- entries have no name of their own
         <div key={index} className="card card-sunk space-y-near">
-          {renderEntry(value, (changed) => onChange(values.with(index, changed)))}
+          <FieldsAt path={`${name}.${index}`}>
+            {renderEntry(value, (changed) => onChange(values.with(index, changed)))}
+          </FieldsAt>
           <Button look="plain" onClick={() => onChange(values.toSpliced(index, 1))}>
             {t('removeEntry')}
           </Button>
         </div>
       ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       <Button look="quiet" onClick={() => onChange([...values, empty])}>
         {t('addEntry')}
       </Button>
@@ -90,11 +105,13 @@ export function LinkFields(props: {
   readonly onChange: (value: { path: string; text: LocalizedText } | null) => void
 }) {
   const t = useOfficeTexts()
+  const field = useField()
   const { value, onChange } = props
   const text = value?.text ?? emptyText
   return (
     <>
       <TextField
+        {...field('way.path')}
         label={t('fieldPath')}
         hint={t('fieldPathHint')}
         value={value?.path ?? ''}
@@ -102,6 +119,7 @@ export function LinkFields(props: {
       />
       {value && (
         <BothLanguages
+          name="way.text"
           label={t('fieldWayText')}
           value={text}
           onChange={(words) => onChange({ path: value.path, text: words })}
@@ -113,6 +131,7 @@ export function LinkFields(props: {
 
 /** A picture that is uploaded as soon as it is chosen. */
 export function PictureField(props: {
+  readonly name: string
   readonly label?: string
   readonly value: string | null
   readonly onChange: (url: string | null, size?: { width: number; height: number }) => void
@@ -123,6 +142,8 @@ export function PictureField(props: {
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [isBroken, setBroken] = useState(false)
+  const { name, error } = useField()(props.name)
+  const { ties, errorId } = useFieldTies(null, error)
   const send = (file: File | undefined): void => {
     if (!file) return
     setBroken(false)
@@ -143,6 +164,8 @@ export function PictureField(props: {
         )}
         <label className={buttonClass({ look: 'quiet' })}>
           <input
+            {...ties}
+            name={name}
             type="file"
             accept="image/jpeg,image/png,image/webp"
             className="sr-only"
@@ -160,6 +183,7 @@ export function PictureField(props: {
           </Button>
         )}
       </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { DateField } from '#design/parts/date-field.tsx'
 import { Select } from '#design/parts/select.tsx'
 import type { CampaignEdition } from '../../block-shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { useField } from '../use-value-form.tsx'
 import { BothLanguages } from './edit-fields.tsx'
 
 /** Page-level fields: title, look and display period. */
@@ -13,18 +14,21 @@ export function EditionForm(props: {
   readonly onChange: (edition: CampaignEdition) => void
 }) {
   const t = useOfficeTexts()
+  const field = useField()
   const { edition, onChange } = props
   const change = (part: Partial<CampaignEdition>): void => onChange({ ...edition, ...part })
   return (
     <Panel title={t('pageSettings')}>
       <div className="space-y-group">
         <BothLanguages
+          name="title"
           label={t('fieldTitle')}
           value={edition.title}
           onChange={(title) => change({ title })}
         />
         <BothLanguages
           isLong
+          name="summary"
           label={t('pageSummary')}
           value={edition.summary}
           onChange={(summary) => change({ summary })}
@@ -45,6 +49,7 @@ export function EditionForm(props: {
           {(['showsFrom', 'showsUntil'] as const).map((name) => (
             <DateField
               key={name}
+              {...field(name)}
               kind="datetime-local"
               label={t(name)}
               value={fieldMoment(edition[name])}

@@ -14,7 +14,7 @@ import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
 export function QuestionForm({ item }: { item?: OfficeQuestion }) {
   const t = useOfficeTexts()
   const { faqId, ...initial } = item ?? { question: emptyText, answer: emptyText, position: 100 }
-  const form = useFrontForm(initial)
+  const form = useFrontForm(initial, { isNew: !item })
   const { value, change } = form
   return (
     <FrontFrame
@@ -23,17 +23,20 @@ export function QuestionForm({ item }: { item?: OfficeQuestion }) {
       onRemove={faqId === undefined ? undefined : () => void form.remove('question', faqId)}
     >
       <BothLanguages
+        name="question"
         label={t('fieldQuestion')}
         value={value.question}
         onChange={(question) => change({ question })}
       />
       <BothLanguages
         isLong
+        name="answer"
         label={t('fieldAnswer')}
         value={value.answer}
         onChange={(answer) => change({ answer })}
       />
       <NumberField
+        name="position"
         label={t('position')}
         value={value.position}
         onChange={(position) => change({ position })}
@@ -46,7 +49,7 @@ export function QuestionForm({ item }: { item?: OfficeQuestion }) {
 export function CategoryForm({ item }: { item: OfficeCategory }) {
   const t = useOfficeTexts()
   const { categoryId, slug: _slug, ...initial } = item
-  const form = useFrontForm(initial)
+  const form = useFrontForm(initial, { isNew: false })
   const { value, change } = form
   return (
     <FrontFrame
@@ -54,12 +57,14 @@ export function CategoryForm({ item }: { item: OfficeCategory }) {
       onSave={() => void form.save(operatorCategorySave, { ...value, categoryId })}
     >
       <BothLanguages
+        name="name"
         label={t('fieldTitle')}
         value={value.name}
         onChange={(name) => change({ name })}
       />
       <div className="field-grid tablet:grid-cols-2">
         <NumberField
+          name="position"
           label={t('position')}
           value={value.position}
           onChange={(position) => change({ position })}

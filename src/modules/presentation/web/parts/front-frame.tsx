@@ -1,9 +1,11 @@
 import type { Call, CallInput } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { usePageWork } from '#design/data/use-work.ts'
 import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -11,59 +13,89 @@ import { useLocale } from '#design/texts.tsx'
 import { useState } from 'react'
 import { operatorFrontRemove } from '../../front-contract.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { FieldProblems, useField, useValueForm } from '../use-value-form.tsx'
 
-/** State of a form that is saved as a whole by one call. */
-export function useFrontForm<Value>(initial: Value) {
+/** State of a form of the home page's content; without an existing item it creates one after another. */
+export function useFrontForm<Value>(initial: Value, { isNew }: { readonly isNew: boolean }) {
   const locale = useLocale()
-  const [value, setValue] = useState(initial)
-  const [isSaved, setSaved] = useState(false)
-  const { run, isWaiting, refusal } = usePageWork()
+  const client = browserClient(locale)
+  const form = useValueForm(initial, { at: 'body', isNew, fieldOf: { PageAddressTaken: 'slug' } })
   return {
-    value,
-    change(part: Partial<Value>) {
-      setSaved(false)
-      setValue({ ...value, ...part })
-    },
-    save<C extends Call>(call: C, body: object) {
-      return run(async () => {
-        await browserClient(locale).send(call, { body } as CallInput<C>)
-        setSaved(true)
-      })
-    },
-    remove(kind: 'billboard' | 'story' | 'question', id: number) {
-      return run(() => browserClient(locale).send(operatorFrontRemove, { body: { kind, id } }))
-    },
-    isWaiting,
-    isSaved,
-    refusal,
+    ...form,
+    save: <C extends Call>(call: C, body: object) =>
+      form.save(() => client.send(call, { body } as CallInput<C>)),
+    remove: (kind: 'billboard' | 'story' | 'question', id: number) =>
+      form.act(() => client.send(operatorFrontRemove, { body: { kind, id } })),
   }
 }
 
+type FrontForm = Pick<
+  ReturnType<typeof useFrontForm>,
+  'element' | 'problemAt' | 'isWaiting' | 'isSaved' | 'isChanged' | 'refusal'
+>
+
 /** Errors, fields and buttons of such a form. */
 export function FrontFrame(props: {
-  readonly form: Pick<ReturnType<typeof useFrontForm>, 'isWaiting' | 'isSaved' | 'refusal'>
+  readonly form: FrontForm
   readonly onSave: () => void
   readonly onRemove?: (() => void) | undefined
   readonly children: React.ReactNode
 }) {
   const t = useOfficeTexts()
-  const { form, onSave, onRemove, children } = props
+  const { onSave, onRemove, children } = props
+  const { element, problemAt, isWaiting, isSaved, isChanged, refusal } = props.form
   return (
-    <div className="card card-sunk space-y-group">
-      {form.refusal && <Notice>{form.refusal}</Notice>}
-      {children}
-      <div className="flex flex-wrap items-center gap-near">
-        <Button isWaiting={form.isWaiting} waitingText={t('saving')} onClick={onSave}>
-          {t('save')}
-        </Button>
-        {onRemove && (
-          <Button look="danger" onClick={onRemove}>
+    <form
+      ref={element}
+      noValidate
+      className="card card-sunk space-y-group"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      {isChanged && <LeaveGuard isOn />}
+      {refusal && <Notice>{refusal}</Notice>}
+      <FieldProblems problemAt={problemAt}>{children}</FieldProblems>
+      <SubmitBar
+        isWaiting={isWaiting}
+        waitingText={t('saving')}
+        done={isSaved && t('saved')}
+        others={onRemove && <RemoveButton onRemove={onRemove} />}
+      >
+        {t('save')}
+      </SubmitBar>
+    </form>
+  )
+}
+
+/** Deletes after a question: what is deleted does not come back. */
+function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
+  const t = useOfficeTexts()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <Dialog isOpen={isAsking} isSheet title={t('removeTitle')} onClose={() => setAsking(false)}>
+        <p className="mt-tight">{t('removeText')}</p>
+        <div className="mt-group flex flex-wrap gap-near">
+          <Button
+            look="danger"
+            onClick={() => {
+              setAsking(false)
+              onRemove()
+            }}
+          >
             {t('remove')}
           </Button>
-        )}
-        <output className="text-good">{form.isSaved && t('saved')}</output>
-      </div>
-    </div>
+          <Button look="quiet" onClick={() => setAsking(false)}>
+            {t('removeNot')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
   )
 }
 
@@ -78,9 +110,11 @@ export function TimeFields(props: {
   readonly onChange: (times: Partial<Timed>) => void
 }) {
   const t = useOfficeTexts()
+  const field = useField()
   return (['showsFrom', 'showsUntil'] as const).map((name) => (
     <DateField
       key={name}
+      {...field(name)}
       kind="datetime-local"
       label={t(name)}
       value={fieldMoment(props.value[name])}
@@ -93,12 +127,15 @@ export function TimeFields(props: {
 
 /** Field for a whole number; its value is the typed text. */
 export function NumberField(props: {
+  readonly name: string
   readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
 }) {
+  const field = useField()
   return (
     <TextField
+      {...field(props.name)}
       label={props.label}
       inputMode="numeric"
       value={props.value}
@@ -120,10 +157,12 @@ export function TargetFields(props: {
 }) {
   const t = useOfficeTexts()
   const locale = useLocale()
+  const field = useField()
   const { value, shows, onChange } = props
   return (
     <>
       <Select
+        {...field('showId')}
         label={t('leadsShow')}
         value={value.showId ?? ''}
         onChange={({ target }) =>
@@ -138,6 +177,7 @@ export function TargetFields(props: {
         ))}
       </Select>
       <TextField
+        {...field('address')}
         label={t('leadsAddress')}
         hint={t('leadsAddressHint')}
         value={value.address ?? ''}

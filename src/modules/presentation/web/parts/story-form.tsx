@@ -4,6 +4,7 @@ import { useLocale } from '#design/texts.tsx'
 import { operatorStorySave, type OfficeStory } from '../../front-contract.ts'
 import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
+import { useField } from '../use-value-form.tsx'
 import type { Front } from './billboard-form.tsx'
 import { BothLanguages, Entries, PictureField } from './edit-fields.tsx'
 import { FrontFrame, NumberField, TargetFields, TimeFields, useFrontForm } from './front-frame.tsx'
@@ -37,31 +38,25 @@ const newStory: Story = {
 /** Form of a story with its items; a new one without `item`. */
 export function StoryForm({ item, front }: { item?: OfficeStory; front: Front }) {
   const t = useOfficeTexts()
-  const form = useFrontForm<Story>(item ?? newStory)
+  const form = useFrontForm<Story>(item ?? newStory, { isNew: !item })
   const { value, change } = form
   const storyId = item?.storyId
-  const hasPictures = value.coverUrl !== '' && value.items.every(({ imageUrl }) => imageUrl !== '')
   return (
     <FrontFrame
       form={form}
-      onSave={() => {
-        if (hasPictures) void form.save(operatorStorySave, { ...value, storyId })
-      }}
+      onSave={() => void form.save(operatorStorySave, { ...value, storyId })}
       onRemove={storyId === undefined ? undefined : () => void form.remove('story', storyId)}
     >
       <BothLanguages
+        name="title"
         label={t('fieldTitle')}
         value={value.title}
         onChange={(title) => change({ title })}
       />
       <div className="field-grid tablet:grid-cols-2">
-        <TextField
-          label={t('storySlug')}
-          value={value.slug}
-          maxLength={60}
-          onChange={({ target }) => change({ slug: target.value })}
-        />
+        <SlugField value={value.slug} onChange={(slug) => change({ slug })} />
         <NumberField
+          name="position"
           label={t('position')}
           value={value.position}
           onChange={(position) => change({ position })}
@@ -70,11 +65,13 @@ export function StoryForm({ item, front }: { item?: OfficeStory; front: Front })
       </div>
       <PictureField
         isRequired
+        name="coverUrl"
         label={t('storyCover')}
         value={value.coverUrl || null}
         onChange={(url) => change({ coverUrl: url ?? '' })}
       />
       <Entries
+        name="items"
         label={t('storyItems')}
         values={value.items}
         empty={newItem}
@@ -83,8 +80,22 @@ export function StoryForm({ item, front }: { item?: OfficeStory; front: Front })
           <ItemFields item={entry} front={front} onChange={changeEntry} />
         )}
       />
-      {!hasPictures && <p className="text-warn">{t('pictureNeeded')}</p>}
     </FrontFrame>
+  )
+}
+
+function SlugField(props: { readonly value: string; readonly onChange: (slug: string) => void }) {
+  const t = useOfficeTexts()
+  const field = useField()
+  return (
+    <TextField
+      {...field('slug')}
+      label={t('storySlug')}
+      hint={t('storySlugHint')}
+      value={props.value}
+      maxLength={60}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
   )
 }
 
@@ -103,12 +114,14 @@ function ItemFields(props: {
         <p className="text-soft">{t('itemViews', { count: item.viewCount })}</p>
       )}
       <BothLanguages
+        name="title"
         label={t('fieldTitle')}
         value={item.title}
         onChange={(title) => change({ title })}
       />
       <BothLanguages
         isLong
+        name="text"
         label={t('fieldText')}
         value={item.text}
         onChange={(text) => change({ text })}
@@ -138,6 +151,7 @@ function ItemFields(props: {
           ))}
         </Select>
         <NumberField
+          name="seconds"
           label={t('itemSeconds')}
           value={item.seconds}
           onChange={(seconds) => change({ seconds })}
@@ -145,6 +159,7 @@ function ItemFields(props: {
       </div>
       <PictureField
         isRequired
+        name="imageUrl"
         label={t('itemPicture')}
         value={item.imageUrl || null}
         onChange={(url) => change({ imageUrl: url ?? '' })}

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { figureOf, filled } from '#design/forms/field-values.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -19,25 +20,11 @@ export function ToggleForm(props: {
 }) {
   const { item, merchants } = props
   const t = useOfficeTexts()
-  const locale = useLocale()
-  const { revalidate } = useRevalidator()
-  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
-    call: operatorSwitchSave,
-    async send(_, data) {
-      await browserClient(locale).send(operatorSwitchSave, {
-        params: { key: item?.key ?? filled(data, 'key') ?? '' },
-        body: {
-          isOn: item?.isOn ?? false,
-          note: filled(data, 'note') ?? '',
-          targeting: readTargeting(data),
-        },
-      })
-      await revalidate()
-    },
-  })
+  const { form, problemOf, isWaiting, isSent, isChanged, refusal } = useToggleForm(item)
   const targeting = item?.targeting
   return (
     <form {...form} className="card card-sunk space-y-group">
+      {isChanged && <LeaveGuard isOn />}
       {refusal && <Notice>{refusal}</Notice>}
       <p className="text-note text-soft">{t('toggleTargetingNote')}</p>
       <div className="field-grid tablet:grid-cols-2">
@@ -102,6 +89,40 @@ export function ToggleForm(props: {
     </form>
   )
 }
+
+function useToggleForm(item: SwitchView | undefined) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  return useForm({
+    call: operatorSwitchSave,
+    words: { key: t('toggleKeyWrong') },
+    check: (_, data) => ({
+      key: item || switchName.test(filled(data, 'key') ?? '') ? null : t('toggleKeyWrong'),
+      percentage: isPercentage(figureOf(data, 'percentage') ?? 100)
+        ? null
+        : t('togglePercentageWrong'),
+    }),
+    isGuarded: true,
+    async send(_, data) {
+      await browserClient(locale).send(operatorSwitchSave, {
+        params: { key: item?.key ?? filled(data, 'key') ?? '' },
+        body: {
+          isOn: item?.isOn ?? false,
+          note: filled(data, 'note') ?? '',
+          targeting: readTargeting(data),
+        },
+      })
+      await revalidate()
+    },
+  })
+}
+
+/** As the server's rule of a switch's key: words of Latin letters and digits with hyphens between them. */
+const switchName = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/
+
+const isPercentage = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= 100
 
 function readTargeting(data: FormData) {
   const language = filled(data, 'language')
