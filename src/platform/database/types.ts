@@ -2333,6 +2333,7 @@ export interface RunLowerClass {
 export interface RunNotice {
   delay_seconds: number;
   is_cancelled: boolean;
+  reinstated_at: Timestamp | null;
   run_id: number;
   told_at: Timestamp;
 }

@@ -140,11 +140,18 @@ test('a cancelled run that is scheduled again keeps its tickets, and none is ref
     sql`update run set status = ${value} where id = ${runId}`.execute(shop.context.db)
   const notify = () => notifyRunChanges(shop.context, shop.ports.tickets)
   // Also a second time: each change is recorded.
+  const quoted = async () =>
+    expectOk(shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token))
+  const reduced = (await quoted()).back.amount
+  expect(reduced).toBeLessThan(ticket.total)
   for (const value of [1, 0, 1, 0]) {
+    shop.context.clock.advance(60)
     await status(value)
     expect(await notify()).toBe(1)
     expect(await notify()).toBe(0)
   }
+  // Who made other plans meanwhile has everything back until the departure.
+  expect((await quoted()).back.amount).toBe(ticket.total)
   shop.context.clock.advance(86_400)
   await refundCancelled(shop.context, shop.ports.returns)
   await refunds()
@@ -152,6 +159,7 @@ test('a cancelled run that is scheduled again keeps its tickets, and none is ref
   const [kept] = await ticketsOf(runId)
   expect(kept).toMatchObject({ event: { isCancelled: false } })
   expect(kept.code).not.toBeNull()
+  expect(kept.alerts[0]).toMatchObject({ header: 'This departure runs after all' })
 })
 
 test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {

@@ -59,6 +59,7 @@ function wordsOf({
   if (kind === 'followed') return `followed-${subject.news ?? 'listed'}` as const
   if (kind === 'ticket-ready' && subject.isRefused) return 'ticket-refused' as const
   if (kind === 'event-moved' && subject.seats) return `seats-${subject.seats}` as const
+  if (kind === 'event-moved' && subject.isReinstated) return 'event-reinstated' as const
   return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
 }
 

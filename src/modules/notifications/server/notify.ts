@@ -26,6 +26,8 @@ export interface NoticeSubject {
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
   /** For a changed time: a delay on the same terms. */
   readonly isDelay?: boolean
+  /** For a changed time: it was cancelled and takes place after all. */
+  readonly isReinstated?: boolean
   /** For another vehicle: other seats on the same terms, or none. */
   readonly seats?: 'moved' | 'lost'
 }

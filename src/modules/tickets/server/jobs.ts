@@ -21,6 +21,10 @@ export interface MovedPart extends ItemOfOrder {
   readonly legTo?: number
   /** True for a delay on the same terms; false for a new date. */
   readonly isDelay?: boolean
+  /** It was cancelled and takes place after all; `movedAt` distinguishes its email from earlier ones. */
+  readonly isReinstated?: boolean
+  /** ISO instant of the decision. */
+  readonly movedAt?: string
   /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string
 }
@@ -33,6 +37,7 @@ export interface MovedItem {
   /** Only tickets that use one of these legs, the second exclusive; absent: all. */
   readonly legs?: { readonly from: number; readonly to: number }
   readonly isDelay?: boolean
+  readonly isReinstated?: boolean
   readonly choiceUntil?: string
   /** ISO instant of the decision. */
   readonly movedAt: string

@@ -1,5 +1,4 @@
 /** Notifies ticket holders of delays and cancellations. */
-import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { listRuns, type Run } from '#modules/timetable/server/public-api.ts'
@@ -11,6 +10,7 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
+import { readNotified, recordNotified, type NotifiedState } from './run-notices.ts'
 import { isLate } from './stretch.ts'
 
 /** Maximum number of runs compared at once: those with an offering, earliest first. */
@@ -25,16 +25,11 @@ const cancelledByCarrier: LocalizedText = {
   en: 'The carrier has cancelled this departure.',
 }
 
-interface NotifiedState {
-  readonly delaySeconds: number
-  readonly isCancelled: boolean
-}
-
 /**
  * Compares the state of runs with the state last notified to ticket holders and sends each change once: the
  * new state is recorded in the transaction that enqueues the notifications. A cancelled run is taken off
  * sale; its holders rebook or are refunded automatically a day later. A cancelled run that is scheduled again keeps the
- * tickets that were not refunded yet. Returns the number of changed runs.
+ * tickets that were not refunded yet, which may be returned in full. Returns the number of changed runs.
  */
 export async function notifyRunChanges(
   context: Context,
@@ -57,7 +52,7 @@ export async function notifyRunChanges(
     const result = await inTransaction(context, async (inside) => {
       if (await recordNotified(inside, run.runId, before, now))
         await (before.isCancelled
-          ? reinstate(inside, run)
+          ? reinstate(inside, ports, run)
           : sendNotifications(inside, ports, run, now))
       return ok(undefined)
     })
@@ -76,43 +71,16 @@ function isChanged(before: NotifiedState, now: NotifiedState): boolean {
   return now.isCancelled || Math.abs(now.delaySeconds - before.delaySeconds) >= differenceSeconds
 }
 
-async function readNotified(
-  context: Pick<Context, 'db'>,
-  runIds: readonly number[],
-): Promise<ReadonlyMap<number, NotifiedState>> {
-  const { rows } = await sql<NotifiedState & { readonly runId: number }>`
-    select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled"
-    from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
-  return new Map(rows.map((row) => [row.runId, row]))
-}
-
-/** Records the notified state unless another process has done so; returns whether it was recorded. */
-async function recordNotified(
+/** Its tickets admit again, so their refund must not follow; who no longer wants to travel may return them in full. */
+async function reinstate(
   context: Context,
-  runId: number,
-  before: NotifiedState,
-  now: NotifiedState,
-): Promise<boolean> {
-  const result = await sql`
-    insert into run_notice (run_id, delay_seconds, is_cancelled, told_at)
-    values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${context.clock.now()})
-    on conflict (run_id) do update set delay_seconds = excluded.delay_seconds,
-      is_cancelled = excluded.is_cancelled, told_at = excluded.told_at
-    where run_notice.delay_seconds = ${before.delaySeconds}
-      and run_notice.is_cancelled = ${before.isCancelled}`.execute(context.db)
-  return Number(result.numAffectedRows ?? 0) > 0
-}
-
-/** Its tickets admit again, so their refund must not follow; holders who were told of it are told by the carrier. */
-async function reinstate(context: Context, { runId, offeringId }: Run): Promise<void> {
+  ports: Pick<TicketPorts, 'sources'>,
+  { runId, offeringId }: Run,
+): Promise<void> {
   if (offeringId === null) return
-  const isReinstated = await reinstateItem(context, {
-    source: transportName,
-    itemId: runId,
-    offeringId,
-  })
-  if (isReinstated)
-    context.log.warn({ runId }, 'a cancelled run is scheduled again; its refunds are withdrawn')
+  const item = { source: transportName, itemId: runId, offeringId }
+  await reinstateItem(context, item)
+  await notifyHolders(context, ports, { ...item, change: 'reinstated' })
 }
 
 async function sendNotifications(

@@ -19,6 +19,15 @@ export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> =
   },
 }
 
+/** Alert on tickets that were sold before a cancelled run was scheduled again. */
+export const reinstatedText: Readonly<Record<'header' | 'text', LocalizedText>> = {
+  header: { ka: 'ეს რეისი მაინც შესრულდება', en: 'This departure runs after all' },
+  text: {
+    ka: 'ერთხანს გაუქმებული იყო. ბილეთი ისევ ძალაშია; თუ აღარ მიემგზავრებით, გასვლამდე დააბრუნეთ და თანხას სრულად მიიღებთ.',
+    en: 'It was cancelled for a time. Your ticket is valid again; if you no longer want to travel, return it before the departure and get everything back.',
+  },
+}
+
 /** Alert on tickets of a run whose vehicle was exchanged. */
 export const otherVehicleText: Readonly<Record<'header' | 'text', LocalizedText>> = {
   header: { ka: 'ტრანსპორტი შეიცვალა', en: 'Another vehicle' },

@@ -14,22 +14,24 @@ import { changePathOf, changeTermsOf, isVeryLate } from './change-terms.ts'
 import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names.ts'
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
+import { readReinstatements } from './run-notices.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
 import { readLastExchanges } from './swap/vehicle-changes.ts'
-import { cancelledText, otherVehicleText, shopText, ticketText } from './texts.ts'
+import { cancelledText, otherVehicleText, reinstatedText, shopText, ticketText } from './texts.ts'
 
 export const transportTicketSource: TicketSource = {
   name: transportName,
 
   async describeTickets(context, items) {
     const network = await readNetwork(context)
-    const exchanged = await readLastExchanges(
-      context,
-      items.map(({ itemId }) => itemId),
-    )
-    return describeJourneys(context, items, (description, stretch) =>
-      subjectOf(network, description, stretch, exchanged.get(stretch.run.runId)),
-    )
+    const runIds = items.map(({ itemId }) => itemId)
+    const exchanged = await readLastExchanges(context, runIds)
+    const reinstated = await readReinstatements(context, runIds)
+    return describeJourneys(context, items, (description, stretch) => {
+      const { runId } = stretch.run
+      const changes = { exchangedAt: exchanged.get(runId), reinstatedAt: reinstated.get(runId) }
+      return subjectOf(network, description, stretch, changes)
+    })
   },
 
   async listStarting(context, from, until) {
@@ -65,7 +67,7 @@ function subjectOf(
   network: Network,
   description: JourneyDescription,
   stretch: RunStretch,
-  exchangedAt: Date | undefined,
+  { exchangedAt, reinstatedAt }: Readonly<Record<'exchangedAt' | 'reinstatedAt', Date | undefined>>,
 ): TicketSubject {
   const { run, from } = stretch
   const isDelayed = isLate(from)
@@ -86,12 +88,21 @@ function subjectOf(
     cancelReason: null,
     movedFrom: isDelayed ? from.departsAt : null,
     fullRefundUntil: fullRefundUntil(run.agency.terms),
-    formerFullRefunds: run.agency.formerChangeTerms.map((former) => ({
-      acceptedBefore: former.until,
-      fullRefundUntil: fullRefundUntil(former),
-    })),
+    formerFullRefunds: [
+      // Holders who had been told that it is cancelled may have made other plans.
+      ...(reinstatedAt
+        ? [{ acceptedBefore: reinstatedAt, fullRefundUntil: departureOf(from) }]
+        : []),
+      ...run.agency.formerChangeTerms.map((former) => ({
+        acceptedBefore: former.until,
+        fullRefundUntil: fullRefundUntil(former),
+      })),
+    ],
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
+      ...(reinstatedAt && !isCancelled
+        ? [{ ...reinstatedText, url: null, ordersUntil: reinstatedAt }]
+        : []),
       ...(exchangedAt ? [{ ...otherVehicleText, url: null, ordersUntil: exchangedAt }] : []),
       ...alertsOn(run, stretch).map((alert) => ({
         header: shopText(alert.header),

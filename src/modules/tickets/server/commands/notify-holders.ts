@@ -13,9 +13,9 @@ export interface HolderNotification extends TicketPart {
   /**
    * `moved`: another date; its tickets show `movedFrom`, and `fullRefundUntil`, the end of the full-refund period.
    * `delayed`: later on the same terms; its tickets show `movedFrom`. `cancelled`: the email is sent with the refund
-   * (`cancelItem`), unless holders may choose something else first.
+   * (`cancelItem`), unless holders may choose something else first. `reinstated`: it takes place after all.
    */
-  readonly change: 'moved' | 'delayed' | 'cancelled'
+  readonly change: 'moved' | 'delayed' | 'cancelled' | 'reinstated'
   /** Until then holders of what is cancelled may choose something else. */
   readonly refundFrom?: Date
 }
@@ -39,7 +39,10 @@ export async function notifyHolders(
   const subjects = await describeBySource(ports.sources, items, (vertical, own) =>
     vertical.describeTickets(context, own),
   )
-  const isDelay = change === 'delayed' ? { isDelay: true } : {}
+  const kindOfMove = {
+    ...(change === 'delayed' && { isDelay: true }),
+    ...(change === 'reinstated' && { isReinstated: true }),
+  }
   for (const { customerIds, legFrom, legTo } of groups) {
     const key = itemKey({ source, itemId, legFrom, legTo })
     const subject = subjects.get(key)
@@ -49,7 +52,7 @@ export async function notifyHolders(
     await notifyCustomers(context, {
       key: `${change} ${key} ${at}`,
       kind: change === 'cancelled' ? 'event-cancelled' : 'event-moved',
-      subject: { item, ...isDelay },
+      subject: { item, ...kindOfMove },
       customerIds,
     })
   }
@@ -59,7 +62,7 @@ export async function notifyHolders(
   await enqueue(
     context,
     eventMovedJob,
-    { ...part, movedAt: at, ...isDelay, ...choice },
+    { ...part, movedAt: at, ...kindOfMove, ...choice },
     { singletonKey },
   )
 }

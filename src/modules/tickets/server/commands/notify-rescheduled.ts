@@ -11,7 +11,7 @@ import { listOrderParts } from '../queries/valid-tickets.ts'
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { source, itemId, movedAt, isDelay, choiceUntil } = payload
+    const { source, itemId, movedAt, isDelay, isReinstated, choiceUntil } = payload
     for (const { orderId, legFrom, legTo } of await listOrderParts(inside, payload))
       await enqueue(
         inside,
@@ -23,6 +23,7 @@ export async function notifyRescheduled(context: Context, payload: MovedItem): P
           legFrom,
           legTo,
           ...(isDelay ? { isDelay } : {}),
+          ...(isReinstated ? { isReinstated, movedAt } : {}),
           ...(choiceUntil === undefined ? {} : { choiceUntil }),
         },
         { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${movedAt}` },

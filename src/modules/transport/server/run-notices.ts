@@ -1,0 +1,51 @@
+/** The state of runs that was last notified to ticket holders. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+export interface NotifiedState {
+  readonly delaySeconds: number
+  readonly isCancelled: boolean
+}
+
+/** By run; runs of which nothing was notified are left out. */
+export async function readNotified(
+  context: Pick<Context, 'db'>,
+  runIds: readonly number[],
+): Promise<ReadonlyMap<number, NotifiedState>> {
+  const { rows } = await sql<NotifiedState & { readonly runId: number }>`
+    select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled"
+    from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
+  return new Map(rows.map((row) => [row.runId, row]))
+}
+
+/** Records the notified state unless another process has done so; returns whether it was recorded. */
+export async function recordNotified(
+  context: Pick<Context, 'db' | 'clock'>,
+  runId: number,
+  before: NotifiedState,
+  now: NotifiedState,
+): Promise<boolean> {
+  const at = context.clock.now()
+  const reinstatedAt = before.isCancelled && !now.isCancelled ? at : null
+  const result = await sql`
+    insert into run_notice (run_id, delay_seconds, is_cancelled, told_at)
+    values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${at})
+    on conflict (run_id) do update set delay_seconds = excluded.delay_seconds,
+      is_cancelled = excluded.is_cancelled, told_at = excluded.told_at,
+      reinstated_at = coalesce(${reinstatedAt}::timestamptz, run_notice.reinstated_at)
+    where run_notice.delay_seconds = ${before.delaySeconds}
+      and run_notice.is_cancelled = ${before.isCancelled}`.execute(context.db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** When holders of these runs were last told that a cancelled run is scheduled again; other runs are left out. */
+export async function readReinstatements(
+  { db }: Pick<Context, 'db'>,
+  runIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  if (runIds.length === 0) return new Map()
+  const { rows } = await sql<{ runId: number; at: Date }>`
+    select run_id as "runId", reinstated_at as at from run_notice
+    where run_id = any(${[...new Set(runIds)]}::int[]) and reinstated_at is not null`.execute(db)
+  return new Map(rows.map(({ runId, at }) => [runId, at]))
+}
