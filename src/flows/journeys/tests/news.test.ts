@@ -9,7 +9,9 @@ import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
+import { notifyRescheduled, writeMovedEmail } from '#modules/tickets/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { invalidateAlerts } from '../../../modules/timetable/server/queries/alerts.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
@@ -63,6 +65,26 @@ const ticketsOf = async (runId: number): Promise<Reply[]> =>
   (await expectOk(shop.get('/v2/tickets', token))).tickets.filter(
     ({ item }: Reply) => item.itemId === runId,
   )
+
+/** The emails about a changed run that would be sent now, in the order of the changes. */
+async function movedLetters(runId: number): Promise<{ id: string; mail: Email }[]> {
+  const jobs = async <Payload>(name: string) => {
+    const { rows } = await sql<{ data: Payload }>`
+      select data from pgboss.job where name = ${name} and data->>'itemId' = ${String(runId)}
+      order by created_on, id`.execute(shop.context.db)
+    return rows.map(({ data }) => data)
+  }
+  for (const job of await jobs<Parameters<typeof notifyRescheduled>[1]>('event-moved'))
+    await notifyRescheduled(shop.context, job)
+  const sent: { id: string; mail: Email }[] = []
+  const mailer: Mailer = {
+    send: async (mail, id) => void sent.push({ mail, id }),
+    close: () => undefined,
+  }
+  for (const letter of await jobs<Parameters<typeof writeMovedEmail>[2]>('moved-letter'))
+    await writeMovedEmail(shop.context, mailer, letter, shop.ports.tickets)
+  return sent
+}
 
 const refunds = async () => {
   while ((await executeRefunds(shop.context, shop.ports.checkout)) > 0)
@@ -139,11 +161,11 @@ test('a cancelled run that is scheduled again keeps its tickets, and none is ref
   const status = (value: number) =>
     sql`update run set status = ${value} where id = ${runId}`.execute(shop.context.db)
   const notify = () => notifyRunChanges(shop.context, shop.ports.tickets)
-  // Also a second time: each change is recorded.
   const quoted = async () =>
     expectOk(shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token))
   const reduced = (await quoted()).back.amount
   expect(reduced).toBeLessThan(ticket.total)
+  // Also a second time: each change is recorded.
   for (const value of [1, 0, 1, 0]) {
     shop.context.clock.advance(60)
     await status(value)
@@ -160,6 +182,14 @@ test('a cancelled run that is scheduled again keeps its tickets, and none is ref
   expect(kept).toMatchObject({ event: { isCancelled: false } })
   expect(kept.code).not.toBeNull()
   expect(kept.alerts[0]).toMatchObject({ header: 'This departure runs after all' })
+  // What is no longer true is not sent; each reinstatement is an email of its own.
+  const letters = await movedLetters(runId)
+  expect(letters.map(({ mail }) => mail.subject)).toEqual(
+    Array(2).fill(expect.stringMatching(/^Runs after all: /)),
+  )
+  expect(letters[0]?.mail.text).toContain('your tickets are valid again')
+  expect(letters[0]?.mail.text).toContain('you get everything back, fees included')
+  expect(new Set(letters.map(({ id }) => id)).size).toBe(2)
 })
 
 test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {

@@ -21,9 +21,9 @@ export interface MovedPart extends ItemOfOrder {
   readonly legTo?: number
   /** True for a delay on the same terms; false for a new date. */
   readonly isDelay?: boolean
-  /** It was cancelled and takes place after all; `movedAt` distinguishes its email from earlier ones. */
+  /** It was cancelled and takes place after all. */
   readonly isReinstated?: boolean
-  /** ISO instant of the decision. */
+  /** ISO instant of the decision to cancel or to reinstate it, which distinguishes the email from earlier ones. */
   readonly movedAt?: string
   /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string

@@ -24,7 +24,7 @@ export async function notifyRescheduled(context: Context, payload: MovedItem): P
           legTo,
           ...(isDelay ? { isDelay } : {}),
           ...(isReinstated ? { isReinstated, movedAt } : {}),
-          ...(choiceUntil === undefined ? {} : { choiceUntil }),
+          ...(choiceUntil === undefined ? {} : { choiceUntil, movedAt }),
         },
         { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${movedAt}` },
       )

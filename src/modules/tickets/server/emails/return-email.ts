@@ -239,24 +239,21 @@ export async function writeMovedEmail(
   )
   if (!part || order.buyer.email === '') return
   const { subject } = part
-  const { isDelay = false, choiceUntil } = payload
-  const isCancelled = choiceUntil !== undefined
-  const isMoved = subject.movedFrom !== null && (isDelay || subject.fullRefundUntil !== null)
-  if (isCancelled ? subject.cancelledAt === null : !isMoved) return
-  const change = isCancelled ? 'cancelled' : isDelay ? 'delayed' : 'moved'
+  const change = changeOf(payload, part)
+  if (change === null) return
+  const isCancelled = change === 'cancelled'
   const texts = documentTexts(locale)
   const values = {
     event: subject.name[locale],
     order: order.orderNumber,
-    from: formerMoment(subject, isDelay, locale),
+    from: formerMoment(subject, change === 'delayed', locale),
     to: momentOf(subject, subject.startsAt, locale),
-    until: untilOf(subject, choiceUntil, locale),
+    until: untilOf(subject, payload.choiceUntil, locale),
   }
-  const wayOut = isDelay ? 'delayedChoice' : 'movedRefund'
   const paragraphs = [
     texts('refundHello'),
     texts(`${change}Body`, values),
-    ...(subject.fullRefundUntil && !isCancelled ? [texts(wayOut, values)] : []),
+    ...(subject.fullRefundUntil && !isCancelled ? [texts(wayOut[change], values)] : []),
   ]
   const facts = eventFacts(subject, locale)
   const key = itemKey(part.ticket)
@@ -281,7 +278,34 @@ export async function writeMovedEmail(
     attachments: [...(picture ? [picture] : []), calendarOf(order, same, context)],
     colour: facts.colour,
   })
-  await mailer.send(mail, `${isCancelled ? 'cancelled' : 'moved'}-${itemMark(order, part)}`)
+  await mailer.send(mail, messageIdOf(change, payload, itemMark(order, part)))
+}
+
+type Change = 'moved' | 'delayed' | 'cancelled' | 'reinstated'
+
+/** The text that says what holders may do instead. */
+const wayOut = {
+  moved: 'movedRefund',
+  delayed: 'delayedChoice',
+  reinstated: 'reinstatedRefund',
+} as const satisfies Partial<Record<Change, unknown>>
+
+/** What the email reports; null if it is no longer so. */
+function changeOf(
+  { isDelay, isReinstated, choiceUntil }: MovedPart,
+  { subject, isOff }: HeldTicket,
+): Change | null {
+  if (choiceUntil !== undefined) return subject.cancelledAt === null ? null : 'cancelled'
+  if (isReinstated) return isOff || subject.cancelledAt !== null ? null : 'reinstated'
+  if (subject.movedFrom === null) return null
+  if (isDelay) return 'delayed'
+  return subject.fullRefundUntil === null ? null : 'moved'
+}
+
+/** An item may be cancelled and reinstated several times; a delay is another one when it begins at another time. */
+function messageIdOf(change: Change, { movedAt }: MovedPart, mark: string): string {
+  if (change === 'moved' || change === 'delayed') return `moved-${mark}`
+  return [change, mark, ...(movedAt ? [Date.parse(movedAt)] : [])].join('-')
 }
 
 /** Changes the entry that the email of the tickets brought. */
