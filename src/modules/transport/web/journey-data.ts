@@ -44,6 +44,7 @@ export type WrittenJourneys = string & { readonly __brand: 'WrittenJourneys' }
 
 /** A journey of such a text. The lines that it is read from say everything about it: equal lines are equal journeys. */
 export interface ReadJourney extends ShownJourney {
+  /** The line that all journeys of the text have in common. */
   readonly common: string
   readonly line: string
 }

@@ -133,8 +133,8 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
       [isBack ? 'back' : 'there']: journeyKey,
       ...(isBack ? {} : { back: null }),
     })
-  // Of the page's address and the journey's own lines alone.
-  const here = searchPath(brand, search)
+  // A row depends on its own line, on the one in common and on the address.
+  const within = `${searchPath(brand, search)}\n${first?.common ?? ''}`
   const party = ridersTotal(search.riders)
   const rows = (journeys: readonly ReadJourney[]) => (
     <ol className="space-y-near">
@@ -143,7 +143,7 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
           key={journey.journeyKey}
           kind="journey"
           of={journey.line}
-          within={`${here}\n${journey.common}`}
+          within={within}
           render={() => (
             <JourneyRow
               journey={journey}
