@@ -250,7 +250,7 @@ export function sumRows(options: {
   readonly total: { readonly text: string; readonly amount: string }
 }): string {
   const row = (text: string, amount: string, style: string): string =>
-    `<tr><td style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td><td align="right" valign="top" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
+    `<tr><td class="rule" style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td><td align="right" valign="top" class="rule" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
   return `<tr><td style="padding:16px 0 12px">
 <div class="soft" style="color:${soft};font-size:14px;padding:0 0 4px">${escapeHtml(options.heading)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:15px">

@@ -9,6 +9,7 @@ import { ticketsPdf } from '../server/documents/pdf.ts'
 import { printedDocument } from '../server/documents/compose-printed.ts'
 import { eventFacts } from '../server/emails/event-facts.ts'
 import { travelOf } from '../server/wallet/travel.ts'
+import { rollPdf } from '../server/documents/roll-pdf.ts'
 import { runsOf } from '../server/documents/typesetting.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import english from '../messages/en.json' with { type: 'json' }
@@ -50,6 +51,22 @@ describe('the PDF', () => {
     for (const locale of ['ka', 'en'] as const)
       expect((await ticketsPdf([odd], locale)).byteLength).toBeGreaterThan(5_000)
   })
+})
+
+test('a ticket of a roll is as long as its facts, so that its code is whole', async () => {
+  const [first] = held
+  if (!first) throw new Error('There is a ticket')
+  const label = { ka: 'პასუხი', en: 'Answer' }
+  const extras = Array.from({ length: 30 }, (_, index) => ({
+    label,
+    value: { ka: `${index}`, en: `${index}` },
+  }))
+  const heightOf = async (one: HeldTicket) => {
+    const file = Buffer.from(await rollPdf([one], 'en')).toString('latin1')
+    return Number(/\/MediaBox \[0 0 226\.77 ([\d.]+)\]/.exec(file)?.[1])
+  }
+  expect(await heightOf(first)).toBe(400)
+  expect(await heightOf({ ...first, extras } as HeldTicket)).toBeGreaterThan(550)
 })
 
 describe('runs of type', () => {

@@ -4,11 +4,17 @@ import type { HeldTicket } from '../queries/held-tickets.ts'
 import { printedDocument } from './compose-printed.ts'
 import { makePdf } from './make-pdf.ts'
 import type { PrintedTicket } from './printed-ticket.ts'
-import type { TextStyle, Typesetter } from './typesetting.ts'
+import {
+  leadingDefault,
+  type ParagraphStyle,
+  type TextStyle,
+  type Typesetter,
+} from './typesetting.ts'
 
 /** A roll of 80 mm, in points; printers leave 4 mm on each side. */
 const width = 226.77
-const height = 400
+/** The shortest cut; a ticket with many facts is longer. */
+const heightMin = 400
 const margin = 12
 const ink = '#000000'
 const codeSide = 150
@@ -19,41 +25,69 @@ const strong: TextStyle = { weight: 600, size: 10.5, colour: ink }
 /** Tickets for a thermal printer: black on white, one cut of a roll of 80 mm each. */
 export function rollPdf(tickets: readonly HeldTicket[], locale: Locale): Promise<Uint8Array> {
   const printed = printedDocument(tickets, locale)
-  return makePdf(printed, [width, height], (document, type) => {
+  return makePdf(printed, [width, heightMin], (document, type) => {
     for (const ticket of printed.tickets) {
-      document.addPage()
-      drawTicket(type, ticket, printed.author)
+      const parts = partsOf(type, ticket, printed.author)
+      const height = parts.reduce((sum, part) => sum + part.height, 2 * margin)
+      document.addPage({ size: [width, Math.max(heightMin, height)] })
+      let y = margin
+      for (const part of parts) {
+        part.draw(y)
+        y += part.height
+      }
     }
   })
 }
 
-function drawTicket(type: Typesetter, ticket: PrintedTicket, brand: string): void {
+interface Part {
+  /** With the gap under it, in points. */
+  readonly height: number
+  draw(y: number): void
+}
+
+/** What stands on a ticket, from top to bottom. */
+function partsOf(type: Typesetter, ticket: PrintedTicket, brand: string): Part[] {
   const inner = { x: margin, width: width - 2 * margin }
-  let y = margin
-  const put = (text: string, style: TextStyle, gap = 3): void => {
-    if (text !== '') y += type.paragraph(text, { ...inner, y }, style) + gap
+  const words = (text: string, style: ParagraphStyle, gap = 3): Part[] => {
+    if (text === '') return []
+    const lines = type.linesOf(text, style, inner.width).length
+    const height = lines * style.size * (style.leading ?? leadingDefault) + gap
+    return [{ height, draw: (y) => void type.paragraph(text, { ...inner, y }, style) }]
   }
-  put(brand, plain, 6)
   const name = type.fitted(
     ticket.name,
     { weight: 800, colour: ink, leading: 1.15 },
     { width: inner.width, lines: 2, sizes: [16, 14, 12, 10] },
   )
-  put(ticket.name, name, 4)
-  put([ticket.date, ticket.time].filter(Boolean).join(' '), strong)
-  put([ticket.venue, ticket.address].filter(Boolean).join(', '), plain, 6)
-  for (const { name: what, value } of ticket.seatFacts) put(`${what}: ${value}`, strong, 2)
-  for (const [what, value] of ticket.facts) put([what, value].filter(Boolean).join(': '), plain, 1)
-  y += 6
-  if (ticket.code === null) put(ticket.insteadOfCode ?? '', strong)
-  else {
-    const { size, path } = qrPath(ticket.code, ticket.codeKind)
-    type.document
-      .save()
-      .translate((width - codeSide) / 2, y)
-      .scale(codeSide / size)
-    type.document.path(path).fill(ink).restore()
-    y += codeSide + 6
+  return [
+    ...words(brand, plain, 6),
+    ...words(ticket.name, name, 4),
+    ...words([ticket.date, ticket.time].filter(Boolean).join(' '), strong),
+    ...words([ticket.venue, ticket.address].filter(Boolean).join(', '), plain, 6),
+    ...ticket.seatFacts.flatMap((fact) => words(`${fact.name}: ${fact.value}`, strong, 2)),
+    ...ticket.facts.flatMap((fact) => words(fact.filter(Boolean).join(': '), plain, 1)),
+    { height: 6, draw: () => {} },
+    ...(ticket.code === null
+      ? words(ticket.insteadOfCode ?? '', strong)
+      : [codePart(type.document, ticket.code, ticket.codeKind)]),
+    ...words(ticket.identifier, { ...plain, align: 'center' }),
+  ]
+}
+
+function codePart(
+  document: PDFKit.PDFDocument,
+  code: string,
+  codeKind: PrintedTicket['codeKind'],
+): Part {
+  return {
+    height: codeSide + 6,
+    draw(y) {
+      const { size, path } = qrPath(code, codeKind)
+      document
+        .save()
+        .translate((width - codeSide) / 2, y)
+        .scale(codeSide / size)
+      document.path(path).fill(ink).restore()
+    },
   }
-  type.paragraph(ticket.identifier, { ...inner, y }, { ...plain, align: 'center' })
 }

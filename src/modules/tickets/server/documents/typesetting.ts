@@ -77,9 +77,13 @@ export interface TextStyle {
   /** In points. */
   readonly size: number
   readonly colour: string
-  /** Distance of baselines as a multiple of the size; 1.3 when absent. */
+  /** Distance of baselines as a multiple of the size; `leadingDefault` when absent. */
   readonly leading?: number
 }
+
+export const leadingDefault = 1.3
+
+export type ParagraphStyle = TextStyle & { readonly align?: 'left' | 'center' | 'right' }
 
 interface Run {
   readonly font: string
@@ -176,9 +180,9 @@ export class Typesetter {
   paragraph(
     text: string,
     box: { readonly x: number; readonly y: number; readonly width: number },
-    style: TextStyle & { readonly align?: 'left' | 'center' | 'right' },
+    style: ParagraphStyle,
   ): number {
-    const step = style.size * (style.leading ?? 1.3)
+    const step = style.size * (style.leading ?? leadingDefault)
     const lines = this.linesOf(text, style, box.width)
     for (const [index, line] of lines.entries()) {
       const free = box.width - this.widthOf(line, style)
