@@ -6,6 +6,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { localIso } from '#kernel/local-iso.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { hydrated, recordViolations } from './support/observing.ts'
 import {
@@ -153,7 +154,7 @@ describe('search engines', () => {
           expect(ofShow).toMatchObject({
             '@context': 'https://schema.org',
             '@type': 'Event',
-            startDate: event.fromDate,
+            startDate: localIso(event.fromDate, event.timeZone),
             offers: {
               '@type': 'AggregateOffer',
               priceCurrency: 'GEL',
@@ -227,6 +228,7 @@ interface EventFacts {
   readonly isSoldOut: boolean
   readonly saleState: string
   readonly fromDate: string
+  readonly timeZone: string
 }
 
 async function eventsOf(slug: string): Promise<readonly EventFacts[]> {

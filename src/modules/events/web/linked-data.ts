@@ -1,3 +1,4 @@
+import { localIso } from '#kernel/local-iso.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { EventOfShow, SaleState, ShowBase, VenueView } from '#modules/catalogue/contract.ts'
 
@@ -25,16 +26,18 @@ export function eventLinkedData(options: {
 }): object {
   const { show, event, origin, locale } = options
   const image = show.images.horizontal ?? show.images.vertical
+  const at = (instant: string | null) =>
+    instant === null ? undefined : localIso(instant, event.timeZone)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: show.name,
     description: show.summary,
-    startDate: event.fromDate,
-    endDate: event.endsAt ?? undefined,
-    doorTime: event.doorsAt ?? undefined,
+    startDate: at(event.fromDate),
+    endDate: at(event.endsAt),
+    doorTime: at(event.doorsAt),
     eventStatus: `https://schema.org/${statusOf(event)}`,
-    previousStartDate: event.movedFrom ?? undefined,
+    previousStartDate: at(event.movedFrom),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: image && origin + image.url,
     location: {
@@ -63,7 +66,7 @@ export function eventLinkedData(options: {
       lowPrice: event.minPrice,
       highPrice: event.maxPrice,
       availability: `https://schema.org/${availabilityOf[event.saleState]}`,
-      validFrom: event.salesOpenAt ?? undefined,
+      validFrom: at(event.salesOpenAt),
     },
   }
 }

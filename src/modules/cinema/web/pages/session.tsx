@@ -9,6 +9,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
+import { localIso } from '#kernel/local-iso.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { screeningPage, type ScreeningView } from '#modules/cinema/contract.ts'
 import { FilmPoster } from '../parts/film-poster.tsx'
@@ -137,8 +138,8 @@ function linkedData({ film, venue, showtime }: ScreeningView, origin: string, lo
     '@type': 'ScreeningEvent',
     name: film.name,
     url: origin + localizedPath(locale, `/movies/session/${showtime.session}`),
-    startDate: showtime.startsAt,
-    endDate: showtime.endsAt,
+    startDate: localIso(showtime.startsAt, venue.timeZone),
+    endDate: localIso(showtime.endsAt, venue.timeZone),
     videoFormat: showtime.format,
     inLanguage: showtime.language,
     ...(showtime.subtitles !== null && { subtitleLanguage: showtime.subtitles }),

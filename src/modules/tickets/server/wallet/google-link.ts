@@ -1,5 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { tonesOf } from '#kernel/colour.ts'
+import { localIso } from '#kernel/local-iso.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -110,8 +111,8 @@ function transitContent(
       ticketLeg: {
         originName: said(cut(travel.from.name[locale])),
         destinationName: said(cut(travel.to.name[locale])),
-        departureDateTime: localTime(travel.from.at, travel.from.timeZone),
-        arrivalDateTime: localTime(travel.to.at, travel.to.timeZone),
+        departureDateTime: localIso(travel.from.at, travel.from.timeZone),
+        arrivalDateTime: localIso(travel.to.at, travel.to.timeZone),
         ...(travel.from.platform ? { platform: travel.from.platform } : {}),
         ...(extras > 2 && subject.kind === 'journey'
           ? { carriage: cut(subject.vehicle[locale]) }
@@ -126,17 +127,11 @@ function transitContent(
   }
 }
 
-/** Google shows the local part of a time as it is. */
-function localTime(at: Date, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
-  return local.toString({ timeZoneName: 'never', smallestUnit: 'second' })
-}
-
 function datesOf({ startsAt, endsAt, doorsAt, timeZone }: TicketSubject) {
   return {
-    start: localTime(startsAt, timeZone),
-    ...(endsAt ? { end: localTime(endsAt, timeZone) } : {}),
-    ...(doorsAt ? { doorsOpen: localTime(doorsAt, timeZone) } : {}),
+    start: localIso(startsAt, timeZone),
+    ...(endsAt ? { end: localIso(endsAt, timeZone) } : {}),
+    ...(doorsAt ? { doorsOpen: localIso(doorsAt, timeZone) } : {}),
   }
 }
 
@@ -181,8 +176,8 @@ function eventContent(
       ...(isPass
         ? {
             validTimeInterval: {
-              start: { date: localTime(subject.validFrom, subject.timeZone) },
-              end: { date: localTime(subject.validUntil, subject.timeZone) },
+              start: { date: localIso(subject.validFrom, subject.timeZone) },
+              end: { date: localIso(subject.validUntil, subject.timeZone) },
             },
           }
         : {}),
