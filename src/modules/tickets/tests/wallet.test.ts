@@ -6,7 +6,9 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, jwtVerify } from 'jose'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageKind } from '#contract/enumerations.ts'
 import { tonesOf } from '#kernel/colour.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
@@ -146,6 +148,45 @@ async function buyer() {
 }
 
 describe('a pass for Apple’s wallet', () => {
+  test('has the poster of its event, small; one that cannot be read leaves the pass as it is', async () => {
+    const event = await makeEvent(shop.context)
+    const path = '/media/shows/pass.webp'
+    await shop.context.db
+      .insertInto('show_image')
+      .values({
+        show_id: event.showId,
+        kind: imageKind.Thumbnail,
+        path,
+        width: 600,
+        height: 800,
+      })
+      .execute()
+    const { actor } = await buyTickets({ ...shop, event }, { placeIds: [1] })
+    const { ticketIdentifier } = await passOf({
+      actor,
+      ticketIdentifier: await identifierOf(shop, actor),
+    })
+    const read = async (readPicture: TicketPorts['readPicture']) => {
+      const options = { ports: { ...ports, readPicture } as TicketPorts }
+      const query = { ticketIdentifier }
+      const file = fileOf(await ask(actor, calls.walletPassFile, { query }, options))
+      return readPass(file.content, keys.root).files
+    }
+    const poster = sharp({
+      create: { width: 600, height: 800, channels: 3, background: '#a8123a' },
+    })
+    const content = await poster.webp().toBuffer()
+    const files = await read(async (address) => (address === path ? content : null))
+    for (const [name, height] of [
+      ['thumbnail.png', 90],
+      ['thumbnail@2x.png', 180],
+      ['thumbnail@3x.png', 270],
+    ] as const)
+      expect(await sharp(files.get(name)).metadata()).toMatchObject({ format: 'png', height })
+    const without = await read(() => Promise.reject(new Error('The store is away')))
+    expect([...without.keys()].filter((name) => name.startsWith('thumbnail'))).toEqual([])
+  })
+
   test("is signed under the root, lists its files, and shows the ticket's data", async () => {
     const { json, files, file, ticketIdentifier } = await passOf()
     expect(file).toMatchObject({

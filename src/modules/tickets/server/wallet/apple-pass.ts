@@ -291,10 +291,15 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
 export async function signApplePass(
   signer: AppleSigner,
   content: PassContent,
+  pictures: Readonly<Record<string, Buffer>> = {},
 ): Promise<Uint8Array> {
   // Loaded with the first pass, because most processes never sign one.
   const { PKPass } = await import('passkit-generator')
-  const files = { ...(await passImages()), 'pass.json': Buffer.from(JSON.stringify(content)) }
+  const files = {
+    ...(await passImages()),
+    ...pictures,
+    'pass.json': Buffer.from(JSON.stringify(content)),
+  }
   const pass = new PKPass(files, {
     wwdr: signer.authority,
     signerCert: signer.certificate,

@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import type { Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
 
 /** The platform mark: a ticket with its notches and the first letter of the name. */
 const mark = (ticket: string, letter: string): string =>
@@ -38,4 +40,32 @@ function png(drawing: string, side: number): Promise<Buffer> {
     .resize(side, side, { fit: 'contain' })
     .png()
     .toBuffer()
+}
+
+/** Side of the square in which a phone shows the poster, in points. */
+const posterSide = 90
+
+/** The poster of an event ticket; none without a picture, and no pass fails for want of one. */
+export async function posterImages(
+  context: Pick<Context, 'log'>,
+  { readPicture }: Pick<TicketPorts, 'readPicture'>,
+  address: string | null,
+): Promise<Images> {
+  if (!readPicture || !address) return {}
+  try {
+    const picture = await readPicture(address)
+    if (!picture) return {}
+    const images = scales.map(async ([suffix, scale]) => {
+      const side = posterSide * scale
+      const content = await sharp(picture)
+        .resize(side, side, { fit: 'inside' })
+        .png({ palette: true })
+        .toBuffer()
+      return [`thumbnail${suffix}.png`, content] as const
+    })
+    return Object.fromEntries(await Promise.all(images))
+  } catch (error) {
+    context.log.warn({ err: error, address }, 'a pass goes without its picture')
+    return {}
+  }
 }

@@ -11,6 +11,7 @@ import type { TicketPorts } from '../ports.ts'
 import { findOwnTicket } from '../queries/open-documents.ts'
 import { addToWallet } from './add-to-wallet.ts'
 import { applePassContent, contentMark, signApplePass } from './apple-pass.ts'
+import { posterImages } from './images.ts'
 import { showPass } from './shown-pass.ts'
 import type { AppleSigner } from './signers.ts'
 import {
@@ -98,9 +99,12 @@ async function passFile(
 ): Promise<RawReply> {
   const shown = await showPass(context, ports, pass)
   const content = await applePassContent(context, ports, signer, shown)
+  // Only event tickets have room for a poster.
+  const address = content.eventTicket && shown.void === null ? shown.held.subject.imageUrl : null
+  const pictures = await posterImages(context, ports, address)
   return {
     contentType: 'application/vnd.apple.pkpass',
-    content: await signApplePass(signer, content),
+    content: await signApplePass(signer, content, pictures),
     filename: `bileti-${shown.held.ticket.identifier}.pkpass`,
   }
 }
