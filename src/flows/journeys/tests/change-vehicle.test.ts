@@ -493,8 +493,7 @@ async function send(letter: Letter): Promise<{ to: string; text: string }[]> {
     close: () => undefined,
   }
   const context = { ...shop.context, origin: 'http://x' }
-  const { guestLinks } = shop.ports.tickets
-  await writeVehicleChanged(context, mailer as never, letter, { id: '1', guestLinks })
+  await writeVehicleChanged(context, mailer as never, letter, { id: '1', ...shop.ports.tickets })
   // A buyer without an account can open it.
   for (const { text } of sent) expect(text).toMatch(/\/tickets\/[0-9a-f-]{36}\/[\w-]{43}/)
   return sent
