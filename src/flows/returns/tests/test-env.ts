@@ -199,7 +199,7 @@ async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
     buyer: { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' },
     acceptTerms: true,
   })
-  invariant(checked.ok, 'the order goes to checkout')
+  invariant(checked.ok, `the order goes to checkout: ${JSON.stringify(checked)}`)
   let toPay = checked.value.totalMinor
   if (balanceMinor) {
     const applied = await applyBalance(buyer, { orderKey, amountMinor: balanceMinor })
