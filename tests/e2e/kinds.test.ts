@@ -59,7 +59,10 @@ test('buys a table for three with the tasting menu, in Georgian on a phone', asy
   await page.waitForURL(/\/shows\/sea-table/)
   await page.getByRole('heading', { name: visitor.words('events', 'sittings') }).waitFor()
   await inspect(visitor)
-  const sitting = page.locator('main a[href*="/events/"]').filter({ hasText: '₾' }).nth(1)
+  const sitting = page
+    .locator('main a[href*="/events/"]')
+    .filter({ hasText: /^\d\d:\d\d/, hasNotText: visitor.words('events', 'sittingFull') })
+    .nth(1)
   await sitting.click()
   await page.waitForURL(/\/events\/\d+/)
   const more = visitor.words('events', 'more', { name: kinds('guests') })

@@ -77,7 +77,7 @@ test('opens reserved places with a code, and sells one of them', async () => {
   // On phones the plan's buttons have a separate strip and cover no seat.
   const canvas = await page.locator('.seatmap canvas').boundingBox()
   const controls = await page.locator('.seatmap-controls').boundingBox()
-  expect(controls?.y ?? 0).toBeGreaterThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? Infinity))
+  expect(controls?.x ?? 0).toBeGreaterThanOrEqual((canvas?.x ?? 0) + (canvas?.width ?? Infinity))
   await page.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const list = page.getByRole('region', { name: words('seatmap', 'list') })
   const free = async (): Promise<number> => {

@@ -13,49 +13,64 @@ export default function Sittings({ events }: { events: readonly EventOfShow[] })
   if (days.size === 0) return <p className="border-t-2 border-ink py-6">{t('noSittings')}</p>
   return (
     <ol className="border-t-2 border-ink">
-      {[...days].map(([day, ofDay]) => (
-        <li
-          key={day}
-          className="grid gap-x-6 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[13.5rem_minmax(0,1fr)] tablet:items-center"
-        >
-          <h3 className="figures font-semibold">
-            {formatDate(locale, ofDay[0]?.fromDate ?? day, {
-              timeZone: ofDay[0]?.timeZone,
-              weekday: true,
-            })}
-          </h3>
-          <ul className="flex flex-wrap gap-2">
-            {ofDay.map((event) => (
-              <li key={event.eventId}>
-                <Sitting event={event} />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+      {[...days].map(([day, ofDay]) => {
+        const isOnePrice = new Set(ofDay.map(priceKey)).size === 1
+        const [first] = ofDay
+        return (
+          <li
+            key={day}
+            className="grid gap-x-6 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[13.5rem_minmax(0,1fr)] tablet:items-center"
+          >
+            <h3 className="figures flex flex-wrap items-baseline justify-between gap-x-3 font-semibold tablet:block">
+              {formatDate(locale, first?.fromDate ?? day, {
+                timeZone: first?.timeZone,
+                weekday: true,
+              })}
+              {isOnePrice && first && ofDay.some(isOnSale) && (
+                <span className="block text-sm font-normal text-soft">
+                  <Price {...first} isSoldOut={false} />
+                </span>
+              )}
+            </h3>
+            <ul className="flex flex-wrap gap-2">
+              {ofDay.map((event) => (
+                <li key={event.eventId}>
+                  <Sitting event={event} hasPrice={!isOnePrice} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
     </ol>
   )
 }
 
-function Sitting({ event }: { event: EventOfShow }) {
+function isOnSale({ saleState }: EventOfShow): boolean {
+  return saleState === 'OnSale'
+}
+
+/** Said once a day if it is the same at every hour. */
+function priceKey({ minPrice, maxPrice, currency }: EventOfShow): string {
+  return `${minPrice} ${maxPrice} ${currency}`
+}
+
+function Sitting({ event, hasPrice }: { event: EventOfShow; hasPrice: boolean }) {
   const t = useChoosingTexts()
   const time = formatTime(event.fromDate, event.timeZone)
-  const isOpen = event.saleState === 'OnSale'
+  const isOpen = isOnSale(event)
+  const note = isOpen ? (
+    hasPrice && <Price {...event} isSoldOut={false} />
+  ) : (
+    <>{t(event.saleState === 'SoldOut' ? 'sittingFull' : 'saleClosed')}</>
+  )
   return (
     <LocalLink
       to={`/events/${event.eventId}`}
       className="chip flex-wrap items-baseline gap-x-2 py-2"
     >
       <span className="figures font-semibold">{time}</span>
-      <span className="text-sm opacity-80">
-        {isOpen ? (
-          <Price {...event} isSoldOut={false} />
-        ) : event.saleState === 'SoldOut' ? (
-          t('sittingFull')
-        ) : (
-          t('saleClosed')
-        )}
-      </span>
+      {note && <span className="text-sm opacity-80">{note}</span>}
     </LocalLink>
   )
 }
