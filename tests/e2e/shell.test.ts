@@ -318,7 +318,11 @@ describe('the parts around a page', () => {
     await note.waitFor()
     expect(await note.evaluate((element) => element.closest('output') !== null)).toBe(true)
     // A link pressed meanwhile is followed then, instead of leaving for the browser's own page.
-    await page.locator('main article a').first().click()
+    const link = page.locator('main article a').first()
+    await link.hover()
+    // Longer than the router waits before it prefetches the page.
+    await page.waitForTimeout(400)
+    await link.click()
     await page.getByText(offlineTexts.opensLater).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     await context.setOffline(false)

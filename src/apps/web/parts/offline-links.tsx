@@ -3,9 +3,13 @@ import { useLocale } from '#design/texts.tsx'
 import english from '../messages/offline-en.json'
 import georgian from '../messages/offline-ka.json'
 
+/** Events after which the router prefetches the page of a link. */
+const approaches = ['mouseover', 'focusin', 'touchstart'] as const
+
 /**
- * Without a connection the scripts of another page do not come, and the router would leave for the browser's own error
- * page. A link pressed meanwhile keeps the page, says so, and is followed when the connection is back.
+ * Without a connection the scripts of another page do not come, and the router would reload this one into the browser's
+ * error page, even for a prefetch. A link pressed meanwhile keeps the page, says so, and is followed when the connection
+ * is back.
  */
 export function OfflineLinks() {
   const words = useLocale() === 'ka' ? georgian : english
@@ -18,9 +22,17 @@ export function OfflineLinks() {
       event.stopPropagation()
       setPressed(link)
     }
+    const approach = (event: Event): void => {
+      if (!navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
+        event.stopPropagation()
+    }
     // Before the handlers of React, which are at the document.
     window.addEventListener('click', press, { capture: true })
-    return () => window.removeEventListener('click', press, { capture: true })
+    for (const name of approaches) window.addEventListener(name, approach, { capture: true })
+    return () => {
+      window.removeEventListener('click', press, { capture: true })
+      for (const name of approaches) window.removeEventListener(name, approach, { capture: true })
+    }
   }, [])
   useEffect(() => {
     if (!pressed) return undefined

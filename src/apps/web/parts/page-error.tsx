@@ -25,13 +25,11 @@ export function PageError() {
           <div className="perforation mx-4" aria-hidden="true" />
           <div className="grid h-[9.5rem] content-center gap-2 px-8">
             {isMissing ? (
-              <LinkButton look="quiet" to="/search">
-                {t('toSearch')}
-              </LinkButton>
+              <LinkButton to="/search">{t('toSearch')}</LinkButton>
             ) : (
               <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>
             )}
-            <LinkButton look={isMissing ? 'main' : 'quiet'} to="/">
+            <LinkButton look="quiet" to="/">
               {t('toHome')}
             </LinkButton>
           </div>

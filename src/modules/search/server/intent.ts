@@ -100,10 +100,13 @@ function matchAt(words: readonly Word[], at: number, text: string, today: string
 const phrases: readonly (readonly [readonly (readonly string[])[], UnderstoodFilters])[] = (
   [
     [
-      'today | tonight | this evening | დღეს | ამაღამ | ამ საღამოს | დღევანდელი | сегодня | сегодня вечером',
+      'today | tonight | this evening | დღეს | დღეს საღამოს | ამაღამ | ამ საღამოს | დღევანდელი | сегодня | сегодня вечером',
       { when: 'today' },
     ],
-    ['tomorrow | ხვალ | ხვალინდელი | завтра', { when: 'tomorrow' }],
+    [
+      'tomorrow | tomorrow evening | tomorrow night | ხვალ | ხვალ საღამოს | ხვალინდელი | завтра | завтра вечером',
+      { when: 'tomorrow' },
+    ],
     [
       'weekend | this weekend | the weekend | უიკენდი | უიკენდზე | ამ უიკენდზე | უიქენდი | შაბათ კვირა | შაბათ კვირას | ამ შაბათ კვირას | выходные | выходных | эти выходные',
       { when: 'weekend' },
