@@ -37,9 +37,9 @@ export function ItemTimes({
   const arrives = about.kind === 'journey' || about.kind === 'flight'
   return (
     <time dateTime={startsAt} className={className}>
-      {/* A day stays with its month. */}
+      {/* A day stays beside its month, and a time beside its date. */}
       {formatDate(locale, startsAt, { timeZone, weekday: true, year }).replace(/(\d) /, '$1\u00A0')}
-      ,{' '}
+      ,{arrives ? ' ' : '\u00A0'}
       <span className="whitespace-nowrap">
         {arrives && endsAt
           ? formatTimeSpan(locale, { startsAt, timeZone, endsAt, endTimeZone })

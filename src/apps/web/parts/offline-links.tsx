@@ -3,8 +3,8 @@ import { useLocale } from '#design/texts.tsx'
 import english from '../messages/offline-en.json'
 import georgian from '../messages/offline-ka.json'
 
-/** Events after which the router prefetches the page of a link. */
-const approaches = ['mouseover', 'focusin', 'touchstart'] as const
+/** Events after which the router prefetches the page of a link; React enters an element when the mouse leaves another. */
+const approaches = ['mouseover', 'mouseout', 'focusin', 'touchstart'] as const
 
 /**
  * Without a connection the scripts of another page do not come, and the router would reload this one into the browser's
@@ -23,8 +23,11 @@ export function OfflineLinks() {
       setPressed(link)
     }
     const approach = (event: Event): void => {
-      if (!navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
-        event.stopPropagation()
+      const others = event instanceof MouseEvent ? event.relatedTarget : null
+      const isLink = [event.target, others].some(
+        (element) => element instanceof Element && element.closest('a[href]'),
+      )
+      if (isLink && !navigator.onLine) event.stopPropagation()
     }
     // Before the handlers of React, which are at the document.
     window.addEventListener('click', press, { capture: true })
