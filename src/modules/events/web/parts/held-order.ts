@@ -40,6 +40,8 @@ export function useHeldOrder(eventId: number) {
     queryFn: () => readHeld(eventId),
     enabled: hasSession,
     staleTime: 0,
+    // The order may have been paid or cancelled in another tab.
+    refetchOnWindowFocus: true,
   })
   useEffect(
     () => onOrderChanged(() => void cache.invalidateQueries({ queryKey: ['held'] })),

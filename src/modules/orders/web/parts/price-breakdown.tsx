@@ -27,14 +27,13 @@ interface PriceBreakdownProps {
 type Prices = ReturnType<typeof usePriceBreakdown>
 type Card = OrderPriceBreakdownView['cards'][number]
 
-/** What may change the sum: extras to tick, discount cards, a promo code. What each comes to is a line of the order above. */
+/** What may change the sum: a promo code, discount cards, extras to tick. What each comes to is a line of the order above. */
 export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdownProps) {
   const t = usePriceTexts()
   const locale = useLocale()
   const changing = usePriceBreakdown(onOrder)
   return (
     <div className="flex flex-col gap-6">
-      {prices.options.length > 0 && <Options prices={prices} changing={changing} />}
       <section aria-label={t('discountsTitle')} className="space-y-3">
         <h2 className="font-display text-2xl font-bold">{t('discountsTitle')}</h2>
         {prices.loyalty && (
@@ -50,9 +49,10 @@ export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdow
             </span>
           </p>
         )}
-        <Cards prices={prices} changing={changing} />
         <Promo prices={prices} changing={changing} />
+        <Cards prices={prices} changing={changing} />
       </section>
+      {prices.options.length > 0 && <Options prices={prices} changing={changing} />}
       <output className="sr-only" aria-live="polite">
         {t('totalNow', { amount: formatMoney(locale, order.totals.total) })}
       </output>
