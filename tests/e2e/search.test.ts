@@ -57,12 +57,11 @@ test('searches by keyboard and remembers the text', async () => {
 test('keeps filters in the address and restores the list on back navigation', async () => {
   const { page, open, complaints, context, words: of } = await newVisitor(browser)
   await open('/')
-  // Shelves have arrows for a mouse.
-  const shelf = page.locator('main .carousel').first()
-  await shelf.locator('.carousel-arrow:enabled').click()
-  await expect
-    .poll(() => shelf.locator('ul').evaluate((row) => row.scrollLeft))
-    .toBeGreaterThan(100)
+  // Rows have arrows for a mouse.
+  const featured = page.locator('main .carousel').first()
+  await featured.locator('.carousel-arrow:enabled').click()
+  const scrolled = () => featured.locator('ul').evaluate((list) => list.scrollLeft)
+  await expect.poll(scrolled).toBeGreaterThan(100)
   // From home a city is one click away.
   const quick = page.getByRole('navigation', { name: of('events', 'quickFilters') })
   await quick.getByRole('link', { name: 'Batumi' }).click()
