@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateShort } from '#kernel/format.ts'
+import { dateParts, formatDateShort } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { useLocale } from '../texts.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -10,6 +10,8 @@ interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   readonly kind?: 'date' | 'datetime-local' | 'time'
   /** Shown in a controlled date field without a value, instead of the pattern of the browser's language. */
   readonly placeholder?: string
+  /** False for dates whose day of the week does not matter: of birth, of a document. */
+  readonly hasWeekday?: boolean
 }
 
 /**
@@ -19,10 +21,11 @@ interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
  */
 export function DateField(props: DateFieldProps) {
   const { label, isLabelHidden, hint, error, frameClassName, className, ...rest } = props
-  const { kind = 'date', placeholder, ...input } = rest
+  const { kind = 'date', placeholder, hasWeekday = true, ...input } = rest
   const locale = useLocale()
   const [isTyping, setTyping] = useState(false)
-  const words = kind === 'date' && !isTyping ? wordsOf(locale, input.value, placeholder) : undefined
+  const isInWords = kind === 'date' && !isTyping
+  const words = isInWords ? wordsOf(locale, input.value, { placeholder, hasWeekday }) : undefined
   return (
     <FieldFrame {...{ label, isLabelHidden, hint, error }} className={frameClassName}>
       {(ties) => (
@@ -52,10 +55,16 @@ export function DateField(props: DateFieldProps) {
 const roomForWords = 'w-52 min-w-full max-w-full'
 
 /** A controlled value in words; undefined where the native text stays visible. */
-function wordsOf(locale: Locale, value: unknown, placeholder?: string): string | undefined {
+function wordsOf(
+  locale: Locale,
+  value: unknown,
+  { placeholder, hasWeekday }: Pick<DateFieldProps, 'placeholder' | 'hasWeekday'>,
+): string | undefined {
   if (value === '') return placeholder
   if (typeof value !== 'string') return undefined
   const noon = `${value}T12:00:00Z`
   if (Number.isNaN(Date.parse(noon))) return undefined
-  return `${formatDateShort(locale, noon)} ${value.slice(0, 4)}`
+  const { day, monthShort } = dateParts(locale, noon)
+  const date = hasWeekday ? formatDateShort(locale, noon) : `${day} ${monthShort}`
+  return `${date} ${value.slice(0, 4)}`
 }

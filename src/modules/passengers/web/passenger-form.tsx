@@ -72,7 +72,12 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
           autoComplete="off"
           maxLength={120}
         />
-        <DateField {...field('birthDate')} label={t('birthDate')} placeholder={t('chooseDate')} />
+        <DateField
+          {...field('birthDate')}
+          label={t('birthDate')}
+          placeholder={t('chooseDate')}
+          hasWeekday={false}
+        />
         <Select {...field('kind')} label={t('kind')}>
           <option value="0">{t('adult')}</option>
           <option value="1">{t('child')}</option>
@@ -157,6 +162,7 @@ function DocumentFields(props: {
           {...of('expiresOn')}
           label={t('optional', { label: t('expiresOn') })}
           placeholder={t('chooseDate')}
+          hasWeekday={false}
         />
       </div>
     </fieldset>

@@ -80,6 +80,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
         <DateField
           {...field('birthDate')}
           placeholder={t('choosePerson')}
+          hasWeekday={false}
           min={props.bornFrom}
           max={props.bornUntil}
         />
@@ -103,6 +104,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
         <DateField
           {...field('documentExpiresOn')}
           placeholder={t('choosePerson')}
+          hasWeekday={false}
           min={props.documentFrom}
         />
       </div>

@@ -137,7 +137,15 @@ function PassengerInput(
   if (field === 'nationality')
     return <CountryField {...common} choose={t('extraChoose')} codeHint={t('nationalityHint')} />
   if (field === 'birthDate')
-    return <DateField {...common} hint={hint()} placeholder={t('extraChoose')} autoComplete="off" />
+    return (
+      <DateField
+        {...common}
+        hint={hint()}
+        placeholder={t('extraChoose')}
+        hasWeekday={false}
+        autoComplete="off"
+      />
+    )
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
     <div className="field-cell">
