@@ -55,8 +55,8 @@ export function SearchForm(props: SearchFormProps) {
       action={localizedPath(locale, pathsOf(brand).search)}
       method="get"
     >
-      <div className="grid gap-group wide:grid-cols-[minmax(0,2.4fr)_minmax(0,1.6fr)_minmax(0,0.8fr)_auto] wide:items-start">
-        <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight">
+      <div className="grid gap-group desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] desk:items-start wide:grid-cols-[minmax(0,2.4fr)_minmax(0,1.6fr)_minmax(0,0.8fr)_auto]">
+        <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight desk:col-span-3 wide:col-span-1">
           <Combobox {...place('from')} />
           <SwapButton label={t('swap')} onClick={swap} />
           <Combobox {...place('to')} />
@@ -70,9 +70,12 @@ export function SearchForm(props: SearchFormProps) {
             min={values.date || today}
           />
         </div>
-        <div className="grid grid-cols-1 gap-near tablet:grid-cols-2 wide:contents">
+        <div className="grid grid-cols-1 gap-near tablet:grid-cols-2 desk:contents">
           <RidersField riders={riders} onChange={setRiders} />
-          <Button type="submit" className="tablet:mt-[1.875rem] tablet:self-start">
+          <Button
+            type="submit"
+            className="tablet:mt-[1.875rem] tablet:self-start desk:min-w-48 wide:min-w-0"
+          >
             {t('search')}
           </Button>
         </div>
