@@ -10,7 +10,6 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { pageData } from '#design/data/page-data.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
-import { Card } from '#design/parts/card.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -80,17 +79,15 @@ function WrongSearch() {
       <meta name="robots" content="noindex" />
       <PageTitle>{t('title')}</PageTitle>
       <Notice>{t('wrongSearch')}</Notice>
-      <Card look="lifted">
-        <SearchForm
-          key={query}
-          start={[]}
-          today={dayKey(new Date())}
-          from={placeIn('fromAirport')}
-          to={placeIn('toAirport')}
-          parameters={parameters}
-          placeOf={placeOf}
-        />
-      </Card>
+      <SearchForm
+        key={query}
+        start={[]}
+        today={dayKey(new Date())}
+        from={placeIn('fromAirport')}
+        to={placeIn('toAirport')}
+        parameters={parameters}
+        placeOf={placeOf}
+      />
     </div>
   )
 }

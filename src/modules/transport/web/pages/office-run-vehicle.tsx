@@ -6,6 +6,7 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -60,7 +61,9 @@ function OneRun({ run, onChanged }: RunProps) {
         {t('pageTitle')}
       </PageTitle>
       <p className="text-soft">
-        {name}, {route} · <When at={departsAt} timeZone={timeZone} />
+        <Dotted
+          facts={[`${name}, ${route}`, <When key="at" at={departsAt} timeZone={timeZone} />]}
+        />
       </p>
       <div className="mt-group space-y-group">
         {present && (
@@ -81,7 +84,12 @@ function OneRun({ run, onChanged }: RunProps) {
             <ul className="space-y-1">
               {changes.map(({ at, from, to }) => (
                 <li key={at}>
-                  <When at={at} timeZone={timeZone} /> · {t('historyEntry', { from, to })}
+                  <Dotted
+                    facts={[
+                      <When key="at" at={at} timeZone={timeZone} />,
+                      t('historyEntry', { from, to }),
+                    ]}
+                  />
                 </li>
               ))}
             </ul>
@@ -106,7 +114,11 @@ function VehicleFacts({ vehicle }: { readonly vehicle: RunVehicle }) {
     useSeatsText()(vehicle),
     ...(wheelchairSpaces > 0 ? [t('wheelchairs', { count: wheelchairSpaces })] : []),
   ]
-  return <p className="figures text-soft">{facts.join(' · ')}</p>
+  return (
+    <p className="figures text-soft">
+      <Dotted facts={facts} />
+    </p>
+  )
 }
 
 function Exchange({ run, onChanged }: RunProps) {

@@ -5,6 +5,7 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
@@ -60,7 +61,7 @@ function OneRun({ run, onChanged }: RunProps) {
         {name}, {t('way', { from, to })}
       </PageTitle>
       <p className="text-soft">
-        <When at={departsAt} timeZone={timeZone} /> · {line}
+        <Dotted facts={[<When key="at" at={departsAt} timeZone={timeZone} />, line]} />
       </p>
       <div className="mt-tight">
         <RunBadges run={run} />
