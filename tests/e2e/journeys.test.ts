@@ -9,7 +9,7 @@ import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
-import { dayIn, openDatabase } from './support/test-data.ts'
+import { callAs, dayIn, openDatabase } from './support/test-data.ts'
 import {
   endVisits,
   expectAccessible,
@@ -411,7 +411,20 @@ test('an incomplete search redirects to the start page, a past date to today', a
   await journeys(visitor).last().click()
   // A departure of another day is chosen for that day.
   await page.waitForURL((url) => (url.searchParams.get('date') ?? '') > dayIn(3))
-  await page.getByRole('button', { name: visitor.words('transport', 'continueSeats') }).waitFor()
+  const next = page.getByRole('button', { name: visitor.words('transport', 'continueSeats') })
+  // Whoever goes back and continues again does not hold seats twice.
+  const held = async (): Promise<string> => {
+    await next.click()
+    await page.waitForURL(/seatmap\?orderKey=/)
+    return new URL(page.url()).searchParams.get('orderKey') ?? ''
+  }
+  const first = await held()
+  await page.goBack()
+  const second = await held()
+  expect(second).not.toBe(first)
+  const stateOf = async (orderKey: string) =>
+    (await callAs(visitor, `/v2/transport/order?orderKey=${orderKey}`)).status
+  expect(await stateOf(first)).not.toBe(await stateOf(second))
   await visitor.open(`/railway/search?from=nowhere&to=batumi&date=${dayIn(3)}`)
   await page.getByText(visitor.words('transport', 'unknownTitle')).waitFor()
   expect(visitor.complaints).toEqual([])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { CallInput } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
@@ -10,13 +11,15 @@ import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { localizedPath } from '#kernel/locale.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { unreserve } from '#modules/orders/contract.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 import type { Brand } from '../../kinds.ts'
 import { chooseJourney } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
 import { holdOf, isBaggageTaken, totalOf, type Choice } from '../choice.ts'
+import { heldBefore, rememberHeld } from '../held-order.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { useChoice } from '../use-choice.ts'
@@ -53,7 +56,7 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
         const { order: open } =
           search.before === null ? { order: null } : await client.send(currentOrder)
         const body = { ...holdOf(page, choice), ...(open ? { orderKey: open.orderKey } : {}) }
-        const order = await client.send(chooseJourney, { body })
+        const order = await replaceHeld(locale, body)
         notifyOrderChanged()
         const next = hasSeatChoice ? paths.seats : paths.passengers
         await navigate(localizedPath(locale, `${next}?orderKey=${order.orderKey}`))
@@ -120,6 +123,35 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
       </Card>
     </div>
   )
+}
+
+type Choosing = NonNullable<CallInput<typeof chooseJourney>['body']>
+
+/** Holds the seats, and releases those that this tab held for the same departures before. */
+async function replaceHeld(locale: Locale, body: Choosing) {
+  const client = browserClient(locale)
+  const choose = () => client.send(chooseJourney, { body })
+  // Added to an order with other tickets, which stay.
+  if (body.orderKey !== undefined) return choose()
+  const runIds = body.segments.map(({ runId }) => runId).join(' ')
+  const before = heldBefore(runIds)
+  const release = async (): Promise<void> => {
+    if (before === null) return
+    // An order that is being paid, or is over, stays as it is.
+    await client
+      .send(unreserve, { body: { orderKey: before, cancel: true } })
+      .catch(() => undefined)
+  }
+  const order = await choose().catch(async (error: unknown) => {
+    // The seats that are missing may be the ones held before.
+    if (before === null || !(error instanceof CallError) || error.code !== 'NoSeatsLeft')
+      throw error
+    await release()
+    return choose()
+  })
+  rememberHeld({ orderKey: order.orderKey, runIds })
+  await release()
+  return order
 }
 
 function Preference(props: {
