@@ -72,12 +72,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
           autoComplete="off"
           maxLength={120}
         />
-        <DateField
-          {...field('birthDate')}
-          label={t('birthDate')}
-          placeholder={t('chooseDate')}
-          hasWeekday={false}
-        />
+        <PersonalDate {...field('birthDate')} label={t('birthDate')} />
         <Select {...field('kind')} label={t('kind')}>
           <option value="0">{t('adult')}</option>
           <option value="1">{t('child')}</option>
@@ -114,6 +109,12 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
       </div>
     </form>
   )
+}
+
+/** A date of a person or document, whose day of the week does not matter. */
+function PersonalDate(props: { readonly label: string }) {
+  const t = useTexts()
+  return <DateField {...props} placeholder={t('chooseDate')} hasWeekday={false} />
 }
 
 /** Copies a name typed in Georgian into the Georgian name, unless it is already there. */
@@ -158,12 +159,7 @@ function DocumentFields(props: {
           choose={t('chooseCountry')}
           codeHint={t('nationalityHint')}
         />
-        <DateField
-          {...of('expiresOn')}
-          label={t('optional', { label: t('expiresOn') })}
-          placeholder={t('chooseDate')}
-          hasWeekday={false}
-        />
+        <PersonalDate {...of('expiresOn')} label={t('optional', { label: t('expiresOn') })} />
       </div>
     </fieldset>
   )

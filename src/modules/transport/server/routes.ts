@@ -90,13 +90,8 @@ export function transportRoutes(
     implement(calls.journeyCalendar, async (context, { query }) => {
       const ends = await endsOf(context, query)
       if (!ends.ok) return ends
-      const date = query.date ?? (await todayAt(context, ends.value.from))
-      const { days, brand, changes } = query
-      const offers = await readDays(context, { ...ends.value, date, days, brand })
-      if (!changes) return ok({ days: offers })
-      const dates = offers.flatMap((day) => (day.departures === 0 ? day.date : []))
-      const withChanges = await datesWithChanges(context, { ...ends.value, brand }, dates)
-      return ok({ days: offers.map((day) => ({ ...day, changes: withChanges.has(day.date) })) })
+      const { brand } = query
+      return ok({ days: await calendarDays(context, { ...ends.value, brand }, query) })
     }),
     implement(calls.stationBoard, async (context, { query }) => {
       const place = placeOf(await readNetwork(context), query.place, context.locale)
@@ -166,4 +161,18 @@ async function nearestDay(
     if (await hasDepartures(context, { ...question, date })) return date
   }
   return null
+}
+
+/** Days of a calendar; with `changes` also those that have journeys with changes only. */
+async function calendarDays(
+  context: Context,
+  question: Parameters<typeof datesWithChanges>[1],
+  asked: { readonly date?: string | undefined; readonly days: number; readonly changes: boolean },
+) {
+  const date = asked.date ?? (await todayAt(context, question.from))
+  const offers = await readDays(context, { ...question, date, days: asked.days })
+  if (!asked.changes) return offers
+  const dates = offers.flatMap((day) => (day.departures === 0 ? day.date : []))
+  const withChanges = await datesWithChanges(context, question, dates)
+  return offers.map((day) => ({ ...day, changes: withChanges.has(day.date) }))
 }

@@ -24,14 +24,18 @@ export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlyS
     const leaving = new AbortController()
     const [start, end, date, count] = key.split(' ')
     const query = { from: start ?? '', to: end ?? '', date, days: Number(count), changes: true }
-    browserClient(locale)
-      .send(journeyCalendar, { query }, { signal: leaving.signal })
-      .then((calendar) => {
+    async function load(): Promise<void> {
+      try {
+        const input = { query }
+        const options = { signal: leaving.signal }
+        const calendar = await browserClient(locale).send(journeyCalendar, input, options)
         const changed = calendar.days.filter(({ changes }) => changes === true)
         setFound({ key, dates: new Set(changed.map((day) => day.date)) })
-      })
-      // The calendar is complete without them.
-      .catch(() => undefined)
+      } catch {
+        // The calendar is complete without them.
+      }
+    }
+    void load()
     return () => leaving.abort()
   }, [key, locale])
   return found.key === key ? found.dates : none

@@ -38,13 +38,19 @@ const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.
 const page = pageData(flightSearch, ({ url }) => ({ query: searchInput(url.searchParams) }))
 type Loaded = Awaited<ReturnType<typeof page.loader>>
 
-/** Null if the search parameters are invalid. */
-async function orNull(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
+interface Answer {
+  /** Null if the search parameters are invalid. */
+  readonly loaded: Loaded | null
+  /** For the form of an invalid search. */
+  readonly today: string
+}
+
+async function orNull(work: Promise<Loaded>): Promise<Answer> {
   try {
-    return { loaded: await work }
+    return { loaded: await work, today: '' }
   } catch (error) {
     const status = isRouteErrorResponse(error) ? error.status : statusOf(error)
-    if (status === 400) return { loaded: null }
+    if (status === 400) return { loaded: null, today: dayKey(new Date()) }
     throw error
   }
 }
@@ -59,12 +65,12 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) => orNull(page.clie
 
 /** Page of the results of a search so far. */
 export default function Result() {
-  const { loaded } = useLoaderData<typeof loader>() as { loaded: Loaded | null }
-  return loaded ? <Found loaded={loaded} /> : <WrongSearch />
+  const { loaded, today } = useLoaderData<typeof loader>() as Answer
+  return loaded ? <Found loaded={loaded} /> : <WrongSearch today={today} />
 }
 
 /** The form with what the address says as far as it can be used, to be corrected. */
-function WrongSearch() {
+function WrongSearch({ today }: { today: string }) {
   const t = useTexts()
   const query = useLocation().search
   const parameters = usableParameters(new URLSearchParams(query))
@@ -82,7 +88,7 @@ function WrongSearch() {
       <SearchForm
         key={query}
         start={[]}
-        today={dayKey(new Date())}
+        today={today}
         from={placeIn('fromAirport')}
         to={placeIn('toAirport')}
         parameters={parameters}
