@@ -128,6 +128,19 @@ export const cancelOfficeRun = defineCall({
   errors: ['NotFound', 'RunNotChangeable'],
 })
 
+export const reinstateOfficeRun = defineCall({
+  ...office,
+  id: 'own-merchant-run-reinstate',
+  method: 'POST',
+  path: '/v2/merchantusers/runs/reinstate',
+  summary:
+    'Schedules a cancelled run again: tickets that were not refunded yet are valid and may be returned in full',
+  required: ['body'],
+  body: z.object({ runId: identifier }),
+  reply: officeRunView,
+  errors: ['NotFound', 'RunNotChangeable'],
+})
+
 export const delayOfficeRun = defineCall({
   ...office,
   id: 'own-merchant-run-delay',

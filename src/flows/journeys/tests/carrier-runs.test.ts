@@ -170,7 +170,7 @@ test('a delay from a stop on is shown, told to ticket holders once, and taken ba
     expect((await shop.post(`${base}/delay`, { runId, minutes }, staff)).status).toBe(400)
 })
 
-test('a cancelled run is not sold, its holders are told, and nothing more changes it', async () => {
+test('a cancelled run is not sold, its holders are told, and nothing changes it until it is scheduled again', async () => {
   const [runId] = line.runIds
   await buy(runId)
   const notify = () => notifyRunChanges(shop.context, { sources: shop.ports.tickets.sources })
@@ -185,14 +185,29 @@ test('a cancelled run is not sold, its holders are told, and nothing more change
   const delayed = await shop.post(`${base}/delay`, { runId, minutes: 5 }, staff)
   expect(delayed.body.error.code).toBe('RunNotChangeable')
   expect(await loggedActions()).toEqual(['runs.cancel'])
+  const reinstate = () => shop.post(`${base}/reinstate`, { runId }, staff)
+  expect(await expectOk(reinstate())).toMatchObject({ state: 'on-time', sale: 'open', sold: 1 })
+  await expectOk(reinstate())
+  expect(await loggedActions()).toEqual(['runs.cancel', 'runs.reinstate'])
+  await expectOk(choose(runId))
+  // A notification of the cancellation that is late stops the sale once more; the next one opens it.
+  await sql`update offering set is_on_sale = false where id =
+    (select offering_id from run where id = ${runId})`.execute(shop.context.db)
+  expect(await notify()).toBe(1)
+  await expectOk(choose(runId))
+  const stranger = await shop.staff((await makeLine(shop.context)).merchantId)
+  const refused = await shop.post(`${base}/reinstate`, { runId }, stranger)
+  expect(refused.body.error.code).toBe('NotFound')
 })
 
-test('a run that is over can no longer be cancelled or switched', async () => {
+test('a run that is over can no longer be cancelled, scheduled again or switched', async () => {
   const [runId] = line.runIds
   shop.context.clock.advance(4 * 86_400)
+  await sql`update run set status = 1 where id = ${line.runIds[1]}`.execute(shop.context.db)
   const fresh = await shop.staff(line.merchantId)
   for (const [path, body] of [
     ['cancel', { runId }],
+    ['reinstate', { runId: line.runIds[1] }],
     ['sale', { runIds: [runId], isOnSale: false }],
   ] as const) {
     const refused = await shop.post(`${base}/${path}`, body, fresh)

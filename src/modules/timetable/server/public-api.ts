@@ -65,7 +65,13 @@ export {
   writeTripVehicles,
   type TripVehicles,
 } from './carrier/trip-vehicles.ts'
-export { cancelRun, reportDelay, switchRunSale } from './carrier/change-runs.ts'
+export {
+  cancelRun,
+  reinstateRun,
+  reportDelay,
+  restoreSale,
+  switchRunSale,
+} from './carrier/change-runs.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'

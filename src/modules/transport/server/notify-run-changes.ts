@@ -1,7 +1,7 @@
 /** Notifies ticket holders of delays and cancellations. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
-import { listRuns, type Run } from '#modules/timetable/server/public-api.ts'
+import { listRuns, restoreSale, type Run } from '#modules/timetable/server/public-api.ts'
 import {
   cancelItem,
   notifyHolders,
@@ -75,9 +75,12 @@ function isChanged(before: NotifiedState, now: NotifiedState): boolean {
 async function reinstate(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  { runId, offeringId }: Run,
+  run: Run,
 ): Promise<void> {
+  const { runId, offeringId } = run
   if (offeringId === null) return
+  // The notification of the cancellation may have stopped the sale again after the carrier had reinstated the run.
+  await restoreSale(context, run)
   const item = { source: transportName, itemId: runId, offeringId }
   await reinstateItem(context, item)
   await notifyHolders(context, ports, { ...item, change: 'reinstated' })

@@ -58,7 +58,7 @@ export async function cancelItem(
 
 /**
  * Withdraws the cancellation of a whole item that takes place after all, in the caller's transaction: tickets that were not
- * refunded yet stay sold, and wallet passes are valid again. The sale stays stopped. Returns whether it was cancelled.
+ * refunded yet stay sold, and wallet passes are valid again. The caller opens its sale. Returns whether it was cancelled.
  */
 export async function reinstateItem(context: Context, item: TicketItem): Promise<boolean> {
   invariant(context.db.isTransaction, 'an item is reinstated together with its record')

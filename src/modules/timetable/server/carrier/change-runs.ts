@@ -5,7 +5,8 @@ import { changeSaleRules, readOffering, stopSale } from '#modules/inventory/serv
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { runStatuses } from '../run-statuses.ts'
-import { isChangeable, lockOwnRuns } from './own-runs.ts'
+import type { Run } from '../queries/read-runs.ts'
+import { isChangeable, isOver, lockOwnRuns } from './own-runs.ts'
 
 type Refusal = 'NotFound' | 'RunNotChangeable'
 type Caller = Pick<StaffActor, 'merchantId'>
@@ -82,6 +83,42 @@ export function cancelRun(
     })
     return ok(null)
   })
+}
+
+/**
+ * Schedules a cancelled run again, with its sale as it was. The worker notifies the holders of tickets that were not
+ * refunded yet: they are valid again and may be returned in full.
+ */
+export function reinstateRun(
+  context: Context,
+  { merchantId }: Caller,
+  runId: number,
+): Promise<Result<null, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const locked = await lockOwnRuns(inside, { merchantId, runIds: [runId] })
+    if (!locked.ok) return locked
+    const [run] = locked.value
+    if (!run || run.status === 'scheduled') return ok(null)
+    if (isOver(run, inside.clock.now())) return fail('RunNotChangeable')
+    await sql`update run set status = ${runStatuses.scheduled} where id = ${runId}`.execute(
+      inside.db,
+    )
+    await restoreSale(inside, run)
+    await logStaffChange(inside, {
+      action: 'runs.reinstate',
+      subject: `run ${runId}`,
+      after: { startsAt: run.departsAt },
+    })
+    return ok(null)
+  })
+}
+
+/** Opens the sale of a run that was cancelled, unless the carrier has stopped it. */
+export async function restoreSale(
+  context: Context,
+  { offeringId, isOnSale }: Pick<Run, 'offeringId' | 'isOnSale'>,
+): Promise<void> {
+  if (offeringId !== null && isOnSale) await switchOffering(context, offeringId, true)
 }
 
 /**

@@ -53,8 +53,13 @@ export async function lockOwnRuns(
   return runs.length === wanted.length ? ok(runs) : fail('NotFound')
 }
 
-/** Whether a run can still be changed: it is neither cancelled nor, with its delay, over. */
-export function isChangeable({ status, stops, arrivesAt }: Run, now: Date): boolean {
+/** Whether a run can still be changed: it is neither cancelled nor over. */
+export function isChangeable(run: Run, now: Date): boolean {
+  return run.status === 'scheduled' && !isOver(run, now)
+}
+
+/** Whether a run has arrived, with its delay. */
+export function isOver({ stops, arrivesAt }: Run, now: Date): boolean {
   const delay = (stops.at(-1)?.delaySeconds ?? 0) * 1000
-  return status === 'scheduled' && arrivesAt.getTime() + delay > now.getTime()
+  return arrivesAt.getTime() + delay <= now.getTime()
 }

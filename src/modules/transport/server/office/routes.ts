@@ -2,6 +2,7 @@ import { ok } from '#kernel/result.ts'
 import {
   cancelRun,
   createVehicle,
+  reinstateRun,
   reportDelay,
   switchRunSale,
 } from '#modules/timetable/server/public-api.ts'
@@ -35,6 +36,10 @@ export const transportOfficeRoutes: readonly Implementation[] = [
   implement(calls.cancelOfficeRun, requireStaff, async (context, { body: { runId } }) => {
     const cancelled = await cancelRun(context, context.actor, runId)
     return cancelled.ok ? readRunForOffice(context, context.actor, runId) : cancelled
+  }),
+  implement(calls.reinstateOfficeRun, requireStaff, async (context, { body: { runId } }) => {
+    const reinstated = await reinstateRun(context, context.actor, runId)
+    return reinstated.ok ? readRunForOffice(context, context.actor, runId) : reinstated
   }),
   implement(calls.delayOfficeRun, requireStaff, async (context, { body }) => {
     const delayed = await reportDelay(context, context.actor, body)

@@ -23,13 +23,14 @@ import {
   cancelOfficeRun,
   delayOfficeRun,
   readOfficeRun,
+  reinstateOfficeRun,
   switchOfficeSale,
   type OfficeRunView,
 } from '../../office-contract.ts'
 import { RunBadges } from '../office/run-badges.tsx'
 import { useTexts } from '../office-texts.ts'
 
-/** One run: its sale, occupancy, stops and delay, and its cancellation. */
+/** One run: its sale, occupancy, stops and delay, its cancellation, and what withdraws it. */
 export default function OfficeRunPage() {
   const { runId = '' } = useParams()
   const part = useLoaded(readOfficeRun, { query: { runId } })
@@ -82,7 +83,12 @@ function OneRun({ run, onChanged }: RunProps) {
         <Legs run={run} />
         <Stops run={run} />
         {run.state !== 'cancelled' && <Delay run={run} onChanged={onChanged} />}
-        {run.state !== 'cancelled' && !run.isOver && <Cancel run={run} onChanged={onChanged} />}
+        {!run.isOver &&
+          (run.state === 'cancelled' ? (
+            <Reinstate run={run} onChanged={onChanged} />
+          ) : (
+            <Cancel run={run} onChanged={onChanged} />
+          ))}
       </div>
     </>
   )
@@ -324,6 +330,31 @@ function Cancel({ run, onChanged }: RunProps) {
           </Button>
         </div>
       </Dialog>
+    </Panel>
+  )
+}
+
+function Reinstate({ run: { runId }, onChanged }: RunProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run: work, isWaiting, refusal } = useWork()
+  return (
+    <Panel title={t('reinstateTitle')} note={t('reinstateNote')} look="ruled">
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        onClick={() =>
+          void work(async () => {
+            await browserClient(locale).send(reinstateOfficeRun, { body: { runId } })
+            showToast({ text: t('reinstated') })
+            onChanged()
+          })
+        }
+      >
+        {t('reinstate')}
+      </Button>
     </Panel>
   )
 }
