@@ -7,6 +7,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { localIso } from '#kernel/local-iso.ts'
@@ -77,8 +78,12 @@ export default function SessionPage() {
             title={whyNotOnSale()}
             action={<LinkButton to={`/movies/${film.slug}`}>{t('otherTimes')}</LinkButton>}
           >
-            {screening.cancelReason !== null &&
-              `${screening.cancelReason} ${t('cancelledMoney')}`.trim()}
+            {screening.cancelReason !== null && (
+              <>
+                <p>{screening.cancelReason}</p>
+                <p>{t('cancelledMoney')}</p>
+              </>
+            )}
           </EmptyState>
         )}
       </div>
@@ -118,15 +123,24 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
             {t('ends', { time: at(showtime.endsAt) })}
           </span>
         </p>
-        <p className="text-note text-soft">
-          {film.ageLimit > 0 && `${t('age', { age: film.ageLimit })} · `}
-          {showtime.hall},{' '}
-          <LocalLink to={`/movies/cinemas/${venue.slug}`} className="link">
-            {venue.name}
-          </LocalLink>
-          {`\u00a0· ${t('inLanguage', { language: showtime.language })}`}
-          {showtime.subtitles !== null && `, ${t('subtitlesIn', { language: showtime.subtitles })}`}
-        </p>
+        <Dotted
+          className="text-note text-soft"
+          facts={[
+            film.ageLimit > 0 && t('age', { age: film.ageLimit }),
+            <span key="where">
+              {showtime.hall},{' '}
+              <LocalLink to={`/movies/cinemas/${venue.slug}`} className="link">
+                {venue.name}
+              </LocalLink>
+            </span>,
+            [
+              t('inLanguage', { language: showtime.language }),
+              showtime.subtitles !== null && t('subtitlesIn', { language: showtime.subtitles }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ]}
+        />
       </div>
     </div>
   )

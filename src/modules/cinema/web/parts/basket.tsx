@@ -6,6 +6,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { SpokenChoice } from '#design/parts/spoken-choice.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
@@ -108,7 +109,7 @@ function SeatLines({ seats }: { seats: Seats }) {
             className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 border-b border-rule py-1"
           >
             <div className="min-w-0 py-1 leading-snug">
-              <p className="figures text-note font-semibold">{seat.name}</p>
+              <Dotted className="figures text-note font-semibold" facts={seat.name.split(' · ')} />
               {types.length > 1 && (
                 <select
                   aria-label={t('typeOf', { place: seat.name })}
