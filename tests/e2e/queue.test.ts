@@ -6,6 +6,7 @@
 import type pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { localizedPath } from '#kernel/locale.ts'
 import type { TextValues } from '#kernel/texts.ts'
 import type choosing from '#modules/events/messages/choosing-en.json'
 import { photograph } from './support/photographer.ts'
@@ -173,7 +174,7 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   const other = await context.newPage()
   await Promise.all([
     visitor.open(`/events/${eventId}`),
-    other.goto(`${shop}/en/events/${eventId}`),
+    other.goto(shop + localizedPath(visitor.locale, `/events/${eventId}`)),
   ])
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
   await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
