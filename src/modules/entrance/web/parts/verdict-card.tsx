@@ -2,7 +2,7 @@ import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
+import { dayKey, formatDate, formatDateShort, formatTime } from '#kernel/format.ts'
 import { outcomeText } from '../outcome-text.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
 import { refusalReason, type Reason, type RefusalFacts } from '../scanner/reason.ts'
@@ -51,7 +51,9 @@ export function VerdictCard(props: VerdictCardProps) {
         {t(wordOf(reason, isRun) ?? outcomeText(outcome, isRun))}
       </h2>
       {outcome !== 'Admitted' && <Why {...{ verdict, reason, timeZone, isRun }} />}
-      <Dotted facts={about} className="text-xl font-semibold" />
+      {about.some(Boolean) && (
+        <Dotted facts={about} className="justify-center text-xl font-semibold" />
+      )}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
       {isOffline && <p>{t('answeredAlone')}</p>}
@@ -110,7 +112,9 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
   const today = dayKey(new Date(now), timeZone)
   // A time of another day includes the date.
   const say = (at: string): string =>
-    dayKey(at, timeZone) === today ? formatTime(at, timeZone) : formatDateTime(locale, at, timeZone)
+    dayKey(at, timeZone) === today
+      ? formatTime(at, timeZone)
+      : `${formatDateShort(locale, at, timeZone)}, ${formatTime(at, timeZone)}`
   const said = ((): string => {
     switch (reason?.kind) {
       case 'cancelled':
