@@ -7,7 +7,8 @@ import { Card } from '#design/parts/card.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Table } from '#design/parts/table.tsx'
-import { Textarea, TextField } from '#design/parts/text-field.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
+import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { officeImport } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
@@ -56,9 +57,8 @@ export function ImportView() {
           void send(true)
         }}
       >
-        <TextField
+        <FileField
           label={t('file')}
-          type="file"
           accept=".csv,.json,.jsonld,text/csv,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? []

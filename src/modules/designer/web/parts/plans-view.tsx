@@ -11,6 +11,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -193,9 +194,8 @@ function StartFields({ start, onStart, layouts }: StartFieldsProps) {
         </Select>
       )}
       {start === 'file' && (
-        <TextField
+        <FileField
           label={t('file')}
-          type="file"
           name="file"
           required
           accept=".svg,.json,image/svg+xml,application/json"

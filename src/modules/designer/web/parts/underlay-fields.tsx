@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Section } from '#design/parts/section.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
@@ -51,9 +51,8 @@ export function UnderlayFields({ editor, planId }: { editor: Editor; planId: num
   return (
     <Section level={3} title={t('underlay')} note={t('underlayNote')}>
       {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
-      <TextField
+      <FileField
         label={t('underlayFile')}
-        type="file"
         accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
         onChange={(event) => {
           const file = event.target.files?.[0]

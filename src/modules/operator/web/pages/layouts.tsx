@@ -9,6 +9,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
@@ -118,10 +119,9 @@ function ImportLayoutForm() {
     <div className="mt-6 grid gap-8 desk:grid-cols-2">
       <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
-        <TextField
+        <FileField
           label={t('layoutFile')}
           name="file"
-          type="file"
           accept=".svg,.json,image/svg+xml,application/json"
           error={problemOf('file')}
           onChange={clearPreview}
