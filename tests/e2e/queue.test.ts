@@ -179,11 +179,12 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
   await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
+  const message = { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' }
   await database.query(`update waiting_room set message = $2 where group_id = $1`, [
     showId,
-    { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' },
+    message,
   ])
-  await Promise.all([page, other].map((tab) => tab.getByText('We go on soon').waitFor()))
+  await Promise.all([page, other].map((tab) => tab.getByText(message[visitor.locale]).waitFor()))
   await photograph(other, 'queue-next')
 
   await context.setOffline(true)
