@@ -28,11 +28,13 @@ export function CardState({ card }: { card: CardView }) {
         </span>
         <Badge tone={card.state === 'active' ? 'good' : 'warn'}>{t(stateTexts[card.state])}</Badge>
       </p>
-      <Progress
-        value={card.usesLeft}
-        max={card.usesGranted}
-        label={t('usesLeft', { left: card.usesLeft, all: card.usesGranted })}
-      />
+      {card.state !== 'ended' && card.state !== 'expired' && (
+        <Progress
+          value={card.usesLeft}
+          max={card.usesGranted}
+          label={t('usesLeft', { left: card.usesLeft, all: card.usesGranted })}
+        />
+      )}
       <Dotted
         className="text-note text-soft"
         facts={[

@@ -27,6 +27,8 @@ export function OwnCard({ card }: { card: OwnCardView }) {
   const locale = useLocale()
   const { buy, isWaiting, refusal } = usePassPurchase()
   const { topUp } = card.product
+  // Uses that nobody could use are not sold.
+  const isUsable = card.state !== 'ended' && card.state !== 'expired'
   return (
     <Panel
       title={`${card.product.name} ${card.shortNumber}`}
@@ -35,7 +37,7 @@ export function OwnCard({ card }: { card: OwnCardView }) {
       <CardState card={card} />
       {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        {topUp && card.state !== 'ended' && (
+        {topUp && isUsable && (
           <Button
             look="quiet"
             isWaiting={isWaiting}
