@@ -202,16 +202,12 @@ export function payButton({ page, words }: Visitor): Locator {
 }
 
 /** On a show's page: the first date on sale. */
-export function dateOnSale(visitor: Visitor): Locator {
-  return datesOnSale(visitor).first()
-}
-
-/** On a show's page: the dates on sale, soonest first. */
-export function datesOnSale({ page, words }: Visitor): Locator {
+export function dateOnSale({ page, words }: Visitor): Locator {
   return page
     .locator('main li')
     .filter({ hasText: '₾', hasNotText: words('events', 'soldOut') })
     .locator('a[href*="/events/"]')
+    .first()
 }
 
 /**
