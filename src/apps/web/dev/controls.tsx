@@ -4,6 +4,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Checkbox, ChoiceGroup, Radio, Switch } from '#design/parts/checkbox.tsx'
 import { CopyField } from '#design/parts/copy-field.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
@@ -80,6 +81,7 @@ function Fields({ words }: { words: GalleryWords }) {
       <DateField label={words.date} kind="datetime-local" defaultValue="2026-12-05T19:00" />
       <Textarea label={words.label} defaultValue={words.note} />
       <Textarea label={words.label} error={words.error} />
+      <FileField label={words.label} hint={words.hint} />
     </div>
   )
 }

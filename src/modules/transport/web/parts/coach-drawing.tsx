@@ -21,6 +21,7 @@ interface CoachDrawingProps {
 export function CoachDrawing(props: CoachDrawingProps) {
   const { coach, movingPlace = null, isWaiting = false, isOnly = false, onTake, onPick } = props
   const t = useTexts()
+  const isShown = !onTake && !onPick
   return (
     <figure className="coach">
       <figcaption className="mb-tight flex items-center justify-between text-note text-soft">
@@ -29,7 +30,11 @@ export function CoachDrawing(props: CoachDrawingProps) {
           {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
         </span>
       </figcaption>
-      <div className={onTake || onPick ? 'coach-scroll' : 'coach-scroll coach-shown'}>
+      <div
+        className={isShown ? 'coach-scroll coach-shown' : 'coach-scroll'}
+        // Without buttons, keyboard users scroll it with the arrow keys.
+        {...(isShown && { role: 'group', 'aria-label': coach.name, tabIndex: 0 })}
+      >
         <div className="coach-body" style={sizeOf(coach)}>
           {coach.marks.map((mark) => (
             <span
