@@ -139,10 +139,11 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
     return sum + (search.zonePrices.get(zone)?.priceMinor ?? 0)
   }, 0)
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 tablet:gap-3">
       <button
         type="button"
-        className="h-16 w-18 overflow-hidden rounded-md border border-rule"
+        // On phones the facts need the room: the collapsed sheet has five lines.
+        className="h-12 w-14 overflow-hidden rounded-md border border-rule tablet:h-16 tablet:w-18"
         aria-label={`${translate('viewFrom')}: ${names[0] ?? ''}`}
         onClick={onLook}
       >
