@@ -5,9 +5,15 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { raiseTimetableVersion, reloadNetwork } from '#modules/timetable/server/public-api.ts'
+import { ok } from '#kernel/result.ts'
+import {
+  raiseTimetableVersion,
+  reloadNetwork,
+  restoreSale,
+} from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import { notifyRunChanges } from '#modules/transport/server/public-api.ts'
+import { inTransaction } from '#platform/context.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
@@ -195,6 +201,12 @@ test('a cancelled run is not sold, its holders are told, and nothing changes it 
     (select offering_id from run where id = ${runId})`.execute(shop.context.db)
   expect(await notify()).toBe(1)
   await expectOk(choose(runId))
+  // The carrier has stopped the sale meanwhile: whoever read the run before does not open it.
+  await expectOk(shop.post(`${base}/sale`, { runIds: [runId], isOnSale: false }, staff))
+  await inTransaction(shop.context, async (inside) => ok(await restoreSale(inside, runId)))
+  const { rows } = await sql`select is_on_sale as "isOnSale" from offering
+    where id = (select offering_id from run where id = ${runId})`.execute(shop.context.db)
+  expect(rows).toEqual([{ isOnSale: false }])
   const stranger = await shop.staff((await makeLine(shop.context)).merchantId)
   const refused = await shop.post(`${base}/reinstate`, { runId }, stranger)
   expect(refused.body.error.code).toBe('NotFound')

@@ -75,12 +75,11 @@ function isChanged(before: NotifiedState, now: NotifiedState): boolean {
 async function reinstate(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  run: Run,
+  { runId, offeringId }: Run,
 ): Promise<void> {
-  const { runId, offeringId } = run
   if (offeringId === null) return
   // The notification of the cancellation may have stopped the sale again after the carrier had reinstated the run.
-  await restoreSale(context, run)
+  await restoreSale(context, runId)
   const item = { source: transportName, itemId: runId, offeringId }
   await reinstateItem(context, item)
   await notifyHolders(context, ports, { ...item, change: 'reinstated' })

@@ -5,7 +5,6 @@ import { changeSaleRules, readOffering, stopSale } from '#modules/inventory/serv
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { runStatuses } from '../run-statuses.ts'
-import type { Run } from '../queries/read-runs.ts'
 import { isChangeable, isOver, lockOwnRuns } from './own-runs.ts'
 
 type Refusal = 'NotFound' | 'RunNotChangeable'
@@ -103,7 +102,7 @@ export function reinstateRun(
     await sql`update run set status = ${runStatuses.scheduled} where id = ${runId}`.execute(
       inside.db,
     )
-    await restoreSale(inside, run)
+    await restoreSale(inside, runId)
     await logStaffChange(inside, {
       action: 'runs.reinstate',
       subject: `run ${runId}`,
@@ -113,12 +112,16 @@ export function reinstateRun(
   })
 }
 
-/** Opens the sale of a run that was cancelled, unless the carrier has stopped it. */
-export async function restoreSale(
-  context: Context,
-  { offeringId, isOnSale }: Pick<Run, 'offeringId' | 'isOnSale'>,
-): Promise<void> {
-  if (offeringId !== null && isOnSale) await switchOffering(context, offeringId, true)
+/**
+ * Opens the sale of a run that was cancelled, in the caller's transaction, unless the carrier has stopped it or cancelled
+ * the run again; the run is locked, so that neither happens meanwhile.
+ */
+export async function restoreSale(context: Context, runId: number): Promise<void> {
+  const { rows } = await sql<{ offeringId: number }>`
+    select offering_id as "offeringId" from run
+    where id = ${runId} and status = ${runStatuses.scheduled} and is_on_sale and offering_id is not null
+    for update`.execute(context.db)
+  for (const { offeringId } of rows) await switchOffering(context, offeringId, true)
 }
 
 /**
