@@ -1,6 +1,7 @@
 /**
- * Goal: what visitors type and press before a page's scripts are ready is not lost, and nothing of it gets into the address.
- * Method: a real browser whose scripts are held back until something was typed and pressed.
+ * Goal: what visitors type and press before a page's scripts are ready is not lost, and nothing of it gets into the address;
+ * and the largest paint of a page does not wait for its scripts.
+ * Method: a real browser whose scripts are held back until something was typed, pressed or painted.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -153,3 +154,68 @@ test('a press that React swallows while it begins counts once', async () => {
   expect(await save.getAttribute('aria-pressed')).toBe('true')
   expect(visitor.complaints).toEqual([])
 })
+
+test('the largest paint of a page comes before its scripts', async () => {
+  const data = await openTestData()
+  const event = await data.one(
+    `select event.id from event join show on show.id = show_id
+    where slug = 'carmen' and starts_at > now() and cancelled_at is null order by starts_at limit 1`,
+  )
+  await data.close()
+  const late: string[] = []
+  for (const path of ['/en', '/en/category/concerts', '/en/shows/carmen', `/en/events/${event}`]) {
+    const { page, context } = await newVisitor(browser, { viewport: phone })
+    await page.addInitScript(recordPaints)
+    const start = await openWithoutScripts(page, path)
+    const before = await largestPaints(page)
+    await start()
+    if (path.includes('/events/')) await page.locator('.seatmap canvas').waitFor()
+    await page.waitForLoadState('networkidle')
+    const after = await largestPaints(page)
+    expect(before, path).not.toEqual([])
+    late.push(...after.slice(before.length).map((paint) => `${path}: ${paint}`))
+    await context.close()
+  }
+  expect(late).toEqual([])
+})
+
+/** What was the largest paint of a page so far, one after the other, once its fonts and the pictures in sight are there. */
+async function largestPaints(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, left, width } = image.getBoundingClientRect()
+      const isInSight = width > 0 && top < window.innerHeight && left < window.innerWidth
+      return image.complete || !isInSight
+    }),
+  )
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    // A paint is reported after the frame that shows it.
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))
+    return (window as unknown as PaintRecord).paints
+  })
+}
+
+/** Records the largest paints with their elements, some of which are soon replaced; runs in the page before its scripts. */
+function recordPaints(): void {
+  const paints: string[] = []
+  Object.assign(window, { paints })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { size, element } = entry as LargestContentfulPaint
+      paints.push(`${size} px² of ${element?.outerHTML.slice(0, 120)}`)
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+interface PaintRecord {
+  readonly paints: string[]
+}
+
+/** An entry of the Largest Contentful Paint specification. */
+interface LargestContentfulPaint extends PerformanceEntry {
+  /** In square pixels of CSS. */
+  readonly size: number
+  readonly element: Element | null
+}

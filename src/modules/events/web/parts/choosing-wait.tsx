@@ -10,8 +10,9 @@ export function MapWait() {
   return (
     <output className="flex flex-1 flex-col gap-2">
       <span className="skeleton h-11" />
-      {/* Larger than any text that comes with the plan, so that the page's largest contentful paint is its first one. */}
-      <span className="skeleton grid min-h-[13.5rem] flex-1 place-items-center text-center font-display text-2xl text-soft">
+      {/* Larger than any text that comes with the plan, so that the page's largest contentful paint is its first one. In the
+          device's own font, because the same words in a font that came meanwhile may count as a larger and later paint. */}
+      <span className="skeleton grid min-h-[13.5rem] flex-1 place-items-center text-center font-[system-ui] text-2xl text-soft">
         {t('mapLoading')}
       </span>
     </output>
