@@ -107,7 +107,7 @@ async function openPlan(visitor: Watched): Promise<void> {
 }
 
 const basketLines = (page: Page) =>
-  page.getByRole('complementary').locator('li').locator('visible=true')
+  page.getByRole('complementary').locator('li:not(section *)').locator('visible=true')
 
 async function chooseOne({ page, words }: Visitor): Promise<string> {
   const fewer = words('events', 'less', { name: words('events', 'best') })

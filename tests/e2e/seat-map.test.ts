@@ -40,9 +40,9 @@ async function chooseBest({ page, words }: Visitor, quantity: number): Promise<v
   await basketLines(page).first().waitFor()
 }
 
-/** The basket on a desktop; on phones the same list is elsewhere. */
+/** The basket on a desktop without its offers; on phones the same list is elsewhere. */
 function basketLines(page: Page) {
-  return page.getByRole('complementary').locator('li').locator('visible=true')
+  return page.getByRole('complementary').locator('li:not(section *)').locator('visible=true')
 }
 
 async function toCheckout({ page, words }: Visitor): Promise<string> {
@@ -206,6 +206,17 @@ test('fits the stadium into the window and shows its best seats without layout s
   const whole = page.getByRole('button', { name: words('seatmap', 'wholeMap') })
   const buttons = await whole.boundingBox()
   expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
+  // The empty basket offers places, and others while there are none chosen.
+  const takes = page.getByRole('button', { name: `${words('events', 'offerTake')}: ` })
+  await expect.poll(() => takes.count()).toBe(5)
+  await takes.nth(1).click()
+  await expect.poll(() => basketLines(page).count()).toBe(2)
+  expect(await takes.count()).toBe(0)
+  for (const left of [1, 0]) {
+    await basketLines(page).first().getByRole('button').click()
+    await expect.poll(() => basketLines(page).count()).toBe(left)
+  }
+  await expect.poll(() => takes.count()).toBe(5)
   // Open cards close when the plan moves to other places.
   await chooseBest(visitor, 1)
   const canvas = page.getByRole('application', { name: words('seatmap', 'map', { name: '' }) })
@@ -218,6 +229,9 @@ test('fits the stadium into the window and shows its best seats without layout s
   await expect.poll(() => card.count()).toBe(0)
   await expect.poll(() => basketLines(page).count()).toBe(1)
   expect(await shifts(page)).toBeLessThan(0.05)
+  await basketLines(page).first().getByRole('button').click()
+  await takes.first().waitFor()
+  await photograph(page, 'stadium-offers')
   expect(visitor.complaints).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { Ref } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
 import { SpokenChoice } from '#design/parts/spoken-choice.tsx'
@@ -16,6 +17,7 @@ export function Basket({
   map,
   orderMax,
   isHall = false,
+  offersRef,
   isStopped = false,
 }: {
   chosen: Chosen
@@ -23,6 +25,8 @@ export function Basket({
   orderMax: number
   /** Beside a plan, with the same height; on phones its lines are in the sheet of offers. */
   isHall?: boolean
+  /** The element for offers on wide screens, while nothing is chosen. */
+  offersRef?: Ref<HTMLDivElement>
   /** The event has stopped selling since the page was opened. */
   isStopped?: boolean
 }) {
@@ -34,7 +38,8 @@ export function Basket({
       aria-label={t('basket')}
       className={
         isHall
-          ? 'desk:sticky desk:top-4 desk:flex desk:h-[min(100%,calc(100dvh-2rem))] desk:flex-col'
+          ? // The plan has the height of the window; what the basket contains does not add to it.
+            'desk:sticky desk:top-4 desk:flex desk:h-[min(100%,calc(100dvh-2rem))] desk:min-h-80 desk:flex-col desk:contain-size'
           : 'desk:sticky desk:top-6'
       }
     >
@@ -47,6 +52,7 @@ export function Basket({
             <h2 className="font-display text-xl font-[800]">{t('basket')}</h2>
             <Lines chosen={chosen} map={map} />
             <p className="mt-3 text-sm text-soft">{t('orderMax', { count: orderMax })}</p>
+            {isHall && lines.length === 0 && <div ref={offersRef} />}
           </div>
           <div className="perforation mx-4" aria-hidden="true" />
           <div className="flex h-[10.5rem] flex-col justify-center gap-4 px-6">

@@ -61,6 +61,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   /** The live map pushes changes; without it, and for tickets without a plan, the map is polled. */
   const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
   const [isStopped, setStopped] = useState(false)
+  const [offersIn, setOffersIn] = useState<HTMLElement | null>(null)
   const { code, setCode, admission } = useAdmission(event.showId, previewKey)
   const { map, digest, ...plan } = useEventMap({
     eventId: event.eventId,
@@ -118,6 +119,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
             map={shown ?? map.data}
             chosen={chosen}
             accessCode={admission.accessCode}
+            offersIn={offersIn}
             onPolling={(isPolling) => setPushed(!isPolling)}
             onSale={(sale) => {
               setStopped(!sale.isOnSale)
@@ -136,6 +138,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         map={map.data}
         orderMax={map.data?.placesPerOrderMax ?? event.placesPerOrderMax}
         isHall={hasNumbers}
+        offersRef={setOffersIn}
         isStopped={isStopped || plan.isOutdated}
       />
     </div>
@@ -189,6 +192,8 @@ function Choices(props: { title: string; isHall: boolean; children: ReactNode })
 }
 
 interface HallChoiceProps {
+  /** Where the basket shows offers; null while it has other content. */
+  readonly offersIn: HTMLElement | null
   /** The accepted access code, or the key of a private show. */
   readonly accessCode?: string
   readonly digest: string

@@ -1,26 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { Button } from '#design/parts/button.tsx'
-import { Dotted } from '#design/parts/dotted.tsx'
+import { useState, type ReactNode } from 'react'
 import { Sheet } from '#design/parts/sheet.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
-import { money } from '#kernel/money.ts'
-import { isFree } from '#seatmap/availability.ts'
-import { placeById } from '#seatmap/expand.ts'
-import { viewGrade } from '#seatmap/flight.ts'
-import { placeName, type SeatMapTranslate } from '#seatmap/web/labels.ts'
+import type { SeatMapTranslate } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
-import { bestOffers, type BestSearch } from './best-search.ts'
-import { placesTogether } from '#seatmap/web/places-together.ts'
+import type { BestSearch } from './best-search.ts'
+import { Offer, offersMax, OfferView, useOffers } from './offers.tsx'
 
-const ViewFrom = lazy(() => import('#seatmap/web/view-from.tsx'))
-const ViewPicture = lazy(() =>
-  import('#seatmap/web/view-from.tsx').then((module) => ({ default: module.ViewPicture })),
-)
-
-/** The collapsed sheet shows one offer; expanded it shows more. */
-const offersMax = 5
 /** The lowest is the height of its content, `--sheet-rest`. */
 const stops = [0, 0.55, 0.9]
 
@@ -44,7 +29,6 @@ export default function OfferSheet(props: OfferSheetProps) {
   const { search, selected, translate } = props
   const t = useChoosingTexts()
   const k = useKindsTexts()
-  const locale = useLocale()
   const [stop, setStop] = useState(0)
   const [lookedFrom, setLookedFrom] = useState(0)
   const offers = useOffers(search, selected, !props.hasOffers ? 0 : stop === 0 ? 1 : offersMax)
@@ -107,83 +91,13 @@ export default function OfferSheet(props: OfferSheetProps) {
         </div>
       </Sheet>
       {lookedFrom !== 0 && (
-        <Suspense>
-          <ViewFrom
-            expanded={search.live.expanded}
-            from={{ placeId: lookedFrom }}
-            locale={locale}
-            translate={translate}
-            onClose={() => setLookedFrom(0)}
-          />
-        </Suspense>
+        <OfferView
+          search={search}
+          translate={translate}
+          placeId={lookedFrom}
+          onClose={() => setLookedFrom(0)}
+        />
       )}
     </>
   )
-}
-
-interface OfferProps extends Pick<OfferSheetProps, 'search' | 'translate'> {
-  readonly placeIds: readonly number[]
-  readonly onTake: () => void
-  readonly onLook: () => void
-}
-
-/** "2 together, 94.50 ₾, good view" with the view from the first place. */
-function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
-  const t = useChoosingTexts()
-  const locale = useLocale()
-  const { expanded } = search.live
-  const names = placeIds.map((placeId) => placeName(expanded, placeId, locale, translate))
-  const where = placesTogether(names, locale)
-  const total = placeIds.reduce((sum, placeId) => {
-    const zone = placeById(expanded, placeId)?.zoneKey ?? ''
-    return sum + (search.zonePrices.get(zone)?.priceMinor ?? 0)
-  }, 0)
-  return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 tablet:gap-3">
-      <button
-        type="button"
-        // On phones the facts need the room: the collapsed sheet has five lines.
-        className="h-12 w-14 overflow-hidden rounded-md border border-rule tablet:h-16 tablet:w-18"
-        aria-label={`${translate('viewFrom')}: ${names[0] ?? ''}`}
-        onClick={onLook}
-      >
-        <Suspense>
-          <ViewPicture expanded={expanded} from={{ placeId: placeIds[0] ?? 0 }} />
-        </Suspense>
-      </button>
-      <div className="figures min-w-0 text-sm leading-tight text-soft">
-        <Dotted
-          className="font-bold text-ink"
-          facts={[
-            t('offerTogether', { count: placeIds.length }),
-            formatMoney(locale, money(total)),
-          ]}
-        />
-        <Dotted facts={[...where.split(' · '), t(`view-${viewGrade(expanded, placeIds)}`)]} />
-      </div>
-      <Button look="quiet" aria-label={`${t('offerTake')}: ${where}`} onClick={onTake}>
-        {t('offerTake')}
-      </Button>
-    </div>
-  )
-}
-
-/** The best offers; searched again when one of their places is taken. */
-function useOffers(search: BestSearch, selected: ReadonlySet<number>, count: number) {
-  const { live, zonePrices, filters, quantity } = search
-  const [taken, setTaken] = useState(0)
-  const offers = useMemo(
-    () => bestOffers({ live, zonePrices, filters, quantity }, selected, count),
-    // oxlint-disable-next-line react/exhaustive-deps -- `taken` says that what was found is no longer free
-    [live, zonePrices, filters, quantity, selected, count, taken],
-  )
-  useEffect(
-    () =>
-      live.subscribe(() => {
-        if (offers.flat().some((placeId) => !isFree(live.states[placeId])))
-          setTaken((before) => before + 1)
-      }),
-    [live, offers],
-  )
-  return offers
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
@@ -38,6 +39,8 @@ const SeatList = lazy(() =>
 )
 /** Only for phones. */
 const OfferSheet = lazy(() => import('./offer-sheet.tsx'))
+/** Only for wide screens. */
+const OfferPanel = lazy(() => import('./offer-panel.tsx'))
 const MapFilters = lazy(() => import('./map-filters.tsx'))
 
 interface SeatChoiceOptions {
@@ -46,6 +49,8 @@ interface SeatChoiceOptions {
   readonly chosen: Chosen
   /** Opens reserved places, or a private show. */
   readonly accessCode?: string
+  /** Where the basket shows offers; null while it has other content. */
+  readonly offersIn: HTMLElement | null
   onSale(sale: LiveSale): void
   onPolling(isPolling: boolean): void
 }
@@ -122,6 +127,15 @@ export default function SeatChoice(props: SeatChoiceOptions) {
         />
       )}
       <SeatsLeftAlone {...alone} />
+      {!isNarrow &&
+        !isOfTables &&
+        props.offersIn &&
+        createPortal(
+          <Suspense>
+            <OfferPanel search={search} translate={shared.translate} onTake={take} />
+          </Suspense>,
+          props.offersIn,
+        )}
       {isNarrow && (
         <Suspense>
           <OfferSheet
