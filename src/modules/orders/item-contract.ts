@@ -11,6 +11,8 @@ const stop = z.object({
   /** Scheduled time while the stop is delayed; null when it is on time. */
   scheduledAt: instant.nullable(),
   platform: z.string().nullable(),
+  /** That of the timetable, when another one is used. */
+  plannedPlatform: z.string().nullable(),
 })
 
 const segment = z.object({
@@ -36,6 +38,7 @@ const itemAbout = z.discriminatedUnion('kind', [
     carrier: z.string(),
     vehicle: z.string(),
     travelClass: z.string().nullable(),
+    isCancelled: z.boolean(),
   }),
   z.object({ kind: z.literal('flight'), segments: z.array(segment) }),
   z.object({

@@ -83,6 +83,8 @@ export const officeRunView = z.object({
       timeZone: z.string(),
       delayMinutes: z.number().int(),
       platform: z.string().nullable(),
+      /** That of the timetable, when another one is used. */
+      plannedPlatform: z.string().nullable(),
     }),
   ),
 })
@@ -153,6 +155,25 @@ export const delayOfficeRun = defineCall({
     /** From the first stop, counted from 0. */
     stop: wholeNumber(0, 63).default(0),
     minutes: wholeNumber(0, 720),
+  }),
+  reply: officeRunView,
+  errors: ['NotFound', 'RunNotChangeable'],
+})
+
+export const setOfficePlatform = defineCall({
+  ...office,
+  id: 'own-merchant-run-platform',
+  method: 'POST',
+  path: '/v2/merchantusers/runs/platform',
+  summary:
+    'Sets the platform of a run at one of its stops, or takes it back; passengers who board there are notified',
+  required: ['body'],
+  body: z.object({
+    runId: identifier,
+    /** From the first stop, counted from 0. */
+    stop: wholeNumber(0, 63).default(0),
+    /** Null: that of the timetable. */
+    platform: text(10).nullable(),
   }),
   reply: officeRunView,
   errors: ['NotFound', 'RunNotChangeable'],

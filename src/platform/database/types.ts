@@ -2287,6 +2287,7 @@ export interface Run {
    */
   delays: number[] | null;
   departs_at: Timestamp;
+  feed_platforms: string[] | null;
   /**
    * Whether the vehicle is another one than that of the trip
    */
@@ -2333,6 +2334,7 @@ export interface RunLowerClass {
 export interface RunNotice {
   delay_seconds: number;
   is_cancelled: boolean;
+  platforms: string[] | null;
   reinstated_at: Timestamp | null;
   run_id: number;
   told_at: Timestamp;

@@ -176,6 +176,42 @@ test('a delay from a stop on is shown, told to ticket holders once, and taken ba
     expect((await shop.post(`${base}/delay`, { runId, minutes }, staff)).status).toBe(400)
 })
 
+test('a platform is set for a stop, taken back, and told by the worker', async () => {
+  const [runId] = line.runIds
+  await buy(runId)
+  await sql`update stop set platform = '1' where id = ${line.stopIds[0]}`.execute(shop.context.db)
+  await raiseTimetableVersion(shop.context)
+  await reloadNetwork(shop.context)
+  const notify = () => notifyRunChanges(shop.context, { sources: shop.ports.tickets.sources })
+  await notify()
+  const set = (platform: string | null, stop = 0) =>
+    shop.post(`${base}/platform`, { runId, stop, platform }, staff)
+  const shown = ({ stops }: Reply) =>
+    stops.slice(0, 2).map((stop: Reply) => [stop.platform, stop.plannedPlatform])
+  expect(shown(await expectOk(set('4')))).toEqual([
+    ['4', '1'],
+    [null, null],
+  ])
+  await expectOk(set('4'))
+  expect(shown(await expectOk(set('7', 1)))).toEqual([
+    ['4', '1'],
+    ['7', null],
+  ])
+  expect([await notify(), await notify()]).toEqual([1, 0])
+  const { tickets } = await expectOk(shop.get('/v2/tickets', customer))
+  expect(tickets[0].item.about.from).toMatchObject({ platform: '4', plannedPlatform: '1' })
+  expect(shown(await expectOk(set(null)))).toEqual([
+    ['1', null],
+    ['7', null],
+  ])
+  expect(await loggedActions()).toEqual(['runs.platform', 'runs.platform', 'runs.platform'])
+  expect((await set('1', 4)).body.error.code).toBe('NotFound')
+  expect((await set('a platform without end')).status).toBe(400)
+  const stranger = await shop.staff((await makeLine(shop.context)).merchantId)
+  const refused = await shop.post(`${base}/platform`, { runId, platform: '9' }, stranger)
+  expect(refused.body.error.code).toBe('NotFound')
+})
+
 test('a cancelled run is not sold, its holders are told, and nothing changes it until it is scheduled again', async () => {
   const [runId] = line.runIds
   await buy(runId)

@@ -192,6 +192,56 @@ test('a cancelled run that is scheduled again keeps its tickets, and none is ref
   expect(new Set(letters.map(({ id }) => id)).size).toBe(2)
 })
 
+test('another platform is told once, to those who board there, and shown beside the one of the timetable', async () => {
+  const [runId] = line.runIds
+  const platforms = (...now: (string | null)[]) =>
+    sql`update run set platforms = ${now}::text[] where id = ${runId}`.execute(shop.context.db)
+  const notify = async () => {
+    shop.context.clock.advance(60)
+    return notifyRunChanges(shop.context, shop.ports.tickets)
+  }
+  const pushed = async () => {
+    const { rows } = await sql<{ platform: unknown }>`
+      select subject->'platform' as platform from notice
+      where subject->'platform' is not null and notice_key like ${`platform %${runId} %`} order by id`.execute(
+      shop.context.db,
+    )
+    return rows.map(({ platform }) => platform)
+  }
+  await buy(runId)
+  // An announced platform is no change: no email.
+  await platforms('2', null, null, '9')
+  expect([await notify(), await notify()]).toEqual([1, 0])
+  expect(await movedLetters(runId)).toEqual([])
+  await platforms('4', '7', null, '9')
+  expect([await notify(), await notify()]).toEqual([1, 0])
+  expect(await pushed()).toEqual([
+    { present: '2', former: null },
+    { present: '4', former: '2' },
+  ])
+  const [{ mail } = {}] = await movedLetters(runId)
+  expect(mail?.subject).toMatch(/^Platform 4 instead of 2: /)
+  expect(mail?.text).toContain('leaves from platform 4, not from platform 2')
+  const [ticket] = await ticketsOf(runId)
+  expect(ticket.item.about.from).toMatchObject({ platform: '4', plannedPlatform: null })
+  // Withdrawn and announced again: only a different one is news.
+  await platforms(null, null, null, null)
+  expect(await notify()).toBe(0)
+  await platforms('4', null, null, null)
+  expect(await notify()).toBe(0)
+  // A delay and another platform at once.
+  await sql`update run set delays = ${[1_200, 1_200, 1_200, 1_200]} where id = ${runId}`.execute(
+    shop.context.db,
+  )
+  await platforms('5', null, null, null)
+  expect([await notify(), await notify()]).toEqual([1, 0])
+  const subjects = (await movedLetters(runId)).map((one) => one.mail.subject)
+  expect(subjects.filter((subject) => subject.startsWith('Delayed: '))).toHaveLength(1)
+  expect(subjects.filter((subject) => subject.startsWith('Platform 5 instead of 4'))).not.toEqual(
+    [],
+  )
+})
+
 test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {
   const [runId] = line.runIds
   await buy(runId)

@@ -42,9 +42,11 @@ export async function composeNotice(
     }
   }
   const words = wordsOf(notice)
+  const { present = '', former } = notice.subject.platform ?? {}
+  const filled = { ...values, platform: present, former: former ?? '' }
   return {
-    title: formatText(locale, texts[locale][`${words}-title`], values),
-    body: formatText(locale, texts[locale][`${words}-body`], values),
+    title: formatText(locale, texts[locale][`${words}-title`], filled),
+    body: formatText(locale, texts[locale][`${words}-body`], filled),
     url: context.origin + localizedPath(locale, path),
   }
 }
@@ -59,6 +61,8 @@ function wordsOf({
   if (kind === 'followed') return `followed-${subject.news ?? 'listed'}` as const
   if (kind === 'ticket-ready' && subject.isRefused) return 'ticket-refused' as const
   if (kind === 'event-moved' && subject.seats) return `seats-${subject.seats}` as const
+  if (kind === 'event-moved' && subject.platform)
+    return subject.platform.former === null ? 'platform-announced' : 'platform-changed'
   if (kind === 'event-moved' && subject.isReinstated) return 'event-reinstated' as const
   return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
 }

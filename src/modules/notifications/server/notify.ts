@@ -28,6 +28,8 @@ export interface NoticeSubject {
   readonly isDelay?: boolean
   /** For a changed time: it was cancelled and takes place after all. */
   readonly isReinstated?: boolean
+  /** For another platform, or the first one that is announced (`former` is null). */
+  readonly platform?: { readonly present: string; readonly former: string | null }
   /** For another vehicle: other seats on the same terms, or none. */
   readonly seats?: 'moved' | 'lost'
 }

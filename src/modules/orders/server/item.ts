@@ -50,6 +50,8 @@ export interface JourneyStop {
   /** Scheduled time, when `at` differs because of a delay. */
   readonly scheduledAt?: Date | null
   readonly platform?: string | null
+  /** That of the timetable, when another one is used. */
+  readonly plannedPlatform?: string | null
 }
 
 export interface FlightSegment {
@@ -82,6 +84,8 @@ export type ItemDetails =
       /** Train number, ship, bus. */
       readonly vehicle: LocalizedText
       readonly travelClass: LocalizedText | null
+      /** The carrier has cancelled it; absent: it runs. */
+      readonly isCancelled?: boolean
     }
   | { readonly kind: 'flight'; readonly segments: readonly FlightSegment[] }
   | {

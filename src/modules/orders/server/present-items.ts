@@ -57,6 +57,7 @@ function aboutOf(description: ItemDescription, locale: Locale): SoldItemView['ab
         carrier: description.carrier[locale],
         vehicle: description.vehicle[locale],
         travelClass: description.travelClass?.[locale] ?? null,
+        isCancelled: description.isCancelled ?? false,
       }
     case 'flight':
       return {
@@ -74,7 +75,7 @@ function aboutOf(description: ItemDescription, locale: Locale): SoldItemView['ab
 }
 
 function stopOf(stop: JourneyStop, locale: Locale) {
-  const { name, at, timeZone, code, scheduledAt, platform } = stop
+  const { name, at, timeZone, code, scheduledAt, platform, plannedPlatform } = stop
   return {
     name: name[locale],
     at: at.toISOString(),
@@ -82,6 +83,7 @@ function stopOf(stop: JourneyStop, locale: Locale) {
     code,
     scheduledAt: scheduledAt?.toISOString() ?? null,
     platform: platform ?? null,
+    plannedPlatform: plannedPlatform ?? null,
   }
 }
 

@@ -23,7 +23,9 @@ export interface MovedPart extends ItemOfOrder {
   readonly isDelay?: boolean
   /** It was cancelled and takes place after all. */
   readonly isReinstated?: boolean
-  /** ISO instant of the decision to cancel or to reinstate it, which distinguishes the email from earlier ones. */
+  /** Boarding is at another platform than this one. */
+  readonly formerPlatform?: string
+  /** ISO instant of the decision to cancel or to reinstate it or of another platform, which distinguishes the email from earlier ones. */
   readonly movedAt?: string
   /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string
@@ -36,6 +38,9 @@ export interface MovedItem {
   readonly offeringId: number
   /** Only tickets that use one of these legs, the second exclusive; absent: all. */
   readonly legs?: { readonly from: number; readonly to: number }
+  /** Only tickets that begin on the first of these legs. */
+  readonly startsThere?: boolean
+  readonly formerPlatform?: string
   readonly isDelay?: boolean
   readonly isReinstated?: boolean
   readonly choiceUntil?: string

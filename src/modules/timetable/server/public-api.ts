@@ -69,6 +69,7 @@ export {
   cancelRun,
   reinstateRun,
   reportDelay,
+  setPlatform,
   restoreSale,
   switchRunSale,
 } from './carrier/change-runs.ts'

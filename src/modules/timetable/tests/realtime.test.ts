@@ -8,8 +8,10 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import {
   fetchRealtime,
   openRun,
+  raiseTimetableVersion,
   readNetwork,
   readRuns,
+  reloadNetwork,
   runsBetween,
   type RunChange,
 } from '../server/public-api.ts'
@@ -176,6 +178,62 @@ test('changes nothing when the message cannot be fetched or read, or is old', as
   expect(await train()).toEqual(before)
   // Updates of unknown trips are ignored.
   expect(await ask(message([[[3, [[1, [[1, 'nobody']]]]]]]))).toEqual([])
+})
+
+test('a stop is moved to another platform of its station, and back', async () => {
+  await sql`
+    with station as (
+      insert into stop (feed_id, gtfs_id, location_type, name, latitude, longitude, time_zone)
+      select feed_id, 'station', 1, name, latitude, longitude, time_zone from stop
+      where gtfs_id = 'tbilisicentralstation' returning id, feed_id, name, latitude, longitude, time_zone
+    ), other as (
+      insert into stop (feed_id, gtfs_id, parent_id, platform, name, latitude, longitude, time_zone)
+      select feed_id, 'track-2', id, '2', name, latitude, longitude, time_zone from station
+    )
+    update stop set parent_id = station.id, platform = '1' from station
+    where stop.gtfs_id = 'tbilisicentralstation'`.execute(context.db)
+  await raiseTimetableVersion(context)
+  await reloadNetwork(context)
+  const assigned = (stopId: string | null): Uint8Array => {
+    const properties: Field[] = stopId === null ? [] : [[6, [[1, stopId]]]]
+    const stop: Field = [2, [[1, 1], ...properties]]
+    return message([
+      [
+        [
+          3,
+          [
+            [
+              1,
+              [
+                [1, '804'],
+                [3, '20261201'],
+              ],
+            ],
+            stop,
+          ],
+        ],
+      ],
+    ])
+  }
+  const platform = async () => {
+    const [first] = (await train()).stops
+    return [first?.platform, first?.plannedPlatform]
+  }
+  expect(await platform()).toEqual(['1', '1'])
+  await ask(assigned('track-2'))
+  expect(await platform()).toEqual(['2', '1'])
+  // A stop elsewhere is no platform of this station.
+  await ask(assigned('ureki'))
+  expect(await platform()).toEqual(['1', '1'])
+  // What the carrier's staff have entered stays until the feed says something else.
+  await sql`update run set platforms = array['9', null, null, null, null]
+    where id = ${(await train()).runId}`.execute(context.db)
+  await ask(assigned(null))
+  expect(await platform()).toEqual(['9', '1'])
+  await ask(assigned('track-2'))
+  expect(await platform()).toEqual(['2', '1'])
+  await ask(assigned(null))
+  expect(await platform()).toEqual(['1', '1'])
 })
 
 test('keeps an alert while the carrier sends it', async () => {

@@ -75,12 +75,16 @@ export function descriptionOf(stretch: RunStretch): JourneyDescription {
     carrier: shopText(run.agency.name),
     vehicle: vehicleText(run),
     travelClass: null,
+    isCancelled: run.status === 'cancelled',
   }
 }
 
-function journeyStop({ stop, timeZone, platform }: RunStop, at: Date, planned: Date): JourneyStop {
+function journeyStop(of: RunStop, at: Date, planned: Date): JourneyStop {
+  const { stop, timeZone, platform } = of
   const scheduledAt = at.getTime() === planned.getTime() ? null : planned
-  return { name: shopText(stop.name), at, timeZone, code: stop.code, scheduledAt, platform }
+  const plannedPlatform = platform === of.plannedPlatform ? null : of.plannedPlatform
+  const name = shopText(stop.name)
+  return { name, at, timeZone, code: stop.code, scheduledAt, platform, plannedPlatform }
 }
 
 /** For example `Train 804`; buses without a number are named by their destination. */

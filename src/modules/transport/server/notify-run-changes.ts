@@ -1,4 +1,4 @@
-/** Notifies ticket holders of delays and cancellations. */
+/** Notifies ticket holders of delays, other platforms and cancellations. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { listRuns, restoreSale, type Run } from '#modules/timetable/server/public-api.ts'
@@ -11,7 +11,7 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
 import { readNotified, recordNotified, type NotifiedState } from './run-notices.ts'
-import { isLate } from './stretch.ts'
+import { departureOf, isLate } from './stretch.ts'
 
 /** Maximum number of runs compared at once: those with an offering, earliest first. */
 const runsMax = 5_000
@@ -46,14 +46,12 @@ export async function notifyRunChanges(
   )
   let count = 0
   for (const run of runs) {
-    const before = notified.get(run.runId) ?? { delaySeconds: 0, isCancelled: false }
-    const now = stateOf(run)
-    if (!isChanged(before, now)) continue
+    const before = notified.get(run.runId) ?? nothingTold
+    const change = changeOf(run, before, context.clock.now())
+    if (!change) continue
     const result = await inTransaction(context, async (inside) => {
-      if (await recordNotified(inside, run.runId, before, now))
-        await (before.isCancelled
-          ? reinstate(inside, ports, run)
-          : sendNotifications(inside, ports, run, now))
+      if (await recordNotified(inside, run.runId, before, change.told))
+        await sendNotifications(inside, ports, run, change)
       return ok(undefined)
     })
     if (result.ok) count += 1
@@ -61,14 +59,61 @@ export async function notifyRunChanges(
   return count
 }
 
-function stateOf({ stops, status }: Run): NotifiedState {
-  const late = stops.filter(isLate).map(({ delaySeconds }) => delaySeconds)
-  return { delaySeconds: Math.max(0, ...late), isCancelled: status === 'cancelled' }
+const nothingTold: NotifiedState = { delaySeconds: 0, isCancelled: false, platforms: null }
+
+/** A boarding stop with another platform than its passengers know; they know none when it is announced. */
+interface NewPlatform {
+  readonly stop: number
+  readonly former: string | null
 }
 
-function isChanged(before: NotifiedState, now: NotifiedState): boolean {
-  if (before.isCancelled) return !now.isCancelled
-  return now.isCancelled || Math.abs(now.delaySeconds - before.delaySeconds) >= differenceSeconds
+interface Change {
+  readonly told: NotifiedState
+  readonly news: 'cancelled' | 'reinstated' | 'running'
+  readonly isDelayed: boolean
+  readonly platforms: readonly NewPlatform[]
+}
+
+/** What holders have to be told; null: nothing. */
+function changeOf(run: Run, before: NotifiedState, now: Date): Change | null {
+  const isCancelled = run.status === 'cancelled'
+  const still = { isDelayed: false, platforms: [] }
+  if (isCancelled || before.isCancelled)
+    return isCancelled === before.isCancelled
+      ? null
+      : {
+          ...still,
+          told: { ...before, delaySeconds: delayOf(run), isCancelled },
+          news: isCancelled ? 'cancelled' : 'reinstated',
+        }
+  const delaySeconds = delayOf(run)
+  const isOtherDelay = Math.abs(delaySeconds - before.delaySeconds) >= differenceSeconds
+  const platforms = newPlatforms(run, before, now)
+  if (!isOtherDelay && platforms.length === 0) return null
+  const told: NotifiedState = {
+    isCancelled,
+    delaySeconds: isOtherDelay ? delaySeconds : before.delaySeconds,
+    platforms: platforms.length > 0 ? knownPlatforms(run, before) : before.platforms,
+  }
+  // A delay that has ended is not notified.
+  return { told, news: 'running', isDelayed: isOtherDelay && delaySeconds > 0, platforms }
+}
+
+function delayOf({ stops }: Run): number {
+  return Math.max(0, ...stops.filter(isLate).map(({ delaySeconds }) => delaySeconds))
+}
+
+function newPlatforms(run: Run, before: NotifiedState, now: Date): NewPlatform[] {
+  return run.stops.flatMap((stop, index) => {
+    const former = before.platforms ? (before.platforms[index] ?? null) : stop.plannedPlatform
+    const isNews = stop.platform !== null && stop.platform !== former
+    return isNews && stop.pickup && departureOf(stop) > now ? [{ stop: index, former }] : []
+  })
+}
+
+/** A platform that was withdrawn is still the one that passengers know. */
+function knownPlatforms({ stops }: Run, before: NotifiedState): (string | null)[] {
+  return stops.map(({ platform }, index) => platform ?? before.platforms?.[index] ?? null)
 }
 
 /** Its tickets admit again, so their refund must not follow; who no longer wants to travel may return them in full. */
@@ -88,21 +133,31 @@ async function reinstate(
 async function sendNotifications(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  { runId, offeringId, stops }: Run,
-  now: NotifiedState,
+  run: Run,
+  { news, isDelayed, platforms }: Change,
 ): Promise<void> {
+  const { runId, offeringId, stops } = run
   if (offeringId === null) return
+  if (news === 'reinstated') return reinstate(context, ports, run)
   const item = { source: transportName, itemId: runId, offeringId }
-  if (now.isCancelled) {
+  if (news === 'cancelled') {
     const lastStart = stops.at(-2)?.departsAt ?? context.clock.now()
     const refundFrom = new Date(context.clock.now().getTime() + choiceSeconds * 1000)
     await cancelItem(context, { ...item, reason: cancelledByCarrier, lastStart, refundFrom })
     await notifyHolders(context, ports, { ...item, change: 'cancelled', refundFrom })
     return
   }
-  // A delay that has ended is not notified.
-  if (now.delaySeconds === 0) return
-  const firstLate = stops.findIndex(isLate)
-  const legs = { from: Math.max(0, firstLate - 1), to: stops.length - 1 }
-  await notifyHolders(context, ports, { ...item, legs, change: 'delayed' })
+  if (isDelayed) {
+    const firstLate = stops.findIndex(isLate)
+    const legs = { from: Math.max(0, firstLate - 1), to: stops.length - 1 }
+    await notifyHolders(context, ports, { ...item, legs, change: 'delayed' })
+  }
+  for (const { stop, former } of platforms)
+    await notifyHolders(context, ports, {
+      ...item,
+      legs: { from: stop, to: stop + 1 },
+      startsThere: true,
+      change: 'platform',
+      formerPlatform: former,
+    })
 }

@@ -5,6 +5,8 @@ import type { Context } from '#platform/context.ts'
 export interface NotifiedState {
   readonly delaySeconds: number
   readonly isCancelled: boolean
+  /** By stop; null: those of the timetable. */
+  readonly platforms: readonly (string | null)[] | null
 }
 
 /** By run; runs of which nothing was notified are left out. */
@@ -13,7 +15,7 @@ export async function readNotified(
   runIds: readonly number[],
 ): Promise<ReadonlyMap<number, NotifiedState>> {
   const { rows } = await sql<NotifiedState & { readonly runId: number }>`
-    select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled"
+    select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled", platforms
     from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
   return new Map(rows.map((row) => [row.runId, row]))
 }
@@ -28,13 +30,14 @@ export async function recordNotified(
   const at = context.clock.now()
   const reinstatedAt = before.isCancelled && !now.isCancelled ? at : null
   const result = await sql`
-    insert into run_notice (run_id, delay_seconds, is_cancelled, told_at)
-    values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${at})
+    insert into run_notice (run_id, delay_seconds, is_cancelled, platforms, told_at)
+    values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${now.platforms}::text[], ${at})
     on conflict (run_id) do update set delay_seconds = excluded.delay_seconds,
-      is_cancelled = excluded.is_cancelled, told_at = excluded.told_at,
+      is_cancelled = excluded.is_cancelled, platforms = excluded.platforms, told_at = excluded.told_at,
       reinstated_at = coalesce(${reinstatedAt}::timestamptz, run_notice.reinstated_at)
     where run_notice.delay_seconds = ${before.delaySeconds}
-      and run_notice.is_cancelled = ${before.isCancelled}`.execute(context.db)
+      and run_notice.is_cancelled = ${before.isCancelled}
+      and run_notice.platforms is not distinct from ${before.platforms}::text[]`.execute(context.db)
   return Number(result.numAffectedRows ?? 0) > 0
 }
 

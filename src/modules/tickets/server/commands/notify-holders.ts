@@ -6,6 +6,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { eventMovedJob } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
 import { compareSoon } from '../wallet/store.ts'
 
 /** A change of an item that people hold tickets for. */
@@ -14,8 +15,11 @@ export interface HolderNotification extends TicketPart {
    * `moved`: another date; its tickets show `movedFrom`, and `fullRefundUntil`, the end of the full-refund period.
    * `delayed`: later on the same terms; its tickets show `movedFrom`. `cancelled`: the email is sent with the refund
    * (`cancelItem`), unless holders may choose something else first. `reinstated`: it takes place after all.
+   * `platform`: boarding is at another platform; an announced one is notified by push only.
    */
-  readonly change: 'moved' | 'delayed' | 'cancelled' | 'reinstated'
+  readonly change: 'moved' | 'delayed' | 'cancelled' | 'reinstated' | 'platform'
+  /** The platform that holders know; null: none. */
+  readonly formerPlatform?: string | null
   /** Until then holders of what is cancelled may choose something else. */
   readonly refundFrom?: Date
 }
@@ -28,7 +32,7 @@ export interface HolderNotification extends TicketPart {
 export async function notifyHolders(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  { change, refundFrom, ...part }: HolderNotification,
+  { change, refundFrom, formerPlatform = null, ...part }: HolderNotification,
 ): Promise<void> {
   invariant(context.db.isTransaction, 'holders are told together with what has happened')
   const { source, itemId, legs } = part
@@ -49,20 +53,36 @@ export async function notifyHolders(
     if (!subject) continue
     const { name, startsAt, timeZone } = subject
     const item = { name, startsAt: startsAt.toISOString(), timeZone }
+    const platform = change === 'platform' ? platformOf(subject, formerPlatform) : {}
     await notifyCustomers(context, {
       key: `${change} ${key} ${at}`,
       kind: change === 'cancelled' ? 'event-cancelled' : 'event-moved',
-      subject: { item, ...kindOfMove },
+      subject: { item, ...kindOfMove, ...platform },
       customerIds,
     })
   }
   if (change === 'cancelled' && !refundFrom) return
+  if (change === 'platform' && formerPlatform === null) return
   const choice = refundFrom ? { choiceUntil: refundFrom.toISOString() } : {}
-  const singletonKey = `${source} ${itemId} ${legs ? `${legs.from}-${legs.to} ` : ''}${at}`
+  const ofLegs = legs ? `${legs.from}-${legs.to} ` : ''
+  // A run may get a delay and another platform at once.
+  const singletonKey = `${source} ${itemId} ${ofLegs}${change === 'platform' ? 'platform ' : ''}${at}`
   await enqueue(
     context,
     eventMovedJob,
-    { ...part, movedAt: at, ...kindOfMove, ...choice },
+    {
+      ...part,
+      movedAt: at,
+      ...kindOfMove,
+      ...choice,
+      ...(formerPlatform === null ? {} : { formerPlatform }),
+    },
     { singletonKey },
   )
+}
+
+/** What a push notification says about the platform where a journey begins. */
+function platformOf(subject: TicketSubject, former: string | null) {
+  if (subject.kind !== 'journey' || !subject.from.platform) return {}
+  return { platform: { present: subject.from.platform, former } }
 }

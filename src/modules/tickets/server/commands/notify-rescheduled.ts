@@ -11,7 +11,8 @@ import { listOrderParts } from '../queries/valid-tickets.ts'
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { source, itemId, movedAt, isDelay, isReinstated, choiceUntil } = payload
+    const { source, itemId, movedAt, isDelay, isReinstated, choiceUntil, formerPlatform } = payload
+    const news = formerPlatform === undefined ? '' : 'platform '
     for (const { orderId, legFrom, legTo } of await listOrderParts(inside, payload))
       await enqueue(
         inside,
@@ -24,9 +25,10 @@ export async function notifyRescheduled(context: Context, payload: MovedItem): P
           legTo,
           ...(isDelay ? { isDelay } : {}),
           ...(isReinstated ? { isReinstated, movedAt } : {}),
+          ...(formerPlatform === undefined ? {} : { formerPlatform, movedAt }),
           ...(choiceUntil === undefined ? {} : { choiceUntil, movedAt }),
         },
-        { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${movedAt}` },
+        { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${news}${movedAt}` },
       )
     return ok(null)
   })

@@ -197,7 +197,7 @@ export async function orderAddress(
 function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
   const { timeZone } = subject
   const day = formatDate(locale, at, { timeZone, year: true, weekday: true })
-  return `${day} · ${formatTime(at, timeZone)}`
+  return `${day}, ${formatTime(at, timeZone)}`
 }
 
 /** When it was to begin; of a delay within the day only the time, because the new one has the day. */
@@ -249,11 +249,15 @@ export async function writeMovedEmail(
     from: formerMoment(subject, change === 'delayed', locale),
     to: momentOf(subject, subject.startsAt, locale),
     until: untilOf(subject, payload.choiceUntil, locale),
+    platform: platformOf(subject) ?? '',
+    formerPlatform: payload.formerPlatform ?? '',
   }
   const paragraphs = [
     texts('refundHello'),
     texts(`${change}Body`, values),
-    ...(subject.fullRefundUntil && !isCancelled ? [texts(wayOut[change], values)] : []),
+    ...(subject.fullRefundUntil && !isCancelled && change !== 'platform'
+      ? [texts(wayOut[change], values)]
+      : []),
   ]
   const facts = eventFacts(subject, locale)
   const key = itemKey(part.ticket)
@@ -281,7 +285,11 @@ export async function writeMovedEmail(
   await mailer.send(mail, messageIdOf(change, payload, itemMark(order, part)))
 }
 
-type Change = 'moved' | 'delayed' | 'cancelled' | 'reinstated'
+type Change = 'moved' | 'delayed' | 'cancelled' | 'reinstated' | 'platform'
+
+function platformOf(subject: TicketSubject): string | null {
+  return subject.kind === 'journey' ? (subject.from.platform ?? null) : null
+}
 
 /** The text that says what holders may do instead. */
 const wayOut = {
@@ -292,10 +300,14 @@ const wayOut = {
 
 /** What the email reports; null if it is no longer so. */
 function changeOf(
-  { isDelay, isReinstated, choiceUntil }: MovedPart,
+  { isDelay, isReinstated, choiceUntil, formerPlatform }: MovedPart,
   { subject, isOff }: HeldTicket,
 ): Change | null {
   if (choiceUntil !== undefined) return subject.cancelledAt === null ? null : 'cancelled'
+  if (formerPlatform !== undefined) {
+    const platform = platformOf(subject)
+    return isOff || platform === null || platform === formerPlatform ? null : 'platform'
+  }
   if (isReinstated) return isOff || subject.cancelledAt !== null ? null : 'reinstated'
   if (subject.movedFrom === null) return null
   if (isDelay) return 'delayed'

@@ -14,13 +14,16 @@ export interface TicketItem {
 export interface TicketPart extends TicketItem {
   /** The second is exclusive; absent: all. */
   readonly legs?: { readonly from: number; readonly to: number }
+  /** Only tickets that begin on the first of these legs. */
+  readonly startsThere?: boolean
 }
 
 /** A condition on `ticket t`: valid, and for this part of an item. */
-function isOfPart({ source, itemId, offeringId, legs }: TicketPart) {
+function isOfPart({ source, itemId, offeringId, legs, startsThere }: TicketPart) {
   const ofLegs = legs ? sql`and t.leg_from < ${legs.to} and t.leg_to > ${legs.from}` : sql``
+  const starting = legs && startsThere ? sql`and t.leg_from = ${legs.from}` : sql``
   return sql`t.source = ${source} and t.item_id = ${itemId} and t.offering_id = ${offeringId}
-    and t.status = ${ticketStatuses.Active} ${ofLegs}`
+    and t.status = ${ticketStatuses.Active} ${ofLegs} ${starting}`
 }
 
 /** Leg ranges of valid tickets for this, by order. */

@@ -1,10 +1,13 @@
-import { formatTime } from '#kernel/format.ts'
+import { Dotted } from '#design/parts/dotted.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** What an item is beside its name, day and place, by its kind; of an event nothing. */
 export function ItemAbout({ item }: { item: SoldItemView }) {
-  const lines = aboutLines(item)
+  const lines = aboutLines(item, useLocale())
   return (
     <>
       {lines.map((line) => (
@@ -12,32 +15,44 @@ export function ItemAbout({ item }: { item: SoldItemView }) {
           {line}
         </span>
       ))}
-      {item.about.kind === 'journey' && <StopNews stop={item.about.from} />}
+      <DepartureNews item={item} />
     </>
   )
 }
 
-/** Where one gets on, and that it leaves later than the timetable says. */
-function StopNews({ stop: { at, scheduledAt, platform, timeZone } }: { stop: Stop }) {
+/** That a journey is cancelled; else its platform, also if it is another one than in the timetable, and that it leaves later. */
+export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
   const t = useTexts()
+  if (about.kind !== 'journey') return null
+  const { at, scheduledAt, platform, plannedPlatform: planned, timeZone } = about.from
+  if (about.isCancelled)
+    return <span className="block text-sm font-semibold text-warn">{t('calledOff')}</span>
   if (scheduledAt === null && platform === null) return null
+  const news = 'font-semibold text-warn'
+  const facts = [
+    platform !== null && planned === null && t('platform', { platform }),
+    platform !== null && planned !== null && (
+      <span key="platform" className={news}>
+        {t('otherPlatform', { platform, planned })}
+      </span>
+    ),
+    scheduledAt !== null && (
+      <span key="late" className={news}>
+        {t('leavesLate', {
+          time: formatTime(at, timeZone),
+          planned: formatTime(scheduledAt, timeZone),
+        })}
+      </span>
+    ),
+  ]
   return (
     <span className="figures block text-sm">
-      {platform !== null && t('platform', { platform })}
-      {platform !== null && scheduledAt !== null && ' · '}
-      {scheduledAt !== null && (
-        <span className="font-semibold text-warn">
-          {t('leavesLate', {
-            time: formatTime(at, timeZone),
-            planned: formatTime(scheduledAt, timeZone),
-          })}
-        </span>
-      )}
+      <Dotted facts={facts} />
     </span>
   )
 }
 
-function aboutLines({ about }: SoldItemView): string[] {
+function aboutLines({ about }: SoldItemView, locale: Locale): string[] {
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
   switch (about.kind) {
     case 'event':
@@ -48,18 +63,23 @@ function aboutLines({ about }: SoldItemView): string[] {
     case 'screening':
       return [joined(about.hall, about.format)]
     case 'journey':
-      return [spanOf(about.from, about.to), joined(about.carrier, about.vehicle, about.travelClass)]
+      return [
+        spanOf(locale, about.from, about.to),
+        joined(about.carrier, about.vehicle, about.travelClass),
+      ]
     case 'flight':
       return about.segments.map(({ from, to, carrier, flightNumber, cabin }) =>
-        joined(spanOf(from, to), `${carrier} ${flightNumber}`, cabin),
+        joined(spanOf(locale, from, to), `${carrier} ${flightNumber}`, cabin),
       )
   }
 }
 
 type Stop = Extract<SoldItemView['about'], { kind: 'journey' }>['from']
 
-/** Both stops, each with the time on the clock that hangs there. */
-function spanOf(from: Stop, to: Stop): string {
-  const said = ({ name, at, timeZone }: Stop) => `${name} ${formatTime(at, timeZone)}`
-  return `${said(from)} → ${said(to)}`
+/** Both stops, each with the time on the clock that hangs there; of an arrival on another day its date too. */
+function spanOf(locale: Locale, from: Stop, to: Stop): string {
+  const isOtherDay = dayKey(from.at, from.timeZone) !== dayKey(to.at, to.timeZone)
+  const day = isOtherDay ? `${formatDate(locale, to.at, { timeZone: to.timeZone })}, ` : ''
+  const said = ({ name, at, timeZone }: Stop, on = '') => `${name} ${on}${formatTime(at, timeZone)}`
+  return `${said(from)} → ${said(to, day)}`
 }

@@ -3,6 +3,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
+import { DepartureNews } from './item-about.tsx'
 import { HeldTimes } from './held-times.tsx'
 import { posterStyle } from '#design/poster-style.ts'
 
@@ -44,6 +45,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
                 <>
                   <br />
                   <span className="text-soft">{item.venue}</span>
+                  <DepartureNews item={item} />
                 </>
               )}
             </p>

@@ -4,6 +4,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { changeSaleRules, readOffering, stopSale } from '#modules/inventory/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { changedPlatforms } from '../commands/assign-platforms.ts'
+import type { Run } from '../queries/read-runs.ts'
 import { runStatuses } from '../run-statuses.ts'
 import { isChangeable, isOver, lockOwnRuns } from './own-runs.ts'
 
@@ -62,25 +64,16 @@ async function switchOffering(
  */
 export function cancelRun(
   context: Context,
-  { merchantId }: Caller,
+  caller: Caller,
   runId: number,
 ): Promise<Result<null, Refusal>> {
-  return inTransaction(context, async (inside) => {
-    const locked = await lockOwnRuns(inside, { merchantId, runIds: [runId] })
-    if (!locked.ok) return locked
-    const [run] = locked.value
-    if (!run || run.status === 'cancelled') return ok(null)
-    if (!isChangeable(run, inside.clock.now())) return fail('RunNotChangeable')
-    await sql`update run set status = ${runStatuses.cancelled} where id = ${runId}`.execute(
-      inside.db,
-    )
+  return setStatus(context, caller, { runId, status: 'cancelled' }, async (inside, run) => {
     if (run.offeringId !== null) await stopSale(inside, run.offeringId)
     await logStaffChange(inside, {
       action: 'runs.cancel',
       subject: `run ${runId}`,
       before: { startsAt: run.departsAt },
     })
-    return ok(null)
   })
 }
 
@@ -90,24 +83,34 @@ export function cancelRun(
  */
 export function reinstateRun(
   context: Context,
-  { merchantId }: Caller,
+  caller: Caller,
   runId: number,
 ): Promise<Result<null, Refusal>> {
-  return inTransaction(context, async (inside) => {
-    const locked = await lockOwnRuns(inside, { merchantId, runIds: [runId] })
-    if (!locked.ok) return locked
-    const [run] = locked.value
-    if (!run || run.status === 'scheduled') return ok(null)
-    if (isOver(run, inside.clock.now())) return fail('RunNotChangeable')
-    await sql`update run set status = ${runStatuses.scheduled} where id = ${runId}`.execute(
-      inside.db,
-    )
+  return setStatus(context, caller, { runId, status: 'scheduled' }, async (inside, run) => {
     await restoreSale(inside, runId)
     await logStaffChange(inside, {
       action: 'runs.reinstate',
       subject: `run ${runId}`,
       after: { startsAt: run.departsAt },
     })
+  })
+}
+
+/** Sets the status of a run that is not over and has another one, and does what follows from it. */
+function setStatus(
+  context: Context,
+  { merchantId }: Caller,
+  { runId, status }: Pick<Run, 'runId' | 'status'>,
+  follow: (inside: Context, run: Run) => Promise<void>,
+): Promise<Result<null, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const locked = await lockOwnRuns(inside, { merchantId, runIds: [runId] })
+    if (!locked.ok) return locked
+    const [run] = locked.value
+    if (!run || run.status === status) return ok(null)
+    if (isOver(run, inside.clock.now())) return fail('RunNotChangeable')
+    await sql`update run set status = ${runStatuses[status]} where id = ${runId}`.execute(inside.db)
+    await follow(inside, run)
     return ok(null)
   })
 }
@@ -151,6 +154,39 @@ export function reportDelay(
       subject: `run ${runId}`,
       before: { minutes: Math.round((before[stop] ?? 0) / 60) },
       after: { minutes },
+    })
+    return ok(null)
+  })
+}
+
+/**
+ * Sets the platform of a stop; null: that of the timetable. The worker notifies the ticket holders who board there. A
+ * later change in the carrier's real-time feed replaces it.
+ */
+export function setPlatform(
+  context: Context,
+  { merchantId }: Caller,
+  wanted: { readonly runId: number; readonly stop: number; readonly platform: string | null },
+): Promise<Result<null, Refusal>> {
+  const { runId, stop } = wanted
+  return inTransaction(context, async (inside) => {
+    const locked = await lockOwnRuns(inside, { merchantId, runIds: [runId] })
+    if (!locked.ok) return locked
+    const [run] = locked.value
+    const before = run?.stops[stop]
+    if (!run || !before) return fail('NotFound')
+    if (!isChangeable(run, inside.clock.now())) return fail('RunNotChangeable')
+    const platform = wanted.platform ?? before.plannedPlatform
+    if (platform === before.platform) return ok(null)
+    const platforms = changedPlatforms(run.stops.with(stop, { ...before, platform }))
+    await sql`update run set platforms = ${platforms}::text[] where id = ${runId}`.execute(
+      inside.db,
+    )
+    await logStaffChange(inside, {
+      action: 'runs.platform',
+      subject: `run ${runId}`,
+      before: { platform: before.platform },
+      after: { platform },
     })
     return ok(null)
   })

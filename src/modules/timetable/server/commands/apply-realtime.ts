@@ -14,6 +14,8 @@ import type {
 } from '../realtime/read-message.ts'
 import { serviceDayStart } from '../rules.ts'
 import { runStatuses } from '../run-statuses.ts'
+import { readNetwork } from '../network-cache.ts'
+import { assignPlatforms, type Platforms } from './assign-platforms.ts'
 
 /** A change of a run since the previous message. */
 export interface RunChange {
@@ -27,7 +29,7 @@ export interface RunChange {
 }
 
 /**
- * Applies a message to the runs of a feed: delays by stop, cancellations (which stop the sale) and alerts.
+ * Applies a message to the runs of a feed: delays and platforms by stop, cancellations (which stop the sale) and alerts.
  * Only runs that depart within two days before or after now are updated. A cancelled run stays cancelled.
  * Returns the changes; applying the same message again changes nothing.
  */
@@ -64,6 +66,7 @@ interface KnownRun {
   readonly row: RunRow
   readonly gtfsId: string
   readonly firstSeconds: number
+  readonly feedPlatforms: Platforms | null
 }
 
 async function runsOfTrips(
@@ -72,8 +75,9 @@ async function runsOfTrips(
   trips: readonly TripRef[],
 ): Promise<ReadonlyMap<string, readonly KnownRun[]>> {
   const now = context.clock.now().getTime()
-  const { rows } = await sql<RunRow & Pick<KnownRun, 'gtfsId' | 'firstSeconds'>>`
-    select ${runColumns}, trip.gtfs_id as "gtfsId", trip.departures[1] + run.start_offset as "firstSeconds"
+  const { rows } = await sql<RunRow & Pick<KnownRun, 'gtfsId' | 'firstSeconds' | 'feedPlatforms'>>`
+    select ${runColumns}, trip.gtfs_id as "gtfsId", trip.departures[1] + run.start_offset as "firstSeconds",
+      run.feed_platforms as "feedPlatforms"
     from run join trip on trip.id = run.trip_id
     where trip.feed_id = ${feedId} and trip.gtfs_id = any(${trips.flatMap(({ tripId }) => tripId ?? [])}::text[])
       and run.departs_at between ${new Date(now - 2 * 86_400_000)} and ${new Date(now + 2 * 86_400_000)}
@@ -81,7 +85,8 @@ async function runsOfTrips(
   const runs = new Map((await composeRuns(context, rows)).map((run) => [run.runId, run]))
   const known = rows.flatMap((row) => {
     const run = runs.get(row.runId)
-    return run ? [{ run, row, gtfsId: row.gtfsId, firstSeconds: row.firstSeconds }] : []
+    const { gtfsId, firstSeconds, feedPlatforms } = row
+    return run ? [{ run, row, gtfsId, firstSeconds, feedPlatforms }] : []
   })
   return Map.groupBy(known, ({ gtfsId }) => gtfsId)
 }
@@ -112,7 +117,7 @@ function fittingRuns(
 
 async function applyUpdate(
   context: Context,
-  { run, row }: KnownRun,
+  { run, row, feedPlatforms }: KnownRun,
   update: TripUpdate,
 ): Promise<RunChange | null> {
   if (run.status === 'cancelled') return null
@@ -125,7 +130,10 @@ async function applyUpdate(
     if (offeringId !== null) await stopSale(context, offeringId)
     return { ...about, change: 'cancelled', delays: null }
   }
-  const delays = delaysOf(run, update)
+  const updates = updatesOfStops(run, update)
+  const network = await readNetwork(context)
+  await assignPlatforms(context, network, { run, before: feedPlatforms }, updates)
+  const delays = delaysOf(run, update, updates)
   const before = row.delays ?? run.stops.map(() => 0)
   if (delays.every((delay, index) => delay === before[index])) return null
   const isOnTime = delays.every((delay) => delay === 0)
@@ -140,24 +148,34 @@ async function applyUpdate(
   }
 }
 
+/** The update of each stop, in the order of the message: a run may call at a stop twice. */
+function updatesOfStops({ stops }: Run, update: TripUpdate): (StopUpdate | undefined)[] {
+  let position = 0
+  return stops.map(({ stop }, index) => {
+    const at = update.stops.findIndex(
+      (one, from) =>
+        from >= position &&
+        (one.stopId === null ? one.stopSequence === index + 1 : one.stopId === stop.gtfsId),
+    )
+    if (at >= 0) position = at + 1
+    return update.stops[at]
+  })
+}
+
 /**
  * Delays in seconds by stop. As defined by GTFS-Realtime, a delay applies until the next stop with an
  * update.
  */
-function delaysOf(run: Run, update: TripUpdate): number[] {
+function delaysOf(
+  run: Run,
+  update: TripUpdate,
+  updates: readonly (StopUpdate | undefined)[],
+): number[] {
   const start = serviceDayStart(run.serviceDate, run.agency.timeZone)
   let delay = update.delaySeconds ?? 0
-  let position = 0
-  return run.stops.map(({ stop, departsAt }, index) => {
-    const stopUpdate = update.stops.find(
-      (one, at) =>
-        at >= position &&
-        (one.stopId === null ? one.stopSequence === index + 1 : one.stopId === stop.gtfsId),
-    )
-    if (stopUpdate) {
-      position = update.stops.indexOf(stopUpdate) + 1
-      delay = delayOfUpdate(stopUpdate, departsAt) ?? delay
-    }
+  return run.stops.map(({ departsAt }, index) => {
+    const stopUpdate = updates[index]
+    if (stopUpdate) delay = delayOfUpdate(stopUpdate, departsAt) ?? delay
     // Delays outside this range are errors of the feed.
     return start > 0 ? Math.max(-3_600, Math.min(delay, 86_400)) : 0
   })

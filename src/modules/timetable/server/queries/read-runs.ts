@@ -20,6 +20,8 @@ export interface RunStop {
   readonly departsAt: Date
   readonly delaySeconds: number
   readonly platform: string | null
+  /** That of the timetable. */
+  readonly plannedPlatform: string | null
   /** Whether passengers may board or alight here. */
   readonly pickup: boolean
   readonly dropOff: boolean
@@ -202,6 +204,7 @@ function stopsOf(network: Network, trip: Trip, agency: Agency, row: RunRow): Run
         departsAt: new Date(start + (trip.departures[index] ?? 0) * 1000),
         delaySeconds: row.delays?.[index] ?? 0,
         platform: row.platforms?.[index] ?? stop.platform,
+        plannedPlatform: stop.platform,
         pickup: trip.pattern.pickup[index] !== 1 && index < trip.pattern.stopIds.length - 1,
         dropOff: trip.pattern.dropOff[index] !== 1 && index > 0,
       },

@@ -19,6 +19,8 @@ export interface StopUpdate {
   /** Unix time of the departure in seconds, or of the arrival if only that is known. */
   readonly time: number | null
   readonly isSkipped: boolean
+  /** Id of the stop where it calls instead: another platform of the station. */
+  readonly assignedStopId: string | null
 }
 
 export interface TripUpdate {
@@ -104,12 +106,14 @@ function tripRefOf(trip: Fields): TripRef {
 
 function stopUpdateOf(update: Fields): StopUpdate {
   const event = messageOf(update, 3) ?? messageOf(update, 2)
+  const properties = messageOf(update, 6)
   return {
     stopSequence: integerOf(update, 1),
     stopId: textOf(update, 4),
     delaySeconds: event && integerOf(event, 1),
     time: event && integerOf(event, 2),
     isSkipped: integerOf(update, 5) === skipped,
+    assignedStopId: properties && textOf(properties, 1),
   }
 }
 

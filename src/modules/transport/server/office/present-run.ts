@@ -69,6 +69,7 @@ export function presentOfficeRun(run: Run, presented: Presented): OfficeRunView 
       timeZone: stop.timeZone,
       delayMinutes: Math.round(stop.delaySeconds / 60),
       platform: stop.platform,
+      plannedPlatform: stop.platform === stop.plannedPlatform ? null : stop.plannedPlatform,
     })),
   }
 }

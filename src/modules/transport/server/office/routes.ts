@@ -4,6 +4,7 @@ import {
   createVehicle,
   reinstateRun,
   reportDelay,
+  setPlatform,
   switchRunSale,
 } from '#modules/timetable/server/public-api.ts'
 import { requireStaff } from '#platform/http/guards.ts'
@@ -44,6 +45,10 @@ export const transportOfficeRoutes: readonly Implementation[] = [
   implement(calls.delayOfficeRun, requireStaff, async (context, { body }) => {
     const delayed = await reportDelay(context, context.actor, body)
     return delayed.ok ? readRunForOffice(context, context.actor, body.runId) : delayed
+  }),
+  implement(calls.setOfficePlatform, requireStaff, async (context, { body }) => {
+    const set = await setPlatform(context, context.actor, body)
+    return set.ok ? readRunForOffice(context, context.actor, body.runId) : set
   }),
   implement(terms.readTerms, requireStaff, (context, { query }) =>
     readTermsForOffice(context, context.actor, query.agencyId),

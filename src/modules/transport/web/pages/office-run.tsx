@@ -27,6 +27,7 @@ import {
   switchOfficeSale,
   type OfficeRunView,
 } from '../../office-contract.ts'
+import { PlatformForm } from '../office/platform-form.tsx'
 import { RunBadges } from '../office/run-badges.tsx'
 import { useTexts } from '../office-texts.ts'
 
@@ -83,6 +84,9 @@ function OneRun({ run, onChanged }: RunProps) {
         <Legs run={run} />
         <Stops run={run} />
         {run.state !== 'cancelled' && <Delay run={run} onChanged={onChanged} />}
+        {!run.isOver && run.state !== 'cancelled' && (
+          <PlatformForm run={run} onChanged={onChanged} />
+        )}
         {!run.isOver &&
           (run.state === 'cancelled' ? (
             <Reinstate run={run} onChanged={onChanged} />
@@ -205,7 +209,23 @@ function Stops({ run: { stops } }: { run: OfficeRunView }) {
         rows={stops.map((stop, index) => ({ ...stop, index }))}
         keyOf={({ index }) => index}
         columns={[
-          { key: 'name', title: t('stopColumn'), isHeader: true, renderCell: ({ name }) => name },
+          {
+            key: 'name',
+            title: t('stopColumn'),
+            isHeader: true,
+            renderCell: ({ name, platform, plannedPlatform: planned }) => (
+              <>
+                {name}
+                {platform !== null && (
+                  <span className="block text-note font-normal text-soft">
+                    {planned === null
+                      ? t('stopPlatform', { platform })
+                      : t('stopOtherPlatform', { platform, planned })}
+                  </span>
+                )}
+              </>
+            ),
+          },
           {
             key: 'arrives',
             title: t('arrivesColumn'),
