@@ -17,6 +17,8 @@ export interface TicketAlert {
   readonly url: string | null
   /** Only orders begun until this instant are concerned: a change of what they bought. Absent: all. */
   readonly ordersUntil?: Date
+  /** It is about the place of a ticket, and does not concern one that has lost its place. */
+  readonly isAboutPlace?: true
 }
 
 export type CodeKind = 'qr' | 'aztec'

@@ -103,7 +103,16 @@ function subjectOf(
       ...(reinstatedAt && !isCancelled
         ? [{ ...reinstatedText, url: null, ordersUntil: reinstatedAt }]
         : []),
-      ...(exchangedAt ? [{ ...otherVehicleText, url: null, ordersUntil: exchangedAt }] : []),
+      ...(exchangedAt
+        ? [
+            {
+              ...otherVehicleText,
+              url: null,
+              ordersUntil: exchangedAt,
+              isAboutPlace: true as const,
+            },
+          ]
+        : []),
       ...alertsOn(run, stretch).map((alert) => ({
         header: shopText(alert.header),
         text: shopText(alert.description),

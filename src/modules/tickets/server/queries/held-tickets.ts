@@ -157,7 +157,8 @@ function lostSubject(subject: TicketSubject): TicketSubject {
     ka: `${ka} აირჩიეთ სხვა რეისი უფასოდ ან დააბრუნეთ ბილეთი; თუ არაფერს აირჩევთ, თანხა თავისით სრულად ბრუნდება.`,
     en: `${en} Choose another departure free of charge or return the ticket; if you do neither, everything goes back by itself.`,
   }
-  return withAlert(subject, { header: lostHeader, text })
+  const alerts = (subject.alerts ?? []).filter(({ isAboutPlace }) => !isAboutPlace)
+  return withAlert({ ...subject, alerts }, { header: lostHeader, text })
 }
 
 /** One of the party has lost the place; the others need not go alone. */

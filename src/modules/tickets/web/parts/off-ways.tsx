@@ -7,7 +7,7 @@ import type { TicketAction } from './actions/action.ts'
 import { returnOfOff } from './actions/offered.ts'
 import { PanelDialog, type TicketActionsProps } from './ticket-actions.tsx'
 
-/** What the buyer can do when the departure does not run: travel at another time, or have the money back now. */
+/** What the buyer can do when the departure does not run, or has no seat left: travel at another time, or have the money back now. */
 export function OffWays({ ticket, number, order, heldCount }: TicketActionsProps) {
   const t = useTexts()
   const [opened, setOpened] = useState<TicketAction | null>(null)

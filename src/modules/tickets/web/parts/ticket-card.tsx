@@ -11,6 +11,7 @@ import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
 import { posterStyle } from '#design/poster-style.ts'
+import { returnOfOff } from './actions/offered.ts'
 import { OffWays } from './off-ways.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketAlerts } from './ticket-alerts.tsx'
@@ -50,7 +51,7 @@ export function TicketCard(props: TicketCardProps) {
           <TicketAlerts alerts={ticket.alerts} />
           <OffWays ticket={ticket} number={number} order={order} heldCount={heldCount} />
           <SeatFacts ticket={ticket} />
-          <TicketFoot ticket={ticket} />
+          <TicketFoot ticket={ticket} order={order} />
         </div>
         <div className="ticket-card-stub">
           <TicketStub {...props} />
@@ -97,7 +98,9 @@ function TicketHead({
   )
 }
 
-function TicketFoot({ ticket }: { ticket: TicketCardView }) {
+type OrderedTicket = Pick<TicketCardProps, 'ticket' | 'order'>
+
+function TicketFoot({ ticket, order }: OrderedTicket) {
   const t = useTexts()
   const locale = useLocale()
   const { event } = ticket
@@ -136,17 +139,19 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
       ))}
       <Dotted className="figures" facts={facts} />
       <HandNotes ticket={ticket} />
-      <AnotherWay ticket={ticket} />
+      <AnotherWay ticket={ticket} order={order} />
     </div>
   )
 }
 
-/** The item was changed, or its seat is gone: link to the holder's choices. */
-function AnotherWay({ ticket: { event, hand, qr } }: { ticket: TicketCardView }) {
+/** The item was changed: link to the holder's choices, unless `OffWays` has them. */
+function AnotherWay({ ticket, order }: OrderedTicket) {
   const t = useTexts()
+  const { event, hand, qr } = ticket
   const { isCancelled, movedFrom, fullRefundUntil } = event
   const isOff = isCancelled || movedFrom !== null || fullRefundUntil !== null
-  if (!isOff || hand.changePath === null || qr === null) return null
+  if (!isOff || returnOfOff.isOffered(ticket, order)) return null
+  if (hand.changePath === null || qr === null) return null
   return (
     <p className="not-printed pt-1">
       <LinkButton look="quiet" to={hand.changePath}>

@@ -26,6 +26,8 @@ interface ChangedOrder {
   readonly runId: number
   /** Its seats at the time of the change. */
   readonly lineIds: readonly number[]
+  /** A seat is of a lower class than before; absent in older jobs, which may say so. */
+  readonly hasLowerClass?: boolean
 }
 
 export const vehicleChangedJob = defineMessageJob<ChangedOrder>('vehicle-changed-letter')
@@ -63,11 +65,19 @@ export async function notifyOfVehicle(context: Context, change: VehicleChange): 
   const lines = change.situation.stretches.flatMap(({ isSold, line }) =>
     isSold && line && changed.has(line.orderId) ? [line] : [],
   )
+  const lowered = new Set(
+    sold.flatMap(({ isLower, stretch }) => (isLower && stretch.line ? [stretch.line.orderId] : [])),
+  )
   for (const [orderId, own] of Map.groupBy(lines, (line) => line.orderId))
     await enqueue(
       context,
       vehicleChangedJob,
-      { orderId, runId: run.runId, lineIds: own.map(({ lineId }) => lineId) },
+      {
+        orderId,
+        runId: run.runId,
+        lineIds: own.map(({ lineId }) => lineId),
+        hasLowerClass: lowered.has(orderId),
+      },
       { singletonKey: `${run.runId} ${orderId} ${at}` },
     )
 }
@@ -76,7 +86,7 @@ export async function notifyOfVehicle(context: Context, change: VehicleChange): 
 export async function writeVehicleChanged(
   context: Context,
   mailer: Mailer,
-  { orderId, runId, lineIds }: ChangedOrder,
+  { orderId, runId, lineIds, hasLowerClass = true }: ChangedOrder,
   { id, guestLinks }: Pick<JobRun, 'id'> & Pick<TicketPorts, 'guestLinks'>,
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
@@ -108,7 +118,11 @@ export async function writeVehicleChanged(
           where: values.carrier,
           seats: lines.map((line) => seatLine(line, locale)),
         },
-        after: [...(isLost ? [text.withoutSeat] : []), text.codes],
+        after: [
+          ...(isLost ? [text.withoutSeat] : []),
+          text.codes,
+          ...(hasLowerClass ? [text.lowerClass] : []),
+        ],
         button: {
           text: text.toOrder,
           url: await orderAddress(context, { guestLinks }, order),

@@ -78,7 +78,7 @@ function PartyRow({ party: { orderNumber, isApart, seats } }: { readonly party: 
         <p
           // oxlint-disable-next-line react/no-array-index-key -- stretches have no identity of their own
           key={index}
-          className="flex flex-wrap items-baseline gap-x-near"
+          className="mt-tight flex flex-wrap items-baseline gap-x-near tablet:mt-0"
         >
           <span className="min-w-0">{passenger ?? t('someone')}</span>
           <span className="min-w-0 text-soft">{t('way', { from: fromStop, to: toStop })}</span>

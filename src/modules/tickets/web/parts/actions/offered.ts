@@ -78,16 +78,15 @@ export const ticketActions: readonly TicketAction[] = [
   },
 ]
 
-/** Its departure does not run: it has no code, and may be returned before the money comes back by itself. */
+/** Its departure does not run, or its seat is gone: it may be returned before the money comes back by itself. */
 export const returnOfOff: TicketAction = {
   id: 'return',
   label: 'returnTicket',
   Icon: Undo2,
-  isOffered: ({ event, hand, item, qr, statusName }, order) =>
+  isOffered: ({ event, hand, item, statusName }, order) =>
     order !== null &&
     hand.isOwn &&
     !hand.isUsed &&
-    qr === null &&
     event.isCancelled &&
     statusName === 'Active' &&
     item.about.kind === 'journey',
