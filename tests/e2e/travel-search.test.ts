@@ -52,6 +52,21 @@ function focused({ page }: Visitor): Promise<string> {
   })
 }
 
+/** The nearest stop is suggested first; without a position the page says so. */
+async function nearestStop({ page, context, words }: Visitor): Promise<void> {
+  const box = page.getByRole('combobox', { name: words('transport', 'from'), exact: true })
+  const ask = async () => {
+    await box.click()
+    await page.getByRole('option', { name: words('transport', 'nearMe') }).click()
+  }
+  await ask()
+  await page.getByText(words('transport', 'near_refused')).waitFor()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 42.263, longitude: 42.702 })
+  await ask()
+  await expect.poll(() => box.inputValue()).toMatch(/^(Kutaisi|ქუთაისი)$/)
+}
+
 test.each(['en', 'ka'] as const)(
   'a search for a journey in %s: what is missing, dates in words, passengers',
   async (locale) => {
@@ -66,6 +81,7 @@ test.each(['en', 'ka'] as const)(
     await expect
       .poll(() => page.getByText(words('transport', 'placeMissing'), { exact: true }).count())
       .toBe(2)
+    await nearestStop(visitor)
     await choosePlace(visitor, 'from', 'Tbilisi')
     await search.click()
     await expect.poll(() => focused(visitor)).toBe(words('transport', 'to'))

@@ -42,7 +42,7 @@ export function commonSecurityHeaders(options: { secure: boolean }): [string, st
   return [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(self)'],
+    ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(self)'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     ['x-frame-options', 'DENY'],

@@ -303,6 +303,8 @@ describe('failures', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
+        // Cinemas and stops near by ask for the position.
+        'permissions-policy': expect.stringContaining('geolocation=(self)'),
       })
     }
   })

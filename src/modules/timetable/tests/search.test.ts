@@ -76,6 +76,14 @@ test('finds towns nearby, nearest first', async () => {
   expect(near[0]?.kilometres).toBeLessThan(5)
 })
 
+test('finds only towns nearby that a carrier serves', async () => {
+  const around = { latitude: 42.66, longitude: 44.64, kilometresMax: 60, limit: 3 }
+  const all = await nearbyStops(context, around)
+  expect(all[0]?.locality.code).toBe('stepantsminda')
+  const byTrain = await nearbyStops(context, { ...around, brand: 'railway' })
+  expect(byTrain.map(({ locality: town }) => town.code)).not.toContain('stepantsminda')
+})
+
 test('combines carriers with enough time to change where there is no direct connection', async () => {
   const found = await searchJourneys(context, {
     fromLocalityId: await locality('telavi'),

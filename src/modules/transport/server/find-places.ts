@@ -26,8 +26,8 @@ export interface PlaceQuestion {
 }
 
 /**
- * Towns by relevance, or by number of departures without a query; `nearby` are those around the position,
- * or around the best match.
+ * Towns by relevance, or by number of departures without a query; `nearby` are others around the position or
+ * around the best match. To a position without a query these are all around it, nearest first.
  */
 export async function findPlaces(
   context: Context,
@@ -50,10 +50,11 @@ export async function findPlaces(
         latitude: centre.latitude,
         longitude: centre.longitude,
         kilometresMax: nearbyKilometres,
+        brand,
         limit: nearbyMax + found.length,
       })
     : []
-  const known = new Set(found.map(({ locality }) => locality.localityId))
+  const known = new Set(query === '' ? [] : found.map(({ locality }) => locality.localityId))
   const nearby = around.filter(({ locality }) => !known.has(locality.localityId))
   return { places: found.flatMap(view), nearby: nearby.slice(0, nearbyMax).flatMap(view) }
 }

@@ -1,11 +1,13 @@
 /**
  * Goal: the next earlier and later journeys are found across midnight and several days. Method: random
- * queries (seeded) on the demo network, compared with the sorted journeys of all days around.
+ * queries (seeded) on the demo network, compared with the sorted journeys of all days around. And of a position, the nearest
+ * place is found, also if it is a busy one.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
+import { findPlaces } from '../server/find-places.ts'
 import { journeysNear, oneAdult, itinerariesOf } from '../server/find-journeys.ts'
 import { placeOf } from '../server/places.ts'
 
@@ -83,4 +85,14 @@ test('who has no fare of a carrier’s own is found a seat as an adult', async (
   const pensioners = await search([['pensioner', 2]])
   expect(pensioners.some(({ sale }) => sale === 'open')).toBe(true)
   expect(pensioners).toEqual(await search([['adult', 2]]))
+})
+
+test('a position alone finds the places around it, the busiest among them', async () => {
+  const near = await findPlaces(context, { most: 10, latitude: 41.72, longitude: 44.8 })
+  expect(near.nearby[0]?.placeCode).toBe('tbilisi')
+  const nowhere = await findPlaces(context, { most: 10, latitude: 50, longitude: 20 })
+  expect(nowhere.nearby).toEqual([])
+  // Beside what is typed, places that were found already are not repeated.
+  const typed = await findPlaces(context, { query: 'tbilisi', most: 10 })
+  expect(typed.nearby.map(({ placeCode }) => placeCode)).not.toContain('tbilisi')
 })

@@ -52,12 +52,16 @@ export async function nearbyStops(
     readonly latitude: number
     readonly longitude: number
     readonly kilometresMax: number
+    /** Only towns served by this carrier; all if absent. */
+    readonly brand?: Brand | undefined
     readonly limit: number
   },
 ): Promise<(SuggestedLocality & { readonly kilometres: number })[]> {
   const network = await readNetwork(context)
+  const { brands } = townIndex(network)
   const nearest = new Map<number, number>()
-  for (const [localityId, stopIds] of network.stopsOfLocality)
+  for (const [localityId, stopIds] of network.stopsOfLocality) {
+    if (options.brand && !brands.get(localityId)?.has(options.brand)) continue
     for (const stopId of stopIds) {
       const stop = network.stops.get(stopId)
       if (!stop) continue
@@ -65,6 +69,7 @@ export async function nearbyStops(
       if (kilometres <= options.kilometresMax && kilometres < (nearest.get(localityId) ?? Infinity))
         nearest.set(localityId, kilometres)
     }
+  }
   return [...nearest]
     .toSorted((left, right) => left[1] - right[1])
     .slice(0, options.limit)

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import { LocateFixed, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { focusInvalid } from '#design/forms/focus-invalid.ts'
@@ -107,6 +107,11 @@ function useSearchForm({ brand, search, places, today, ...before }: SearchFormPr
       await navigate(localizedPath(locale, path))
     },
   })
+  function choose(name: 'from' | 'to', option: ComboboxOption | null): void {
+    setEnds((now) => ({ ...now, [name]: option }))
+    change({ [name]: option?.key ?? '' })
+  }
+  const near = useNearest(brand, (option) => choose('from', option))
   const start = useStart(places)
   const suggest = useSuggest(brand)
   const place = (name: 'from' | 'to') => ({
@@ -114,20 +119,42 @@ function useSearchForm({ brand, search, places, today, ...before }: SearchFormPr
     name,
     placeholder: t('placePlaceholder'),
     suggest,
-    start,
+    start: name === 'from' ? [near.option, ...start] : start,
+    hint: name === 'from' ? near.note : undefined,
     error: problemOf(name),
     className: 'min-w-0 flex-1',
     value: ends[name],
-    onChoose: (option: ComboboxOption | null) => {
-      setEnds((now) => ({ ...now, [name]: option }))
-      change({ [name]: option?.key ?? '' })
-    },
+    onChoose: (option: ComboboxOption | null) =>
+      option?.key === nearKey ? void near.ask() : choose(name, option),
   })
   const swap = (): void => setEnds({ from: to, to: from })
   return { form, field, values, riders, setRiders, place, swap }
 }
 
-/** Suggestions of towns and stops by search text or position. */
+/** Key of the first suggestion, which asks for the position; no place has it. */
+const nearKey = '@near'
+
+/** The suggestion to begin at the nearest stop, and what has become of it. */
+function useNearest(brand: Brand | null, onFound: (option: ComboboxOption) => void) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [note, setNote] = useState<string>()
+  async function ask(): Promise<void> {
+    setNote(t('nearAsking'))
+    try {
+      const { nearestPlace } = await import('../nearest-place.ts')
+      const found = await nearestPlace(locale, brand)
+      if (typeof found === 'object') onFound(placeOption(found))
+      setNote(typeof found === 'object' ? undefined : t(`near_${found}`))
+    } catch {
+      setNote(t('near_refused'))
+    }
+  }
+  const option = { key: nearKey, label: t('nearMe'), sign: <LocateFixed size={18} /> }
+  return { option, note, ask }
+}
+
+/** Suggestions of towns and stops by search text. */
 function useSuggest(brand: Brand | null) {
   const t = useTexts()
   const locale = useLocale()
