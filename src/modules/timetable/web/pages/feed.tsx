@@ -8,6 +8,7 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -59,7 +60,13 @@ export default function FeedPage() {
         {feed.name}
       </PageTitle>
       <p className="mt-1 break-words text-soft">
-        {t(`brand-${feed.brand}`)} · {feed.fileName} · <output>{t(stateLabels[state])}</output>
+        <Dotted
+          facts={[
+            t(`brand-${feed.brand}`),
+            feed.fileName,
+            <output key="state">{t(stateLabels[state])}</output>,
+          ]}
+        />
       </p>
       {isUnderWay(state) && <ImportProgress feed={feed} />}
       {state === 'uploading' && <p className="mt-5 max-w-2xl">{t('uploadBroken')}</p>}

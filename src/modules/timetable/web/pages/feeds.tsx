@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Badge } from '#design/parts/badge.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
@@ -75,7 +76,9 @@ function Latest({ imports }: Pick<Feeds, 'imports'>) {
                 {one.name}
               </LocalLink>
               <p className="text-note text-soft">
-                {formatDateTime(locale, one.createdAt)} · {t(stateLabels[one.state])}
+                <Dotted
+                  facts={[formatDateTime(locale, one.createdAt), t(stateLabels[one.state])]}
+                />
               </p>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
+import { FileField } from '#design/parts/file-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Progress } from '#design/parts/progress.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -33,14 +34,7 @@ export function FeedUpload({ organisers, known }: FeedUploadProps) {
   return (
     <form onSubmit={(event) => void send(event)} className="space-y-5">
       {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
-      <TextField
-        label={t('file')}
-        type="file"
-        name="file"
-        accept=".zip,application/zip"
-        required
-        className="py-2.5"
-      />
+      <FileField label={t('file')} name="file" accept=".zip,application/zip" required />
       <TextField
         label={t('feedName')}
         hint={t('feedNameHint')}
