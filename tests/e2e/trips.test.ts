@@ -14,7 +14,7 @@ import { demoConductor } from '../../db/seeds/demo-staff.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
-import { openDatabase } from './support/test-data.ts'
+import { callAs, openDatabase } from './support/test-data.ts'
 import { beginningOf } from './support/texts.ts'
 import {
   endVisits,
@@ -73,8 +73,18 @@ async function cancelEvent(eventId: number): Promise<void> {
 /** From the choice to the payment page: seats of each vehicle as assigned, one passenger. */
 async function goOnToPay(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
-  await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
+  const go = page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true })
+  await go.click()
   await page.waitForURL(/seatmap|datafilling/)
+  // Whoever goes back and continues again does not hold seats twice.
+  await page.goBack()
+  await go.click()
+  await page.waitForURL(/seatmap|datafilling/)
+  const orderKey = new URL(page.url()).searchParams.get('orderKey')
+  const held = await callAs(visitor, `/v2/transport/order?orderKey=${orderKey}`)
+  expect(held.segments.flatMap(({ tickets }: { tickets: unknown[] }) => tickets)).toHaveLength(
+    held.segments.length,
+  )
   const next = page.getByRole('link', { name: words('transport', 'continueSeats'), exact: true })
   const last = page.getByRole('link', { name: words('transport', 'toPassengers') })
   for (let part = 0; page.url().includes('seatmap'); part += 1) {

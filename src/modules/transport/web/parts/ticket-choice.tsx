@@ -15,7 +15,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { unreserve } from '#modules/orders/contract.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 import type { Brand } from '../../kinds.ts'
-import { chooseJourney } from '../../sale-contract.ts'
+import { chooseJourney, journeyOrder } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
 import { holdOf, isBaggageTaken, totalOf, type Choice } from '../choice.ts'
@@ -130,28 +130,40 @@ type Choosing = NonNullable<CallInput<typeof chooseJourney>['body']>
 /** Holds the seats, and releases those that this tab held for the same departures before. */
 async function replaceHeld(locale: Locale, body: Choosing) {
   const client = browserClient(locale)
-  const choose = () => client.send(chooseJourney, { body })
-  // Added to an order with other tickets, which stay.
-  if (body.orderKey !== undefined) return choose()
   const runIds = body.segments.map(({ runId }) => runId).join(' ')
   const before = heldBefore(runIds)
+  const isAdded = body.orderKey !== undefined
+  // An order with other tickets stays, without these departures.
+  const replaces = isAdded && before === body.orderKey ? await linesHeld(locale, body) : []
+  const isHeld = isAdded ? replaces.length > 0 : before !== null
+  const choose = () => client.send(chooseJourney, { body: { ...body, replaces } })
   const release = async (): Promise<void> => {
-    if (before === null) return
+    if (before === null || !isHeld) return
     // An order that is being paid, or is over, stays as it is.
     await client
-      .send(unreserve, { body: { orderKey: before, cancel: true } })
+      .send(unreserve, {
+        body: { orderKey: before, ...(isAdded ? { lineIds: replaces } : { cancel: true }) },
+      })
       .catch(() => undefined)
   }
   const order = await choose().catch(async (error: unknown) => {
     // The seats that are missing may be the ones held before.
-    if (before === null || !(error instanceof CallError) || error.code !== 'NoSeatsLeft')
-      throw error
+    if (!isHeld || !(error instanceof CallError) || error.code !== 'NoSeatsLeft') throw error
     await release()
     return choose()
   })
   rememberHeld({ orderKey: order.orderKey, runIds })
-  await release()
+  if (!isAdded) await release()
   return order
+}
+
+/** Tickets and baggage of these departures in the order to which they are added again. */
+async function linesHeld(locale: Locale, { orderKey = '', segments }: Choosing): Promise<number[]> {
+  const order = await browserClient(locale).send(journeyOrder, { query: { orderKey } })
+  const runIds = new Set(segments.map(({ runId }) => runId))
+  return order.segments
+    .filter(({ segment: { runId } }) => runId !== null && runIds.has(runId))
+    .flatMap(({ tickets, baggage }) => [...tickets, ...baggage].map(({ lineId }) => lineId))
 }
 
 function Preference(props: {
