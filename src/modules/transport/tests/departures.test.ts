@@ -1,6 +1,6 @@
 /**
  * Goal: departures that have left are collapsed; one whose sale the carrier has stopped stays in the list of its day and
- * says so. Method: server-rendered results of a search.
+ * says so; those much too early for an event are collapsed. Method: server-rendered results of a search.
  */
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -52,7 +52,12 @@ function journey(departsAt: string, sale: JourneyView['sale'], expectedAt = depa
   } satisfies JourneyView
 }
 
-function written(date: string, journeys: readonly JourneyView[], days: SearchPage['days'] = []) {
+function written(
+  date: string,
+  journeys: readonly JourneyView[],
+  days: SearchPage['days'] = [],
+  before: string | null = null,
+) {
   const page = openSearch({
     brand: null,
     search: {
@@ -61,6 +66,7 @@ function written(date: string, journeys: readonly JourneyView[], days: SearchPag
       to: 'batumi',
       date,
       riders: oneAdult,
+      before,
     },
     step: 'there',
     today: '2026-12-05',
@@ -140,4 +146,25 @@ test('a connection whose every journey has a change leads to the days next to it
   const changing = { ...direct, changes: 1, segments }
   expect(written('2026-12-09', [changing])).toContain('date=2026-12-10')
   expect(written('2026-12-09', [direct])).not.toContain('date=2026-12-10')
+})
+
+test('to an event those that arrive long before it are collapsed, unless all do', () => {
+  const [night, evening] = [
+    journey('2026-12-08T21:00:00.000Z', 'open'),
+    journey('2026-12-09T12:00:00.000Z', 'open'),
+  ]
+  const early = 'Arriving more than 6 hours early (1)'
+  const begins = '2026-12-09T15:00:00.000Z'
+  expect(written('2026-12-09', [night, evening], [], begins)).toContain(early)
+  expect(written('2026-12-09', [night], [], begins)).not.toContain('hours early')
+  expect(written('2026-12-09', [night, evening])).not.toContain('hours early')
+})
+
+test('direct journeys alone are offered where there are others too', () => {
+  const direct = journey('2026-12-09T06:00:00.000Z', 'open')
+  const segments = direct.segments.flatMap((one) => [one, { ...one, runId: 8 }])
+  const changing = { ...direct, journeyKey: '2.0.1', changes: 1, segments }
+  expect(written('2026-12-09', [direct, changing])).toContain('Direct only')
+  expect(written('2026-12-09', [direct])).not.toContain('Direct only')
+  expect(written('2026-12-09', [changing])).not.toContain('Direct only')
 })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { CachedMarkup } from '#design/parts/cached-markup.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -30,6 +31,7 @@ export function Departures({ page }: { page: SearchPage }) {
   const t = useTexts()
   const locale = useLocale()
   const [order, setOrder] = useState<Order>('time')
+  const [isDirectOnly, setDirectOnly] = useState(false)
   const isBack = step === 'back'
   const date = (isBack ? search.returnDate : search.date) ?? search.date
   const pathOf = (day: string): string => searchPath(brand, onDay(search, day, isBack))
@@ -42,6 +44,8 @@ export function Departures({ page }: { page: SearchPage }) {
     return note === null ? undefined : t(note)
   }
   const coming = page.journeys.filter((journey) => !hasLeft(journey, page.now))
+  const direct = coming.filter(isDirect)
+  const isMixed = direct.length > 0 && direct.length < coming.length
   // Seats sold at the office only never become free here.
   const isOfficeOnly = coming.length > 0 && coming.every(({ sale }) => sale === 'office')
   return (
@@ -67,32 +71,31 @@ export function Departures({ page }: { page: SearchPage }) {
             {/* An empty list says so itself. */}
             {coming.length > 0 && (
               <span className="block font-sans text-base font-normal text-soft">
-                {t('journeyCount', { count: page.journeys.length })}
+                {t('journeyCount', {
+                  count: isMixed && isDirectOnly ? direct.length : page.journeys.length,
+                })}
               </span>
             )}
           </>
         }
-        action={
-          coming.length > 3 && (
-            <Select
-              label={t('sort')}
-              frameClassName="mt-tight tablet:mt-0"
-              value={order}
-              onChange={(event) =>
-                setOrder(orders.find((one) => one === event.target.value) ?? 'time')
-              }
-            >
-              {orders.map((one) => (
-                <option key={one} value={one}>
-                  {t(orderTexts[one])}
-                </option>
-              ))}
-            </Select>
-          )
-        }
+        action={coming.length > 3 && <SortSelect order={order} onChange={setOrder} />}
         className="mt-group"
       >
-        <Rows page={page} isBack={isBack} date={date} order={order} pathOf={pathOf} />
+        {isMixed && (
+          <Checkbox
+            label={t('directOnly')}
+            checked={isDirectOnly}
+            onChange={({ target }) => setDirectOnly(target.checked)}
+          />
+        )}
+        <Rows
+          page={page}
+          isBack={isBack}
+          date={date}
+          order={order}
+          isDirectOnly={isMixed && isDirectOnly}
+          pathOf={pathOf}
+        />
         <DayLinks page={page} date={date} pathOf={pathOf} />
         {!isOfficeOnly && (
           <FoldOut title={t('watchTitle')} className="mt-group">
@@ -111,21 +114,46 @@ export function Departures({ page }: { page: SearchPage }) {
   )
 }
 
+function SortSelect(props: { readonly order: Order; readonly onChange: (order: Order) => void }) {
+  const t = useTexts()
+  return (
+    <Select
+      label={t('sort')}
+      frameClassName="mt-tight tablet:mt-0"
+      value={props.order}
+      onChange={({ target }) =>
+        props.onChange(orders.find((one) => one === target.value) ?? 'time')
+      }
+    >
+      {orders.map((one) => (
+        <option key={one} value={one}>
+          {t(orderTexts[one])}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 interface RowsProps extends DayProps {
   readonly isBack: boolean
   readonly date: string
   readonly order: Order
+  readonly isDirectOnly: boolean
 }
 
-/** Departures of a day: past ones are collapsed; earlier and later ones can be loaded. */
-function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
+/** Departures of a day: past ones, and those much too early for an event, are collapsed; earlier and later ones can be loaded. */
+function Rows({ page, isBack, date, order, isDirectOnly, pathOf }: RowsProps) {
   const { brand, search } = page
   const t = useTexts()
   const departed = page.journeys.filter((journey) => hasLeft(journey, page.now))
-  const coming = sorted(
-    page.journeys.filter((journey) => !hasLeft(journey, page.now)),
+  const all = sorted(
+    page.journeys.filter(
+      (journey) => !hasLeft(journey, page.now) && (!isDirectOnly || isDirect(journey)),
+    ),
     order,
   )
+  const early = isBack ? [] : muchTooEarly(all, search.before)
+  const coming = all.filter((journey) => !early.includes(journey))
   const [first, last] = [page.journeys[0], page.journeys.at(-1)]
   const choosePath = ({ journeyKey }: Pick<ReadJourney, 'journeyKey'>, day: string): string =>
     searchPath(brand, {
@@ -175,6 +203,11 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
           {rows(departed)}
         </FoldOut>
       )}
+      {early.length > 0 && (
+        <FoldOut title={t('earlyTitle', { count: early.length })} className="mb-near">
+          {rows(early)}
+        </FoldOut>
+      )}
       {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}
       {last && (
         <MoreDepartures
@@ -188,6 +221,21 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
       )}
     </>
   )
+}
+
+function isDirect({ segments }: ReadJourney): boolean {
+  return segments.length === 1
+}
+
+/** Who goes to an event rarely wants to be there so long before it begins. */
+const earlyMilliseconds = 6 * 3_600_000
+
+/** Of the journeys to an event those that arrive long before it; none if all do. */
+function muchTooEarly(journeys: readonly ReadJourney[], before: string | null): ReadJourney[] {
+  if (before === null) return []
+  const latest = Date.parse(before) - earlyMilliseconds
+  const early = journeys.filter(({ segments }) => Date.parse(segments.at(-1)?.to.at ?? '') < latest)
+  return early.length < journeys.length ? early : []
 }
 
 /** The same search on another day; choices that depend on the date are cleared. */
