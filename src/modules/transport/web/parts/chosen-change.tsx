@@ -62,41 +62,44 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
         className={`grid gap-group ${quote ? 'desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start' : ''}`}
       >
         <div className="min-w-0 space-y-group">
-          <div className="flex flex-wrap gap-near">
-            {classes.length > 1 && choice.to !== ownKey && (
-              <Select
-                label={t('classTitle')}
-                value={choice.classCode ?? ''}
-                onChange={({ target: { value } }) =>
-                  choose({ classCode: value || null, placeId: null })
-                }
-              >
-                <option value="">{t('changeSameClass')}</option>
-                {classes.map(({ classCode, name }) => (
-                  <option key={classCode} value={classCode}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-            <Preference
-              value={choice.preference}
-              onChange={(preference) => choose({ preference, placeId: null })}
-            />
-            {quote && quote.bags.most > quote.bags.least && (
-              <Select
-                label={t('changeBags')}
-                value={quote.bags.count}
-                onChange={({ target: { value } }) => choose({ bags: Number(value) })}
-              >
-                {Array.from({ length: quote.bags.most - quote.bags.least + 1 }, (_, index) => (
-                  <option key={index} value={quote.bags.least + index}>
-                    {quote.bags.least + index}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </div>
+          {/* What is refused becomes possible by no wish. */}
+          {quote && (
+            <div className="flex flex-wrap gap-near">
+              {classes.length > 1 && choice.to !== ownKey && (
+                <Select
+                  label={t('classTitle')}
+                  value={choice.classCode ?? ''}
+                  onChange={({ target: { value } }) =>
+                    choose({ classCode: value || null, placeId: null })
+                  }
+                >
+                  <option value="">{t('changeSameClass')}</option>
+                  {classes.map(({ classCode, name }) => (
+                    <option key={classCode} value={classCode}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+              <Preference
+                value={choice.preference}
+                onChange={(preference) => choose({ preference, placeId: null })}
+              />
+              {quote.bags.most > quote.bags.least && (
+                <Select
+                  label={t('changeBags')}
+                  value={quote.bags.count}
+                  onChange={({ target: { value } }) => choose({ bags: Number(value) })}
+                >
+                  {Array.from({ length: quote.bags.most - quote.bags.least + 1 }, (_, index) => (
+                    <option key={index} value={quote.bags.least + index}>
+                      {quote.bags.least + index}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </div>
+          )}
           {plan && (
             <Seats
               plan={plan}
