@@ -58,6 +58,8 @@ export const soldItemView = z.object({
   name: z.string(),
   /** Where it begins. */
   venue: z.string(),
+  /** The same in words for a list, of a journey both stops; null for a pass, which has no place. */
+  where: z.string().nullable(),
   /** When this ticket begins: for a journey the departure from the boarding stop. */
   startsAt: instant,
   timeZone: z.string(),

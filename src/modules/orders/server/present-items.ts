@@ -25,6 +25,7 @@ export function presentItem(
     legTo: item.legTo,
     name: description.name[locale],
     venue: description.venue[locale],
+    where: whereOf(description, locale),
     startsAt: description.startsAt.toISOString(),
     timeZone: description.timeZone,
     endsAt: description.endsAt?.toISOString() ?? null,
@@ -36,6 +37,12 @@ export function presentItem(
     placesPath: description.placesPath ?? description.pagePath,
     about: aboutOf(description, locale),
   }
+}
+
+function whereOf(description: ItemDescription, locale: Locale): string | null {
+  const { kind, venue } = description
+  if (kind === 'pass') return null
+  return kind === 'journey' ? `${venue[locale]} → ${description.to.name[locale]}` : venue[locale]
 }
 
 function aboutOf(description: ItemDescription, locale: Locale): SoldItemView['about'] {

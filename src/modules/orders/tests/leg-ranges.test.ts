@@ -220,6 +220,7 @@ test('an order shows all that it is for, each with its own times and money', asy
     ['train 1-2 Pier 1 – Pier 2', '07:00 08:00', 1, 520],
   ])
   expect(view.items[1]?.about).toMatchObject({ kind: 'journey', vehicle: 'Kometa' })
+  expect(view.items[1]?.where).toMatch(/^.+ → .+$/)
   expect(view.byMerchant.map(({ merchantId, amount }) => [merchantId, amount.amount])).toEqual([
     [8, 3_500],
     [null, 160],

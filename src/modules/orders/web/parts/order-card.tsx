@@ -123,10 +123,10 @@ function ItemHead({ item: event }: { item: SoldItemView }) {
         <p className="font-display text-xl leading-snug font-bold tablet:text-2xl">{event.name}</p>
         <p className="mt-1.5 text-soft">
           <ItemTimes item={event} className="figures font-semibold text-ink" />
-          {event.about.kind !== 'pass' && (
+          {event.where && (
             <>
               <br />
-              {event.venue}
+              {event.where}
             </>
           )}
         </p>

@@ -41,10 +41,10 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
             <p key={`${item.source} ${item.itemId} ${item.legFrom}`}>
               {index > 0 && <span className="font-semibold">{item.name} · </span>}
               <HeldTimes item={item} className="figures font-semibold text-(--tint)" />
-              {item.about.kind !== 'pass' && (
+              {item.where !== null && (
                 <>
                   <br />
-                  <span className="text-soft">{item.venue}</span>
+                  <span className="text-soft">{item.where}</span>
                   <DepartureNews item={item} />
                 </>
               )}
