@@ -205,6 +205,7 @@ test.each([
   ['phone', () => '555 00 00 00'],
   ['phone', () => '50 00 00'],
   ['name', () => 'ნინ'],
+  ['name', () => 'nin'],
 ])('an order is found by %s, and who looked is written down', async (by, text) => {
   const before = await entries()
   const found = await reply(lookUpOrders, { body: { text: text() } })
@@ -264,6 +265,20 @@ test('customers are found by a part of their name, not by signs that would fit a
   expect(await names('beridze')).toEqual(['Keti 100% Beridze'])
   expect(await names('0% b')).toEqual(['Keti 100% Beridze'])
   expect(await names('%__')).toEqual([])
+  expect(await names('.*')).toEqual([])
+  // Names in Georgian letters are found by Latin ones, and the other way round.
+  await env.context.db
+    .updateTable('customer')
+    .set({ full_name: 'კონსტანტინე ბერიძე' })
+    .where('email', '=', 'k@example.com')
+    .execute()
+  expect(await names('konstantine')).toEqual(['კონსტანტინე ბერიძე'])
+  await env.context.db
+    .updateTable('customer')
+    .set({ full_name: 'Keti 100% Beridze' })
+    .where('email', '=', 'k@example.com')
+    .execute()
+  expect(await names('ბერიძე')).toEqual(['Keti 100% Beridze'])
 })
 
 test('an order is found by who travels, and a customer by a part of the phone', async () => {

@@ -1,6 +1,7 @@
 /** Search of orders for operators, by what a buyer can state. No check of ownership. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
+import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
 import { orderNumberLength, type MoveReason } from './rules.ts'
 
@@ -40,7 +41,7 @@ export function lookUpKindOf(text: string): LookUpKind {
 
 /**
  * Orders that match the search text, the newest first. Paid ones are found by email and whole phone regardless of age;
- * by part of a phone, by the buyer's or a passenger's name, and unpaid ones, among the newest 20,000.
+ * by part of a phone, by the buyer's or a passenger's name in any spelling, and unpaid ones, among the newest 20,000.
  */
 export async function lookUpOrders(
   context: Pick<Context, 'db'>,
@@ -84,10 +85,10 @@ function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
       union select id from orders o where ${same} and ${isNewest}
       union select id from orders o where ${number})`
   }
-  const name = text.toLowerCase()
-  return sql`${isNewest} and (strpos(lower(o.buyer_name), ${name}) > 0 or exists (
+  const name = spellingPattern(text)
+  return sql`${isNewest} and (lower(o.buyer_name) ~ ${name} or exists (
     select from order_passenger p where p.order_id = o.id
-      and strpos(lower(concat_ws(' ', p.given_name, p.family_name, p.name_ka)), ${name}) > 0))`
+      and lower(concat_ws(' ', p.given_name, p.family_name, p.name_ka)) ~ ${name}))`
 }
 
 async function readWhere(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
 
 export interface FoundCustomer {
@@ -9,8 +10,8 @@ export interface FoundCustomer {
 }
 
 /**
- * Accounts by their whole e-mail, by the last nine digits or a part of a phone, or by a part of a name, the newest first; erased
- * ones are left out. For operators: ownership is not checked.
+ * Accounts by their whole e-mail, by the last nine digits or a part of a phone, or by a part of a name in
+ * any spelling, the newest first; erased ones are left out. For operators: ownership is not checked.
  */
 export async function lookUpCustomers(
   context: Pick<Context, 'db'>,
@@ -19,7 +20,6 @@ export async function lookUpCustomers(
   most: number,
 ): Promise<FoundCustomer[]> {
   const digits = text.replaceAll(/\D/g, '').slice(-9)
-  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const only = sql`regexp_replace(phone, '\\D', '', 'g')`
   const condition = {
     email: sql`email_key = ${text.toLowerCase()}`,
@@ -28,7 +28,7 @@ export async function lookUpCustomers(
       digits.length === 9
         ? sql`phone is not null and right(${only}, 9) = ${digits}`
         : sql`phone is not null and strpos(${only}, ${digits}) > 0`,
-    name: sql`lower(full_name) like ${part}`,
+    name: sql`lower(full_name) ~ ${spellingPattern(text)}`,
   }[by]
   const { rows } = await sql<FoundCustomer>`
     select full_name as name, coalesce(email, '') as email, coalesce(phone, '') as phone,
