@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { categories } from '../db/seeds/content/platform.ts'
+import { webApiKey } from '#contract/web-key.ts'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { ConfigError } from '#platform/config.ts'
 import { systemRandom } from '#platform/context.ts'
@@ -31,9 +32,6 @@ const firstRows = z.strictObject({
 type FirstRows = z.output<typeof firstRows>
 type Person = z.output<typeof person>
 
-/** The key that the shop's own pages send. */
-const webKey = 'demo-web'
-
 /** Reads and checks the file of the first rows; a `ConfigError` says what is wrong with it. */
 export async function readFirstRows(file: string | undefined): Promise<FirstRows> {
   if (file === undefined) throw new ConfigError('npm run setup -- <file.json>')
@@ -48,7 +46,7 @@ export async function readFirstRows(file: string | undefined): Promise<FirstRows
 /** Writes the rows that do not exist; returns a line for each account that was created. `db` must be a transaction. */
 export async function writeFirstRows(db: Database, given: FirstRows): Promise<string[]> {
   const { organiser, serviceFeePercent } = given
-  const keyHash = createHash('sha256').update(webKey).digest()
+  const keyHash = createHash('sha256').update(webApiKey).digest()
   await sql`insert into api_key (key_hash, name, channel) values (${keyHash}, 'Web shop', 'web')
     on conflict do nothing`.execute(db)
   await writeCategories(db)

@@ -6,6 +6,7 @@ import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'
+import { warnOfMissingWebKey } from './web-key.ts'
 import { flushCompileCacheLater } from '#platform/compile-cache.ts'
 import { ConfigError, type Config } from '#platform/config.ts'
 import { readJobFigures } from '#platform/jobs/figures.ts'
@@ -49,6 +50,7 @@ export async function serve(
   measureDatabase(() => readJobFigures(services.base.db))
   await options.prepare?.(app)
   await listen(app, config)
+  void warnOfMissingWebKey(services.systemContext(), services.log)
   const stop = (): void => {
     if (!ready) return
     ready = false

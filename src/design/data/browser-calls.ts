@@ -1,8 +1,6 @@
 import { createClient, type Client } from '#contract/client.ts'
+import { webApiKey } from '#contract/web-key.ts'
 import { splitLocale, type Locale } from '#kernel/locale.ts'
-
-/** The API key of our own pages. It identifies the channel and is not secret. */
-const webApiKey = 'demo-web'
 
 const clients = new Map<Locale, Client>()
 

@@ -1,0 +1,22 @@
+import { webApiKey } from '#contract/web-key.ts'
+import type { Context } from '#platform/context.ts'
+import { createApiKeys } from '#platform/http/api-keys.ts'
+
+interface Log {
+  warn(message: string): void
+}
+
+/**
+ * Warns when the key that the shop's own pages send is missing or disabled: pages are rendered all the same, but what
+ * browsers load afterwards is refused with 401, which looks like a fault of each page.
+ */
+export async function warnOfMissingWebKey(context: Context, log: Log): Promise<void> {
+  // Without the database, requests report it.
+  const channel = await createApiKeys()
+    .channelOf(context, webApiKey)
+    .catch(() => undefined)
+  if (channel === null)
+    log.warn(
+      `The API key of the shop's own pages (${webApiKey}) is missing or disabled in the table api_key: their calls are answered 401 ApiKeyInvalid. npm run setup writes it.`,
+    )
+}
