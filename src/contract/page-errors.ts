@@ -9,7 +9,7 @@ export const pageErrors = {
   },
   PageChanged: {
     status: 409,
-    ka: 'გვერდი ამასობაში სხვამ შეცვალა. გახსენით ხელახლა.',
-    en: 'Somebody else has changed this page meanwhile. Please open it again.',
+    ka: 'ეს ამასობაში სხვამ შეცვალა. გახსენით ხელახლა.',
+    en: 'Somebody else has changed this meanwhile. Please open it again.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

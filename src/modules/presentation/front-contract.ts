@@ -13,6 +13,12 @@ const address = z
   .max(300)
   .regex(/^\/(?![/\\])[^\s\\]*$/)
 
+/** Counts the saves of an entry. */
+const version = z.number().int()
+
+/** The version that was edited, for an existing entry; any other current version is refused with `PageChanged`. */
+const editedVersion = { version: wholeNumber(1, 2_000_000_000).optional() }
+
 const times = { showsFrom: instant.nullable(), showsUntil: instant.nullable() }
 
 const placements = z.enum(['main-banner', 'home', 'list', 'gift'])
@@ -85,10 +91,13 @@ export const operatorFront = defineCall({
     'All banners, advertising, stories, questions and categories, also those outside their display period.',
   credential: 'operator',
   reply: z.object({
-    billboards: z.array(z.object({ billboardId: id, isRunning: z.boolean(), ...billboardFields })),
+    billboards: z.array(
+      z.object({ billboardId: id, version, isRunning: z.boolean(), ...billboardFields }),
+    ),
     stories: z.array(
       z.object({
         storyId: id,
+        version,
         isRunning: z.boolean(),
         ...storyFields,
         items: z.array(
@@ -96,8 +105,8 @@ export const operatorFront = defineCall({
         ),
       }),
     ),
-    questions: z.array(z.object({ faqId: id, ...questionFields })),
-    categories: z.array(z.object({ categoryId: id, slug: z.string(), ...categoryFields })),
+    questions: z.array(z.object({ faqId: id, version, ...questionFields })),
+    categories: z.array(z.object({ categoryId: id, version, slug: z.string(), ...categoryFields })),
     shows: z.array(z.object({ showId: id, name: localizedText })),
     switchKeys: z.array(z.string()),
   }),
@@ -121,9 +130,9 @@ export const operatorBillboardSave = defineCall({
   id: 'own-operator-billboard-save',
   path: '/v2/operator/front/billboards',
   summary: 'Updates a banner or an advertisement, or creates one without an id.',
-  body: z.object({ billboardId: identifier.optional(), ...billboardFields }),
+  body: z.object({ billboardId: identifier.optional(), ...editedVersion, ...billboardFields }),
   reply: z.object({ billboardId: id }),
-  errors: ['NotFound', 'BadRequest'],
+  errors: ['NotFound', 'PageChanged', 'BadRequest'],
 })
 
 export const operatorStorySave = defineCall({
@@ -133,6 +142,7 @@ export const operatorStorySave = defineCall({
   summary: 'Updates a story with its items, or creates one; items that are left out are deleted.',
   body: z.object({
     storyId: identifier.optional(),
+    ...editedVersion,
     ...storyFields,
     items: z
       .array(z.object({ storyItemId: identifier.optional(), ...storyItemFields }))
@@ -140,7 +150,7 @@ export const operatorStorySave = defineCall({
       .max(20),
   }),
   reply: z.object({ storyId: id }),
-  errors: ['NotFound', 'PageAddressTaken', 'BadRequest'],
+  errors: ['NotFound', 'PageAddressTaken', 'PageChanged', 'BadRequest'],
 })
 
 export const operatorQuestionSave = defineCall({
@@ -148,9 +158,9 @@ export const operatorQuestionSave = defineCall({
   id: 'own-operator-question-save',
   path: '/v2/operator/front/questions',
   summary: 'Updates a frequent question, or creates one.',
-  body: z.object({ faqId: identifier.optional(), ...questionFields }),
+  body: z.object({ faqId: identifier.optional(), ...editedVersion, ...questionFields }),
   reply: z.object({ faqId: id }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'PageChanged', 'BadRequest'],
 })
 
 export const operatorCategorySave = defineCall({
@@ -158,9 +168,9 @@ export const operatorCategorySave = defineCall({
   id: 'own-operator-category-save',
   path: '/v2/operator/front/categories',
   summary: 'Updates the name, position and state of a category.',
-  body: z.object({ categoryId: identifier, ...categoryFields }),
+  body: z.object({ categoryId: identifier, ...editedVersion, ...categoryFields }),
   reply: z.object({ categoryId: id }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'PageChanged', 'BadRequest'],
 })
 
 export const operatorFrontRemove = defineCall({

@@ -167,6 +167,7 @@ export interface Billboard {
   text: Json;
   theme: string | null;
   title: Json;
+  version: Generated<number>;
   /**
    * How often it is picked among those that fit
    */
@@ -253,6 +254,8 @@ export interface CatalogueSubject {
   kind: string | null;
   name: Json | null;
   starts_at: Timestamp | null;
+  time_zone: string | null;
+  venue_name: Json | null;
 }
 
 export interface CatalogueVersion {
@@ -268,6 +271,7 @@ export interface Category {
   position: number;
   slug: string;
   status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Cinema {
@@ -663,6 +667,7 @@ export interface FaqEntry {
   id: number;
   position: number;
   question: Json;
+  version: Generated<number>;
 }
 
 export interface Fare {
@@ -2869,6 +2874,7 @@ export interface Story {
   shows_until: Generated<Timestamp>;
   slug: string;
   title: Json;
+  version: Generated<number>;
 }
 
 export interface StoryItem {

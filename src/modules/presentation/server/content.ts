@@ -29,6 +29,7 @@ export interface StoryItemRecord extends Target {
 
 export interface StoryRecord extends DisplayPeriod {
   readonly id: number
+  readonly version: number
   readonly slug: string
   readonly title: LocalizedText
   readonly coverPath: string
@@ -38,6 +39,7 @@ export interface StoryRecord extends DisplayPeriod {
 
 export interface BillboardRecord extends Target, DisplayPeriod {
   readonly id: number
+  readonly version: number
   readonly placement: 'main-banner' | 'home' | 'list' | 'gift'
   readonly advertiser: LocalizedText | null
   readonly title: LocalizedText
@@ -86,12 +88,12 @@ export function readContentNow(context: Context): Promise<Content> {
 
 async function read({ db }: Context): Promise<Content> {
   const [stories, items, billboards, campaigns] = await Promise.all([
-    sql<StoryRecord>`select id, slug, title, cover_path as "coverPath", position, ${running}
+    sql<StoryRecord>`select id, version, slug, title, cover_path as "coverPath", position, ${running}
       from story order by position, id`.execute(db),
     sql<StoryItemRecord>`select id, story_id as "storyId", image_path as "imagePath", title, text, seconds,
       show_id as "showId", category_id as "categoryId", address, view_count as "viewCount"
       from story_item order by position, id`.execute(db),
-    sql<BillboardRecord>`select id, placement, category_id as "categoryId", advertiser, title, text, images,
+    sql<BillboardRecord>`select id, version, placement, category_id as "categoryId", advertiser, title, text, images,
       show_id as "showId", address, theme, weight, position, switch_key as "switchKey", ${running}
       from billboard order by position, id`.execute(db),
     sql<CampaignRow>`select ${campaignColumns} from campaign order by position, path`.execute(db),

@@ -48,7 +48,7 @@ test('an advertisement is created, changed, scheduled and deleted', async () => 
   }
   expect(await titles()).toContain('A new way')
   const soon = new Date(env.context.clock.now().getTime() + 5_000).toISOString()
-  const later = { ...body, billboardId, showsFrom: soon }
+  const later = { ...body, billboardId, version: 1, showsFrom: soon }
   await env.reply(calls.operatorBillboardSave, { body: later }, operator)
   expect(await titles()).not.toContain('A new way')
   env.context.clock.advance(6)
@@ -108,7 +108,11 @@ test('a banner with several picture sizes keeps them until another picture is ch
   await env.reply(calls.operatorBillboardSave, { body }, operator)
   expect(await images()).toEqual(before)
   const picture = { url: '/v2/front-pictures/bb.webp', width: 10, height: 5 }
-  await env.reply(calls.operatorBillboardSave, { body: { ...body, picture } }, operator)
+  await env.reply(
+    calls.operatorBillboardSave,
+    { body: { ...body, version: body.version + 1, picture } },
+    operator,
+  )
   expect(await images()).toMatchObject({ big: picture, horizontal: picture })
 })
 
@@ -130,7 +134,10 @@ test('a story keeps the views of its remaining items; its name is unique', async
     ['Fresh', 0],
     [story.items[0]!.title.en, 7],
   ])
-  const refused = (body: object) => env.refusalAs(calls.operatorStorySave, { body }, operator)
+  const refused = (body: object) => {
+    const saved = { ...body, version: story.version + 1 }
+    return env.refusalAs(calls.operatorStorySave, { body: saved }, operator)
+  }
   expect(await refused({ ...story, slug: second!.slug, items })).toBe('PageAddressTaken')
   expect(
     await refused({ ...story, items: [{ ...copy, storyItemId: second!.items[0]!.storyItemId }] }),
@@ -143,7 +150,7 @@ test('a story keeps the views of its remaining items; its name is unique', async
 test('questions and categories are changed, and every change is logged', async () => {
   const question = { question: words('May I?'), answer: words('You may.'), position: 1 }
   const { faqId } = await env.reply(calls.operatorQuestionSave, { body: question }, operator)
-  const changed = { ...question, faqId, answer: words('You may not.') }
+  const changed = { ...question, faqId, version: 1, answer: words('You may not.') }
   await env.reply(calls.operatorQuestionSave, { body: changed }, operator)
   expect((await front()).questions.find((one) => one.faqId === faqId)?.answer.en).toBe(
     'You may not.',
@@ -164,4 +171,27 @@ test('questions and categories are changed, and every change is logged', async (
     .execute()
   expect(log.map(({ subject }) => subject)).toContain(`question ${faqId}`)
   expect(log.map(({ subject }) => subject)).toContain(`category ${category.categoryId}`)
+})
+
+test('what somebody else has changed meanwhile is not overwritten', async () => {
+  const { billboards, stories, questions, categories } = await front()
+  const [billboard, story, question, category] = [
+    billboards[0]!,
+    stories[0]!,
+    questions[0]!,
+    categories[0]!,
+  ]
+  const saves = [
+    [calls.operatorBillboardSave, billboard],
+    [calls.operatorStorySave, story],
+    [calls.operatorQuestionSave, question],
+    [calls.operatorCategorySave, category],
+  ] as const
+  for (const [call, read] of saves) {
+    const refusal = (body: object) => env.refusalAs(call, { body: body as never }, operator)
+    await env.reply(call, { body: read as never }, operator)
+    expect(await refusal(read), call.id).toBe('PageChanged')
+    expect(await refusal({ ...read, version: undefined }), call.id).toBe('BadRequest')
+    await env.reply(call, { body: { ...read, version: read.version + 1 } as never }, operator)
+  }
 })

@@ -80,6 +80,11 @@ export function useValueForm<Value>(initial: Value, options: ValueFormOptions) {
       setSaved(next)
       setRefused(null)
     },
+    /** Shows another value, such as a newer one, in a form without changes; whether it was saved remains stated. */
+    refresh(next: Value) {
+      setValue(next)
+      setSaved(next)
+    },
     save,
     /** Another action on what is edited, such as its deletion. */
     act: (work: () => Promise<unknown>) =>

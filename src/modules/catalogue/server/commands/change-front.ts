@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
+/** Editors refuse to save a version that is not the current one. */
+const nextVersion = sql<number>`version + 1`
+
 /** Changes how a category is listed; returns whether it exists. */
 export async function changeCategory(
   { db }: Pick<Context, 'db'>,
@@ -18,6 +21,7 @@ export async function changeCategory(
       name: JSON.stringify(options.name),
       position: options.position,
       status: options.status,
+      version: nextVersion,
     })
     .where('id', '=', options.categoryId)
     .executeTakeFirst()
@@ -28,12 +32,13 @@ export async function changeCategory(
 export async function readCategories({ db }: Pick<Context, 'db'>) {
   const rows = await db
     .selectFrom('category')
-    .select(['id', 'slug', 'name', 'position', 'status'])
+    .select(['id', 'version', 'slug', 'name', 'position', 'status'])
     .orderBy('position')
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    version: row.version,
     slug: row.slug,
     name: row.name as unknown as LocalizedText,
     position: row.position,
@@ -51,6 +56,7 @@ export async function readQuestions({ db }: Pick<Context, 'db'>) {
     .execute()
   return rows.map((row) => ({
     id: row.id,
+    version: row.version,
     question: row.question as unknown as LocalizedText,
     answer: row.answer as unknown as LocalizedText,
     position: row.position,
@@ -79,7 +85,7 @@ export async function saveQuestion(
   if (options.faqId !== undefined) {
     const { numUpdatedRows } = await db
       .updateTable('faq_entry')
-      .set(row)
+      .set({ ...row, version: nextVersion })
       .where('id', '=', options.faqId)
       .executeTakeFirst()
     return numUpdatedRows > 0n ? options.faqId : null

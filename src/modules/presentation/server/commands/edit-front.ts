@@ -6,7 +6,7 @@ import {
   removeQuestion,
   saveQuestion,
 } from '#modules/catalogue/server/public-api.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { readSwitches } from '#platform/switches.ts'
@@ -48,6 +48,25 @@ function refuse(field: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
 }
 
+const nextVersion = sql<number>`version + 1`
+
+type Kind = 'billboard' | 'story' | 'faq_entry' | 'category'
+
+/** Whether an existing entry may be saved: it has the version that was edited. Locks it. */
+async function refusalOfVersion(
+  { db }: Context,
+  kind: Kind,
+  id: number | undefined,
+  version: number | undefined,
+): Promise<Failure<'NotFound' | 'PageChanged' | 'BadRequest'> | null> {
+  if (id === undefined) return null
+  if (version === undefined) return refuse('version', 'The version that was edited')
+  const { rows } = await sql<{ version: number }>`
+    select version from ${sql.table(kind)} where id = ${id} for update`.execute(db)
+  if (!rows[0]) return fail('NotFound')
+  return rows[0].version === version ? null : fail('PageChanged')
+}
+
 /** Whether the shows and categories that the targets refer to exist. */
 async function targetsExist({ db }: Context, targets: readonly Target[]): Promise<boolean> {
   const { shows, categories } = await readCatalogue(db)
@@ -66,9 +85,11 @@ function log(context: Context, subject: string, verb = 'save'): Promise<void> {
 export function saveBillboard(
   context: Context,
   body: Body<typeof operatorBillboardSave>,
-): Promise<Result<{ billboardId: number }, 'NotFound' | 'BadRequest'>> {
+): Promise<Result<{ billboardId: number }, 'NotFound' | 'PageChanged' | 'BadRequest'>> {
   return inTransaction(context, async (inside) => {
     const { billboardId, picture, switchKey } = body
+    const refusal = await refusalOfVersion(inside, 'billboard', billboardId, body.version)
+    if (refusal) return refusal
     if ((body.showId === null) === (body.address === null))
       return refuse('address', 'Either a show or a page')
     if (!areInOrder(body)) return refuse('showsUntil', notAfterStart)
@@ -100,6 +121,7 @@ export function saveBillboard(
             .updateTable('billboard')
             .set({
               ...row,
+              version: nextVersion,
               // A picture with several sizes keeps them until another picture is chosen.
               images: sql`case when images->'big'->>'url' is not distinct from ${picture?.url ?? null}
                 then images else ${JSON.stringify(imagesOf(picture))}::jsonb end`,
@@ -121,9 +143,13 @@ function imagesOf(picture: Body<typeof operatorBillboardSave>['picture']) {
 export function saveStory(
   context: Context,
   body: Body<typeof operatorStorySave>,
-): Promise<Result<{ storyId: number }, 'NotFound' | 'PageAddressTaken' | 'BadRequest'>> {
+): Promise<
+  Result<{ storyId: number }, 'NotFound' | 'PageAddressTaken' | 'PageChanged' | 'BadRequest'>
+> {
   return inTransaction(context, async (inside) => {
     const { db } = inside
+    const refusal = await refusalOfVersion(inside, 'story', body.storyId, body.version)
+    if (refusal) return refusal
     const leads = body.items.map(
       ({ showId, categoryId, address }) =>
         [showId, categoryId, address].filter((part) => part !== null).length,
@@ -152,7 +178,7 @@ export function saveStory(
         ? await db.insertInto('story').values(row).returning('id').executeTakeFirst()
         : await db
             .updateTable('story')
-            .set(row)
+            .set({ ...row, version: nextVersion })
             .where('id', '=', body.storyId)
             .returning('id')
             .executeTakeFirst()
@@ -205,8 +231,10 @@ async function saveItems(
 export function saveFaq(
   context: Context,
   body: Body<typeof operatorQuestionSave>,
-): Promise<Result<{ faqId: number }, 'NotFound'>> {
+): Promise<Result<{ faqId: number }, 'NotFound' | 'PageChanged' | 'BadRequest'>> {
   return inTransaction(context, async (inside) => {
+    const refusal = await refusalOfVersion(inside, 'faq_entry', body.faqId, body.version)
+    if (refusal) return refusal
     const faqId = await saveQuestion(inside, body)
     if (faqId === null) return fail('NotFound')
     await log(inside, `question ${faqId}`)
@@ -217,8 +245,10 @@ export function saveFaq(
 export function saveCategory(
   context: Context,
   body: Body<typeof operatorCategorySave>,
-): Promise<Result<{ categoryId: number }, 'NotFound'>> {
+): Promise<Result<{ categoryId: number }, 'NotFound' | 'PageChanged' | 'BadRequest'>> {
   return inTransaction(context, async (inside) => {
+    const refusal = await refusalOfVersion(inside, 'category', body.categoryId, body.version)
+    if (refusal) return refusal
     if (!(await changeCategory(inside, body))) return fail('NotFound')
     await log(inside, `category ${body.categoryId}`)
     return ok({ categoryId: body.categoryId })

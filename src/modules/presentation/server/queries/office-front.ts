@@ -27,6 +27,7 @@ export async function readFront(context: Context): Promise<ReplyOf<typeof operat
   return {
     billboards: billboards.map((row) => ({
       billboardId: row.id,
+      version: row.version,
       placement: row.placement,
       categoryId: row.categoryId,
       advertiser: row.advertiser,
@@ -43,6 +44,7 @@ export async function readFront(context: Context): Promise<ReplyOf<typeof operat
     })),
     stories: stories.map((story) => ({
       storyId: story.id,
+      version: story.version,
       slug: story.slug,
       title: story.title,
       coverUrl: story.coverPath,

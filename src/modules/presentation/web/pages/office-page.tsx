@@ -8,7 +8,6 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
-import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -17,6 +16,7 @@ import { operatorPage } from '../../pages-contract.ts'
 import { pageStates } from '../page-states.ts'
 import { BlockList } from '../parts/block-list.tsx'
 import { EditionForm } from '../parts/edition-form.tsx'
+import { RefusalNotice } from '../parts/front-frame.tsx'
 import { PageFigures } from '../parts/page-figures.tsx'
 import { useOfficeTexts } from '../texts.ts'
 import { usePageEditor } from '../use-page-editor.ts'
@@ -57,17 +57,7 @@ function Editor({ page }: PageProps) {
       <PageHead page={page} />
       {refusal && (
         <div className="mt-4">
-          <Notice>
-            {refusal}
-            {isOutdated && (
-              <div className="mt-tight flex flex-wrap items-center gap-near">
-                {t('newerNote')}
-                <Button look="quiet" onClick={() => void editor.openNewer()}>
-                  {t('openNewer')}
-                </Button>
-              </div>
-            )}
-          </Notice>
+          <RefusalNotice refusal={refusal} isOutdated={isOutdated} openNewer={editor.openNewer} />
         </div>
       )}
       <div className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-near border-b border-rule bg-paper py-near">

@@ -20,7 +20,7 @@ const placements = [
   ['gift', 'placementGift'],
 ] as const
 
-const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'isRunning'> = {
+const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'version' | 'isRunning'> = {
   placement: 'home',
   categoryId: null,
   advertiser: null,
@@ -41,7 +41,7 @@ const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'isRunning'> = {
 export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: Front }) {
   const t = useOfficeTexts()
   const locale = useLocale()
-  const form = useFrontForm<typeof newBillboard>(item ?? newBillboard, { isNew: !item })
+  const form = useFrontForm<typeof newBillboard>(item ?? newBillboard, { version: item?.version })
   const { value, change } = form
   const billboardId = item?.billboardId
   return (

@@ -10,11 +10,14 @@ import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages } from './edit-fields.tsx'
 import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
 
+const newQuestion = { version: undefined, question: emptyText, answer: emptyText, position: 100 }
+
 /** Form of a frequent question; a new one without `item`. */
 export function QuestionForm({ item }: { item?: OfficeQuestion }) {
   const t = useOfficeTexts()
-  const { faqId, ...initial } = item ?? { question: emptyText, answer: emptyText, position: 100 }
-  const form = useFrontForm(initial, { isNew: !item })
+  const { version, ...initial } = item ?? newQuestion
+  const faqId = item?.faqId
+  const form = useFrontForm(initial, { version })
   const { value, change } = form
   return (
     <FrontFrame
@@ -48,8 +51,8 @@ export function QuestionForm({ item }: { item?: OfficeQuestion }) {
 /** Form for the name of a category and whether it is listed. */
 export function CategoryForm({ item }: { item: OfficeCategory }) {
   const t = useOfficeTexts()
-  const { categoryId, slug: _slug, ...initial } = item
-  const form = useFrontForm(initial, { isNew: false })
+  const { categoryId, version, slug: _slug, ...initial } = item
+  const form = useFrontForm(initial, { version })
   const { value, change } = form
   return (
     <FrontFrame

@@ -1,4 +1,5 @@
 import type { Call, CallInput } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
 import { LeaveGuard } from '#design/forms/leave-guard.tsx'
@@ -15,23 +16,59 @@ import { operatorFrontRemove } from '../../front-contract.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { FieldProblems, useField, useValueForm } from '../use-value-form.tsx'
 
-/** State of a form of the home page's content; without an existing item it creates one after another. */
-export function useFrontForm<Value>(initial: Value, { isNew }: { readonly isNew: boolean }) {
+interface FrontFormOptions {
+  /** Version of the existing item; absent for a form that creates one after another. */
+  readonly version: number | undefined
+}
+
+/** State of a form of the home page's content. A save of an older version is refused, and the newer one can be opened. */
+export function useFrontForm<Value>(initial: Value, { version }: FrontFormOptions) {
   const locale = useLocale()
   const client = browserClient(locale)
+  const isNew = version === undefined
   const form = useValueForm(initial, { at: 'body', isNew, fieldOf: { PageAddressTaken: 'slug' } })
+  /** The version whose content is being edited. */
+  const [edited, setEdited] = useState(version)
+  const [isOutdated, setOutdated] = useState(false)
+  const [isReplaced, setReplaced] = useState(false)
+  if (version !== edited && (isReplaced || !form.isChanged)) {
+    setEdited(version)
+    setOutdated(false)
+    setReplaced(false)
+    if (isReplaced) form.replace(initial)
+    else form.refresh(initial)
+  }
+  const noteOutdated = (error: unknown): never => {
+    setOutdated(error instanceof CallError && error.code === 'PageChanged')
+    throw error
+  }
   return {
     ...form,
+    /** Whether another tab or operator has saved a newer version. */
+    isOutdated,
     save: <C extends Call>(call: C, body: object) =>
-      form.save(() => client.send(call, { body } as CallInput<C>)),
+      form.save(() =>
+        client
+          .send(call, { body: { ...body, version: edited } } as CallInput<C>)
+          .catch(noteOutdated),
+      ),
     remove: (kind: 'billboard' | 'story' | 'question', id: number) =>
       form.act(() => client.send(operatorFrontRemove, { body: { kind, id } })),
+    /** Continues with the newer version, without the changes of this tab. */
+    openNewer: () => form.act(() => Promise.resolve(setReplaced(true))),
   }
 }
 
 type FrontForm = Pick<
   ReturnType<typeof useFrontForm>,
-  'element' | 'problemAt' | 'isWaiting' | 'isSaved' | 'isChanged' | 'refusal'
+  | 'element'
+  | 'problemAt'
+  | 'isWaiting'
+  | 'isSaved'
+  | 'isChanged'
+  | 'refusal'
+  | 'isOutdated'
+  | 'openNewer'
 >
 
 /** Errors, fields and buttons of such a form. */
@@ -43,7 +80,7 @@ export function FrontFrame(props: {
 }) {
   const t = useOfficeTexts()
   const { onSave, onRemove, children } = props
-  const { element, problemAt, isWaiting, isSaved, isChanged, refusal } = props.form
+  const { element, problemAt, isWaiting, isSaved, isChanged, refusal, isOutdated } = props.form
   return (
     <form
       ref={element}
@@ -55,7 +92,9 @@ export function FrontFrame(props: {
       }}
     >
       {isChanged && <LeaveGuard isOn />}
-      {refusal && <Notice>{refusal}</Notice>}
+      {refusal && (
+        <RefusalNotice refusal={refusal} isOutdated={isOutdated} openNewer={props.form.openNewer} />
+      )}
       <FieldProblems problemAt={problemAt}>{children}</FieldProblems>
       <SubmitBar
         isWaiting={isWaiting}
@@ -66,6 +105,28 @@ export function FrontFrame(props: {
         {t('save')}
       </SubmitBar>
     </form>
+  )
+}
+
+/** Why something was not saved; of a version that is no longer the current one, with the way to the current one. */
+export function RefusalNotice(props: {
+  readonly refusal: string
+  readonly isOutdated: boolean
+  readonly openNewer: () => Promise<void>
+}) {
+  const t = useOfficeTexts()
+  return (
+    <Notice>
+      {props.refusal}
+      {props.isOutdated && (
+        <div className="mt-tight flex flex-wrap items-center gap-near">
+          {t('newerNote')}
+          <Button look="quiet" onClick={() => void props.openNewer()}>
+            {t('openNewer')}
+          </Button>
+        </div>
+      )}
+    </Notice>
   )
 }
 

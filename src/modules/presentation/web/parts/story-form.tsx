@@ -10,7 +10,7 @@ import { BothLanguages, Entries, PictureField } from './edit-fields.tsx'
 import { FrontFrame, NumberField, TargetFields, TimeFields, useFrontForm } from './front-frame.tsx'
 
 type Item = Omit<OfficeStory['items'][number], 'storyItemId'> & { readonly storyItemId?: number }
-type Story = Omit<OfficeStory, 'storyId' | 'isRunning' | 'items'> & {
+type Story = Omit<OfficeStory, 'storyId' | 'version' | 'isRunning' | 'items'> & {
   readonly items: readonly Item[]
 }
 
@@ -38,7 +38,7 @@ const newStory: Story = {
 /** Form of a story with its items; a new one without `item`. */
 export function StoryForm({ item, front }: { item?: OfficeStory; front: Front }) {
   const t = useOfficeTexts()
-  const form = useFrontForm<Story>(item ?? newStory, { isNew: !item })
+  const form = useFrontForm<Story>(item ?? newStory, { version: item?.version })
   const { value, change } = form
   const storyId = item?.storyId
   return (
