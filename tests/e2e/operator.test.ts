@@ -148,6 +148,28 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/en\/operator\/rules$/)
 
+  // What a rule applies to is chosen by its name, and said with day and venue.
+  await page.getByText(words('saleRules', 'addRule')).click()
+  const rule = page.locator('form', { has: page.getByLabel(words('saleRules', 'settings')) })
+  await rule.getByRole('button', { name: words('saleRules', 'save') }).click()
+  const about = rule.getByRole('combobox', { name: words('saleRules', 'about') })
+  await rule.getByText(words('saleRules', 'aboutMissing')).waitFor()
+  await expect.poll(() => about.evaluate((field) => field === document.activeElement)).toBe(true)
+  await about.fill('აბესალომი')
+  await rule
+    .getByRole('option', { name: /Abesalom and Eteri, .* 20\d\d, \d\d:\d\d/ })
+    .first()
+    .waitFor()
+  await photograph(page, 'rule-subject')
+  await expectAccessible(page, ['light'])
+  await page.keyboard.press('Enter')
+  await rule.getByText(words('saleRules', 'aboutMissing')).waitFor({ state: 'detached' })
+  await rule.getByRole('button', { name: words('saleRules', 'save') }).click()
+  await page
+    .locator('main li', { hasText: `${words('saleRules', 'show')}: Abesalom and Eteri` })
+    .first()
+    .waitFor()
+
   // Searched names appear in no address.
   await page.keyboard.press('Control+k')
   await field.fill('nobody@example.ge')
@@ -173,7 +195,13 @@ test('marks what a queue cannot be set to, and changes nothing', async () => {
   await page.waitForURL(/\/en\/operator\/queues$/)
   await hydrated(page)
   await page.locator('main').getByText(say('newTitle'), { exact: true }).click()
-  await page.getByLabel(say('showNumber')).fill('2')
+  // Without a show nothing is sent, and its field has the focus.
+  await page.getByRole('button', { name: say('newMake') }).click()
+  await page.getByText(say('showMissing')).waitFor()
+  const show = page.getByRole('combobox', { name: say('show') })
+  await expect.poll(() => show.evaluate((field) => field === document.activeElement)).toBe(true)
+  await show.fill('iron bridge')
+  await page.getByRole('option', { name: 'Iron Bridge' }).first().click()
   await page.getByRole('button', { name: say('newMake') }).click()
   const queue = page.locator('main li', { hasText: 'Iron Bridge' })
   await queue.getByText(say('settings')).click()

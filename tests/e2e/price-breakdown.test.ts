@@ -126,6 +126,19 @@ test('lets an operator create a code and a batch, see their use, and stop the ba
   await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')
   await form.getByLabel(words('promotions', 'count')).fill('12')
   await form.getByLabel(words('promotions', 'percent')).fill('15')
+  // Dates are chosen by name; a chosen one can be removed again.
+  await form.getByLabel(words('promotions', 'scope'), { exact: true }).selectOption('event')
+  const items = form.getByRole('combobox', { name: words('promotions', 'items') })
+  for (const show of ['abesalom', 'iron bridge']) {
+    await items.fill(show)
+    await form
+      .getByRole('option', { name: new RegExp(show, 'i') })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await form.getByRole('button', { name: /Remove Iron Bridge/ }).click()
+  await photograph(page, 'batch-of-dates')
   await form.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
   const batch = page.locator('li', { hasText: 'For the fair' })
   await batch.getByText(words('promotions', 'batchUsed', { used: 0, count: 12 })).waitFor()

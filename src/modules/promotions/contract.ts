@@ -54,6 +54,16 @@ export const reservePromo = defineCall({
   limit: 'guess',
 })
 
+/** An item that a code or an option is restricted to, in the language of the request. */
+const promotedItem = z.object({
+  itemId: z.number().int(),
+  /** With day and time: `Carmen, 5 December 2026, 19:00`. */
+  name: z.string(),
+  /** Where it begins; null when its source no longer knows the item. */
+  note: z.string().nullable(),
+})
+export type PromotedItemView = z.output<typeof promotedItem>
+
 export const promoCodeView = z.object({
   codeId: z.number().int(),
   code: z.string(),
@@ -85,6 +95,15 @@ export const promoCodeView = z.object({
 })
 export type PromoCodeView = z.output<typeof promoCodeView>
 
+/** A code in the operators' office, with the names of what it is restricted to. */
+const officeCodeView = promoCodeView.extend({
+  /** The items of `itemIds`; null for all. */
+  items: z.array(promotedItem).nullable(),
+  /** Null without an organiser. */
+  merchantName: localizedText.nullable(),
+})
+export type OfficeCodeView = z.output<typeof officeCodeView>
+
 export const promoBatchView = z.object({
   batchId: z.number().int(),
   name: z.string(),
@@ -107,7 +126,9 @@ export const officeOptionView = z.object({
   source: z.string().nullable(),
   itemId: z.number().int().nullable(),
   eventId: z.number().int().nullable(),
+  item: promotedItem.nullable(),
   merchantId: z.number().int().nullable(),
+  merchantName: localizedText.nullable(),
   beneficiary: z.string().nullable(),
   isActive: z.boolean(),
   soldCount: z.number().int(),
@@ -125,9 +146,11 @@ export const readPromotions = defineCall({
   credential: 'operator',
   query: z.object({ code: text(64).optional() }),
   reply: z.object({
-    /** Sources that are in operation, and whether they have groups. */
-    sources: z.array(z.object({ source: z.string(), hasGroups: z.boolean() })),
-    codes: z.array(promoCodeView),
+    /** Sources that are in operation, and whether their groups and items can be searched. */
+    sources: z.array(
+      z.object({ source: z.string(), hasGroups: z.boolean(), hasItems: z.boolean() }),
+    ),
+    codes: z.array(officeCodeView),
     batches: z.array(promoBatchView),
     options: z.array(officeOptionView),
   }),
@@ -144,6 +167,19 @@ export const findPromotionGroups = defineCall({
   credential: 'operator',
   query: z.object({ source: text(40, 1), query: text(100) }),
   reply: z.object({ groups: z.array(z.object({ key: z.string(), name: localizedText })) }),
+  errors: ['NotFound'],
+  required: ['source', 'query', 'authorization'],
+})
+
+export const findPromotionItems = defineCall({
+  id: 'own-operator-promotion-items',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/promotions/items',
+  summary: 'Searches the items of a source that a code can be limited to, upcoming ones first.',
+  credential: 'operator',
+  query: z.object({ source: text(40, 1), query: text(100) }),
+  reply: z.object({ items: z.array(promotedItem) }),
   errors: ['NotFound'],
   required: ['source', 'query', 'authorization'],
 })

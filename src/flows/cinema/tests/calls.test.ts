@@ -95,6 +95,14 @@ describe('booking', () => {
       ).code.code
     const ours = await write({ source: 'cinema', itemIds: [session] })
     const theirs = await write({ source: 'transport' })
+    // The operator finds the screening by the name of its film, and sees that name with the code.
+    const office = await expectOk(shop.get('/v2/operator/promotions', operator))
+    const [item] = office.codes.find(({ code }: Reply) => code === ours).items
+    const itemsOf = (text: string) =>
+      shop.get(`/v2/operator/promotions/items?source=cinema&query=${text}`, operator)
+    const { items } = await expectOk(itemsOf(encodeURIComponent(item.name.split(',')[0])))
+    expect(items).toContainEqual({ itemId: session, name: expect.any(String), note: item.note })
+    expect((await expectOk(itemsOf('nothing-like-this'))).items).toEqual([])
     const token = await shop.guest()
     const { popcorn } = cinema.productIds
     const { orderKey } = await expectOk(

@@ -49,6 +49,8 @@ export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 export { listPassedOnFees } from './commands/refresh-prices.ts'
 export type { PassedOnPart } from './passed-on.ts'
 export { insertPassedOn, type PassedOnRow } from './passed-on-store.ts'
+export { dateName, findDatesByText, type FoundDate } from './queries/find-subjects.ts'
+
 export { readServiceFee } from './queries/service-fee.ts'
 
 export { readSaleVersion } from './store.ts'

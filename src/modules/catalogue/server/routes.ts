@@ -56,7 +56,9 @@ import { filteredShows, isCursorOf } from './queries/show-list.ts'
 import { venuesOf, venuePageOf } from './queries/venues.ts'
 import { countShowView } from './commands/count-show-view.ts'
 import { readShowViews } from './queries/show-views.ts'
+import { findSubjects as findSubjectsCall } from '../office-contract.ts'
 import { sendViewContentEvent, showViews } from '../views-contract.ts'
+import { findSubjects } from './queries/find-subjects.ts'
 import type { EventRecord } from './records.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
@@ -77,6 +79,9 @@ const viewRoutes: readonly Implementation[] = [
   ),
   implement(showViews, requireOperator, async (context, { params }) =>
     ok({ days: await readShowViews(context, params.showId) }),
+  ),
+  implement(findSubjectsCall, requireOperator, async (context, { query }) =>
+    ok({ subjects: await findSubjects(context, query) }),
   ),
 ]
 

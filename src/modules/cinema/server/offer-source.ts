@@ -8,6 +8,7 @@ import { createStates, placeState } from '#seatmap/availability.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { seatsPerOrderMax } from '../formats.ts'
 import { describeScreenings } from './describe.ts'
+import { findScreenings } from './find-screenings.ts'
 import { findLayout, openScreening, placesPerOrderMax, seatPool } from './open-screening.ts'
 import {
   isOnSale,
@@ -96,6 +97,8 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
 
   describeItems: async (context, items) =>
     describeScreenings(context, items, (_screening, description) => description),
+
+  findItems: findScreenings,
 
   async extraFields(context, { itemId }) {
     const sale = await findSale(context, itemId)

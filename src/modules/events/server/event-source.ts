@@ -1,6 +1,6 @@
 import { eventPath } from '#modules/catalogue/event-path.ts'
 import { fail } from '#kernel/result.ts'
-import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
+import { findDatesByText, isOpenTo } from '#modules/catalogue/server/public-api.ts'
 import {
   itemKey,
   type ItemDescription,
@@ -53,6 +53,15 @@ export const eventSource: OfferSource<EventRequest> = {
       })
     }
     return descriptions
+  },
+
+  async findItems(context, text) {
+    const dates = await findDatesByText(context, text)
+    return dates.map(({ eventId, venueName, ...date }) => ({
+      itemId: eventId,
+      venue: venueName,
+      ...date,
+    }))
   },
 
   async buyerChecks(context, { itemId }) {

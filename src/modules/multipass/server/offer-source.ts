@@ -2,6 +2,7 @@
 import { categoryKind } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { hasSpelledWords } from '#kernel/spelling-pattern.ts'
 import { isSelling, readOffering } from '#modules/inventory/server/public-api.ts'
 import {
   itemKey,
@@ -25,6 +26,9 @@ export type PassRequest =
   | { readonly productId: number; readonly quantity: number }
   | { readonly cardNumber: string }
 
+/** Items in a reply of the search. */
+const foundMax = 12
+
 export const multipassSource: OfferSource<PassRequest> = {
   name: sourceName,
 
@@ -35,6 +39,22 @@ export const multipassSource: OfferSource<PassRequest> = {
 
   describeItems: (context, items) =>
     describe(context, items, (_product, description) => description),
+
+  async findItems(context, text) {
+    const products = await readProducts(context)
+    return products
+      .filter(({ name, merchantName }) =>
+        hasSpelledWords([name.ka, name.en, merchantName.ka, merchantName.en].join(' '), text),
+      )
+      .slice(0, foundMax)
+      .map(({ productId, name, merchantName, timeZone }) => ({
+        itemId: productId,
+        name,
+        venue: merchantName,
+        startsAt: null,
+        timeZone,
+      }))
+  },
 }
 
 async function quoteCards(

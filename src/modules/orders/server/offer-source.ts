@@ -80,6 +80,18 @@ export interface ItemGroup {
   readonly name: LocalizedText
 }
 
+/** An item that can be chosen by its name, such as a date, a screening or a run. */
+export interface FoundItem {
+  readonly itemId: number
+  readonly name: LocalizedText
+  /** Where it begins, or who sells it. */
+  readonly venue: LocalizedText
+  /** Null for an item without a time, such as a pass. */
+  readonly startsAt: Date | null
+  /** IANA name of the time zone where it begins. */
+  readonly timeZone: string
+}
+
 /**
  * A vertical as orders see it. It converts a request in its own format into priced places, which orders hold and store
  * as lines without interpreting them.
@@ -94,6 +106,8 @@ export interface OfferSource<Request = never> {
   extraFields?(context: Context, item: SoldItem): Promise<readonly ExtraField[]>
   /** Verifications that an item requires of its buyer; absent when the source has none. */
   buyerChecks?(context: Context, item: SoldItem): Promise<BuyerChecks | null>
+  /** Items matching a search text, upcoming ones first, at most a dozen; absent when items cannot be chosen by name. */
+  findItems?(context: Context, text: string): Promise<readonly FoundItem[]>
   /** Groups matching a search text, the best first, or by their keys; absent when it has none. */
   findGroups?(
     context: Context,

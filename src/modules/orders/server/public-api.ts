@@ -28,7 +28,14 @@ export type {
   PassedOnFee,
   ReplacedTicket,
 } from './order.ts'
-export type { ItemGroup, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type {
+  FoundItem,
+  ItemGroup,
+  OfferSource,
+  Quote,
+  QuotedFee,
+  QuotedTicket,
+} from './offer-source.ts'
 export type {
   CancellationAnswer,
   CancellationRequest,

@@ -17,6 +17,7 @@ import { savePromoCode } from './commands/save-promo-code.ts'
 import { switchBatch } from './commands/switch-promo-batch.ts'
 import { readEventFees } from './queries/event-fees.ts'
 import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
+import { presentItem } from './queries/promoted-items.ts'
 import { readPriceBreakdown } from './queries/read-price-breakdown.ts'
 
 /** Calls for buyers' discounts and options, and for operators who manage them. */
@@ -69,6 +70,12 @@ const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
     if (!source?.findGroups) return fail('NotFound')
     const found = await source.findGroups(context, { text: query.query })
     return ok({ groups: found.map(({ key, name }) => ({ key, name: { ...name } })) })
+  }),
+  implement(calls.findPromotionItems, requireOperator, async (context, { query }) => {
+    const source = sources.find(({ name }) => name === query.source)
+    if (!source?.findItems) return fail('NotFound')
+    const found = await source.findItems(context, query.query)
+    return ok({ items: found.map((item) => presentItem(context, item)) })
   }),
   implement(
     calls.savePromoCode,

@@ -5,7 +5,10 @@ import { itemKey, type LineScope, type OfferSource } from '#modules/orders/serve
 import type { Context } from '#platform/context.ts'
 
 /** The part of an offer source that describes its items and groups. */
-export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems' | 'findGroups'>
+export type DescribingSource = Pick<
+  OfferSource,
+  'name' | 'describeItems' | 'findItems' | 'findGroups'
+>
 
 /** Scope of a code or an option as calls name it; `eventIds` are the items of shows. */
 export interface GivenScope {

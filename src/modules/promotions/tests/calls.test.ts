@@ -8,6 +8,7 @@ import { makeEvent, makeTicketType, type MadeEvent } from '#modules/events/tests
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
 import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
 import { savePromoCode } from '../server/public-api.ts'
+import { readOffice } from '../server/queries/office.ts'
 
 let shop: Shop
 let event: MadeEvent
@@ -189,4 +190,19 @@ test('holds both the parts of a package and the code, or neither', async () => {
   expect(lines).toHaveLength(order.lines.length)
   const { totals } = await take({})
   expect(totals).toMatchObject({ tickets: { amount: 14_000 }, takenOff: { amount: -2_800 } })
+})
+
+test('an operator sees what a code is restricted to by name', async () => {
+  const { eventId, merchantId } = event
+  const { code } = await promo({ eventIds: [eventId], merchantId })
+  const { codes } = await readOffice(shop.context, [eventSource], { code })
+  const [item] = codes[0]?.items ?? []
+  expect(item).toEqual({
+    itemId: eventId,
+    name: expect.stringMatching(/, \d\d:\d\d$/),
+    note: expect.stringMatching(/\S/),
+  })
+  expect(codes[0]?.merchantName).toMatchObject({ en: expect.stringMatching(/\S/) })
+  const found = await eventSource.findItems?.(shop.context, String(eventId))
+  expect(found?.map(({ itemId }) => itemId)).toEqual([eventId])
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatDate } from '#kernel/format.ts'
 import type { LocalizedText, Locale } from '#kernel/locale.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type OfferSource,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
+import { dateName, type FoundDate } from '#modules/catalogue/server/public-api.ts'
 import { sourceName as eventSource } from '#modules/events/server/public-api.ts'
 import type { RuleScope } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -59,8 +59,10 @@ export async function namesOf(
   const wanted = (key: 'showId' | 'eventId' | 'categoryId') => [
     ...new Set(subjects.flatMap((subject) => subject[key] ?? [])),
   ]
-  const { rows } = await sql<{ key: string; name: LocalizedText; at: Date | null }>`
-    select kind || ' ' || id as key, name, starts_at as at from catalogue_subject
+  const { rows } = await sql<SubjectRow>`
+    select kind || ' ' || id as key, name, starts_at as "startsAt", venue_name as "venueName",
+      time_zone as "timeZone"
+    from catalogue_subject
     where kind = 'show' and id = any(${wanted('showId')}::int[])
       or kind = 'event' and id = any(${wanted('eventId')}::int[])
       or kind = 'category' and id = any(${wanted('categoryId')}::int[])`.execute(context.db)
@@ -72,7 +74,8 @@ export async function namesOf(
   return (subject) => {
     if (subject.source === null) return names.get(keyOf(subject))
     const [item] = soldItemsOf(subject)
-    if (item) return described.get(itemKey(item))?.name[context.locale]
+    const found = item && described.get(itemKey(item))
+    if (item) return found && datedName(context.locale, { ...found, venueName: found.venue })
     return sources.some(({ name }) => name === subject.source) ? keyOf(subject) : undefined
   }
 }
@@ -82,8 +85,23 @@ function soldItemsOf({ source, itemId }: Subject): SoldItem[] {
   return source === null || itemId === null ? [] : [{ source, itemId, legFrom: 0, legTo: 1 }]
 }
 
-function nameIn({ name, at }: { name: LocalizedText; at: Date | null }, locale: Locale): string {
-  return at === null ? name[locale] : `${name[locale]} · ${formatDate(locale, at, { year: true })}`
+interface SubjectRow {
+  readonly key: string
+  readonly name: LocalizedText
+  /** These three are null for a show and a category. */
+  readonly startsAt: Date | null
+  readonly venueName: LocalizedText | null
+  readonly timeZone: string | null
+}
+
+function nameIn({ name, startsAt, venueName, timeZone }: SubjectRow, locale: Locale): string {
+  if (!startsAt || !venueName || !timeZone) return name[locale]
+  return datedName(locale, { name, startsAt, venueName, timeZone })
+}
+
+/** `Carmen, 5 December 2026, 19:00, Opera`. */
+function datedName(locale: Locale, date: Omit<FoundDate, 'eventId'>): string {
+  return `${dateName(locale, date)}, ${date.venueName[locale]}`
 }
 
 /** For example `show 12`; also used in the change log. */

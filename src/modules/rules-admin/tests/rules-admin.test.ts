@@ -71,6 +71,43 @@ test('exclusive types and one-of-each rules are refused by the server and report
   expect((await choose({ seats: three.slice(1) })).status).toBe(200)
 })
 
+test('shows, dates, categories and organisers are found by words in any spelling, and rules are listed by name', async () => {
+  const { eventId, showId } = await shop.event()
+  const found = async (kinds: string, text: string, as = token) =>
+    (await shop.get(`/v2/operator/subjects?kinds=${kinds}&text=${encodeURIComponent(text)}`, as))
+      .body.subjects
+  const [date] = await found('event', String(eventId))
+  expect(date).toMatchObject({ kind: 'event', id: eventId })
+  expect(date.name).toMatch(/^.+, \d+ \w+ 20\d\d, \d\d:\d\d$/)
+  const [show] = await found('show', String(showId))
+  expect(show).toEqual({ kind: 'show', id: showId, name: show.name, note: null })
+  // By name too, and only when all words occur.
+  const { db } = shop.context
+  await db
+    .updateTable('show')
+    .set({
+      search_text: 'gamis jazi',
+      name: JSON.stringify({ ka: 'ღამის ჯაზი', en: 'Night Jazz' }),
+    })
+    .where('id', '=', showId)
+    .execute()
+  const ids = (subjects: readonly { kind: string; id: number }[]) =>
+    subjects.map(({ kind, id }) => `${kind} ${id}`)
+  for (const text of ['ჯაზი ღამის', 'jazi', 'gamis jazzi'])
+    expect(ids(await found('show,event', text))).toEqual([`show ${showId}`, `event ${eventId}`])
+  expect(await found('show,event', 'jazi opera')).toEqual([])
+  const merchants = await found('merchant', '')
+  expect(merchants.length).toBeGreaterThan(0)
+  expect(ids(await found('category,merchant', merchants[0].name))).toContain(ids(merchants)[0])
+  expect(await found('show', 'jazi', await shop.guest())).toBeUndefined()
+
+  const rule = { kind: 'rotating-codes', eventId, settings: { isOn: true }, isActive: true }
+  const saved = await shop.post(`${base}/rules`, rule, token)
+  const { rules } = (await shop.get(base, token)).body
+  const listed = rules.find(({ ruleId }: { ruleId: number }) => ruleId === saved.body.id)
+  expect(listed.about.name).toBe(`${(await found('event', 'jazi'))[0].name}, ${date.note}`)
+})
+
 test('refuses settings that do not match their kind, names their path, and writes nothing', async () => {
   const { eventId } = await shop.event()
   const save = (kind: string, settings: object, about: object = { eventId }) =>

@@ -1,3 +1,4 @@
+import type { useTexts } from './texts.ts'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 
 const keys = {
@@ -18,4 +19,16 @@ export const kinds = Object.keys(keys) as RuleKind[]
 /** Message key of a rule kind's name. */
 export function kindKey(kind: string): (typeof keys)[keyof typeof keys] | 'kindUnknown' {
   return Object.entries(keys).find(([name]) => name === kind)?.[1] ?? 'kindUnknown'
+}
+
+const sources = {
+  transport: 'sourceTransport',
+  cinema: 'sourceCinema',
+  flight: 'sourceFlights',
+  multipass: 'sourcePasses',
+} as const
+
+/** What an offer source sells, in words. */
+export function sourceName(t: ReturnType<typeof useTexts>, source: string): string {
+  return source in sources ? t(sources[source as keyof typeof sources]) : source
 }

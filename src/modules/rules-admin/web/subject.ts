@@ -1,5 +1,16 @@
 import { figureOf, filled } from '#design/forms/field-values.ts'
 
+/** Fields of a form that name the subject of a rule or code. */
+export const subjectFields = [
+  'showId',
+  'eventId',
+  'categoryId',
+  'source',
+  'groupId',
+  'itemId',
+] as const
+export type SubjectField = (typeof subjectFields)[number]
+
 /** Subject of a rule or code from the fields of its form. */
 export function subjectOf(form: FormData) {
   return {
@@ -9,4 +20,8 @@ export function subjectOf(form: FormData) {
     groupId: figureOf(form, 'groupId'),
     itemId: figureOf(form, 'itemId'),
   }
+}
+
+export function hasSubject(form: FormData): boolean {
+  return subjectFields.some((field) => filled(form, field) !== undefined)
 }

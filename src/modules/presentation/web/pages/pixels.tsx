@@ -11,10 +11,12 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { PickedField } from '#design/parts/picked-field.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { findSubjects } from '#modules/catalogue/office-contract.ts'
 import {
   operatorPixels,
   operatorPixelSave,
@@ -107,13 +109,17 @@ function PixelForm({ item }: { item?: PixelView }) {
           maxLength={101}
           defaultValue={item?.code}
         />
-        <TextField
-          name="showId"
+        <PickedField
           label={t('pixelShow')}
           hint={t('pixelShowHint')}
-          inputMode="numeric"
           error={problemOf('showId')}
-          defaultValue={item?.showId ?? ''}
+          initial={item?.showId ? { key: String(item.showId), label: item.showName ?? '' } : null}
+          fieldsOf={(show) => ({ showId: show?.key ?? '' })}
+          suggest={async (text, signal) => {
+            const input = { query: { kinds: ['show' as const], text } }
+            const found = await browserClient(locale).send(findSubjects, input, { signal })
+            return found.subjects.map(({ id, name }) => ({ key: String(id), label: name }))
+          }}
         />
         <TextField
           name="note"

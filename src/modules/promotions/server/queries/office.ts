@@ -14,9 +14,11 @@ import type {
   PromotionUsesView,
 } from '../../contract.ts'
 import { operatorOffice, type Office } from '../office.ts'
+import type { OrderOption } from '../option.ts'
 import type { PromoCode } from '../promo-code.ts'
 import { eventIdsOf, type DescribingSource } from '../scope.ts'
 import { listOptions, listPromoCodes } from '../store.ts'
+import { readRestrictionNames, type RestrictionNames } from './promoted-items.ts'
 
 const rowsMax = 200
 const batchesMax = 50
@@ -37,14 +39,27 @@ export async function readOffice(
   })
   const uses = await readUses(context, codes)
   const groups = await readGroups(context, sources, codes)
+  const options = await listOptions(context, { withInactive: true })
+  const names = await readRestrictionNames(context, sources, [
+    ...codes.map(({ itemIds, ...code }) => ({ ...code, itemIds: itemIds ?? [] })),
+    ...options.map(({ itemId, ...option }) => ({
+      ...option,
+      itemIds: itemId === null ? [] : [itemId],
+    })),
+  ])
   return {
-    sources: sources.map(({ name, findGroups }) => ({
+    sources: sources.map(({ name, findGroups, findItems }) => ({
       source: name,
       hasGroups: findGroups !== undefined,
+      hasItems: findItems !== undefined,
     })),
-    codes: codes.map((code) => presentCode(code, uses.get(code.id), groups)),
+    codes: codes.map((code) => ({
+      ...presentCode(code, uses.get(code.id), groups),
+      items: code.itemIds && code.itemIds.map((itemId) => names.itemOf(code.source, itemId)),
+      merchantName: names.merchantOf(code.merchantId),
+    })),
     batches: await readBatches(context),
-    options: await readOptions(context),
+    options: await presentOptions(context, options, names),
   }
 }
 
@@ -154,14 +169,18 @@ async function readBatches(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-async function readOptions(context: Context): Promise<OfficeOptionView[]> {
+async function presentOptions(
+  context: Context,
+  options: readonly OrderOption[],
+  names: RestrictionNames,
+): Promise<OfficeOptionView[]> {
   const { rows } = await sql<{ id: number; count: number; sum: number }>`
     select (l.detail->'option'->>'optionId')::int as id, sum(l.quantity)::int as count,
       sum(l.amount_minor)::float8 as sum
     from order_line_summary l join order_summary o on o.order_id = l.order_id and o.status = any(${paid}::int[])
     where l.detail ? 'option' group by 1`.execute(context.db)
   const sold = new Map(rows.map((row) => [row.id, row]))
-  return (await listOptions(context, { withInactive: true })).map((option) => ({
+  return options.map((option) => ({
     optionId: option.id,
     kind: option.kind,
     name: option.name,
@@ -173,7 +192,9 @@ async function readOptions(context: Context): Promise<OfficeOptionView[]> {
     source: option.source,
     itemId: option.itemId,
     eventId: option.source === sourceName ? option.itemId : null,
+    item: option.itemId === null ? null : names.itemOf(option.source, option.itemId),
     merchantId: option.merchantId,
+    merchantName: names.merchantOf(option.merchantId),
     beneficiary: option.beneficiary,
     isActive: option.isActive,
     soldCount: sold.get(option.id)?.count ?? 0,

@@ -17,12 +17,12 @@ import {
   readPromotions,
   switchPromoBatch,
   type PromoBatchView,
-  type PromoCodeView,
+  type OfficeCodeView,
 } from '../../contract.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { OptionRow } from '../parts/option-row.tsx'
 import { PromotionLine } from '../parts/promotion-line.tsx'
-import { sourceName, type SellingSource } from '../parts/source-scope.tsx'
+import { itemText, sourceName, type SellingSource } from '../parts/source-scope.tsx'
 import { Uses } from '../parts/uses.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -136,8 +136,11 @@ function momentOf(locale: Locale, at: string): string {
   return `${formatDate(locale, at, { year: true })}, ${formatTime(at)}`
 }
 
+/** The items that a code is restricted to, each with its venue. */
+const itemsText = (items: NonNullable<OfficeCodeView['items']>) => items.map(itemText).join('; ')
+
 interface CodeProps {
-  readonly code: PromoCodeView
+  readonly code: OfficeCodeView
   readonly sources: readonly SellingSource[]
   readonly readAt: string
 }
@@ -159,12 +162,9 @@ function Code({ code, sources, readAt }: CodeProps) {
         amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
         ticketsMin.amount > 0 && t('fromSum', { amount: formatMoney(locale, ticketsMin) }),
         code.perCustomerMax !== null && t('perCustomer', { max: code.perCustomerMax }),
-        code.eventIds
-          ? t('ofEvents', { ids: code.eventIds.join(', ') })
-          : code.source &&
-            [sourceName(t, code.source), code.itemIds?.join(', ')].filter(Boolean).join(' '),
+        code.source && (code.items ? itemsText(code.items) : sourceName(t, code.source)),
         code.groups?.map(({ name }) => name[locale]).join(', '),
-        code.merchantId !== null && t('ofMerchant', { id: code.merchantId }),
+        code.merchantName && t('ofMerchant', { name: code.merchantName[locale] }),
         t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
         code.isCombined && t('besideCard'),
         code.validFrom && t('from', { date: momentOf(locale, code.validFrom) }),

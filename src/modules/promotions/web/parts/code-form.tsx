@@ -7,15 +7,17 @@ import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PickedField } from '#design/parts/picked-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { savePromoCode, type PromoCodeView } from '../../contract.ts'
+import { findSubjects } from '#modules/catalogue/office-contract.ts'
+import { savePromoCode, type OfficeCodeView } from '../../contract.ts'
 import { codeTermsOf, problemsOfCode } from '../../code-form-shapes.ts'
 import { useTexts } from '../texts.ts'
 import { SourceScope, type SellingSource } from './source-scope.tsx'
 
 interface CodeFormProps {
   /** The code to change; absent for a new one. */
-  readonly code?: PromoCodeView
+  readonly code?: OfficeCodeView
   /** Creates a batch of codes. */
   readonly isBatch?: boolean
   /** Sources that are in operation. */
@@ -69,23 +71,18 @@ export function CodeForm({ code, isBatch = false, sources, onMade }: CodeFormPro
 }
 
 function termsOf(form: FormData) {
-  const itemIds = filled(form, 'itemIds')
-    ?.split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
-  const groups = form.getAll('groups').map(String)
   return {
     ...codeTermsOf(form),
     source: filled(form, 'source'),
-    itemIds,
-    groups: groups.length > 0 ? groups : undefined,
+    itemIds: filled(form, 'itemIds')?.split(',').map(Number),
+    groups: filled(form, 'groups')?.split(','),
     merchantId: figureOf(form, 'merchantId'),
     borneBy: form.has('isMerchants') ? ('merchant' as const) : ('house' as const),
   }
 }
 
 interface FieldsProps {
-  readonly code: PromoCodeView | undefined
+  readonly code: OfficeCodeView | undefined
   readonly isBatch: boolean
   readonly problemOf: (name: string) => string | null
 }
@@ -153,11 +150,7 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
           label: t('perCustomerMax'),
           defaultValue: code?.perCustomerMax ?? '',
         })}
-        {field('merchantId', {
-          ...numeric,
-          label: t('merchantId'),
-          defaultValue: code?.merchantId ?? '',
-        })}
+        <Organiser code={code} error={problemOf('merchantId')} />
       </div>
       <div className="field-grid tablet:grid-cols-2">
         {field('validFrom', {
@@ -172,6 +165,33 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
         })}
       </div>
     </>
+  )
+}
+
+/** The organiser whose tickets a code is for. */
+function Organiser(props: {
+  readonly code: OfficeCodeView | undefined
+  readonly error: string | null
+}) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { code, error } = props
+  const initial = code?.merchantName
+    ? { key: String(code.merchantId), label: code.merchantName[locale] }
+    : null
+  return (
+    <PickedField
+      label={t('organiser')}
+      hint={t('organiserHint')}
+      error={error}
+      initial={initial}
+      fieldsOf={(option) => ({ merchantId: option?.key ?? '' })}
+      suggest={async (text, signal) => {
+        const input = { query: { kinds: ['merchant' as const], text } }
+        const found = await browserClient(locale).send(findSubjects, input, { signal })
+        return found.subjects.map(({ id, name }) => ({ key: String(id), label: name }))
+      }}
+    />
   )
 }
 

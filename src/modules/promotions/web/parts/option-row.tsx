@@ -11,7 +11,7 @@ import { useTexts } from '../texts.ts'
 import { tetriOf } from '#design/forms/field-values.ts'
 import { Tick } from './code-form.tsx'
 import { PromotionLine } from './promotion-line.tsx'
-import { sourceName } from './source-scope.tsx'
+import { itemText, sourceName } from './source-scope.tsx'
 import { Uses } from './uses.tsx'
 
 /** An option: its price, whether it is offered, and how often it was chosen. */
@@ -19,7 +19,7 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { optionId, eventId, source, itemId, merchantId, percent, amountMax } = option
+  const { optionId, source, item, merchantName, percent, amountMax } = option
 
   const { form, problemOf, isWaiting, isSent, refusal } = useForm({
     call: changeOrderOption,
@@ -31,10 +31,6 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
     },
   })
 
-  const where =
-    eventId === null
-      ? source && [sourceName(t, source), itemId].filter((part) => part !== null).join(' ')
-      : t('ofEvent', { id: eventId })
   return (
     <PromotionLine
       name={option.name[locale]}
@@ -43,8 +39,8 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
         t(`pricing-${option.pricing}`),
         percent !== null && formatPercent(locale, percent * 100),
         amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
-        where,
-        merchantId !== null && t('ofMerchant', { id: merchantId }),
+        item ? itemText(item) : source && sourceName(t, source),
+        merchantName && t('ofMerchant', { name: merchantName[locale] }),
         option.beneficiary,
       ]}
       figures={[

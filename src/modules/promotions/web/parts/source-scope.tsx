@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
+import type { ComboboxOption } from '#design/parts/combobox.tsx'
+import { PickedList } from '#design/parts/picked-field.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { findPromotionGroups, type PromoCodeView } from '../../contract.ts'
+import {
+  findPromotionGroups,
+  findPromotionItems,
+  type OfficeCodeView,
+  type PromotedItemView,
+} from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
 export interface SellingSource {
   readonly source: string
   readonly hasGroups: boolean
+  readonly hasItems: boolean
 }
 
 interface SourceScopeProps {
-  readonly code: PromoCodeView | undefined
+  readonly code: OfficeCodeView | undefined
   readonly sources: readonly SellingSource[]
   readonly problemOf: (name: string) => string | null
 }
@@ -38,6 +44,7 @@ export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
   const t = useTexts()
   const [source, setSource] = useState(code?.source ?? '')
   const selling = sources.find((one) => one.source === source)
+  const chosen = code?.source === source ? (code.items ?? []) : []
   return (
     <fieldset className="field-grid tablet:grid-cols-2">
       <legend className="sr-only">{t('scope')}</legend>
@@ -55,15 +62,12 @@ export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
           </option>
         ))}
       </Select>
-      {source !== '' && (
-        <TextField
+      {(selling?.hasItems || chosen.length > 0) && (
+        <Items
           key={source}
-          name="itemIds"
-          label={t('itemIds')}
-          hint={t('itemIdsHint')}
+          source={source}
+          chosen={chosen}
           error={problemOf('itemIds') ?? problemOf('eventIds')}
-          autoComplete="off"
-          defaultValue={code?.source === source ? (code.itemIds?.join(', ') ?? '') : ''}
         />
       )}
       {selling?.hasGroups && (
@@ -80,53 +84,69 @@ export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
 
 interface GroupsProps {
   readonly source: string
-  readonly chosen: NonNullable<PromoCodeView['groups']>
+  readonly chosen: NonNullable<OfficeCodeView['groups']>
   readonly error: string | null
 }
 
-/** Search for groups; each chosen group is a hidden field of the form. */
+/** Groups of a source that the code is limited to. */
 function Groups({ source, chosen, error }: GroupsProps) {
   const t = useTexts()
   const locale = useLocale()
-  const [groups, setGroups] = useState<readonly ComboboxOption[]>(
-    chosen.map(({ key, name }) => ({ key, label: name[locale] })),
-  )
-  const suggest = async (
-    query: string,
-    signal: AbortSignal,
-  ): Promise<readonly ComboboxOption[]> => {
-    const input = { query: { source, query } }
-    const found = await browserClient(locale).send(findPromotionGroups, input, { signal })
-    return found.groups.map(({ key, name }) => ({ key, label: name[locale] }))
-  }
-  const add = (group: ComboboxOption | null): void => {
-    if (group) setGroups((now) => [...now.filter(({ key }) => key !== group.key), group])
-  }
+  const optionOf = ({ key, name }: (typeof chosen)[number]) => ({ key, label: name[locale] })
   return (
-    <div className="tablet:col-span-2">
-      <Combobox
-        label={t('groups')}
-        hint={t('groupsHint')}
-        error={error}
-        value={null}
-        onChoose={add}
-        suggest={suggest}
-      />
-      <ul className="mt-tight flex flex-wrap gap-tight empty:hidden">
-        {groups.map(({ key, label }) => (
-          <li key={key}>
-            <input type="hidden" name="groups" value={key} />
-            <button
-              type="button"
-              className="chip"
-              aria-label={t('groupRemove', { name: label })}
-              onClick={() => setGroups((now) => now.filter((one) => one.key !== key))}
-            >
-              {label} <span aria-hidden="true">×</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <PickedList
+      className="tablet:col-span-2"
+      name="groups"
+      label={t('groups')}
+      hint={t('groupsHint')}
+      error={error}
+      initial={chosen.map(optionOf)}
+      suggest={async (query, signal) => {
+        const input = { query: { source, query } }
+        const found = await browserClient(locale).send(findPromotionGroups, input, { signal })
+        return found.groups.map(optionOf)
+      }}
+    />
   )
+}
+
+interface ItemsProps {
+  readonly source: string
+  readonly chosen: readonly PromotedItemView[]
+  readonly error: string | null
+}
+
+/** Items of a source that the code is limited to: dates, screenings, passes. */
+function Items({ source, chosen, error }: ItemsProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <PickedList
+      className="tablet:col-span-2"
+      name="itemIds"
+      label={t('items')}
+      hint={t('itemsHint')}
+      error={error}
+      initial={chosen.map(chosenItem)}
+      suggest={async (query, signal) => {
+        const input = { query: { source, query } }
+        const found = await browserClient(locale).send(findPromotionItems, input, { signal })
+        return found.items.map(optionOfItem)
+      }}
+    />
+  )
+}
+
+function optionOfItem({ itemId, name, note }: PromotedItemView): ComboboxOption {
+  return { key: String(itemId), label: name, note: note ?? undefined }
+}
+
+/** A chip has no second line. */
+function chosenItem(item: PromotedItemView): ComboboxOption {
+  return { key: String(item.itemId), label: itemText(item) }
+}
+
+/** An item with its venue: `Carmen, 5 December 2026, 19:00, Opera`. */
+export function itemText({ name, note }: PromotedItemView): string {
+  return [name, note].filter(Boolean).join(', ')
 }

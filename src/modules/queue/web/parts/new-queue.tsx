@@ -2,11 +2,12 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { figureOf } from '#design/forms/field-values.ts'
+import { focusInvalid } from '#design/forms/focus-invalid.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { findSubjects } from '#modules/catalogue/office-contract.ts'
 import { saveQueue } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -19,20 +20,24 @@ export function NewQueue() {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const [isSaving, setSaving] = useState(false)
+  const [show, setShow] = useState<ComboboxOption | null>(null)
   const [error, setError] = useState<unknown>(null)
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isSaving) return
     const form = event.currentTarget
-    const showId = figureOf(new FormData(form), 'showId')
+    if (!show) {
+      setError('missing')
+      return focusInvalid(form)
+    }
     setSaving(true)
     setError(null)
     try {
       await browserClient(locale).send(saveQueue, {
-        body: { showId, isOn: true, ...initialSettings },
+        body: { showId: Number(show.key), isOn: true, ...initialSettings },
       })
-      form.reset()
+      setShow(null)
       await revalidate()
     } catch (failure) {
       setError(failure)
@@ -42,7 +47,9 @@ export function NewQueue() {
 
   // Messages of fields are for developers, in English.
   const problem =
-    error instanceof CallError && error.fields.length > 0 ? t('showNumberWrong') : null
+    error === 'missing' || (error instanceof CallError && error.fields.length > 0)
+      ? t('showMissing')
+      : null
   return (
     <form
       onSubmit={(event) => void save(event)}
@@ -53,13 +60,20 @@ export function NewQueue() {
       {error !== null && problem === null && (
         <Notice>{error instanceof Error ? error.message : ''}</Notice>
       )}
-      <TextField
-        label={t('showNumber')}
-        hint={t('showNumberHint')}
-        name="showId"
-        inputMode="numeric"
-        autoComplete="off"
+      <Combobox
+        label={t('show')}
+        hint={t('showHint')}
         error={problem}
+        value={show}
+        onChoose={(next) => {
+          setShow(next)
+          setError(null)
+        }}
+        suggest={async (text, signal) => {
+          const input = { query: { kinds: ['show' as const], text } }
+          const found = await browserClient(locale).send(findSubjects, input, { signal })
+          return found.subjects.map(({ id, name }) => ({ key: String(id), label: name }))
+        }}
         required
       />
       <Button type="submit" isWaiting={isSaving} waitingText={t('saving')}>

@@ -11,7 +11,7 @@ import { readSaleRules, type CodeView, type RuleView } from '../../contract.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { RuleForm } from '../parts/rule-form.tsx'
 import { RulePreview, type TicketTypeNames } from '../parts/rule-preview.tsx'
-import { kindKey } from '../kinds.ts'
+import { kindKey, sourceName } from '../kinds.ts'
 import { useTexts } from '../texts.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
@@ -143,15 +143,15 @@ function Code({ code }: { code: CodeView }) {
   )
 }
 
-/** What a rule or code applies to: "show 12: Carmen". */
+/** What a rule or code applies to: "Show: Carmen". */
 function aboutText(t: ReturnType<typeof useTexts>, about: RuleView['about']): string {
-  const { showId, eventId, categoryId, source, groupId, itemId, name } = about
-  const kind = showId === null ? (eventId === null ? 'category' : 'event') : 'show'
-  const what =
-    source === null
-      ? `${t(kind)} ${showId ?? eventId ?? categoryId}`
-      : [source, groupId ?? itemId].filter((part) => part !== null).join(' ')
-  return `${what}: ${name}`
+  const { showId, eventId, source, groupId, itemId, name } = about
+  if (source !== null) {
+    const isWhole = groupId === null && itemId === null
+    const part = groupId === null ? name : `№ ${groupId}`
+    return isWhole ? sourceName(t, source) : `${sourceName(t, source)}: ${part}`
+  }
+  return `${t(showId === null ? (eventId === null ? 'category' : 'event') : 'show')}: ${name}`
 }
 
 function Head(props: { name: string; about: RuleView['about']; isActive: boolean }) {

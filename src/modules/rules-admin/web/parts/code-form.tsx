@@ -3,7 +3,7 @@ import { figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { saveAccessCode, type CodeView } from '../../contract.ts'
-import { subjectOf } from '../subject.ts'
+import { hasSubject, subjectOf } from '../subject.ts'
 import { useTexts } from '../texts.ts'
 import { useRuleForm } from '../use-rule-form.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
@@ -14,6 +14,7 @@ export function CodeForm({ code }: { code?: CodeView }) {
   const locale = useLocale()
   const work = useRuleForm({
     call: saveAccessCode,
+    check: (form) => ({ showId: hasSubject(form) ? null : t('aboutMissing') }),
     send: (form) =>
       browserClient(locale).send(saveAccessCode, {
         body: {

@@ -9,6 +9,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { RuleFormState } from '../use-rule-form.ts'
+import { SubjectField } from './subject-field.tsx'
 
 /** Error summary and submit button around the fields of each form of the page. */
 export function FormFrame({ work, children }: { work: RuleFormState; children: ReactNode }) {
@@ -23,18 +24,6 @@ export function FormFrame({ work, children }: { work: RuleFormState; children: R
         {t('save')}
       </SubmitBar>
     </form>
-  )
-}
-
-/** Hidden fields with the subject of a row of another source than shows; the form sends it unchanged. */
-function OtherSource({ about }: { about: RuleView['about'] }) {
-  const { source, groupId, itemId } = about
-  return (
-    <>
-      <input type="hidden" name="source" value={source ?? ''} />
-      <input type="hidden" name="groupId" value={groupId ?? ''} />
-      <input type="hidden" name="itemId" value={itemId ?? ''} />
-    </>
   )
 }
 
@@ -53,27 +42,11 @@ interface SharedFieldsProps {
 }
 
 /** Fields for the subject, the validity period and whether it is active. */
-export function SharedFields({ row, problemOf, withCategory }: SharedFieldsProps) {
+export function SharedFields({ row, problemOf, withCategory = false }: SharedFieldsProps) {
   const t = useTexts()
-  const about = row?.about
-  const subject = (name: 'showId' | 'eventId' | 'categoryId', label: string) => (
-    <TextField
-      label={label}
-      name={name}
-      inputMode="numeric"
-      autoComplete="off"
-      defaultValue={about?.[name] ?? ''}
-      error={problemOf(name)}
-    />
-  )
   return (
     <>
-      {about?.source && <OtherSource about={about} />}
-      <div className="field-grid tablet:grid-cols-3" hidden={about?.source != null}>
-        {subject('showId', t('showNumber'))}
-        {subject('eventId', t('eventNumber'))}
-        {withCategory && subject('categoryId', t('categoryNumber'))}
-      </div>
+      <SubjectField about={row?.about} problemOf={problemOf} withCategory={withCategory} />
       <div className="field-grid tablet:grid-cols-2">
         {(['validFrom', 'validUntil'] as const).map((name) => (
           <DateField

@@ -7,7 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { saveRule, type RuleView } from '../../contract.ts'
 import { kindKey, kinds } from '../kinds.ts'
-import { subjectOf } from '../subject.ts'
+import { hasSubject, subjectOf } from '../subject.ts'
 import { useTexts } from '../texts.ts'
 import { useRuleForm } from '../use-rule-form.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
@@ -57,7 +57,10 @@ export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
   const settings = parsed(text)
   const work = useRuleForm({
     call: saveRule,
-    check: () => ({ settings: settings === undefined ? t('notJson') : null }),
+    check: (form) => ({
+      settings: settings === undefined ? t('notJson') : null,
+      showId: hasSubject(form) ? null : t('aboutMissing'),
+    }),
     send: (form) =>
       browserClient(locale).send(saveRule, {
         body: {

@@ -39,9 +39,9 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
   }
   if (kind === 'access-code') {
     if (settings['keeps'] === 'everything') return t('saysEverything')
-    const parts = (
+    const types = namesOf(settings['ticketTypeIds'], ticketTypes)
+    const counts = (
       [
-        ['saysTypes', 'ticketTypeIds'],
         ['saysZones', 'zones'],
         ['saysSections', 'sectionIds'],
         ['saysPlaces', 'placeIds'],
@@ -50,6 +50,7 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
       const count = listOf(settings[name]).length
       return count > 0 ? [t(says, { count })] : []
     })
+    const parts = [types === '' ? '' : t('saysTypes', { types }), ...counts].filter(Boolean)
     return t('saysParts', { parts: parts.join(', ') })
   }
   if (kind === 'extra-fields') {

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import english from '../messages/picked-en.json'
+import georgian from '../messages/picked-ka.json'
+import { ownTexts } from '../own-texts.ts'
+import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx'
+import { SpokenChoice } from './spoken-choice.tsx'
+
+const usePickedTexts = ownTexts(georgian, english)
+
+/** The fields and keys of a form's choice: `{ showId: '12' }`. */
+type Fields = Readonly<Record<string, string>>
+
+interface PickedFieldProps<Option extends ComboboxOption> extends Omit<
+  ComboboxProps<Option>,
+  'value' | 'onChoose' | 'name'
+> {
+  readonly initial: Option | null
+  /** Values of the form's fields for a choice; the same names for each, also for none. */
+  readonly fieldsOf: (option: Option | null) => Fields
+}
+
+/** A `Combobox` of an uncontrolled form, whose choice becomes the values of one or more fields of the form. */
+export function PickedField<Option extends ComboboxOption>(props: PickedFieldProps<Option>) {
+  const { initial, fieldsOf, ...box } = props
+  const [picked, setPicked] = useState(initial)
+  return (
+    <FieldWithValues fields={fieldsOf(picked)}>
+      <Combobox {...box} value={picked} onChoose={setPicked} />
+    </FieldWithValues>
+  )
+}
+
+interface PickedListProps<Option extends ComboboxOption> extends Omit<
+  ComboboxProps<Option>,
+  'value' | 'onChoose'
+> {
+  /** Its field has the keys of the chosen options, separated by commas. */
+  readonly name: string
+  readonly initial: readonly Option[]
+}
+
+/** Several options found by typing; each becomes a chip that removes it. For uncontrolled forms. */
+export function PickedList<Option extends ComboboxOption>(props: PickedListProps<Option>) {
+  const { name, initial, ...box } = props
+  const t = usePickedTexts()
+  const [picked, setPicked] = useState(initial)
+  const [hasChanged, setChanged] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const names = picked.map(({ label }) => label).join('; ')
+
+  function change(next: readonly Option[]): void {
+    setPicked(next)
+    setChanged(true)
+  }
+
+  return (
+    <div ref={frame}>
+      <FieldWithValues fields={{ [name]: picked.map(({ key }) => key).join(',') }}>
+        <Combobox
+          {...box}
+          value={null}
+          onChoose={(option) => {
+            if (option) change([...picked.filter(({ key }) => key !== option.key), option])
+          }}
+        />
+      </FieldWithValues>
+      <ul className="mt-tight flex flex-wrap gap-tight empty:hidden">
+        {picked.map(({ key, label }) => (
+          <li key={key} className="max-w-full">
+            <button
+              type="button"
+              className="chip max-w-full text-left whitespace-normal"
+              aria-label={t('remove', { name: label })}
+              onClick={() => {
+                change(picked.filter((one) => one.key !== key))
+                // The button that had the focus is gone.
+                frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+              }}
+            >
+              <span className="min-w-0">{label}</span> <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <SpokenChoice
+        text={hasChanged && names !== '' ? t('chosen', { names }) : null}
+        emptyText={t('chosen', { names: t('none') })}
+      />
+    </div>
+  )
+}
+
+/**
+ * The values of a field that is no native control. They are in the form before the control, and pass the focus on to
+ * it, so that a form finds the field of an error; the form is told about each change.
+ */
+function FieldWithValues({ fields, children }: { fields: Fields; children: React.ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const told = useRef(fields)
+  useEffect(() => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (told.current[name] === value) continue
+      const input = frame.current?.querySelector(`input[name="${name}"]`)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    told.current = fields
+  }, [fields])
+  return (
+    <div ref={frame} className="relative">
+      {Object.entries(fields).map(([name, value]) => (
+        <input
+          key={name}
+          type="text"
+          name={name}
+          value={value}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+          onFocus={() => frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()}
+        />
+      ))}
+      {children}
+    </div>
+  )
+}
