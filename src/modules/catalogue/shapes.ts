@@ -48,7 +48,7 @@ export const listItem = z.object({
   name: z.string(),
   showId: id,
   slug: z.string(),
-  /** The event; for a show the next one, null without upcoming events. */
+  /** The event; for a show the next one with tickets, or the next one; null without upcoming events. */
   eventId: id.nullable(),
   /** Number of upcoming events of the show. */
   eventCount: z.number().int(),
@@ -58,7 +58,7 @@ export const listItem = z.object({
   cityName: z.string(),
   venueIds: z.array(id),
   venues: z.array(z.object({ venueId: id, venueName: z.string(), cityName: z.string() })),
-  /** The next event's start, and the last event's (the same for one event). */
+  /** The start of `eventId`, and of the last event (the same for one event). */
   fromDate: instant.nullable(),
   toDate: instant.nullable(),
   timeZone: z.string(),

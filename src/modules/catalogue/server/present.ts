@@ -21,7 +21,7 @@ import type {
   ShowRecord,
   VenueRecord,
 } from './records.ts'
-import { platformTimeZone, saleStateOf } from './rules.ts'
+import { platformTimeZone, saleStateOf, withTickets } from './rules.ts'
 
 function categoryFields(show: ShowRecord, locale: Locale) {
   return {
@@ -49,10 +49,8 @@ function venuesOf(events: readonly EventRecord[], locale: Locale) {
   }))
 }
 
-/** Prices of what can still be bought; of everything when nothing can. */
 function priceRange(events: readonly EventRecord[]): { minPrice: number; maxPrice: number } | null {
-  const open = events.filter((event) => !event.isSoldOut)
-  const counted = open.length > 0 ? open : events
+  const counted = withTickets(events)
   if (counted.length === 0) return null
   return {
     minPrice: major(Math.min(...counted.map((event) => event.minPriceMinor))),
@@ -76,13 +74,13 @@ function summaryOfEvents(events: readonly EventRecord[], locale: Locale) {
   }
 }
 
-/** A card of a show for the given upcoming events, in chronological order. */
+/** A card of a show for the given upcoming events, in chronological order; its date is one that has tickets. */
 export function presentShowItem(
   show: ShowRecord,
   events: readonly EventRecord[],
   locale: Locale,
 ): ListItem {
-  const next = events[0]
+  const next = withTickets(events)[0]
   return {
     itemId: show.id,
     itemType: 'Show',
@@ -96,6 +94,7 @@ export function presentShowItem(
     venueName: next?.venue.name[locale] ?? '',
     cityName: next?.venue.city[locale] ?? '',
     ...summaryOfEvents(events, locale),
+    fromDate: next?.startsAt.toISOString() ?? null,
     timeZone: next?.venue.timeZone ?? platformTimeZone,
     ageLimit: show.ageLimit,
     ...categoryFields(show, locale),

@@ -192,6 +192,14 @@ export function saleStateOf(sale: Sale, now: Date): SaleState {
   return sale.isSoldOut ? 'SoldOut' : 'OnSale'
 }
 
+/** Those that are not sold out; all when none has tickets left. */
+export function withTickets<Event extends Pick<Sale, 'isSoldOut'>>(
+  events: readonly Event[],
+): readonly Event[] {
+  const open = events.filter((event) => !event.isSoldOut)
+  return open.length > 0 ? open : events
+}
+
 /** Open to everybody's sale: no code, no preview, and the sale neither closed nor sold out; it may open later. */
 export function isOpenToSale(
   show: { readonly status: number; readonly access: number },

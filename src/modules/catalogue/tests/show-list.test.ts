@@ -14,6 +14,7 @@ import { showListOf } from '../server/queries/show-list.ts'
 import { readCatalogue, type Catalogue } from '../server/snapshot.ts'
 import { writeManyShows } from '../../../../bench/many-shows.ts'
 import { openTestContext } from '../../../../tests/support/context.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { openCatalogueEnv, seededAt, type CatalogueEnv } from './support.ts'
 
@@ -71,10 +72,18 @@ function expected(fits: Fits, among = catalogue): Map<ShowRecord, EventRecord[]>
   return found
 }
 
+/** A show is placed by its events with tickets, if it has any. */
+function buyable(events: EventRecord[]): EventRecord[] {
+  return events.some((event) => !event.isSoldOut)
+    ? events.filter((event) => !event.isSoldOut)
+    : events
+}
+
 const orders = {
   soonest: (_show: ShowRecord, events: EventRecord[]) =>
-    Math.min(...events.map((event) => event.startsAt.getTime())),
-  cheapest: (_show: ShowRecord, events: EventRecord[]) => Math.min(...events.map(priceRank)),
+    Math.min(...buyable(events).map((event) => event.startsAt.getTime())),
+  cheapest: (_show: ShowRecord, events: EventRecord[]) =>
+    Math.min(...buyable(events).map(priceRank)),
   wanted: (show: ShowRecord) => -show.popularity,
 }
 
@@ -111,6 +120,41 @@ test.each(Object.entries(filters))('%s, in every order', async (_, [query, fits]
       expect(item.eventCount).toBe(show && all.get(show)?.length)
     }
   }
+})
+
+test('a show whose next date is sold out is listed under its next date with tickets', async () => {
+  const dates = await env.context.db
+    .selectFrom('event')
+    .innerJoin('show', 'show.id', 'event.show_id')
+    .select(['event.id', 'starts_at', 'is_sold_out'])
+    .where('slug', '=', 'swan-lake')
+    .where('starts_at', '>', seededAt)
+    .orderBy('starts_at')
+    .execute()
+  const setSoldOut = async (soldOut: readonly number[]) => {
+    for (const { id } of dates)
+      await env.context.db
+        .updateTable('event')
+        .set({ is_sold_out: soldOut.includes(id) })
+        .where('id', '=', id)
+        .execute()
+    await expireCaches(2_000)
+  }
+  const card = async () =>
+    (await allPages({ sort: 'soonest' })).items.find((item) => item.slug === 'swan-lake')
+  await setSoldOut(dates.slice(0, 1).map(({ id }) => id))
+  expect(await card()).toMatchObject({
+    eventId: dates[1]?.id,
+    fromDate: dates[1]?.starts_at.toISOString(),
+    toDate: dates.at(-1)?.starts_at.toISOString(),
+    eventCount: dates.length,
+    isSoldOut: false,
+  })
+  const { items } = await allPages({ sort: 'soonest' })
+  expect(items.map((item) => item.fromDate)).toEqual(items.map((item) => item.fromDate).toSorted())
+  await setSoldOut(dates.map(({ id }) => id))
+  expect(await card()).toMatchObject({ eventId: dates[0]?.id, isSoldOut: true })
+  await setSoldOut(dates.filter((date) => date.is_sold_out).map(({ id }) => id))
 })
 
 test('the specified list holds the same shows', async () => {

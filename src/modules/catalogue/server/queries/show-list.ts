@@ -6,7 +6,7 @@
 import type { ListItem, ListSort } from '../../contract.ts'
 import { presentShowItem } from '../present.ts'
 import type { EventRecord, Scope, ShowRecord } from '../records.ts'
-import { dayOf } from '../rules.ts'
+import { dayOf, withTickets } from '../rules.ts'
 import { byTime, priceRank, scopeKey } from '../scopes.ts'
 import { firstNot } from '../sorted.ts'
 import {
@@ -185,10 +185,10 @@ function laterThan(placed: readonly Placed[], after: readonly number[] | null): 
   return placed.slice(firstNot(placed, ({ key }) => compareKeys(key, after) <= 0))
 }
 
-/** Sort key of a matching show: its best matching event, or its popularity. */
+/** Sort key of a matching show: its best matching event with tickets, or its popularity. */
 function placeOf(question: Question, show: ShowRecord, sort: ListSort): readonly number[] {
   if (sort === 'wanted') return wantKey(show)
-  const keys = question.fitting(show).map((event) => eventKey(event, sort))
+  const keys = withTickets(question.fitting(show)).map((event) => eventKey(event, sort))
   return keys.reduce((best, key) => (compareKeys(key, best) < 0 ? key : best))
 }
 
