@@ -119,6 +119,15 @@ function isTableIn({ x, y, radius }: LayoutTable, view: Box): boolean {
   return !isBeside && y + radius >= view.top && y - radius <= view.bottom
 }
 
+/** Size of a table's number inside its top; 0 where it would be too small to read. */
+export function numberPixels(table: LayoutTable, scale: number): number {
+  const half = table.shape === 'round' ? table.radius : (table.depth ?? table.radius / 2) * 1.3
+  const room = Math.min(table.radius, half) * scale
+  // Smaller tops are filled by their number.
+  const pixels = Math.min(Math.max(room * 0.85, Math.min(room * 1.15, 9)), 18)
+  return pixels < 7 ? 0 : pixels
+}
+
 /** Table tops with their numbers. */
 export function paintTables(frame: Frame, view: Box, alpha: number): void {
   const { context, scene, theme, transform } = frame
@@ -142,9 +151,10 @@ export function paintTables(frame: Frame, view: Box, alpha: number): void {
     context.stroke()
     if (table.shape === 'booth')
       paintBench(context, table, { x, y, radius, scale: transform.scale })
-    if (radius < 7) continue
+    const pixels = numberPixels(table, transform.scale)
+    if (pixels === 0) continue
     context.fillStyle = theme.ink
-    context.font = `600 ${Math.min(radius * 0.85, 18)}px ${theme.font}`
+    context.font = `600 ${pixels}px ${theme.font}`
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.fillText(row.label, x, y)
