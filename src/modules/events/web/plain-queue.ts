@@ -24,6 +24,7 @@ const placeSeconds = 86_400
 export interface PlainDate {
   readonly eventId: number
   readonly fromDate: string
+  readonly timeZone: string
   readonly venueName: string
   /** In major units of the currency. */
   readonly minPrice: number
@@ -101,9 +102,10 @@ async function datesOf(calls: ServerCalls, { pagePath }: QueueView): Promise<Pla
   const { show } = await calls.send(ownShowPage, { query: { slug } })
   return show.events
     .filter(({ isSoldOut, saleState }) => !isSoldOut && saleState === 'OnSale')
-    .map(({ eventId, fromDate, venueName, minPrice, currency }) => ({
+    .map(({ eventId, fromDate, timeZone, venueName, minPrice, currency }) => ({
       eventId,
       fromDate,
+      timeZone,
       venueName,
       minPrice,
       currency,

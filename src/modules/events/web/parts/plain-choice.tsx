@@ -24,10 +24,10 @@ export function PlainChoice({ dates }: { dates: readonly PlainDate[] }) {
       <p className="mt-2 max-w-xl text-soft">{t('plainBestText')}</p>
       <PlainForm act="choose">
         <Select label={t('plainDate')} name="eventId">
-          {dates.map(({ eventId, fromDate, venueName, minPrice, currency }) => (
+          {dates.map(({ eventId, fromDate, timeZone, venueName, minPrice, currency }) => (
             <option key={eventId} value={eventId}>
               {t('plainFrom', {
-                date: formatDateTime(locale, fromDate),
+                date: formatDateTime(locale, fromDate, timeZone),
                 venue: venueName,
                 price: formatMoney(locale, money(Math.round(minPrice * 100), currency)),
               })}
