@@ -11,7 +11,7 @@ export const starring: readonly CampaignSeed[] = [
     title,
     summary: {
       ka: 'ქვეყანა, რომელიც ერთ სცენაზე ეტევა: მუსიკა, სუფრა და გზა მათ შორის.',
-      en: 'A country that fits on one stage: music, a table and the road between them.',
+      en: 'A country that fits on one stage: music, a feast and the road between them.',
     },
     sections: [
       {
@@ -19,12 +19,12 @@ export const starring: readonly CampaignSeed[] = [
         paragraphs: [
           {
             ka: 'აირჩიეთ სპექტაკლი ან კონცერტი, დანარჩენს გზაზე იპოვით.',
-            en: 'Choose a play or a concert; the rest you will find on the way.',
+            en: 'Choose a play or a concert; you will find the rest on the way.',
           },
         ],
         link: {
           path: '/starring/checkout',
-          text: { ka: 'ბილეთებზე გადასვლა', en: 'On to the tickets' },
+          text: { ka: 'ბილეთების ნახვა', en: 'See tickets' },
         },
       },
     ],
@@ -42,7 +42,7 @@ export const starring: readonly CampaignSeed[] = [
       {
         title: { ka: 'სცენაზე', en: 'On stage' },
         points: [
-          { ka: 'ხალხური გუნდი „მთების ხმები“.', en: 'The folk choir of Voices of the Mountains.' },
+          { ka: '„მთის ხმების“ ხალხური გუნდი.', en: 'The folk choir of Voices of the Mountains.' },
           {
             ka: 'ბალეტის დასი, რომელიც გედებად იქცევა.',
             en: 'The ballet company that turns into swans.',
@@ -61,16 +61,16 @@ export const starring: readonly CampaignSeed[] = [
     theme: 'dark',
     title: { ka: 'ჩვენ შესახებ', en: 'About us' },
     summary: {
-      ka: 'დარბაზების, გამყიდველებისა და გზების საერთო კამპანია.',
-      en: 'A common campaign of halls, shops and roads.',
+      ka: 'დარბაზების, გამყიდველებისა და გადამზიდავების საერთო კამპანია.',
+      en: 'A joint campaign of venues, shops and carriers.',
     },
     sections: [
       {
-        title: { ka: 'რატომ ვიწყებთ', en: 'Why we do it' },
+        title: { ka: 'რატომ დავიწყეთ', en: 'Why we do it' },
         paragraphs: [
           {
             ka: 'სტუმარი ქალაქს ერთი კარგი საღამოთი იმახსოვრებს. გვინდა, რომ ეს საღამო იოლად იპოვოს.',
-            en: 'A guest remembers a city by one good evening. We want that evening to be easy to find.',
+            en: 'Visitors remember a city by one good evening. We want that evening to be easy to find.',
           },
         ],
       },
@@ -89,9 +89,9 @@ export const starring: readonly CampaignSeed[] = [
         title: { ka: 'დაიმახსოვრეთ', en: 'To remember' },
         points: [
           { ka: 'ანბანს დიდი ასოები არ აქვს.', en: 'The alphabet has no capitals.' },
-          { ka: 'სიმღერა სამ ხმაში იწყება.', en: 'A song begins in three voices.' },
-          { ka: 'სუფრას თამადა უძღვება.', en: 'A table has a master of toasts.' },
-          { ka: 'ღვინო ქვევრში დგება.', en: 'Wine is made in clay under the ground.' },
+          { ka: 'სიმღერა სამხმიანია.', en: 'Songs are sung in three voices.' },
+          { ka: 'სუფრას თამადა უძღვება.', en: 'Every feast has a toastmaster.' },
+          { ka: 'ღვინო ქვევრში დგება.', en: 'Wine is made in clay jars under the ground.' },
           { ka: 'საღამო გვიან მთავრდება.', en: 'The evening ends late.' },
         ],
       },
@@ -107,7 +107,7 @@ export const starring: readonly CampaignSeed[] = [
     },
     sections: [
       {
-        title: { ka: 'ერთი დღის მარშრუტები', en: 'Routes of a day' },
+        title: { ka: 'ერთი დღის მარშრუტები', en: 'Day routes' },
         points: [
           {
             ka: 'თბილისი: აბანოთუბნიდან მთაწმინდამდე ფეხით.',
@@ -140,9 +140,9 @@ export const starring: readonly CampaignSeed[] = [
         points: [
           {
             ka: 'ხინკალი ხელით იჭმევა, კუდი თეფშზე რჩება.',
-            en: 'Khinkali are eaten by hand; the knot stays on the plate.',
+            en: 'Khinkali are eaten by hand; the knot is left on the plate.',
           },
-          { ka: 'ხაჭაპური ყველა კუთხეში სხვაა.', en: 'Khachapuri is another one in every region.' },
+          { ka: 'ხაჭაპური ყველა კუთხეში სხვაა.', en: 'Every region has its own khachapuri.' },
           { ka: 'ახალი ღვინო შემოდგომაზე ისინჯება.', en: 'The new wine is tasted in autumn.' },
         ],
       },
@@ -155,15 +155,15 @@ export const starring: readonly CampaignSeed[] = [
     title: { ka: 'გზის კვანძი', en: 'Transit hub' },
     summary: {
       ka: 'როგორ მოხვიდეთ დარბაზამდე და უკან.',
-      en: 'How to get to the hall and back.',
+      en: 'How to get to the venue and back.',
     },
     sections: [
       {
-        title: { ka: 'დარბაზამდე', en: 'To the hall' },
+        title: { ka: 'დარბაზამდე', en: 'To the venue' },
         paragraphs: [
           {
             ka: 'თითოეული დარბაზის გვერდზეა მისამართი და მიმართულება რუკაზე.',
-            en: 'The page of each venue has its address and directions on a map.',
+            en: 'Each venue’s page has its address and directions on a map.',
           },
         ],
         link: { path: '/venues', text: { ka: 'დარბაზები', en: 'Venues' } },
@@ -176,7 +176,7 @@ export const starring: readonly CampaignSeed[] = [
     title: { ka: 'კითხვები', en: 'Questions' },
     summary: {
       ka: 'რასაც სტუმრები ყველაზე ხშირად გვეკითხებიან.',
-      en: 'What guests ask us most often.',
+      en: 'What visitors ask us most often.',
     },
     questions: [
       {
@@ -187,17 +187,17 @@ export const starring: readonly CampaignSeed[] = [
         },
       },
       {
-        question: { ka: 'უცხოური ბარათით გადავიხდი?', en: 'May I pay with a foreign card?' },
+        question: { ka: 'უცხოური ბარათით გადავიხდი?', en: 'Can I pay with a foreign card?' },
         answer: {
-          ka: 'დიახ. თანხა ლარში ჩამოიჭრება, თქვენი ბანკი გადაცვლის.',
-          en: 'Yes. The amount is charged in lari and your bank exchanges it.',
+          ka: 'დიახ. თანხა ლარში ჩამოიჭრება და თქვენი ბანკი მას დააკონვერტირებს.',
+          en: 'Yes. You are charged in lari and your bank converts it.',
         },
       },
       {
         question: { ka: 'ბილეთი უნდა დავბეჭდო?', en: 'Do I have to print the ticket?' },
         answer: {
           ka: 'არა, ტელეფონის ეკრანი საკმარისია.',
-          en: 'No, the screen of your phone is enough.',
+          en: 'No, your phone’s screen is enough.',
         },
       },
     ],
@@ -215,12 +215,12 @@ export const starring: readonly CampaignSeed[] = [
         title: { ka: 'დასაწყისი', en: 'The beginning' },
         paragraphs: [
           {
-            ka: 'ყველაფერი იმით დაიწყო, რომ სტუმარმა კარგი სპექტაკლი მეორე დღეს აღმოაჩინა. ბილეთი უკვე აღარ იყო.',
-            en: 'It began with a guest who found out about a good play a day too late. There was no ticket left.',
+            ka: 'ყველაფერი იმით დაიწყო, რომ სტუმარმა კარგი სპექტაკლის შესახებ ერთი დღით გვიან გაიგო. ბილეთი უკვე აღარ იყო.',
+            en: 'It began with a visitor who heard about a good play a day too late. There were no tickets left.',
           },
           {
             ka: 'მას შემდეგ აფიშა, ადგილი და გადახდა ერთ გვერდზეა, ორ ენაზე.',
-            en: 'Since then the programme, the place and the payment are on one page, in two languages.',
+            en: 'Since then the programme, the seats and the payment have been on one page, in two languages.',
           },
         ],
       },
@@ -231,10 +231,10 @@ export const starring: readonly CampaignSeed[] = [
     theme: 'dark',
     isOutOfMenu: true,
     hidesFooter: true,
-    title: { ka: 'შეხვედრამდე დარბაზში', en: 'See you in the hall' },
+    title: { ka: 'დარბაზში შევხვდებით', en: 'See you there' },
     summary: {
-      ka: 'ბილეთები წერილით გამოგეგზავნათ და შეკვეთების გვერდზეც ინახება.',
-      en: 'Your tickets are on their way by letter and are kept with your orders as well.',
+      ka: 'ბილეთები ელფოსტით გამოგეგზავნათ და შეკვეთების გვერდზეც ინახება.',
+      en: 'Your tickets are on their way by e-mail. You can also find them with your orders.',
     },
     sections: [
       {
@@ -242,7 +242,7 @@ export const starring: readonly CampaignSeed[] = [
         paragraphs: [
           {
             ka: 'მოემზადეთ საღამოსთვის: გზა და დარბაზის მისამართი წინასწარ ნახეთ.',
-            en: 'Prepare for the evening: look up the way and the address of the venue.',
+            en: 'Get ready for the evening: look up the venue’s address and how to get there.',
           },
         ],
         link: { path: '/account/orders', text: { ka: 'ჩემი შეკვეთები', en: 'My orders' } },
@@ -256,16 +256,16 @@ export const starring: readonly CampaignSeed[] = [
     hidesFooter: true,
     title: { ka: 'გადახდა ვერ შესრულდა', en: 'The payment did not go through' },
     summary: {
-      ka: 'თანხა არ ჩამოჭრილა ან სრულად დაგიბრუნდებათ. ადგილები, სანამ დრო გაქვთ, ისევ თქვენია.',
-      en: 'Nothing was charged, or it comes back in full. While your time lasts the places are still yours.',
+      ka: 'თანხა არ ჩამოგეჭრათ, ან სრულად დაგიბრუნდებათ. სანამ დრო არ ამოიწურება, ადგილები თქვენთვის ინახება.',
+      en: 'You were not charged, or will be refunded in full. Your seats are held until the time runs out.',
     },
     sections: [
       {
         title: { ka: 'სცადეთ ხელახლა', en: 'Try again' },
         paragraphs: [
           {
-            ka: 'დაგიბრუნებთ თქვენს შეკვეთასთან, თუ ის ჯერ კიდევ ღიაა.',
-            en: 'We take you back to your order if it is still open.',
+            ka: 'დაუბრუნდით თქვენს შეკვეთას, თუ ის ჯერ კიდევ ღიაა.',
+            en: 'Go back to your order if it is still open.',
           },
         ],
         link: {

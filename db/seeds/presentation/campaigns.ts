@@ -4,17 +4,17 @@ import type { CampaignSeed } from './campaign-seed.ts'
 
 const presaleQuestions: CampaignSeed['questions'] = [
   {
-    question: { ka: 'ყველა ბარათით შემიძლია გადახდა?', en: 'May I pay with any card?' },
+    question: { ka: 'ნებისმიერი ბარათით შემიძლია გადახდა?', en: 'Can I pay with any card?' },
     answer: {
-      ka: 'დიახ. ბარათის აქცია მხოლოდ წინასწარი შეტყობინებაა: ბილეთს ნებისმიერი ბარათით იყიდით.',
-      en: 'Yes. The campaign only tells card holders first: a ticket can be bought with any card.',
+      ka: 'დიახ. ბარათის მფლობელები გაყიდვის შესახებ მხოლოდ უფრო ადრე იგებენ: ბილეთს ნებისმიერი ბარათით იყიდით.',
+      en: 'Yes. Card holders only hear about the sale first; tickets can be bought with any card.',
     },
   },
   {
-    question: { ka: 'რამდენი ბილეთის ყიდვა შეიძლება?', en: 'How many tickets may I buy?' },
+    question: { ka: 'რამდენი ბილეთის ყიდვა შეიძლება?', en: 'How many tickets can I buy?' },
     answer: {
       ka: 'იმდენის, რამდენსაც ღონისძიების გვერდი აჩვენებს. ლიმიტი ყველასთვის ერთია.',
-      en: 'As many as the page of the event says. The limit is the same for everybody.',
+      en: 'The limit is on the page of the event and is the same for everybody.',
     },
   },
 ]
@@ -32,7 +32,7 @@ export const campaigns: readonly CampaignSeed[] = [
         title: { ka: 'რას გაძლევთ კლუბი', en: 'What the club gives you' },
         points: [
           {
-            ka: 'ახალი ღონისძიებების წერილი, სანამ ისინი მთავარ გვერდზე მოხვდება.',
+            ka: 'წერილი ახალ ღონისძიებებზე, სანამ ისინი მთავარ გვერდზე გამოჩნდება.',
             en: 'An e-mail about new events before they reach the home page.',
           },
           {
@@ -40,8 +40,8 @@ export const campaigns: readonly CampaignSeed[] = [
             en: 'All orders and tickets in one account, on any device.',
           },
           {
-            ka: 'წევრის ბარათი, რომელსაც პარტნიორი დარბაზები იცნობენ.',
-            en: 'A member’s card that partner venues accept.',
+            ka: 'წევრის ბარათი, რომელიც პარტნიორ დარბაზებში მოქმედებს.',
+            en: 'A membership card that partner venues accept.',
           },
         ],
       },
@@ -50,7 +50,7 @@ export const campaigns: readonly CampaignSeed[] = [
         paragraphs: [
           {
             ka: 'შექმენით ანგარიში ელფოსტით. წევრობას რეგისტრაციისას ირჩევთ და ნებისმიერ დროს შეწყვეტთ.',
-            en: 'Open an account with your e-mail. You choose the membership when you register and may end it at any time.',
+            en: 'Create an account with your e-mail. You choose membership when you register and can end it at any time.',
           },
         ],
         link: { path: '/auth/register', text: { ka: 'რეგისტრაცია', en: 'Register' } },
@@ -60,15 +60,15 @@ export const campaigns: readonly CampaignSeed[] = [
       {
         question: { ka: 'წევრობა ფასიანია?', en: 'Does membership cost anything?' },
         answer: {
-          ka: 'არა. ფასი არც წევრობას აქვს და არც მის შეწყვეტას.',
-          en: 'No. Neither joining nor leaving has a price.',
+          ka: 'არა. წევრობაც და მისი შეწყვეტაც უფასოა.',
+          en: 'No. Joining and leaving are both free.',
         },
       },
       {
-        question: { ka: 'რას აკეთებთ ჩემი მონაცემებით?', en: 'What do you do with my data?' },
+        question: { ka: 'როგორ იყენებთ ჩემს მონაცემებს?', en: 'How do you use my data?' },
         answer: {
-          ka: 'ვიყენებთ მხოლოდ შეკვეთებისა და წერილებისთვის, რომლებზეც თანხმობა მოგვეცით.',
-          en: 'We use them for your orders and for the letters you agreed to, and for nothing else.',
+          ka: 'მხოლოდ შეკვეთებისა და იმ წერილებისთვის, რომლებზეც თანხმობა მოგვეცით.',
+          en: 'Only for your orders and for the e-mails you agreed to.',
         },
       },
     ],
@@ -79,15 +79,15 @@ export const campaigns: readonly CampaignSeed[] = [
     title: { ka: 'წინასწარი გაყიდვა: ნეონის ქალაქი', en: 'Presale: Neon City' },
     summary: {
       ka: 'ბარათის პარტნიორთან ერთად: დიდი კონცერტი, რომლის ბილეთებიც უკვე იყიდება.',
-      en: 'Together with our card partner: a great concert whose tickets are on sale.',
+      en: 'With our card partner: tickets for the big concert are on sale now.',
     },
     sections: [
       {
         title: { ka: 'სამი ნაბიჯი', en: 'Three steps' },
         points: [
-          { ka: 'აირჩიეთ ადგილი რუკაზე.', en: 'Choose a place on the map.' },
+          { ka: 'აირჩიეთ ადგილი რუკაზე.', en: 'Choose your seat on the map.' },
           { ka: 'გადაიხადეთ ბარათით 15 წუთში.', en: 'Pay by card within 15 minutes.' },
-          { ka: 'ბილეთს წერილით მიიღებთ.', en: 'The ticket comes by letter.' },
+          { ka: 'ბილეთს ელფოსტით მიიღებთ.', en: 'Your ticket arrives by e-mail.' },
         ],
       },
     ],
@@ -100,7 +100,7 @@ export const campaigns: readonly CampaignSeed[] = [
     title: { ka: 'წინასწარი გაყიდვა: რკინის ხიდი', en: 'Presale: Iron Bridge' },
     summary: {
       ka: 'საიუბილეო კონცერტი ბარათის პარტნიორთან ერთად.',
-      en: 'The anniversary concert, together with our card partner.',
+      en: 'The anniversary concert, with our card partner.',
     },
     sections: [
       {
@@ -119,7 +119,7 @@ export const campaigns: readonly CampaignSeed[] = [
   {
     path: '/30may',
     theme: 'dark',
-    title: { ka: 'ოცდაათი მაისი', en: 'The thirtieth of May' },
+    title: { ka: '30 მაისი', en: '30 May' },
     summary: {
       ka: 'ერთი დღე, ერთი ქალაქი და ბევრი სცენა ღია ცის ქვეშ.',
       en: 'One day, one city and many stages under the open sky.',
@@ -129,8 +129,8 @@ export const campaigns: readonly CampaignSeed[] = [
         title: { ka: 'მანამდე', en: 'Until then' },
         paragraphs: [
           {
-            ka: 'პროგრამა გაზაფხულზე გამოქვეყნდება. სანამ ელოდებით, აი რა ხდება ქალაქში ახლა.',
-            en: 'The programme comes out in spring. While you wait, here is what the city has now.',
+            ka: 'პროგრამა გაზაფხულზე გამოქვეყნდება. მანამდე ნახეთ, რა ხდება ქალაქში ახლა.',
+            en: 'The programme comes out in spring. Until then, here is what is on in the city now.',
           },
         ],
         link: { path: '/category/festivals', text: { ka: 'ფესტივალები', en: 'Festivals' } },
@@ -141,10 +141,10 @@ export const campaigns: readonly CampaignSeed[] = [
   {
     path: '/JTinfo',
     theme: 'light',
-    title: { ka: 'კონცერტის დღის ცნობარი', en: 'A guide to the day of the concert' },
+    title: { ka: 'კონცერტის დღის ცნობარი', en: 'Your concert day guide' },
     summary: {
       ka: 'როდის იღება კარი, რა შეიძლება შეიტანოთ და როგორ მოხვიდეთ.',
-      en: 'When doors open, what you may bring, and how to get there.',
+      en: 'When doors open, what you can bring and how to get there.',
     },
     sections: [
       {
@@ -152,7 +152,7 @@ export const campaigns: readonly CampaignSeed[] = [
         paragraphs: [
           {
             ka: 'კარი დაწყებამდე ერთი საათით ადრე იღება. ზუსტი დრო ბილეთზე წერია.',
-            en: 'Doors open an hour before the beginning. The exact time is on your ticket.',
+            en: 'Doors open an hour before the start. The exact time is on your ticket.',
           },
         ],
       },
@@ -164,15 +164,18 @@ export const campaigns: readonly CampaignSeed[] = [
             ka: 'პროფესიული კამერა აკრედიტაციის გარეშე.',
             en: 'A professional camera without accreditation.',
           },
-          { ka: 'ქოლგა: წვიმაში საწვიმარი ჯობია.', en: 'An umbrella: a raincoat serves better.' },
+          {
+            ka: 'ქოლგა: წვიმის შემთხვევაში საწვიმარი წამოიღეთ.',
+            en: 'Umbrellas: bring a raincoat instead.',
+          },
         ],
       },
       {
         title: { ka: 'როგორ მოხვიდეთ', en: 'How to get there' },
         paragraphs: [
           {
-            ka: 'ყველა დარბაზის მისამართი, რუკა და ხელმისაწვდომობა ცალკე გვერდზეა.',
-            en: 'The address, map and accessibility of every venue are on pages of their own.',
+            ka: 'ყველა დარბაზს თავისი გვერდი აქვს: მისამართი, რუკა და ხელმისაწვდომობა.',
+            en: 'Every venue has a page with its address, map and accessibility.',
           },
         ],
         link: { path: '/venues', text: { ka: 'დარბაზები', en: 'Venues' } },
@@ -182,10 +185,10 @@ export const campaigns: readonly CampaignSeed[] = [
   {
     path: '/starringgeorgia',
     theme: 'partner',
-    title: { ka: 'მთავარ როლში — საქართველო', en: 'Starring Georgia' },
+    title: { ka: 'მთავარ როლში\u00a0— საქართველო', en: 'Starring Georgia' },
     summary: {
       ka: 'სტუმრებისთვის, ვინც ქალაქს სცენიდან იცნობს: სპექტაკლი დღეს, მატარებელი ხვალ.',
-      en: 'For guests who get to know a city from its stage: a play tonight, a train tomorrow.',
+      en: 'For visitors who discover a city through its stages: a play tonight, a train tomorrow.',
     },
     sections: [
       {

@@ -79,7 +79,7 @@ function Menu({ campaign }: { campaign: CampaignPage }) {
   const t = useTexts()
   return (
     <nav aria-label={t('campaignMenu')} className="page border-b border-rule">
-      <ul className="-mx-2 flex gap-1 overflow-x-auto">
+      <ul className="section-strip -mx-2 flex gap-1">
         {campaign.menu.map(({ path, title }) => (
           <li key={path} className="shrink-0">
             <a

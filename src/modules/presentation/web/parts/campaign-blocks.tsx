@@ -58,7 +58,7 @@ function ActionLink({ way }: { way: Block<'text'>['way'] }) {
 function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
   const { title, text, image, way } = block
   return (
-    <header className={isFirst ? 'bg-ink text-paper' : 'mt-12 bg-sunk'}>
+    <header className={isFirst ? 'bg-band text-on-band' : 'mt-12 bg-sunk'}>
       <div className="page grid items-center gap-x-part gap-y-group py-12 tablet:py-20 desk:grid-cols-[minmax(0,1fr)_auto]">
         <div>
           {isFirst ? (
