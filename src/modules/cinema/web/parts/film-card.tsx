@@ -36,7 +36,7 @@ export function FilmCard({ film, isFirst }: { film: FilmView; isFirst?: boolean 
           </LocalLink>
         </h3>
         <FilmFacts film={film} className="mt-0.5" />
-        <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pt-1.5 text-sm">
+        <p className="flex flex-col gap-x-3 gap-y-1 pt-1.5 text-sm tablet:mt-auto tablet:flex-row tablet:flex-wrap tablet:items-baseline tablet:justify-between">
           {film.isOnSale && film.minPrice !== null ? (
             <span className="font-semibold">
               {t('from', { price: formatMajor(locale, film.minPrice) })}

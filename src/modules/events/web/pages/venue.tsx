@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -54,10 +55,13 @@ export default function Venue() {
         <PageTitle look="display" className="mt-2">
           {venue.venueName}
         </PageTitle>
-        <p className="mt-3 text-lg text-soft">
-          {venue.address}, {venue.cityName} ·{' '}
-          {t('capacity', { count: formatCount(locale, venue.capacity) })}
-        </p>
+        <Dotted
+          className="mt-3 text-lg text-soft"
+          facts={[
+            `${venue.address}, ${venue.cityName}`,
+            t('capacity', { count: formatCount(locale, venue.capacity) }),
+          ]}
+        />
         <p className="mt-4 flex flex-wrap gap-3">
           <a href={mapAddress(venue)} target="_blank" rel="noreferrer" className="chip">
             {t('onMap')}
@@ -147,10 +151,13 @@ function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
         />
       </svg>
       <h3 className="mt-3 font-semibold">{hall.name}</h3>
-      <p className="text-sm text-soft">
-        {t('capacity', { count: formatCount(locale, hall.capacity) })} ·{' '}
-        {t(hall.hasNumberedSeats ? 'hallSeats' : 'hallFree')}
-      </p>
+      <Dotted
+        className="text-sm text-soft"
+        facts={[
+          t('capacity', { count: formatCount(locale, hall.capacity) }),
+          t(hall.hasNumberedSeats ? 'hallSeats' : 'hallFree'),
+        ]}
+      />
     </li>
   )
 }

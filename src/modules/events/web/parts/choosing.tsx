@@ -26,7 +26,7 @@ const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
 const InsideQueue = lazy(() => import('./inside-queue.tsx'))
 
 const listGrid =
-  'grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]'
+  'grid gap-x-10 gap-y-6 pt-6 max-desk:has-[.foot-bar]:pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 wide:grid-cols-[minmax(0,1fr)_25rem]'
 
 /** Most tables are for two. */
 const guestsFirst = 2

@@ -27,7 +27,7 @@ export function Facets({ facets, parameters }: FacetsProps) {
   const clear = Object.fromEntries(filterNames.map((name) => [name, null]))
   return (
     <>
-      <details className="group border-y border-rule desk:hidden">
+      <details className="group border-t border-rule desk:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
           <SlidersHorizontal size={20} aria-hidden="true" />
           {count > 0 ? t('filtersChosen', { count }) : t('filters')}
