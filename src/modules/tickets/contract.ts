@@ -55,6 +55,12 @@ export const orderTicketsView = z.object({
 })
 export type OrderTicketsView = z.output<typeof orderTicketsView>
 
+const guestOrderView = orderTicketsView.extend({
+  /** Whether the order's address is reminded by email the day before. */
+  isReminded: z.boolean(),
+})
+export type GuestOrderView = z.output<typeof guestOrderView>
+
 /** Both parts of the link in an email. Any error in them is answered with the same 404. */
 const guestLink = { orderKey: text(60, 1), token: text(100, 1) }
 
@@ -138,7 +144,7 @@ export const guestOrder = defineCall({
   summary: 'An order with its tickets, opened by the link in the letter',
   credential: 'none',
   params: z.object(guestLink),
-  reply: orderTicketsView,
+  reply: guestOrderView,
   errors: ['OrderNotFound'],
   limit: 'guess',
 })

@@ -25,7 +25,7 @@ import {
   sumPendingRefunds,
 } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { OrderTicketsView } from '../contract.ts'
+import type { GuestOrderView, OrderTicketsView } from '../contract.ts'
 import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts'
 import { maskEmail, maskPhone } from './transfer/sending.ts'
 import { holdsTicket, isTransferred } from './transfer/holder.ts'
@@ -35,6 +35,7 @@ import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { presentReturns } from './present-returns.ts'
 import { qrPath } from './qr.ts'
+import { hasRefused } from './reminders/refusals.ts'
 import {
   holdTickets,
   inOrderOfUse,
@@ -271,9 +272,10 @@ export async function presentGuestOrder(
   context: Context,
   ports: TicketPorts,
   order: Order,
-): Promise<OrderTicketsView> {
+): Promise<GuestOrderView> {
   const view = await presentOrderTickets(context, ports, order)
   const { name, email, phone } = view.order.buyer
+  const isReminded = !(await hasRefused(context, email))
   const buyer = { name, email: maskEmail(email), phone: maskPhone(phone) }
-  return { ...view, order: { ...view.order, buyer }, extras: [] }
+  return { ...view, order: { ...view.order, buyer }, extras: [], isReminded }
 }

@@ -370,8 +370,11 @@ test('each order is reminded once on the day before, unless its buyer has unsubs
     const visitor = { kind: 'visitor' } as const
     const say = (isOn: boolean, token = key.token) =>
       shop.send(visitor, saveReminders, { body: { ...key, token, isOn } })
+    const opened = () => shop.send(visitor, guestOrder, { params: key })
     expect(await say(false, 'guessed')).toMatchObject({ code: 'OrderNotFound' })
+    expect(await opened()).toMatchObject({ ok: true, value: { isReminded: true } })
     expect(await say(false)).toMatchObject({ ok: true, value: { isOn: false } })
+    expect(await opened()).toMatchObject({ ok: true, value: { isReminded: false } })
     await writeReminder(context, mailer, job, ports)
     expect(mailbox.list({ to: email })).toHaveLength(1)
     await say(true)

@@ -27,7 +27,7 @@ export default function GuestOrderPage() {
     <div className="page max-w-[80rem] pt-6 pb-16 tablet:pt-10">
       <meta name="referrer" content="no-referrer" />
       <OrderTickets view={view} documentKey={{ orderKey, token }} />
-      <ReminderSwitch orderKey={orderKey} token={token} />
+      <ReminderSwitch orderKey={orderKey} token={token} isReminded={view.isReminded} />
     </div>
   )
 }

@@ -1,45 +1,45 @@
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { Button } from '#design/parts/button.tsx'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
+import { Switch } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { saveReminders } from '../../reminder-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Turns the email the day before off, and on again, for the address of this order. */
-export function ReminderSwitch({ orderKey, token }: { orderKey: string; token: string }) {
-  const t = useTexts()
-  const [saved, setSaved] = useState<boolean | null>(null)
-  const [isWaiting, setWaiting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const isOn = saved ?? true
+interface ReminderSwitchProps {
+  readonly orderKey: string
+  readonly token: string
+  readonly isReminded: boolean
+}
 
-  async function save(): Promise<void> {
-    setWaiting(true)
+/** Turns the email the day before off, and on again, for the address of this order. */
+export function ReminderSwitch({ orderKey, token, isReminded }: ReminderSwitchProps) {
+  const t = useTexts()
+  const [isOn, setOn] = useState(isReminded)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function choose(wanted: boolean): Promise<void> {
     setProblem(null)
+    setOn(wanted)
     try {
-      const body = { orderKey, token, isOn: !isOn }
-      setSaved((await browserClient().send(saveReminders, { body })).isOn)
+      await browserClient().send(saveReminders, { body: { orderKey, token, isOn: wanted } })
+      notifyOrderChanged()
     } catch (error) {
+      setOn(!wanted)
       setProblem(error instanceof CallError ? error.message : t('networkProblem'))
     }
-    setWaiting(false)
   }
 
   return (
-    <section id="reminders" className="not-printed mt-10 space-y-3 text-soft">
+    <section id="reminders" className="not-printed mt-10 space-y-3">
       {problem && <Notice>{problem}</Notice>}
-      <output className="block empty:hidden">
-        {saved !== null && t(saved ? 'remindersOn' : 'remindersOff')}
-      </output>
-      <Button
-        look="quiet"
-        isWaiting={isWaiting}
-        waitingText={t('rateSending')}
-        onClick={() => void save()}
-      >
-        {t(isOn ? 'remindersStop' : 'remindersStart')}
-      </Button>
+      <Switch
+        label={t('remindersSwitch')}
+        hint={t('remindersHint')}
+        checked={isOn}
+        onChange={(event) => void choose(event.target.checked)}
+      />
     </section>
   )
 }
