@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
+import { photograph } from './support/photographer.ts'
 import {
   cards,
   endVisits,
@@ -28,7 +29,7 @@ afterAll(() => endVisits(browser))
 
 const lateCall = '0011 0009'
 
-type Title = 'notPaidTitle' | 'payingTitle' | 'declinedTitle' | 'paidTitle'
+type Title = 'notPaidTitle' | 'declinedTitle' | 'paidTitle'
 
 function heading({ page, words }: Visitor, key: Title) {
   return page.getByRole('heading', { name: words('orders', key) })
@@ -48,8 +49,7 @@ test('handles leaving the bank, a decline, then a payment with a late callback',
   await page.locator('form[action$="/leave"] button').click()
   await page.waitForURL(/\/result/)
   await heading(visitor, 'notPaidTitle').waitFor()
-  await page.getByRole('link', { name: words('orders', 'backToCheckout') }).click()
-  await heading(visitor, 'payingTitle').waitFor()
+  await photograph(page, 'bank-left-unpaid')
   await page.getByRole('button', { name: words('orders', 'continuePaying'), exact: true }).click()
   await payWith(visitor, cards.noFunds)
   await page.waitForURL(/\/result/)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
 import { CallError, type Client } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -27,7 +27,10 @@ export function usePaymentResult(loaded: PaymentResult) {
   const [isOffline, setOffline] = useState(false)
   const { orderKey } = loaded.order
   const provider = loaded.payment?.provider ?? null
-  const isDone = isSettled(outcomeOf(result.order, result.payment))
+  const [isStale, setStale] = useState(false)
+  const isDone = !isStale && isSettled(outcomeOf(result.order, result.payment))
+  /** Even after a final answer: something else on the page has learned that it may be out of date. */
+  const askAgain = useCallback(() => setStale(true), [])
 
   useEffect(() => {
     if (isDone) return
@@ -42,6 +45,7 @@ export function usePaymentResult(loaded: PaymentResult) {
         const order = await client.send(orderDetails, { query: { orderKey } })
         if (signal.aborted) return
         setResult({ order, payment, receivedAt: performance.now() })
+        setStale(false)
         setOffline(false)
       } catch (error) {
         if (!signal.aborted) setOffline(!(error instanceof CallError))
@@ -59,7 +63,7 @@ export function usePaymentResult(loaded: PaymentResult) {
     }
   }, [attempt, provider, isDone, locale, orderKey])
 
-  return { ...result, attempt, isOffline }
+  return { ...result, attempt, isOffline, askAgain }
 }
 
 /** Has the server ask the payment's own provider, by the call that its return page reports back with. */

@@ -8,13 +8,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useState, type ComponentProps } from 'react'
-import {
-  useLoaderData,
-  useNavigate,
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-} from 'react-router'
-import { CallError } from '#contract/client.ts'
+import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
@@ -25,9 +19,8 @@ import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCountdown, formatMoney } from '#kernel/format.ts'
-import { localizedPath, splitLocale } from '#kernel/locale.ts'
+import { splitLocale } from '#kernel/locale.ts'
 import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
-import { retryOrder } from '../../pay-contract.ts'
 import { clearDraft } from '../buyer-draft.ts'
 import type { OrderPage } from '../checkout-data.ts'
 import { loadOrderPage, orderPageHeaders, withPageStatus } from '../load-order-page.ts'
@@ -35,12 +28,14 @@ import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
 import { LeftBank } from '../parts/left-bank.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { PaidSlot } from '../parts/paid-slot.tsx'
+import { PayAgain } from '../parts/pay-again.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, OrderNotFound, WalletLink } from '../parts/next-steps.tsx'
 import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { useTexts } from '../texts.ts'
 import { waitingLabels } from '../payment-method-labels.ts'
 import { usePaymentResult, type PaymentResult } from '../use-payment-result.ts'
+import { useRetry } from '../use-retry.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 export const headers = orderPageHeaders
@@ -222,33 +217,6 @@ function HeldUntil({ result: { order, receivedAt } }: Pick<ToldProps, 'result'>)
   )
 }
 
-/** Opens a new order with the same places and goes to its checkout. */
-function useRetry(orderKey: string) {
-  const t = useOutcomeTexts()
-  const words = useTexts()
-  const locale = useLocale()
-  const navigate = useNavigate()
-  const [isRunning, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function retry(): Promise<void> {
-    setRunning(true)
-    setProblem(null)
-    try {
-      const again = await browserClient(locale).send(retryOrder, { body: { orderKey } })
-      await navigate(localizedPath(locale, `/checkout/${again.orderKey}`))
-    } catch (error) {
-      const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
-      const isLate = error instanceof CallError && error.code === 'OrderStatusNotAllowed'
-      if (isTaken || isLate) setProblem(t('retryTaken'))
-      else setProblem(error instanceof CallError ? error.message : words('networkProblem'))
-      setRunning(false)
-    }
-  }
-
-  return { isRunning, problem, retry }
-}
-
 /** After so many answers the bank is slow, or the buyer has left its page without paying. */
 const slowAfterAttempts = 3
 
@@ -289,7 +257,7 @@ function Waiting({ result }: ToldProps) {
   )
 }
 
-function StillOpen({ result, hasChanged }: ToldProps) {
+function StillOpen({ result: { order, payment, askAgain }, hasChanged }: ToldProps) {
   const t = useOutcomeTexts()
   return (
     <Message
@@ -298,10 +266,14 @@ function StillOpen({ result, hasChanged }: ToldProps) {
       title={t('notPaidTitle')}
       takesFocus={hasChanged}
       actions={
-        <>
-          <LinkButton to={`/checkout/${result.order.orderKey}`}>{t('backToCheckout')}</LinkButton>
-          {result.order.statusName === 'PaymentPending' && <LeftBank order={result.order} />}
-        </>
+        order.statusName === 'PaymentPending' ? (
+          <>
+            <PayAgain orderKey={order.orderKey} payment={payment} onStale={askAgain} />
+            <LeftBank order={order} />
+          </>
+        ) : (
+          <LinkButton to={`/checkout/${order.orderKey}`}>{t('backToCheckout')}</LinkButton>
+        )
       }
     >
       <p>{t('notPaidText')}</p>

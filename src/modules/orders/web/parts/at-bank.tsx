@@ -1,18 +1,14 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { CallError } from '#contract/client.ts'
-import { Button } from '#design/parts/button.tsx'
+import { useEffect } from 'react'
 import { LinkButton } from '#design/parts/link-button.tsx'
-import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { OrderPage } from '../checkout-data.ts'
 import { useOutcomeTexts } from '../outcomes-texts.ts'
-import type { PayChoice } from '../pay-choice.ts'
-import { useTexts } from '../texts.ts'
-import { resultPath, usePay } from '../use-pay.ts'
+import { resultPath } from '../use-pay.ts'
 import { WhoPays } from './ask-to-pay.tsx'
 import { LeftBank } from './left-bank.tsx'
 import { OrderCard } from './order-card.tsx'
+import { PayAgain } from './pay-again.tsx'
 
 interface AtBankProps {
   readonly page: Extract<OrderPage, { kind: 'found' }>
@@ -23,16 +19,8 @@ interface AtBankProps {
 /** The bank's page was opened and the buyer came back without an answer from there. */
 export default function AtBank({ page, onStale }: AtBankProps) {
   const t = useOutcomeTexts()
-  const words = useTexts()
   const locale = useLocale()
   const { order } = page.checkout
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isRunning, pay } = usePay((error) => {
-    setProblem(error instanceof CallError ? error.message : words('networkProblem'))
-    onStale()
-  })
-  const open = page.payment?.redirectUrl ? page.payment.provider : null
-  const choice: PayChoice = open === null ? { kind: 'newCard' } : { kind: 'way', provider: open }
   useLookingAgain(onStale)
   return (
     <div className="max-w-[46rem] space-y-7">
@@ -44,17 +32,14 @@ export default function AtBank({ page, onStale }: AtBankProps) {
         <p className="text-soft">{t('payingText')}</p>
         <WhoPays orderKey={order.orderKey} onChanged={onStale} />
       </section>
-      {problem && <Notice>{problem}</Notice>}
       <div className="flex flex-wrap gap-3 *:grow">
-        <Button
+        <PayAgain
+          orderKey={order.orderKey}
+          payment={page.payment}
+          onStale={onStale}
           size="large"
           isWide
-          isWaiting={isRunning}
-          waitingText={words('goingToBank')}
-          onClick={() => void pay({ orderKey: order.orderKey, isFree: false, choice, buyer: null })}
-        >
-          {t('continuePaying')}
-        </Button>
+        />
         <LeftBank order={order} />
         <LinkButton look="plain" href={resultPath(locale, order.orderKey)}>
           {t('checkPayment')}
