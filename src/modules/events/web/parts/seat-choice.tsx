@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
@@ -106,12 +106,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
         </Suspense>
       )}
       {!isNarrow && legend}
-      {/* Over the plan, so that changing texts do not shift the layout. */}
-      <output className="absolute inset-x-3 top-28 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden max-desk:top-14">
-        {chosen.lost.length > 0
-          ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
-          : notice}
-      </output>
+      <Notice lost={chosen.lost} notice={notice} />
       {isList ? (
         <div className="mt-4 border-t-2 border-ink">
           <Suspense fallback={<Skeleton blocks={['h-64']} className="mt-2" />}>
@@ -127,15 +122,11 @@ export default function SeatChoice(props: SeatChoiceOptions) {
         />
       )}
       <SeatsLeftAlone {...alone} />
-      {!isNarrow &&
-        !isOfTables &&
-        props.offersIn &&
-        createPortal(
-          <Suspense>
-            <OfferPanel search={search} translate={shared.translate} onTake={take} />
-          </Suspense>,
-          props.offersIn,
-        )}
+      {!isNarrow && !isOfTables && (
+        <OffersIn element={props.offersIn}>
+          <OfferPanel search={search} translate={shared.translate} onTake={take} />
+        </OffersIn>
+      )}
       {isNarrow && (
         <Suspense>
           <OfferSheet
@@ -153,6 +144,21 @@ export default function SeatChoice(props: SeatChoiceOptions) {
       )}
     </div>
   )
+}
+
+/** Says what was lost or refused, over the plan, so that changing texts do not shift the layout. */
+function Notice({ lost, notice }: { lost: Chosen['lost']; notice: string }) {
+  const t = useChoosingTexts()
+  return (
+    <output className="absolute inset-x-3 top-28 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden max-desk:top-14">
+      {lost.length > 0 ? t('lost', { places: lost.map(({ name }) => name).join('; ') }) : notice}
+    </output>
+  )
+}
+
+/** Shows offers in an element of the basket; nothing while there is none. */
+function OffersIn({ element, children }: { element: HTMLElement | null; children: ReactNode }) {
+  return element && createPortal(<Suspense>{children}</Suspense>, element)
 }
 
 /** Common props of map and list, and the actions of a click. */
