@@ -2,13 +2,15 @@
  * Goal: a list of orders and the page of an order say what has changed about a departure: another platform, a later
  * time, a cancellation; and of a night train on which day it arrives. Method: the parts are rendered to a string.
  */
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TextsProvider } from '#design/texts.tsx'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import type { TicketCardView } from '../shapes.ts'
 import { ItemAbout } from '../web/parts/item-about.tsx'
+import { SeatFacts } from '../web/parts/seat-facts.tsx'
 
 type Journey = Extract<SoldItemView['about'], { kind: 'journey' }>
 
@@ -22,7 +24,7 @@ const stop = {
   plannedPlatform: null,
 }
 
-function written(from: Partial<Journey['from']>, changes: Partial<Journey> = {}): string {
+function itemWith(from: Partial<Journey['from']>, changes: Partial<Journey> = {}): SoldItemView {
   const to = { ...stop, name: 'Yerevan', at: '2026-12-06T02:55:00.000Z' }
   const about: Journey = {
     kind: 'journey',
@@ -34,21 +36,47 @@ function written(from: Partial<Journey['from']>, changes: Partial<Journey> = {})
     isCancelled: false,
     ...changes,
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part reads nothing else of an item
-  const item = { about } as SoldItemView
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts read nothing else of an item
+  return { about } as SoldItemView
+}
+
+function rendered(part: ReactElement): string {
   const element = createElement(TextsProvider, {
     locale: 'en',
     modules: { tickets: en },
     // oxlint-disable-next-line react/no-children-prop -- the provider's type asks for it
-    children: createElement(ItemAbout, { item }),
+    children: part,
   })
   return renderToStaticMarkup(element).replaceAll(/<[^>]+>/g, '|')
 }
+
+const written = (...of: Parameters<typeof itemWith>): string =>
+  rendered(createElement(ItemAbout, { item: itemWith(...of) }))
 
 test('an arrival on another day has its date', () => {
   expect(written({})).toContain('Tbilisi 20:20 → Yerevan 6 December, 06:55')
   const to = { ...stop, name: 'Gardabani', at: '2026-12-05T17:30:00.000Z' }
   expect(written({}, { to })).toContain('Tbilisi 20:20 → Gardabani 21:30')
+})
+
+test('of flights there and back the second has its date', () => {
+  const istanbul = { ...stop, name: 'Istanbul', timeZone: 'Europe/Istanbul' }
+  const flight = (from: typeof stop, to: typeof stop) => ({
+    from,
+    to,
+    carrier: 'Airline',
+    flightNumber: 'TK 380',
+    cabin: null,
+  })
+  const home = { ...istanbul, at: '2026-12-12T03:50:00.000Z' }
+  const about = {
+    kind: 'flight' as const,
+    segments: [flight(stop, istanbul), flight(home, { ...stop, at: '2026-12-12T06:10:00.000Z' })],
+  }
+  const item = { about, startsAt: stop.at, timeZone: stop.timeZone } as SoldItemView
+  const shown = rendered(createElement(ItemAbout, { item }))
+  expect(shown).toContain('|Tbilisi 20:20 → Istanbul 19:20 · Airline TK 380|')
+  expect(shown).toContain('|12 December: Istanbul 06:50 → Tbilisi 10:10 · Airline TK 380|')
 })
 
 test('another platform is said beside the one of the timetable', () => {
@@ -66,4 +94,14 @@ test('of a cancelled departure nothing else is news', () => {
   const cancelled = written({ platform: '4', plannedPlatform: '2' }, { isCancelled: true })
   expect(cancelled).toContain('|Cancelled|')
   expect(cancelled).not.toContain('Platform')
+})
+
+test('a ticket shows the platform as large as the seat, unless it does not run', () => {
+  const facts = (isCancelled: boolean) => {
+    const event = { isCancelled }
+    const ticket = { item: itemWith({ platform: '4' }), event, row: null, seat: '12', names: null }
+    return rendered(createElement(SeatFacts, { ticket: ticket as unknown as TicketCardView }))
+  }
+  expect(facts(false)).toMatch(/Platform\|+4\|.*Seat\|+12\|/)
+  expect(facts(true)).not.toContain('Platform')
 })

@@ -52,8 +52,13 @@ export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
   )
 }
 
-function aboutLines({ about }: SoldItemView, locale: Locale): string[] {
+function aboutLines({ about, startsAt, timeZone }: SoldItemView, locale: Locale): string[] {
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+  /** The date of a flight on another day than the first one. */
+  const dayOf = ({ at, timeZone: zone }: Stop): string =>
+    dayKey(at, zone) === dayKey(startsAt, timeZone)
+      ? ''
+      : `${formatDate(locale, at, { timeZone: zone })}: `
   switch (about.kind) {
     case 'event':
       return []
@@ -69,7 +74,7 @@ function aboutLines({ about }: SoldItemView, locale: Locale): string[] {
       ]
     case 'flight':
       return about.segments.map(({ from, to, carrier, flightNumber, cabin }) =>
-        joined(spanOf(locale, from, to), `${carrier} ${flightNumber}`, cabin),
+        joined(dayOf(from) + spanOf(locale, from, to), `${carrier} ${flightNumber}`, cabin),
       )
   }
 }

@@ -37,6 +37,10 @@ export function SeatFacts({
     if (ticket.passenger === null) add(t('baggage'), ticket.typeName, false)
     else add(t('seat'), t(ticket.event.isCancelled ? 'noSeatLeft' : 'anySeat'), false)
   } else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
+  const { about } = ticket.item
+  // Where to board is looked for first.
+  if (about.kind === 'journey' && about.from.platform && !ticket.event.isCancelled)
+    facts.unshift({ name: t('platformName'), value: about.from.platform, isShort: true })
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort, more }) => (
