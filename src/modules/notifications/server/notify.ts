@@ -26,6 +26,8 @@ export interface NoticeSubject {
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
   /** For a changed time: a delay on the same terms. */
   readonly isDelay?: boolean
+  /** For a changed time: an airline has changed it. */
+  readonly isFlight?: boolean
   /** For a changed time: it was cancelled and takes place after all. */
   readonly isReinstated?: boolean
   /** For another platform, or the first one that is announced (`former` is null). */

@@ -57,7 +57,12 @@ export async function notifyHolders(
     await notifyCustomers(context, {
       key: `${change} ${key} ${at}`,
       kind: change === 'cancelled' ? 'event-cancelled' : 'event-moved',
-      subject: { item, ...kindOfMove, ...platform },
+      subject: {
+        item,
+        ...kindOfMove,
+        ...platform,
+        ...(change === 'moved' && subject.kind === 'flight' && { isFlight: true }),
+      },
       customerIds,
     })
   }

@@ -242,6 +242,7 @@ export async function writeMovedEmail(
   const change = changeOf(payload, part)
   if (change === null) return
   const isCancelled = change === 'cancelled'
+  const words = change === 'moved' && subject.kind === 'flight' ? 'flight' : change
   const texts = documentTexts(locale)
   const values = {
     event: subject.name[locale],
@@ -254,9 +255,9 @@ export async function writeMovedEmail(
   }
   const paragraphs = [
     texts('refundHello'),
-    texts(`${change}Body`, values),
-    ...(subject.fullRefundUntil && !isCancelled && change !== 'platform'
-      ? [texts(wayOut[change], values)]
+    texts(`${words}Body`, values),
+    ...(subject.fullRefundUntil && words !== 'cancelled' && words !== 'platform'
+      ? [texts(wayOut[words], values)]
       : []),
   ]
   const facts = eventFacts(subject, locale)
@@ -264,8 +265,8 @@ export async function writeMovedEmail(
   const same = held.filter(({ ticket, code }) => code !== null && itemKey(ticket) === key)
   const [picture] = await emailPictures(context, ports, [subject.imageUrl])
   const mail = plainEmail(context, order, {
-    subject: texts(`${change}Subject`, values),
-    title: texts(`${change}Title`, values),
+    subject: texts(`${words}Subject`, values),
+    title: texts(`${words}Title`, values),
     preview: isCancelled ? texts('cancelledPreview') : values.to,
     paragraphs,
     event: {
@@ -294,9 +295,11 @@ function platformOf(subject: TicketSubject): string | null {
 /** The text that says what holders may do instead. */
 const wayOut = {
   moved: 'movedRefund',
+  /** Moved by an airline. */
+  flight: 'flightRefund',
   delayed: 'delayedChoice',
   reinstated: 'reinstatedRefund',
-} as const satisfies Partial<Record<Change, unknown>>
+} as const satisfies Partial<Record<Change | 'flight', unknown>>
 
 /** What the email reports; null if it is no longer so. */
 function changeOf(
