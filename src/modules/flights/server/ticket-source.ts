@@ -5,6 +5,26 @@ import { listDeparting } from './booking/store.ts'
 import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
 import { airports, cityName } from './reference/airports.ts'
 
+const alertTexts = {
+  off: {
+    header: { ka: 'ავიაკომპანიამ ეს ფრენა გააუქმა', en: 'The airline has cancelled this flight' },
+    text: {
+      ka: 'დააბრუნეთ ბილეთი: გადახდილ თანხას სრულად მიიღებთ, საკომისიოს ჩათვლით.',
+      en: 'Return the ticket: you get everything back, fees included.',
+    },
+  },
+  moved: {
+    header: {
+      ka: 'ავიაკომპანიამ ფრენის დრო შეცვალა',
+      en: 'The airline has changed the times of this flight',
+    },
+    text: {
+      ka: 'ბილეთზე ახალი დროა. თუ არ გაწყობთ, გაფრენამდე დააბრუნეთ და თანხას სრულად მიიღებთ.',
+      en: 'This ticket shows the new times. If they do not suit you, return it before the departure and get everything back.',
+    },
+  },
+} as const
+
 /** After a schedule change, tickets are fully refundable until departure. */
 export const flightTicketSource: TicketSource = {
   name: flightSourceName,
@@ -18,6 +38,7 @@ export const flightTicketSource: TicketSource = {
       const from = booking.offer.slices[0]?.legs[0]?.from ?? ''
       const airport = airports.get(from)
       const change = moved.get(booking.id)
+      const isOpen = change?.state === 'open'
       const before = change?.before[0]?.legs[0]?.departsAt
       return {
         ...description,
@@ -26,11 +47,15 @@ export const flightTicketSource: TicketSource = {
         latitude: airport?.latitude ?? 0,
         longitude: airport?.longitude ?? 0,
         doorsAt: null,
-        // Cancelled flights are refunded at the holder's request; until then the ticket is not void.
+        // Cancelled flights are refunded at the holder's request.
         cancelledAt: null,
+        isOff: isOpen && change.after.length === 0,
         cancelReason: null,
         movedFrom: before === undefined ? null : new Date(before),
-        fullRefundUntil: change?.state === 'open' ? description.startsAt : null,
+        fullRefundUntil: isOpen ? description.startsAt : null,
+        alerts: isOpen
+          ? [{ ...alertTexts[change.after.length === 0 ? 'off' : 'moved'], url: null }]
+          : [],
         ageLimit: 0,
         rotatesCodes: false,
         use: 'flight',

@@ -64,6 +64,7 @@ function wordsOf({
   if (kind === 'event-moved' && subject.platform)
     return subject.platform.former === null ? 'platform-announced' : 'platform-changed'
   if (kind === 'event-moved' && subject.isReinstated) return 'event-reinstated' as const
+  if (kind === 'event-cancelled' && subject.isFlightOff) return 'flight-cancelled' as const
   if (kind === 'event-moved' && subject.isFlight) return 'flight-moved' as const
   return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
 }

@@ -28,6 +28,8 @@ export interface NoticeSubject {
   readonly isDelay?: boolean
   /** For a changed time: an airline has changed it. */
   readonly isFlight?: boolean
+  /** For a cancellation by an airline: the money goes back when its holder asks for it. */
+  readonly isFlightOff?: boolean
   /** For a changed time: it was cancelled and takes place after all. */
   readonly isReinstated?: boolean
   /** For another platform, or the first one that is announced (`former` is null). */

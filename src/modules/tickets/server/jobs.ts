@@ -23,6 +23,8 @@ export interface MovedPart extends ItemOfOrder {
   readonly isDelay?: boolean
   /** It was cancelled and takes place after all. */
   readonly isReinstated?: boolean
+  /** An airline has cancelled it; the money goes back when its holder asks for it. */
+  readonly isFlightOff?: boolean
   /** Boarding is at another platform than this one. */
   readonly formerPlatform?: string
   /** ISO instant of the decision to cancel or to reinstate it or of another platform, which distinguishes the email from earlier ones. */
@@ -43,6 +45,7 @@ export interface MovedItem {
   readonly formerPlatform?: string
   readonly isDelay?: boolean
   readonly isReinstated?: boolean
+  readonly isFlightOff?: boolean
   readonly choiceUntil?: string
   /** ISO instant of the decision. */
   readonly movedAt: string

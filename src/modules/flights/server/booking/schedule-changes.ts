@@ -79,7 +79,7 @@ async function recordChange(
       source: flightSourceName,
       itemId: bookingId,
       offeringId: booking.offeringId,
-      change: after.length === 0 ? 'cancelled' : 'moved',
+      change: after.length === 0 ? 'flight-cancelled' : 'moved',
     })
     return ok(true)
   })

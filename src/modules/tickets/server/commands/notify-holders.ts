@@ -15,9 +15,16 @@ export interface HolderNotification extends TicketPart {
    * `moved`: another date; its tickets show `movedFrom`, and `fullRefundUntil`, the end of the full-refund period.
    * `delayed`: later on the same terms; its tickets show `movedFrom`. `cancelled`: the email is sent with the refund
    * (`cancelItem`), unless holders may choose something else first. `reinstated`: it takes place after all.
+   * `flight-cancelled`: an airline has cancelled it, and the money goes back when its holder asks for it.
    * `platform`: boarding is at another platform; an announced one is notified by push only.
    */
-  readonly change: 'moved' | 'delayed' | 'cancelled' | 'reinstated' | 'platform'
+  readonly change:
+    | 'moved'
+    | 'delayed'
+    | 'cancelled'
+    | 'flight-cancelled'
+    | 'reinstated'
+    | 'platform'
   /** The platform that holders know; null: none. */
   readonly formerPlatform?: string | null
   /** Until then holders of what is cancelled may choose something else. */
@@ -43,9 +50,11 @@ export async function notifyHolders(
   const subjects = await describeBySource(ports.sources, items, (vertical, own) =>
     vertical.describeTickets(context, own),
   )
+  const isCancelled = change === 'cancelled' || change === 'flight-cancelled'
   const kindOfMove = {
     ...(change === 'delayed' && { isDelay: true }),
     ...(change === 'reinstated' && { isReinstated: true }),
+    ...(change === 'flight-cancelled' && { isFlightOff: true }),
   }
   for (const { customerIds, legFrom, legTo } of groups) {
     const key = itemKey({ source, itemId, legFrom, legTo })
@@ -56,7 +65,7 @@ export async function notifyHolders(
     const platform = change === 'platform' ? platformOf(subject, formerPlatform) : {}
     await notifyCustomers(context, {
       key: `${change} ${key} ${at}`,
-      kind: change === 'cancelled' ? 'event-cancelled' : 'event-moved',
+      kind: isCancelled ? 'event-cancelled' : 'event-moved',
       subject: {
         item,
         ...kindOfMove,

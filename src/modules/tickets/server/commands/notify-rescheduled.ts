@@ -11,7 +11,16 @@ import { listOrderParts } from '../queries/valid-tickets.ts'
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { source, itemId, movedAt, isDelay, isReinstated, choiceUntil, formerPlatform } = payload
+    const {
+      source,
+      itemId,
+      movedAt,
+      isDelay,
+      isReinstated,
+      isFlightOff,
+      choiceUntil,
+      formerPlatform,
+    } = payload
     const news = formerPlatform === undefined ? '' : 'platform '
     for (const { orderId, legFrom, legTo } of await listOrderParts(inside, payload))
       await enqueue(
@@ -25,6 +34,7 @@ export async function notifyRescheduled(context: Context, payload: MovedItem): P
           legTo,
           ...(isDelay ? { isDelay } : {}),
           ...(isReinstated ? { isReinstated, movedAt } : {}),
+          ...(isFlightOff ? { isFlightOff, movedAt } : {}),
           ...(formerPlatform === undefined ? {} : { formerPlatform, movedAt }),
           ...(choiceUntil === undefined ? {} : { choiceUntil, movedAt }),
         },

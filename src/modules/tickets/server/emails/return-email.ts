@@ -241,7 +241,7 @@ export async function writeMovedEmail(
   const { subject } = part
   const change = changeOf(payload, part)
   if (change === null) return
-  const isCancelled = change === 'cancelled'
+  const isCancelled = change === 'cancelled' || change === 'flightOff'
   const words = change === 'moved' && subject.kind === 'flight' ? 'flight' : change
   const texts = documentTexts(locale)
   const values = {
@@ -256,7 +256,10 @@ export async function writeMovedEmail(
   const paragraphs = [
     texts('refundHello'),
     texts(`${words}Body`, values),
-    ...(subject.fullRefundUntil && words !== 'cancelled' && words !== 'platform'
+    ...(subject.fullRefundUntil &&
+    words !== 'cancelled' &&
+    words !== 'flightOff' &&
+    words !== 'platform'
       ? [texts(wayOut[words], values)]
       : []),
   ]
@@ -267,7 +270,7 @@ export async function writeMovedEmail(
   const mail = plainEmail(context, order, {
     subject: texts(`${words}Subject`, values),
     title: texts(`${words}Title`, values),
-    preview: isCancelled ? texts('cancelledPreview') : values.to,
+    preview: change === 'cancelled' ? texts('cancelledPreview') : values.to,
     paragraphs,
     event: {
       ...facts,
@@ -286,7 +289,7 @@ export async function writeMovedEmail(
   await mailer.send(mail, messageIdOf(change, payload, itemMark(order, part)))
 }
 
-type Change = 'moved' | 'delayed' | 'cancelled' | 'reinstated' | 'platform'
+type Change = 'moved' | 'delayed' | 'cancelled' | 'flightOff' | 'reinstated' | 'platform'
 
 function platformOf(subject: TicketSubject): string | null {
   return subject.kind === 'journey' ? (subject.from.platform ?? null) : null
@@ -303,7 +306,7 @@ const wayOut = {
 
 /** What the email reports; null if it is no longer so. */
 function changeOf(
-  { isDelay, isReinstated, choiceUntil, formerPlatform }: MovedPart,
+  { isDelay, isReinstated, isFlightOff, choiceUntil, formerPlatform }: MovedPart,
   { subject, isOff }: HeldTicket,
 ): Change | null {
   if (choiceUntil !== undefined) return subject.cancelledAt === null ? null : 'cancelled'
@@ -311,6 +314,7 @@ function changeOf(
     const platform = platformOf(subject)
     return isOff || platform === null || platform === formerPlatform ? null : 'platform'
   }
+  if (isFlightOff) return isOff ? 'flightOff' : null
   if (isReinstated) return isOff || subject.cancelledAt !== null ? null : 'reinstated'
   if (subject.movedFrom === null) return null
   if (isDelay) return 'delayed'

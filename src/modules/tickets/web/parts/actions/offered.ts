@@ -89,7 +89,7 @@ export const returnOfOff: TicketAction = {
     !hand.isUsed &&
     event.isCancelled &&
     statusName === 'Active' &&
-    item.about.kind === 'journey',
+    (item.about.kind === 'journey' || item.about.kind === 'flight'),
   load: () => import('./return-off.tsx'),
 }
 
