@@ -16,7 +16,7 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
   const t = useTexts()
   const hasMoreDates = item.itemType === 'Show' && item.eventCount > 1
   return (
-    <article className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3 hover:bg-sunk tablet:grid-cols-[4rem_3.5rem_minmax(0,1fr)_auto] tablet:gap-x-5">
+    <article className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)] items-center gap-x-3 py-3 hover:bg-sunk tablet:grid-cols-[4rem_3.5rem_minmax(0,1fr)_auto] tablet:gap-x-5">
       <RowDate item={item} />
       <Poster
         images={item.images}
@@ -43,7 +43,7 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
           {hasMoreDates && <span>{t('moreDates', { count: item.eventCount - 1 })}</span>}
         </p>
       </div>
-      <p className="text-right text-sm tablet:text-base">
+      <p className="col-start-2 text-sm tablet:col-start-auto tablet:text-right tablet:text-base">
         <Price {...item} className="font-semibold" />
       </p>
     </article>
@@ -53,10 +53,14 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
 /** Day and month; nothing for an offer without a date. */
 function RowDate({ item }: { item: CardItem }) {
   const locale = useLocale()
-  if (item.fromDate === null || isOffer(item)) return <span />
+  if (item.fromDate === null || isOffer(item))
+    return <span className="row-span-2 tablet:row-span-1" />
   const { day, monthShort, weekdayShort } = dateParts(locale, item.fromDate, item.timeZone)
   return (
-    <time dateTime={item.fromDate} className="figures grid justify-items-center leading-tight">
+    <time
+      dateTime={item.fromDate}
+      className="figures row-span-2 grid justify-items-center leading-tight tablet:row-span-1"
+    >
       <span className="text-xs text-soft">{weekdayShort}</span>
       <span className="font-display text-2xl leading-none font-bold">{day}</span>
       <span className="text-xs text-soft">{monthShort}</span>
