@@ -40,7 +40,7 @@ async function staff(email: string, password: string): Promise<Visitor> {
 
 /** Pays the held places by a button, with the phone of the buyer; the body of the request. */
 async function paidWithPhone(page: Page, path: RegExp, button: RegExp): Promise<unknown> {
-  await page.getByLabel('Phone, if wanted').fill('+995 555 44 55 66')
+  await page.getByLabel('Phone (optional)').fill('+995 555 44 55 66')
   const [request] = await Promise.all([
     page.waitForRequest(path),
     page.getByRole('button', { name: button }).click(),
@@ -67,14 +67,14 @@ async function reserveUnderName(page: Page): Promise<void> {
   await rows.nth(1).click()
   await page.locator('.seatmap-row button:not([aria-disabled=true])').first().click()
   await page.getByText('Held for the buyer').waitFor()
-  await page.getByText('Keep under a name').click()
+  await page.getByText('Reserve under a name').click()
   await page.getByLabel('Name', { exact: true }).fill('Nino')
   await page.getByLabel('Phone', { exact: true }).fill('+995 555 11 22 33')
   const soon = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
-  await page.getByLabel('Until when').fill(soon)
-  await page.getByRole('button', { name: 'Keep the places' }).click()
-  await page.getByRole('button', { name: 'Fetch: Nino' }).click()
-  await page.getByText('Kept for Nino').waitFor()
+  await page.getByLabel('Reserved until').fill(soon)
+  await page.getByRole('button', { name: 'Reserve the places' }).click()
+  await page.getByRole('button', { name: 'Open: Nino' }).click()
+  await page.getByText('Reserved for Nino').waitFor()
   await terminalAnswers('Refusal')
   const paid = await paidWithPhone(page, /\/held\/card/, /^Take .* by card$/)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66', buyerName: 'Nino' })
@@ -82,7 +82,7 @@ async function reserveUnderName(page: Page): Promise<void> {
   await photograph(page, 'counter-card-declined')
   await terminalAnswers('approve')
   await page.getByRole('button', { name: /^Take .* by card$/ }).click()
-  await page.getByText('Nothing is kept at the moment.').waitFor()
+  await page.getByText('There are no reservations.').waitFor()
   await page.getByText(/^Sold: /).waitFor()
 }
 
@@ -115,7 +115,7 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.keyboard.press('1')
   await page.keyboard.press('+')
   await photograph(page, 'counter-basket')
-  const given = page.getByLabel('Given, GEL')
+  const given = page.getByLabel('Cash received, GEL')
   await given.fill('1')
   await page.keyboard.press('Enter')
   const missing = page.getByText(/ is missing\.$/)
@@ -143,10 +143,10 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.getByRole('checkbox').first().check()
   await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Print anew, old codes are void' }).click(),
+    page.getByRole('button', { name: 'Print again; the old codes become void' }).click(),
   ])
-  await page.getByLabel('Why', { exact: true }).fill('Wrong evening')
-  await page.getByRole('button', { name: 'Give 1 back' }).click()
+  await page.getByLabel('Reason', { exact: true }).fill('Wrong evening')
+  await page.getByRole('button', { name: 'Refund 1' }).click()
   await page.getByText(/^Give the buyer /).waitFor()
   await photograph(page, 'counter-given-back')
   await page.getByText(`Return ${number}`).waitFor()
@@ -155,8 +155,8 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.getByLabel('Total on the terminal').fill('0.50')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   // The drawer and the terminal's receipt, each with its own difference.
-  await page.getByText(/^By card .* less than there should be/).waitFor()
-  expect(await page.getByText(/less than there should be/).count()).toBe(2)
+  await page.getByText(/^By card .* missing/).waitFor()
+  expect(await page.getByText(/ missing\.$/).count()).toBe(2)
   await photograph(page, 'counter-closed')
 
   const operator = await newVisitor(browser, { locale: 'en', viewport: tablet })
