@@ -184,7 +184,8 @@ export const payByInvitation = defineCall({
   required: ['body'],
   body: z.object({
     token,
-    provider: wholeNumber(1, 4),
+    /** Absent: a card, charged by the acquirer that the shop chooses. */
+    provider: wholeNumber(1, 4).optional(),
     /** The total that the caller was shown, in minor units; a payment of any other amount is refused. */
     totalMinor: wholeNumber(1, 2_147_483_647),
     /** The payer's name as shown to the owner of the order. */

@@ -17,7 +17,8 @@ import type { InvitePorts } from './ports.ts'
 
 export interface PayForAnotherRequest {
   readonly token: string
-  readonly provider: number
+  /** When absent the shop chooses the acquirer of cards. */
+  readonly provider?: number | undefined
   readonly totalMinor: number
   readonly name?: string | undefined
 }
@@ -38,7 +39,8 @@ export async function payForAnother(
   if (invitation.purpose !== 'pay') return fail('InvitationNotFound')
   if (invitation.revokedAt !== null) return fail('InvitationEnded')
   // Money that cannot be refunded to its source would be credited to the buyer instead of the payer.
-  if (!supportsRefund(request.provider)) return fail('PaymentProviderNotAvailable')
+  if (request.provider !== undefined && !supportsRefund(request.provider))
+    return fail('PaymentProviderNotAvailable')
   const order = await repeatRefused(context, found.value.order)
   if (!order.ok) return order
   const payment = await startPayment(context, ports.checkout, {

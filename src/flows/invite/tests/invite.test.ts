@@ -109,6 +109,15 @@ test('an invited payer sees what they pay for, pays once, and has no other power
   expect((await pay(link, order.total, payer)).status).toBe(409)
 })
 
+test('a payer names no bank: the shop chooses who charges the card', async () => {
+  const order = await orderOf('checkout')
+  const { link } = await invite(order, 'pay')
+  const unnamed = { token: link, totalMinor: order.total }
+  const begun = await expectOk(shop.post('/v2/invitations/pay', unnamed, await shop.guest()))
+  expect(begun.redirectUrl).toMatch(/^http/)
+  expect(await states(order)).toEqual(['paying'])
+})
+
 test('after a refused card the payer tries again; the owner’s order is the repeat', async () => {
   const order = await orderOf('checkout')
   const { link } = await invite(order, 'pay')

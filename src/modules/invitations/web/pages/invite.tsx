@@ -70,8 +70,14 @@ function Invited({ token, loaded }: { token: string; loaded: InvitedView }) {
   const props = { token, invited, name, receivedAt, onInvited: take }
   return (
     <div className="flex flex-col gap-6">
-      {invited.purpose === 'pay' ? <InvitedToPay {...props} /> : <InvitedToJoin {...props} />}
-      <InvitedCard invited={invited} />
+      {invited.purpose === 'pay' ? (
+        <>
+          <InvitedToPay {...props} />
+          <InvitedCard invited={invited} />
+        </>
+      ) : (
+        <InvitedToJoin {...props} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocale } from '#design/texts.tsx'
 import { Card } from '#design/parts/card.tsx'
-import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { ItemTimes } from '#design/parts/item-times.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import type { InvitedView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -27,10 +28,15 @@ export function InvitedCard({ invited }: { invited: InvitedView }) {
               {event.name}
             </p>
             <p className="mt-1.5 text-soft">
-              <time dateTime={event.startsAt} className="figures font-semibold text-ink">
-                {formatDate(locale, event.startsAt, { timeZone: event.timeZone, weekday: true })},{' '}
-                {formatTime(event.startsAt, event.timeZone)}
-              </time>
+              <ItemTimes
+                item={{
+                  ...event,
+                  endsAt: null,
+                  endTimeZone: event.timeZone,
+                  about: { kind: 'event' },
+                }}
+                className="figures font-semibold text-ink"
+              />
               <br />
               {event.venue}
             </p>

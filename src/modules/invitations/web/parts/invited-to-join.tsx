@@ -7,6 +7,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { acceptInvitation, guestNameLengthMax } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { InvitedCard } from './invited-card.tsx'
 import { InvitedHead } from './invited-head.tsx'
 import type { InvitedProps } from './invited.ts'
 
@@ -14,13 +15,26 @@ import type { InvitedProps } from './invited.ts'
 export function InvitedToJoin(props: InvitedProps) {
   const { invited, name } = props
   const t = useTexts()
+  // What one is asked for stands above the question.
+  if (invited.state === 'open')
+    return (
+      <>
+        <InvitedHead title={t('joinTitle', { name })} text={t('joinText')} />
+        <InvitedCard invited={invited} />
+        <AcceptForm {...props} />
+      </>
+    )
+  return (
+    <>
+      <Joined {...props} />
+      <InvitedCard invited={invited} />
+    </>
+  )
+}
+
+function Joined({ invited, name }: InvitedProps) {
+  const t = useTexts()
   switch (invited.state) {
-    case 'open':
-      return (
-        <InvitedHead title={t('joinTitle', { name })} text={t('joinText')}>
-          <AcceptForm {...props} />
-        </InvitedHead>
-      )
     case 'accepted':
       return <InvitedHead title={t('acceptedTitle')} text={t('acceptedText', { name })} />
     case 'ready':

@@ -5,13 +5,11 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useTimeLeft } from '#design/data/time-left.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
-import { Radio } from '#design/parts/checkbox.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCountdown, formatMoney } from '#kernel/format.ts'
-import { partyName } from '#modules/payments/party-shapes.ts'
 import { finishByInvitation, guestNameLengthMax, payByInvitation } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { InvitedHead } from './invited-head.tsx'
@@ -91,7 +89,6 @@ function PayForm({ token, invited }: InvitedProps) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = useWork()
-  const [provider, setProvider] = useState(invited.paymentWays[0]?.provider ?? 0)
   const [name, setName] = useState('')
   const { total } = invited
   if (total === null) return null
@@ -100,7 +97,7 @@ function PayForm({ token, invited }: InvitedProps) {
     event.preventDefault()
     void run(async () => {
       try {
-        const body = { token, provider, totalMinor: total?.amount ?? 0, name: name.trim() }
+        const body = { token, totalMinor: total?.amount ?? 0, name: name.trim() }
         const { redirectUrl } = await browserClient(locale).send(payByInvitation, { body })
         if (/^https?:\/\//.test(redirectUrl)) window.location.assign(redirectUrl)
       } catch (error) {
@@ -124,22 +121,6 @@ function PayForm({ token, invited }: InvitedProps) {
         error={null}
         onChange={(event) => setName(event.target.value)}
       />
-      {invited.paymentWays.length > 1 && (
-        <fieldset>
-          <legend className="font-semibold">{t('wayTitle')}</legend>
-          <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-            {invited.paymentWays.map((way) => (
-              <Radio
-                key={way.provider}
-                label={t('wayCard', { bank: partyName(way.provider, way.name) })}
-                name="way"
-                checked={provider === way.provider}
-                onChange={() => setProvider(way.provider)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
       <Button
         type="submit"
         size="large"
