@@ -53,10 +53,14 @@ function rendered(part: ReactElement): string {
 const written = (...of: Parameters<typeof itemWith>): string =>
   rendered(createElement(ItemAbout, { item: itemWith(...of) }))
 
-test('an arrival on another day has its date', () => {
-  expect(written({})).toContain('Tbilisi 20:20 → Yerevan 6 December, 06:55')
+/** Underscores are spaces at which no line ends. */
+const linesOf = (...about: Parameters<typeof written>): string =>
+  written(...about).replaceAll('\u00a0', '_')
+
+test('an arrival on another day has its date, and lines end only after an arrow', () => {
+  expect(linesOf({})).toContain('Tbilisi_20:20_→ Yerevan_6_December,_06:55')
   const to = { ...stop, name: 'Gardabani', at: '2026-12-05T17:30:00.000Z' }
-  expect(written({}, { to })).toContain('Tbilisi 20:20 → Gardabani 21:30')
+  expect(linesOf({}, { to })).toContain('Tbilisi_20:20_→ Gardabani_21:30')
 })
 
 test('of flights there and back the second has its date', () => {
@@ -74,7 +78,7 @@ test('of flights there and back the second has its date', () => {
     segments: [flight(stop, istanbul), flight(home, { ...stop, at: '2026-12-12T06:10:00.000Z' })],
   }
   const item = { about, startsAt: stop.at, timeZone: stop.timeZone } as SoldItemView
-  const shown = rendered(createElement(ItemAbout, { item }))
+  const shown = rendered(createElement(ItemAbout, { item })).replaceAll('\u00a0', ' ')
   expect(shown).toContain('|Tbilisi 20:20 → Istanbul 19:20 · Airline TK 380|')
   expect(shown).toContain('|12 December: Istanbul 06:50 → Tbilisi 10:10 · Airline TK 380|')
 })

@@ -143,7 +143,7 @@ test('giver and receiver are written to: given, taken, theirs; the queue holds n
   const receiver = await makeGuest(shop.context)
   expect((await take(receiver, token)).ok).toBe(true)
   await writeWaiting()
-  expect((await emailTo(buyerMail)).subject).toBe('Your ticket was taken over: Test concert')
+  expect((await emailTo(buyerMail)).subject).toBe('Your ticket was accepted: Test concert')
   const received = mailbox
     .list({ to: email })
     .find(({ subject }) => subject.startsWith('Your ticket'))
@@ -162,7 +162,7 @@ test('a short message brings the link, and another reports that it was revoked',
   await writeWaiting()
   const texts = shortMessages.filter(({ to }) => to === '+995555777888').map(({ text }) => text)
   expect(texts).toHaveLength(2)
-  expect(texts[0]).toMatch(/Somebody is giving you a ticket, Test concert.+\/tickets\/shared\//)
+  expect(texts[0]).toMatch(/Someone is giving you a ticket, Test concert.+\/tickets\/shared\//)
   expect(texts[1]).toMatch(/has taken back/)
   expect(texts.join()).not.toMatch(/WIN|x\.ge/)
 })

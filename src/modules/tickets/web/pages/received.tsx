@@ -3,8 +3,10 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { cachedClientLoader } from '#design/data/cached-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { documentAddresses } from '../document-address.ts'
@@ -37,9 +39,20 @@ export default function ReceivedPage() {
         {t('backToOrders')}
       </LocalLink>
       <PageTitle>{t('receivedTitle')}</PageTitle>
-      <p className="not-printed mt-1 max-w-prose text-soft">
-        {tickets.length === 0 ? t('receivedNone') : t('receivedText')}
-      </p>
+      {tickets.length === 0 ? (
+        <EmptyState
+          title={t('receivedNoneTitle')}
+          action={
+            <LinkButton look="quiet" to="/">
+              {t('findShow')}
+            </LinkButton>
+          }
+        >
+          {t('receivedNone')}
+        </EmptyState>
+      ) : (
+        <p className="not-printed mt-1 max-w-prose text-soft">{t('receivedText')}</p>
+      )}
       <div className="mt-6 space-y-6">
         {numberedInKind(tickets).map(({ ticket, number, count }) => (
           <div key={ticket.ticketIdentifier} id={ticket.ticketIdentifier} className="scroll-mt-4">

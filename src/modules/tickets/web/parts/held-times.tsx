@@ -11,7 +11,9 @@ export function HeldTimes(props: ComponentProps<typeof ItemTimes>) {
   const { timeZone, about } = props.item
   if (about.validFrom === undefined || about.validUntil === undefined)
     return <ItemTimes {...props} />
-  const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
+  // A line ends between the dates.
+  const day = (at: string) =>
+    formatDate(locale, at, { timeZone, year: true }).replaceAll(' ', '\u00a0')
   return (
     <span className={props.className ?? 'figures font-semibold'}>
       {t('validBetween', { from: day(about.validFrom), until: day(about.validUntil) })}

@@ -81,10 +81,11 @@ function aboutLines({ about, startsAt, timeZone }: SoldItemView, locale: Locale)
 
 type Stop = Extract<SoldItemView['about'], { kind: 'journey' }>['from']
 
-/** Both stops, each with the time on the clock that hangs there; of an arrival on another day its date too. */
+/** Both stops, each beside the time on the clock that hangs there; of an arrival on another day its date too. */
 function spanOf(locale: Locale, from: Stop, to: Stop): string {
   const isOtherDay = dayKey(from.at, from.timeZone) !== dayKey(to.at, to.timeZone)
-  const day = isOtherDay ? `${formatDate(locale, to.at, { timeZone: to.timeZone })}, ` : ''
-  const said = ({ name, at, timeZone }: Stop, on = '') => `${name} ${on}${formatTime(at, timeZone)}`
-  return `${said(from)} → ${said(to, day)}`
+  const day = isOtherDay ? `${formatDate(locale, to.at, { timeZone: to.timeZone })},\u00a0` : ''
+  const said = ({ name, at, timeZone }: Stop, on = '') =>
+    `${name}\u00a0${on.replaceAll(' ', '\u00a0')}${formatTime(at, timeZone)}`
+  return `${said(from)}\u00a0→ ${said(to, day)}`
 }
