@@ -77,7 +77,10 @@ export function Overview({ account, next, available, asked }: OverviewProps) {
           >
             {t('passkeysTitle')}
           </Row>
-          <Row to="/account/loyalty" value={account.isLoyaltyEnabled ? t('factOn') : t('factOff')}>
+          <Row
+            to="/account/loyalty"
+            value={account.isLoyaltyEnabled ? t('factOn') : t('factLoyalty')}
+          >
             {t('loyaltyTitle')}
           </Row>
           <Row to="/account/profile" value={account.studentUntil ? t('factOn') : t('factOff')}>
@@ -91,7 +94,7 @@ export function Overview({ account, next, available, asked }: OverviewProps) {
 
 function phoneState(account: AccountView, t: ReturnType<typeof useTexts>): string {
   if (account.phone === null) return t('factOff')
-  return account.isPhoneVerified ? account.phone : t('phoneNotVerified')
+  return account.isPhoneVerified ? account.phone : t('factPhone')
 }
 
 function Row(props: { to: string; value?: string; children: ReactNode }) {

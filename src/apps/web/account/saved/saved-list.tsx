@@ -55,9 +55,9 @@ export function SavedList({ things, none }: { things: readonly SavedThing[]; non
     <div ref={list} tabIndex={-1} className="outline-none">
       {problem && <Notice>{problem}</Notice>}
       {things.length === 0 ? (
-        <p className="mb-group text-soft">{none}</p>
+        <p className="text-soft">{none}</p>
       ) : (
-        <ul className="mb-group border-t border-rule">
+        <ul className="border-t border-rule">
           {things.map((thing) => (
             <li
               key={thing.key}

@@ -47,7 +47,7 @@ export function SavedSection({ saved }: { saved: SavedData }) {
       <Panel title={t('followsTitle')} note={<p>{t('followsNote')}</p>}>
         <SavedList things={follows} none={t('followsNone')} />
         {follows.length === 0 && (
-          <LinkButton look="quiet" to="/events" className="mb-group">
+          <LinkButton look="quiet" to="/events" className="mt-group">
             {t('find')}
           </LinkButton>
         )}
@@ -161,7 +161,7 @@ function EmailSwitch({ hasEmails }: { hasEmails: boolean }) {
   }
 
   return (
-    <>
+    <div className="mt-group">
       {problem && <Notice>{problem}</Notice>}
       <Switch
         label={t('emailsSwitch')}
@@ -169,6 +169,6 @@ function EmailSwitch({ hasEmails }: { hasEmails: boolean }) {
         checked={isOn}
         onChange={(event) => void choose(event.target.checked)}
       />
-    </>
+    </div>
   )
 }

@@ -41,7 +41,11 @@ export function PhonePanel({ account }: { account: AccountView }) {
     >
       <div className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full">
         {sent === null ? (
-          <PhoneForm onSent={setSent} onTyped={() => setChanged(false)} />
+          <PhoneForm
+            unconfirmed={account.isPhoneVerified ? null : account.phone}
+            onSent={setSent}
+            onTyped={() => setChanged(false)}
+          />
         ) : (
           <CodeForm
             sent={sent}
@@ -70,11 +74,18 @@ async function sendCode(client: ProvenClient, phone: string): Promise<SentToPhon
   return { phone, ...sentCode(reply) }
 }
 
-function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped: () => void }) {
+interface PhoneFormProps {
+  /** The number of the account that is still to be confirmed. */
+  readonly unconfirmed: string | null
+  readonly onSent: (sent: SentToPhone | null) => void
+  readonly onTyped: () => void
+}
+
+function PhoneForm(props: PhoneFormProps) {
   const t = useTexts()
   const client = useProvenClient()
   const { form, field, change, isWaiting, refusal } = useForm({
-    initial: { phone: '' },
+    initial: { phone: props.unconfirmed ?? '' },
     words: { phone: t('phoneWrong') },
     check: ({ phone }) => ({
       phone: /^\+[1-9]\d{7,14}$/.test(international(phone)) ? null : t('phoneWrong'),
@@ -89,7 +100,7 @@ function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped:
       {refusal && <Notice>{refusal}</Notice>}
       <TextField
         {...field('phone')}
-        label={t('phoneNew')}
+        label={t(props.unconfirmed === null ? 'phoneNew' : 'phoneToConfirm')}
         hint={t('phoneHint')}
         type="tel"
         inputMode="tel"

@@ -18,7 +18,7 @@ export function AuthCard({ title, note, children, foot }: AuthCardProps) {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <Card as="section" look="open" className="relative w-full max-w-[27rem]">
+      <Card as="section" look="open" className="relative w-full max-w-[29rem]">
         <div className="px-6 pt-8 pb-7 tablet:px-9 tablet:pt-10">
           <Mark className="h-9 w-auto" />
           <PageTitle className="mt-5">{title}</PageTitle>
