@@ -50,7 +50,7 @@ export default function Passes() {
         {products.length === 0 ? (
           <EmptyState title={t('noneSold')} />
         ) : (
-          <div className="grid gap-group desk:grid-cols-2">
+          <div className="grid gap-group desk:grid-cols-3">
             {products.map((product) => (
               <ProductCard key={product.productId} product={product} />
             ))}

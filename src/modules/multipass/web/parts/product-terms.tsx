@@ -10,7 +10,9 @@ export function ProductTerms({ product }: { product: PassProductView }) {
   const t = useTexts()
   const locale = useLocale()
   const { timeZone, weekdays, hourFrom, hourUntil, validDays, validDaysFrom, sources } = product
-  const date = (at: string) => formatDate(locale, at, { timeZone, year: true })
+  // A line ends between the dates.
+  const date = (at: string) =>
+    formatDate(locale, at, { timeZone, year: true }).replaceAll(' ', '\u00a0')
   const lines = [
     t('validBetween', { from: date(product.validFrom), until: date(product.validUntil) }),
     validDays !== null &&
