@@ -49,7 +49,7 @@ export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeF
         <div className="page flex min-h-14 items-center gap-x-4">
           <LocalLink to={home} className="flex min-h-11 min-w-0 items-center gap-2.5">
             <Mark className="h-6 w-auto shrink-0" />
-            <span className="truncate font-semibold">{name}</span>
+            <span className="line-clamp-2 leading-tight font-semibold">{name}</span>
           </LocalLink>
           <div className="-mr-2 ml-auto flex shrink-0 items-center">
             {tools}
