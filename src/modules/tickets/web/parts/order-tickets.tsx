@@ -11,6 +11,7 @@ import type { TicketSubjectView } from '../../shapes.ts'
 import { isMoving, stateOf } from '../order-state.ts'
 import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
 import { numberedInKind } from '../numbers-in-kind.ts'
+import { titleOf } from '../order-title.ts'
 import { useTexts } from '../texts.ts'
 import { ticketUseOf, type TicketUse } from '../ticket-use.ts'
 import { InviteEntry } from './invite-entry.tsx'
@@ -166,7 +167,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
   if (more.length > 0) {
     return (
       <header className="not-printed">
-        <PageTitle>{t('orderHeading', { order: order.orderNumber })}</PageTitle>
+        <PageTitle>{titleOf(order.items)}</PageTitle>
         <ul className="mt-3 space-y-2">
           {order.items.map((one) => (
             <li key={one.lineIds[0]}>
