@@ -1,5 +1,7 @@
-import { useId, useRef } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Fragment, useId, useRef } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { Menu, MenuLink } from '#design/parts/menu.tsx'
 import { useCurrentInSight } from '../parts/use-current-in-sight.ts'
 
 export interface OfficeNavGroup {
@@ -16,20 +18,59 @@ interface OfficeNavProps {
   readonly current: string | undefined
 }
 
-/** Navigation of a back office: grouped in a sidebar on wide screens, else in a scrollable row. */
+/**
+ * Navigation of a back office: grouped in a sidebar on wide screens, else in a scrollable row, which begins with a menu
+ * of all entries.
+ */
 export function OfficeNav({ label, groups, current }: OfficeNavProps) {
   const frame = useRef<HTMLElement>(null)
   useCurrentInSight(frame, current)
   return (
-    <nav
-      ref={frame}
-      aria-label={label}
-      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:[scrollbar-width:thin] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-4"
+    <div className="-mx-2 flex border-b border-rule desk:contents">
+      <div className="shrink-0 border-r border-rule pr-1 desk:hidden">
+        <AllEntries label={label} groups={groups} />
+      </div>
+      <nav
+        ref={frame}
+        aria-label={label}
+        className="relative flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] desk:[scrollbar-width:thin] desk:sticky desk:top-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:py-4"
+      >
+        {groups.map((group) => (
+          <Group key={group.key} group={group} current={current} />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function AllEntries({ label, groups }: Pick<OfficeNavProps, 'label' | 'groups'>) {
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <>
+          <MenuIcon size={20} aria-hidden="true" />
+          <span className="sr-only">{label}</span>
+        </>
+      }
+      button={{ look: 'plain', className: 'mx-0' }}
+      isSheet
     >
-      {groups.map((group) => (
-        <Group key={group.key} group={group} current={current} />
+      {groups.map(({ key, title, entries }) => (
+        <Fragment key={key}>
+          {title !== undefined && (
+            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-soft">
+              {title}
+            </p>
+          )}
+          {entries.map(({ path, text }) => (
+            <MenuLink key={path} to={path}>
+              {text}
+            </MenuLink>
+          ))}
+        </Fragment>
       ))}
-    </nav>
+    </Menu>
   )
 }
 
@@ -52,7 +93,7 @@ function Group({ group, current }: { group: OfficeNavGroup; current: string | un
             <LocalLink
               to={path}
               aria-current={current === path ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink desk:min-h-8 desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk"
+              className="flex min-h-11 items-center border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink desk:min-h-8 desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk desk:aria-[current]:shadow-[inset_3px_0_0_var(--ink)]"
             >
               {text}
             </LocalLink>
