@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useOutletContext } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Panel } from '#design/parts/card.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -28,10 +27,16 @@ export default function HomePage() {
     <>
       <title>{t('navHome')}</title>
       <PageTitle look="office">{t('navHome')}</PageTitle>
-      <div className="mt-group grid gap-group desk:grid-cols-2">
-        {seesFigures && <Sold />}
+      <div
+        className={`mt-group grid items-start gap-group ${seesFigures ? 'desk:grid-cols-2' : ''}`}
+      >
+        {seesFigures && (
+          <div className="grid gap-group">
+            <Sold />
+            <Attention permissions={permissions} />
+          </div>
+        )}
         <Doors />
-        {seesFigures && <Attention permissions={permissions} />}
       </div>
     </>
   )
@@ -45,9 +50,9 @@ function Sold() {
     <Panel
       title={t('homeSold')}
       action={
-        <LinkButton look="plain" to="/merchant/statistics">
+        <LocalLink to="/merchant/statistics" className="link">
           {t('navStatistics')}
-        </LinkButton>
+        </LocalLink>
       }
     >
       <LoadedPart of={sold} height="h-20">
@@ -83,9 +88,9 @@ function Doors() {
     <Panel
       title={t('homeDoors')}
       action={
-        <LinkButton look="plain" to="/scan">
+        <LocalLink to="/scan" className="link">
           {t('navScanner')}
-        </LinkButton>
+        </LocalLink>
       }
     >
       <LoadedPart of={doors} height="h-20">
@@ -109,20 +114,34 @@ function DoorList({ doors }: { doors: readonly Door[] }) {
   return (
     <>
       <ul className="divide-y divide-rule">
-        {shown.map(({ key, name, venue, startsAt, doorsAt, timeZone }) => (
-          <li key={key} className="py-tight">
-            <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {name}
-            <Dotted
-              className="text-note text-soft"
-              facts={[venue, doorsAt && `${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`]}
-            />
-          </li>
+        {shown.map((door) => (
+          <DoorLine key={door.key} door={door} />
         ))}
       </ul>
       {rest > 0 && (
         <p className="mt-tight text-note text-soft">{t('homeDoorsRest', { count: rest })}</p>
       )}
     </>
+  )
+}
+
+function DoorLine({ door }: { door: Door }) {
+  const t = useTexts()
+  const { name, venue, startsAt, doorsAt, timeZone } = door
+  // A screening's name is that of its film and hall.
+  const [title, ...places] = name.split(' · ')
+  return (
+    <li className="py-tight">
+      <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {title}
+      <Dotted
+        className="text-note text-soft"
+        facts={[
+          ...places,
+          venue,
+          doorsAt && `${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`,
+        ]}
+      />
+    </li>
   )
 }
 
@@ -148,7 +167,7 @@ function Attention({ permissions }: { permissions: readonly string[] }) {
   )
   const isLoading = loads.some(({ state, value }) => state === 'loading' && !value)
   return (
-    <Panel title={t('homeAttention')} className="desk:col-span-2">
+    <Panel title={t('homeAttention')}>
       {isLoading && <Skeleton className="h-12 rounded-lg" />}
       {!isLoading && shown.length === 0 && <p className="text-soft">{t('homeNothing')}</p>}
       <ul>
