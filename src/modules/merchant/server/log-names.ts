@@ -2,6 +2,10 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { createLogNamer, numbersOf, uuidsOf, type LogNamer } from '#platform/log-names.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import ka from '../messages/ka.json' with { type: 'json' }
+
+const texts = { en, ka }
 
 export const showLogNamers: readonly LogNamer[] = [
   createLogNamer({
@@ -11,7 +15,7 @@ export const showLogNamers: readonly LogNamer[] = [
       select id, content -> 'name' as name from show_draft where id = any(${ids}::uuid[])`,
     present: ({ id, name }, locale) => {
       const text = name?.[locale] || name?.ka || name?.en
-      return text ? { name: text, merchantPath: `/merchant/shows/${id}` } : null
+      return { name: text || texts[locale].showUnnamed, merchantPath: `/merchant/shows/${id}` }
     },
   }),
   createLogNamer({

@@ -10,6 +10,7 @@ import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
+import { showLogNamers } from '../server/log-names.ts'
 import { applyDuePrices, merchantRoutes } from '../server/public-api.ts'
 import { areaFor } from '../server/shows/pictures.ts'
 import { repeatedDates } from '../web/shows/repeat-dates.ts'
@@ -99,6 +100,16 @@ const eventsOf = (showId: number) =>
     .execute()
 
 describe('a show', () => {
+  test('without a name yet is there in the change log', async () => {
+    const { draftId } = (await sendCall('POST', 'shows', {})).body
+    const drafts = showLogNamers.find(({ kind }) => kind === 'draft')
+    const names = await drafts?.readNames({ ...context, locale: 'en' }, [draftId])
+    expect(names?.get(draftId)).toEqual({
+      name: 'Show without a name',
+      merchantPath: `/merchant/shows/${draftId}`,
+    })
+  })
+
   test('is visible with its key first, then to everybody, like an imported one', async () => {
     const draft = await draftOf(contentOf('Quiet evening'))
     const previewed = (await publish(draft, false)).body

@@ -69,6 +69,25 @@ test('a time by the clock of the venue is said as it was typed', () => {
   expect(fact?.value).toMatch(/^begins: [^,]*, 5 Dec · 20:00$/)
 })
 
+test('texts are said in the reader’s language, and keys of rows not at all', () => {
+  const facts = {
+    reason: { ka: 'მსახიობი ავად არის.', en: 'An actor is ill.' },
+    statementId: '01a220d9-a8c9-7aad-9b2e-3a0ad94ce2b5',
+  }
+  const said = (locale: 'ka' | 'en') =>
+    factsInWords(facts, { locale, say: sayIn(english), names: {} }).map(({ value }) => value)
+  expect(said('en')).toEqual(['An actor is ill.'])
+  expect(said('ka')).toEqual(['მსახიობი ავად არის.'])
+})
+
+test('what is not set is said only where it was set before', () => {
+  const words = { locale: 'en', say: sayIn(english), names: {} } as const
+  const after = { quantity: null, ageLimit: '', description: { ka: '', en: '' } }
+  expect(factsInWords(after, words, { quantity: 100 })).toEqual([
+    { name: 'quantity', value: 'none' },
+  ])
+})
+
 test('in Georgian every known field has a name, and nothing is JSON', () => {
   const facts = factsInWords(logged, { locale: 'ka', say: sayIn(georgian, 'ka'), names: {} })
   for (const { name, value } of facts) expect(`${name} ${value}`).not.toMatch(/[{}[\]"]/)

@@ -17,6 +17,7 @@ const dayForm = /^20\d\d-\d\d-\d\d$/
 /** A date and a time by the clock of the venue, as they are typed in the editor of a show. */
 const wallForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const uuidForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** What all values of an entry are written with. */
 interface Words {
@@ -25,12 +26,43 @@ interface Words {
   readonly names: LogNamesView
 }
 
-/** The fields of one side of a change, each with its name and value as a reader says them. */
-export function factsInWords(facts: Readonly<Record<string, unknown>>, words: Words): LogFact[] {
-  return Object.entries(facts).map(([name, value]) => ({
-    name: nameOf(name, words.say),
-    value: valueOf(name, value, words),
-  }))
+/**
+ * The fields of one side of a change, each with its name and value as a reader says them. Left out: keys of rows that have
+ * no name, and what is not set, unless the other side has it.
+ */
+export function factsInWords(
+  facts: Readonly<Record<string, unknown>>,
+  words: Words,
+  other: Readonly<Record<string, unknown>> = facts,
+): LogFact[] {
+  return Object.entries(facts)
+    .filter(([name, value]) => Object.hasOwn(other, name) || !isNotSet(value))
+    .filter(([name, value]) => !isNamelessKey(name, value, words.names))
+    .map(([name, value]) => ({
+      name: nameOf(name, words.say),
+      value: valueOf(name, value, words),
+    }))
+}
+
+function isNamelessKey(field: string, value: unknown, names: LogNamesView): boolean {
+  if (typeof value !== 'string' || !uuidForm.test(value)) return false
+  const thing = keyOfFact(field, value)
+  return thing === null || !Object.hasOwn(names, thing)
+}
+
+/** Nothing, or a text that is empty in both languages. */
+function isNotSet(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || isEmptyList(value)) return true
+  const texts = textsOf(value)
+  return texts !== null && texts.ka === '' && texts.en === ''
+}
+
+/** A text in both languages; null for any other value. */
+function textsOf(value: unknown): { readonly ka: unknown; readonly en: unknown } | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { ka, en, ...others } = value as Readonly<Record<string, unknown>>
+  const isText = ka !== undefined && en !== undefined && Object.keys(others).length === 0
+  return isText ? { ka, en } : null
 }
 
 function nameOf(field: string, say: Say): string {
@@ -50,6 +82,8 @@ function valueOf(field: string, value: unknown, words: Words): string {
   if (thing !== null && Object.hasOwn(words.names, thing)) return words.names[thing]?.name ?? ''
   if (typeof value === 'number') return numberOf(field, value, locale)
   if (typeof value === 'string') return textOf(field, value, locale, say)
+  const texts = textsOf(value)
+  if (texts !== null) return valueOf(field, texts[locale] || texts.ka || texts.en, words)
   const item = keyOfItem(value)
   if (item !== null) {
     const { kind, name } = subjectInWords(item, words)

@@ -57,7 +57,7 @@ function log(
   action: string,
   { isActive, price, uses, cardsMax }: PassProductToSave,
 ): Promise<void> {
-  const detail = { isActive, price, uses, cardsMax }
+  const detail = { isActive, priceMinor: price, uses, cardsMax }
   return logOperatorAction(context, { action, subject: `pass ${productId}`, detail })
 }
 

@@ -45,7 +45,7 @@ export default function MerchantsLogPage() {
           name="merchantId"
           defaultValue={filters['merchantId']}
         >
-          <option value="">{t('logEverybody')}</option>
+          <option value="">{t('logAllOrganisers')}</option>
           {merchants.map(({ merchantId, name }) => (
             <option key={merchantId} value={merchantId}>
               {name}

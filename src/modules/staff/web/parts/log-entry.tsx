@@ -68,8 +68,8 @@ export function LogEntry({ entry, names, merchantName }: LogEntryProps) {
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
           <LogDeed action={actionText(action) ?? action} subject={subject} names={names} />
         </p>
-        <LogFacts label={t('logBefore')} facts={before} names={names} />
-        <LogFacts label={t('logAfter')} facts={after} names={names} />
+        <LogFacts label={t('logBefore')} facts={before} other={after} names={names} />
+        <LogFacts label={t('logAfter')} facts={after} other={before} names={names} />
       </div>
     </li>
   )
@@ -94,7 +94,7 @@ export function LogDeed({ action, subject, names, textOf }: LogDeedProps) {
   const isSaid = action.toLowerCase().includes(kind.toLowerCase())
   return (
     <>
-      <span className="text-soft">{action}</span>
+      <span className="text-soft">{inSentence(action)}</span>
       {name === null && isSaid ? '' : ': '}
       {!isSaid && `${kind} `}
       {name !== null &&
@@ -109,19 +109,26 @@ export function LogDeed({ action, subject, names, textOf }: LogDeedProps) {
   )
 }
 
+/** Filters list actions with a capital; after a name they continue its sentence. */
+function inSentence(action: string): string {
+  return action.charAt(0).toLowerCase() + action.slice(1)
+}
+
 interface LogFactsProps {
   /** Which side of a change they are. */
   readonly label?: string
   readonly facts: Readonly<Record<string, unknown>>
+  /** The other side of the change, if it has one. */
+  readonly other?: Readonly<Record<string, unknown>>
   readonly names: LogNamesView
 }
 
 /** Fields of a log entry with their names and values in words. */
-export function LogFacts({ label, facts, names }: LogFactsProps) {
+export function LogFacts({ label, facts, other = {}, names }: LogFactsProps) {
   const t = useTexts()
   const locale = useLocale()
   const say: Say = (key, values) => t(key as Parameters<Texts>[0], values)
-  const shown = factsInWords(facts, { locale, say, names })
+  const shown = factsInWords(facts, { locale, say, names }, other)
   if (shown.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-near text-note text-soft">
