@@ -170,7 +170,7 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await operator.page.waitForURL(/\/operator\/payouts/)
   const kulisa = operator.page.getByRole('listitem').filter({ hasText: 'Kulisa' }).first()
   await hydrated(operator.page)
-  await kulisa.getByRole('button', { name: 'Statement now' }).click()
+  await kulisa.getByRole('button', { name: 'Create a statement now' }).click()
   await kulisa.getByText(/^Statement 1, to /).waitFor()
   await expectAccessible(operator.page, ['light', 'dark'])
   await expectNoHorizontalScroll(operator.page)

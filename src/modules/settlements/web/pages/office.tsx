@@ -101,6 +101,7 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
           {inTransit.amount > 0 && <Figure name={t('inTransit')} value={written(inTransit)} />}
         </dl>
       </div>
+      <Terms now={merchant.terms} next={merchant.nextTerms} fees={merchant.fees} />
       {reserved.amount > Math.max(0, owed.amount) && (
         <p className="max-w-3xl text-note text-soft">{t('reservedAbove')}</p>
       )}
@@ -129,17 +130,15 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
           </Button>
         )}
       </div>
-      <Terms now={merchant.terms} next={merchant.nextTerms} fees={merchant.fees} />
-      <FoldOut
-        title={<Named text={t('more')} name={name[locale]} />}
-        className="mt-tight max-w-3xl"
-      >
-        <TermsForm
-          merchantId={merchantId}
-          terms={merchant.nextTerms ?? merchant.terms}
-          fees={merchant.fees}
-          serviceFee={serviceFee}
-        />
+      <FoldOut title={<Named text={t('more')} name={name[locale]} />} className="mt-tight">
+        <div className="max-w-3xl">
+          <TermsForm
+            merchantId={merchantId}
+            terms={merchant.nextTerms ?? merchant.terms}
+            fees={merchant.fees}
+            serviceFee={serviceFee}
+          />
+        </div>
       </FoldOut>
     </li>
   )
