@@ -1,10 +1,12 @@
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { listMailings, type MailingLine } from '../../contract.ts'
@@ -34,19 +36,27 @@ function Line({ line }: { line: MailingLine }) {
   const locale = useLocale()
   const { mailingId, subject, kind, state, sendAt, items, counts } = line
   const at = sendAt ? formatDateTime(locale, sendAt) : ''
-  const shown = items
-    .slice(0, 2)
-    .map(({ name, startsAt, timeZone }) => `${name}, ${formatDateTime(locale, startsAt, timeZone)}`)
+  const shown = items.slice(0, 2)
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <div className="min-w-0 grow basis-60">
         <LocalLink to={`/merchant/messages/${mailingId}`} className="link font-semibold">
           {subject[locale] || subject.ka}
         </LocalLink>
-        <p className="text-note break-words text-soft">
-          {shown.join('; ')}
-          {items.length > shown.length && ` +${items.length - shown.length}`}
-        </p>
+        <div className="text-note text-soft">
+          {shown.map(({ name, startsAt, timeZone }) => (
+            <Dotted
+              key={`${name} ${startsAt}`}
+              facts={[
+                <span key="name" className="break-words">
+                  {name}
+                </span>,
+                <When key="when" at={startsAt} timeZone={timeZone} className="whitespace-nowrap" />,
+              ]}
+            />
+          ))}
+          {items.length > shown.length && `+${items.length - shown.length}`}
+        </div>
       </div>
       <span className="text-note text-soft">{t(`short-${kind}`)}</span>
       {state !== 'draft' && state !== 'scheduled' && (

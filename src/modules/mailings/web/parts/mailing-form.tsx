@@ -8,8 +8,8 @@ import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
+import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime } from '#kernel/format.ts'
 import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { mailingKinds, saveMailing, type MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -144,7 +144,6 @@ interface DatesProps {
 /** Dates of the last month and upcoming ones, plus chosen dates outside this range. */
 function Dates({ chosen, problem, onChosen }: DatesProps) {
   const t = useTexts()
-  const locale = useLocale()
   /** The initial choice, which may include dates that are no longer listed. */
   const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
@@ -161,16 +160,26 @@ function Dates({ chosen, problem, onChosen }: DatesProps) {
   )
   const listed = new Set(recent.map(({ eventId }) => eventId))
   const older = known.filter((one) => one.source === ofEvents.source && !listed.has(one.itemId))
-  const dates = [...older.map((one) => ({ ...one, eventId: one.itemId })), ...recent]
+  const isKnown = (eventId: number) => known.some((one) => isDate(one, eventId))
+  // The list is scrolled: what was chosen before is in sight.
+  const dates = [
+    ...older.map((one) => ({ ...one, eventId: one.itemId })),
+    ...recent.filter(({ eventId }) => isKnown(eventId)),
+    ...recent.filter(({ eventId }) => !isKnown(eventId)),
+  ]
   return (
     <ChoiceGroup legend={t('dates')} error={problem}>
       {dates.length === 0 && chosen.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
-      <div className="max-h-72 overflow-y-auto rounded-md border border-rule px-near">
+      <div className="mt-tight max-h-72 overflow-y-auto rounded-md border border-rule px-near">
         {dates.map(({ eventId, name, startsAt, timeZone }) => (
           <Checkbox
             key={eventId}
             name="items"
-            label={`${name}, ${formatDateTime(locale, startsAt, timeZone)}`}
+            label={
+              <>
+                {name}, <When at={startsAt} timeZone={timeZone} className="whitespace-nowrap" />
+              </>
+            }
             checked={chosen.some((one) => isDate(one, eventId))}
             onChange={({ target }) => {
               const others = chosen.filter((one) => !isDate(one, eventId))
