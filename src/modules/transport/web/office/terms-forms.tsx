@@ -128,7 +128,7 @@ export function ChangesForm(props: FormProps) {
       name={t('changes')}
       change={changes && { changes }}
     >
-      <div className={rowClass}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] items-end gap-near border-b border-rule py-near">
         {rows.map((row) => (
           <Cells key={row.key} row={row} labels={labels} onType={type} />
         ))}

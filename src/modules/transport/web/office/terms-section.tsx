@@ -82,10 +82,12 @@ export function TermsSection(props: TermsSectionProps) {
             type="submit"
             look={isSaving ? 'main' : 'quiet'}
             aria-disabled={change === null || undefined}
+            // Every section has such a button.
+            aria-label={`${t(isSaving ? 'save' : 'check')}: ${name}`}
             isWaiting={isWaiting}
             waitingText={t('waiting')}
           >
-            {`${isSaving ? t('save') : t('check')}: ${name}`}
+            {t(isSaving ? 'save' : 'check')}
           </Button>
         </div>
       </form>
