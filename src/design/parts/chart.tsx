@@ -20,9 +20,7 @@ export function BarList({ bars, full: given }: ChartProps) {
     <ul className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 tablet:grid-cols-[minmax(9rem,2fr)_3fr_auto]">
       {bars.map(({ key, name, value, text }) => (
         <li key={key} className="col-span-full grid grid-cols-subgrid items-center gap-y-1">
-          <span className="truncate text-note" title={name}>
-            {name}
-          </span>
+          <span className="min-w-0 text-note leading-snug break-words">{name}</span>
           <span
             aria-hidden="true"
             className="order-last col-span-2 h-4 rounded-sm bg-sunk tablet:order-none tablet:col-span-1"
