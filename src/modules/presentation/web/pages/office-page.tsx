@@ -8,6 +8,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -112,6 +113,11 @@ function PageHead({ page }: PageProps) {
   return (
     <>
       <title>{path}</title>
+      <p>
+        <LocalLink to="/operator/pages" className="link inline-flex min-h-11 items-center">
+          {t('pagesTitle')}
+        </LocalLink>
+      </p>
       <div className="flex flex-wrap items-center gap-near">
         <PageTitle look="office">{path}</PageTitle>
         <Badge tone={pageStates[state].tone}>{t(pageStates[state].label)}</Badge>
@@ -179,6 +185,7 @@ function PublishPanel(
         <DateField
           kind="datetime-local"
           label={t('publishAt')}
+          hint={t('timeZoneHint')}
           value={at || fieldMoment(page.publishAt)}
           onChange={({ target }) => setAt(target.value)}
         />

@@ -52,6 +52,7 @@ export function EditionForm(props: {
               {...field(name)}
               kind="datetime-local"
               label={t(name)}
+              hint={t('timeZoneHint')}
               value={fieldMoment(edition[name])}
               onChange={({ target }) =>
                 change({ [name]: target.value ? instantOf(target.value) : null })
