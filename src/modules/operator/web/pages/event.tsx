@@ -38,7 +38,7 @@ export default function OfficeEventPage() {
         facts={[
           formatDateTime(locale, event.startsAt, event.timeZone),
           event.venueName[locale],
-          t('takenOf', {
+          t('eventTaken', {
             taken: formatCount(locale, event.taken),
             capacity: formatCount(locale, event.capacity),
           }),

@@ -58,15 +58,15 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
   const t = useTexts()
   const locale = useLocale()
   return (
-    <li className="grid gap-x-6 border-b border-rule py-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-6 border-b border-rule py-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_11rem]">
       <div>
         <p className="font-semibold">{layout.name[locale]}</p>
         <p className="text-note text-soft">{layout.venueName[locale]}</p>
       </div>
-      <p className="text-note break-all text-soft">
+      <p className="text-note wrap-anywhere text-soft">
         <code>{layout.key === '' ? layout.digest : `${layout.key}@${layout.version}`}</code>
       </p>
-      <p className="figures text-note">
+      <p className="figures text-note tablet:text-right">
         {t('layoutFigures', {
           capacity: formatCount(locale, layout.capacity),
           count: layout.eventCount,

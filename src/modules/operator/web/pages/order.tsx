@@ -112,7 +112,7 @@ function Lines({ order }: PartProps) {
           },
         ]}
       />
-      <p className="mt-near flex justify-between font-semibold">
+      <p className="mt-near flex justify-between px-3 font-semibold">
         {t(totalTextOf(order))}
         <Price money={{ amount: order.totalMinor, currency }} />
       </p>
