@@ -76,7 +76,6 @@ function Office({ read }: { read: PromotionsView }) {
         <Batches office={office} onChanged={setOffice} />
       </Panel>
       <Panel title={t('accessCodes')} note={t('accessNote')} look="ruled">
-        <Kept shows={shows} onChanged={setOffice} />
         {accessCodes.length === 0 && <EmptyState title={t('accessNone')} />}
         <ul className="divide-y divide-rule">
           {accessCodes.map((code) => (
@@ -85,6 +84,7 @@ function Office({ read }: { read: PromotionsView }) {
         </ul>
         {shows.length > 0 && <div className="mt-near">{add('access')}</div>}
         {adding === 'access' && <AccessCodeForm shows={shows} onSaved={save} />}
+        <Kept shows={shows} onChanged={setOffice} />
       </Panel>
     </div>
   )
@@ -145,17 +145,21 @@ function Kept({ shows, onChanged }: ChangingProps & Pick<PromotionsView, 'shows'
     run(async () =>
       onChanged(await browserClient(locale).send(restrictShow, { body: { showId, isKept } })),
     )
+  if (shows.length === 0) return null
   return (
-    <>
+    <fieldset className="mt-group">
+      <legend className="font-semibold">{t('onlyWithCode')}</legend>
       {refusal && <Notice>{refusal}</Notice>}
-      {shows.map(({ showId, name, isKept }) => (
-        <Switch
-          key={showId}
-          label={t('onlyWithCode', { name })}
-          checked={isKept}
-          onChange={({ target }) => void toggle(showId, target.checked)}
-        />
-      ))}
-    </>
+      <div className="mt-tight grid gap-x-group tablet:grid-cols-2 wide:grid-cols-3">
+        {shows.map(({ showId, name, isKept }) => (
+          <Switch
+            key={showId}
+            label={name}
+            checked={isKept}
+            onChange={({ target }) => void toggle(showId, target.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -3,6 +3,8 @@ import { Panel } from '#design/parts/card.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/texts.ts'
 import type { DraftContent, DraftPrice, showChoices } from '../../shows-contract.ts'
 import { useTexts } from '../texts.ts'
 import { newKey } from './new-key.ts'
@@ -13,6 +15,7 @@ export type Choices = ReplyOf<typeof showChoices>
 /** Venue, seat plan, start of sale, and the maximum number of tickets per order. */
 export function PlacePanel({ editing, choices }: { editing: DraftEditing; choices: Choices }) {
   const t = useTexts()
+  const locale = useLocale()
   const { content, change, problemOf } = editing
   const venue = choices.venues.find(({ slug }) => slug === content.venue)
   const pickLayout = (layout: string) =>
@@ -39,7 +42,7 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
         <Select
           name="layout"
           label={t('showLayout')}
-          hint={venue && t('showCapacity', { count: venue.capacity })}
+          hint={venue && t('showCapacity', { count: formatCount(locale, venue.capacity) })}
           value={content.layout}
           error={problemOf('layout')}
           disabled={!venue}
@@ -48,7 +51,7 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
           <option value="">{t('showNoLayout')}</option>
           {venue?.layouts.map(({ key, name, capacity }) => (
             <option key={key} value={key}>
-              {`${name} · ${capacity}`}
+              {`${name} · ${formatCount(locale, capacity)}`}
             </option>
           ))}
         </Select>

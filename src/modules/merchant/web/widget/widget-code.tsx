@@ -21,7 +21,7 @@ export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
   )
   return (
     <>
-      <Panel title={t('widgetCode')} note={t('widgetCodeNote')}>
+      <Panel title={t('widgetCode')} note={t('widgetCodeNote')} look="ruled">
         <div className="grid gap-near tablet:grid-cols-2">
           <Select
             label={t('widgetShow')}
@@ -46,7 +46,7 @@ export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
         </div>
         <CopyField label={t('widgetLines')} value={lines} className="mt-near" />
       </Panel>
-      <Panel title={t('widgetPreview')} look="lifted">
+      <Panel title={t('widgetPreview')} look="ruled">
         {/* A page of our own: a sandbox would give it another origin. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- as said */}
         <iframe

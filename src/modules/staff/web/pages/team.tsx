@@ -73,7 +73,7 @@ function Team({ team, onChanged }: { team: StaffTeamView; onChanged: () => void 
           </ul>
         </Panel>
       )}
-      <Panel title={t('inviteTitle')}>
+      <Panel title={t('inviteTitle')} look="ruled">
         <Invite onInvited={onChanged} />
       </Panel>
     </>
