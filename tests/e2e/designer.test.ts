@@ -135,6 +135,12 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
     .waitFor()
   await page.setViewportSize(phone)
   await page.getByText(words('designer', 'phoneNote')).waitFor()
+  // It has no buttons on it, for which the shop's plan leaves room.
+  const widths = await board(page).evaluate((canvas) => [
+    canvas.clientWidth,
+    canvas.parentElement?.clientWidth,
+  ])
+  expect(widths[0]).toBe(widths[1])
   await photograph(page, 'plan-sold')
   await expectNoHorizontalScroll(page)
 

@@ -54,7 +54,7 @@ export function Board(props: BoardProps) {
   const canvas = useBoardView(props)
   const helpId = useId()
   return (
-    <div className="seatmap h-full rounded-none">
+    <div className="seatmap seatmap-board h-full rounded-none">
       {/* All actions on the canvas are also available in the panels. */}
       <canvas
         ref={canvas}
