@@ -76,7 +76,8 @@ export function StatisticsView() {
       <LoadedPart of={part}>
         {(value) => (
           <>
-            <div className="flex flex-wrap gap-near">
+            <Charts view={value} />
+            <div className="mt-group flex flex-wrap gap-near">
               <LinkButton look="quiet" href={table('csv')} download>
                 {t('exportCsv')}
               </LinkButton>
@@ -84,7 +85,6 @@ export function StatisticsView() {
                 {t('exportXlsx')}
               </LinkButton>
             </div>
-            <Charts view={value} />
           </>
         )}
       </LoadedPart>
