@@ -35,7 +35,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     authOrigin: calls.authOrigin,
     // On organisers' own sites those sites ask for consent.
     ...(calls.measuring && !page.startsWith('/widget/') && { measuring: calls.measuring }),
-    sections: sections.map(({ path, name }) => ({ path, name: name[locale] })),
+    sections: sections.map(({ path, name, roots }) => ({ path, name: name[locale], roots })),
     categories: items.map(({ slug, name }) => ({ slug, name })),
   }
 }

@@ -146,10 +146,10 @@ function CategoryNav() {
   const { path } = splitLocale(useLocation().pathname)
   if (categories.length === 0) return null
   const links = [
-    ...sections.map(({ path: to, name }) => ({
+    ...sections.map(({ path: to, name, roots }) => ({
       to,
       name,
-      isHere: path.split('/')[1] === to.slice(1),
+      isHere: roots.includes(path.split('/')[1] ?? ''),
       isSection: true,
     })),
     ...categories.map(({ slug, name }) => {

@@ -3,6 +3,7 @@ import { brands } from '#modules/transport/kinds.ts'
 import { oneAdult, riderParams, searchPath } from '#modules/transport/web/address.ts'
 import { pathsOf } from '#modules/transport/web/brands.ts'
 import { livePages, publicQueries, journeyPages, journeyOrderPages } from '../page-table.ts'
+import { sections } from '../sections.ts'
 
 /** Every search parameter affects the rendered page, so no copy is sent for another search. */
 test('reads every search parameter and never serves a stale page of results', () => {
@@ -30,6 +31,15 @@ test('has a page for every address of a brand', () => {
   const known = new Set([...journeyPages, ...journeyOrderPages].map(([path]) => path))
   for (const brand of [null, ...brands])
     for (const path of Object.values(pathsOf(brand))) expect(known).toContain(path)
+})
+
+test('every page of a brand belongs to the section of trains and buses', () => {
+  for (const brand of [null, ...brands])
+    for (const path of Object.values(pathsOf(brand))) {
+      const [, root = ''] = path.split('/')
+      const found = sections.filter(({ roots }) => roots.includes(root))
+      expect(found.map((section) => section.path)).toEqual(['/transport'])
+    }
 })
 
 test('has every specified route of journeys', () => {
