@@ -16,6 +16,8 @@ import { loadOrderPage } from '#modules/orders/web/load-order-page.ts'
 import { BuyerForm } from '#modules/orders/web/parts/buyer-form.tsx'
 import { passengersOf } from '#modules/orders/web/passenger-draft.ts'
 import { omnibusConfirm } from '#modules/transport/omnibus-contract.ts'
+import { readJourneyOrder } from '#modules/transport/web/order-data.ts'
+import { OrderTrip } from '#modules/transport/web/parts/order-trip.tsx'
 import { HoldTimer, OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 
@@ -29,16 +31,19 @@ export function headers() {
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const orderKey = url.searchParams.get('orderKey') ?? ''
-  const page = await loadOrderPage(calls.send, orderKey)
-  if (page.kind === 'missing' || !isOpen(page.checkout.order)) return { page: null }
+  const [page, order] = await Promise.all([
+    loadOrderPage(calls.send, orderKey),
+    readJourneyOrder(calls.send, orderKey),
+  ])
+  if (page.kind === 'missing' || !isOpen(page.checkout.order)) return { page: null, order: null }
   if (page.checkout.order.statusName === 'Checkout')
     throw redirect(localizedPath(calls.locale, `/checkout/${encodeURIComponent(orderKey)}`))
-  return { page }
+  return { page, order }
 }
 
 /** Omnibus confirms before payment: buyer and passengers in one form. */
 export default function Confirm() {
-  const { page } = useLoaderData<typeof loader>()
+  const { page, order } = useLoaderData<typeof loader>()
   const t = useTexts()
   return (
     <div className="page max-w-[46rem] pt-6 pb-section tablet:pt-10">
@@ -50,6 +55,7 @@ export default function Confirm() {
           <p className="mt-1 text-soft">{t('passengersNote')}</p>
           <div className="mb-group">
             <HoldTimer order={page.checkout.order} />
+            {order && <OrderTrip order={order} />}
           </div>
           <ConfirmForm page={page} />
         </>

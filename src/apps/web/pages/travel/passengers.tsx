@@ -4,8 +4,8 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
-import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -21,6 +21,7 @@ import { nameJourneyPassengers } from '#modules/transport/sale-contract.ts'
 import type { JourneyOrderView } from '#modules/transport/shapes.ts'
 import { brandOfOrder, pathsOf } from '#modules/transport/web/brands.ts'
 import { isOpenOrder, readJourneyOrder } from '#modules/transport/web/order-data.ts'
+import { OrderTrip } from '#modules/transport/web/parts/order-trip.tsx'
 import { HoldTimer, OrderUnavailable } from '#modules/transport/web/parts/order-unavailable.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 import { RiderOfferCard } from './rider-offer.tsx'
@@ -60,6 +61,7 @@ export default function Passengers() {
           <PageTitle>{t('passengersTitle')}</PageTitle>
           <p className="mt-1 text-soft">{t('passengersNote')}</p>
           <HoldTimer order={order} />
+          <OrderTrip order={order} />
           <PassengersForm order={order} checkout={checkout} />
         </>
       ) : (
@@ -120,9 +122,9 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
     <form ref={form} noValidate onSubmit={submit} className="mt-group space-y-part">
       {refusal && <Notice>{refusal}</Notice>}
       <PassengerFields checkout={asked} {...fields.shown} more={offers} />
-      <SubmitBar isWaiting={isWaiting} waitingText={t('saving')}>
+      <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('saving')}>
         {t('toCheckout')}
-      </SubmitBar>
+      </Button>
     </form>
   )
 }

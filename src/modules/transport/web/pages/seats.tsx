@@ -8,9 +8,8 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
 import { fittingCoaches } from '../fitting-seats.ts'
@@ -20,7 +19,7 @@ import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import { CoachStrip } from '../parts/coach-strip.tsx'
 import { HoldTimer, OrderUnavailable } from '../parts/order-unavailable.tsx'
 import { SeatList } from '../parts/seat-list.tsx'
-import { Vehicle } from '../parts/vehicle.tsx'
+import { SegmentTimes } from '../parts/segment-times.tsx'
 import { useTexts } from '../texts.ts'
 import { useSeats } from '../use-seats.ts'
 import '../seats.css'
@@ -91,7 +90,6 @@ interface VehicleProps {
 
 function VehicleSeats({ order, index, plan }: VehicleProps) {
   const t = useTexts()
-  const locale = useLocale()
   const seats = useSeats(order, index, plan.vehicleTypeId)
   const [chosen, setChosen] = useState<string | null>(null)
   const coaches = fittingCoaches(plan.coaches, seats.moving?.rider ?? 'adult').toSorted(
@@ -103,21 +101,17 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
     coaches[0]
   const part = order.segments[index]
   if (!shown || !part) return null
-  const { from: boarding, to: alighting } = part.segment
   return (
     <div className="mt-group space-y-group">
       {seats.refusal && <Notice>{seats.refusal}</Notice>}
-      <p className="figures flex flex-wrap items-center gap-x-near">
-        <span className="font-semibold">
-          {formatDate(locale, boarding.at, { timeZone: boarding.timeZone, weekday: true })},{' '}
-          {formatTime(boarding.at, boarding.timeZone)} –{' '}
-          {formatTime(alighting.at, alighting.timeZone)}
-        </span>
-        <Vehicle segment={part.segment} />
-      </p>
+      {/* The links to several segments name the stops. */}
+      <SegmentTimes segment={part.segment} hasStops={order.segments.length < 2} />
       <Alerts segments={[part.segment]} />
       <p className="text-soft">{t(plan.hasSeatChoice ? 'seatsChosen' : 'seatsGiven')}</p>
-      <PassengerSeats seats={seats} isChoice={plan.hasSeatChoice} />
+      <div className="flex flex-wrap items-end gap-group desk:flex-nowrap desk:justify-between">
+        <PassengerSeats seats={seats} isChoice={plan.hasSeatChoice} />
+        {plan.hasSeatChoice && <ChooseAgain seats={seats} />}
+      </div>
       {part.seatChanges.map(({ stop, from, to, lineId }) => (
         <Card key={`${lineId} ${stop}`} tone="warn">
           <p>{t('seatChanges', { stop, from, to })}</p>
@@ -125,7 +119,6 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
       ))}
       {plan.hasSeatChoice && (
         <>
-          <ChooseAgain seats={seats} />
           <CoachStrip
             coaches={coaches}
             classes={plan.segment.classes}
@@ -172,7 +165,7 @@ function PassengerSeats(props: {
             {props.isChoice ? (
               <button
                 type="button"
-                className="chip max-w-full whitespace-normal"
+                className="chip max-w-full text-balance whitespace-normal"
                 aria-pressed={ticket === moving}
                 onClick={() => setMoving(ticket)}
               >
@@ -239,10 +232,14 @@ function Next({ order, index }: { order: JourneyOrderView; index: number }) {
   const { orderKey } = order
   const isLast = index >= order.segments.length - 1
   return (
-    <div className="foot-bar sticky bottom-0 z-20 mt-group border-t border-rule bg-paper py-near">
+    <div className="foot-bar sticky bottom-0 z-20 mt-group flex items-center gap-group border-t border-rule bg-paper py-near">
+      <p className="shrink-0">
+        <span className="block text-note text-soft">{t('total')}</span>
+        <Price money={order.total} className="text-lead font-bold" />
+      </p>
       <LinkButton
         size="large"
-        className="w-full tablet:w-auto"
+        className="min-w-0 grow tablet:grow-0"
         to={
           isLast
             ? `${paths.passengers}?orderKey=${orderKey}`
