@@ -65,6 +65,7 @@ export function ChooseSaved({ saved: { passengers }, onChoose, mayTravel }: Choo
     <Select
       label={t('chooseSaved')}
       hint={t('chooseSavedHint')}
+      frameClassName="tablet:col-span-2"
       value={chosen}
       onChange={(event) => choose(event.target.value)}
     >
@@ -106,10 +107,10 @@ export function RememberPassenger({ body, saved }: RememberPassengerProps) {
       <output className="block text-note text-soft">{t('rememberedPassenger', { name })}</output>
     )
   return (
-    <>
+    <div className="tablet:col-span-2">
       {refusal && <Notice>{refusal}</Notice>}
       <Button
-        look="plain"
+        look="quiet"
         isWaiting={isWaiting}
         aria-label={`${t('rememberPassenger')}: ${name}`}
         onClick={() =>
@@ -120,6 +121,6 @@ export function RememberPassenger({ body, saved }: RememberPassengerProps) {
       >
         {t('rememberPassenger')}
       </Button>
-    </>
+    </div>
   )
 }

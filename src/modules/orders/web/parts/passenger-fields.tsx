@@ -41,8 +41,9 @@ export default function PassengerFields(props: PassengerFieldsProps) {
     const number = index + 1
     return (
       <fieldset key={`${question.lineId}.${question.unit}`}>
-        <legend className="mb-4 font-display text-xl font-bold">
-          {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
+        <legend className="mb-4">
+          <span className="font-display text-xl font-bold">{t('passengerTitle', { number })}</span>{' '}
+          {line && <span className="block text-soft">{placeName(line)}</span>}
         </legend>
         <div className="field-grid">
           <ChooseSaved
