@@ -109,7 +109,9 @@ function TicketNow({ ticket }: { ticket: TicketCardView }) {
   const locale = useLocale()
   const { item, section, seat, typeName } = ticket
   const { name, startsAt, timeZone, about } = item
-  const place = [section, seat && t('seat', { seat })].filter(Boolean).join(', ')
+  const place = [section, seat && t(section ? 'seatInCoach' : 'seat', { seat })]
+    .filter(Boolean)
+    .join(', ')
   return (
     <Card look="ruled" as="section" aria-label={t('changeNow')} className="mt-group">
       <p className="text-note text-soft">{t('changeNow')}</p>
@@ -165,7 +167,7 @@ function OtherDepartures({ page }: { page: ChangePage }) {
             ))}
           </ol>
         ) : (
-          <EmptyState title={t('noneTitle')}>{t('changeNoneText')}</EmptyState>
+          <EmptyState title={t('changeNoneTitle')}>{t('changeNoneText')}</EmptyState>
         )}
       </Section>
     </>

@@ -50,7 +50,7 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
   }
   return (
     <div className="mt-group space-y-group">
-      <LinkButton look="plain" to={changePath(ticketIdentifier, { date })}>
+      <LinkButton look="quiet" to={changePath(ticketIdentifier, { date })}>
         {t('changeOtherDeparture')}
       </LinkButton>
       {otherClasses ? (
@@ -218,7 +218,7 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
         <Vehicle segment={to} />
       </p>
       <p className="figures text-note text-soft">
-        {[coach, seat && t('seat', { seat })].filter(Boolean).join(', ')}
+        {[coach, seat && t(coach ? 'seatInCoach' : 'seat', { seat })].filter(Boolean).join(', ')}
       </p>
       {bags.count > 0 && <p className="text-note">{t('changeBagsGo', { count: bags.count })}</p>}
       <dl className="figures mt-near space-y-1 text-note">

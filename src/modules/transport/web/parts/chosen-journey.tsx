@@ -1,5 +1,5 @@
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { Card } from '#design/parts/card.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import type { JourneyView } from '../../contract.ts'
@@ -32,13 +32,13 @@ export function ChosenJourney(props: {
             date: formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true }),
           })}
         </p>
-        <LinkButton
-          look="plain"
+        <LocalLink
+          className="link py-tight"
           to={searchPath(page.brand, withoutChoice)}
           aria-label={t('changeChoiceOf', { direction: t(isBack ? 'back' : 'there') })}
         >
           {t('changeChoice')}
-        </LinkButton>
+        </LocalLink>
       </div>
       <JourneyTimes journey={journey} />
       <Vehicles segments={journey.segments} />
