@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usableParameters } from '#modules/flights/web/search-address.ts'
+import { travellersTotal, usableParameters } from '#modules/flights/web/search-address.ts'
 
 test('the form of a search that cannot be made keeps what can be used', () => {
   const kept = (query: string) => usableParameters(new URLSearchParams(query)).toString()
@@ -11,4 +11,11 @@ test('the form of a search that cannot be made keeps what can be used', () => {
   expect(kept('fromAirport=nowhere&toAirport=IST&fromDate=abc&adult=99&extra=1')).toBe(
     'toAirport=IST',
   )
+})
+
+test('the passengers of a search are counted; without a number it is one adult', () => {
+  const total = (query: string) => travellersTotal(new URLSearchParams(query))
+  expect(total('')).toBe(1)
+  expect(total('adult=2&child=1&infant=1')).toBe(4)
+  expect(total('adult=1&child=0')).toBe(1)
 })

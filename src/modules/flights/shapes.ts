@@ -29,6 +29,8 @@ export const airlineView = z.object({
   isLowCost: z.boolean(),
   /** Georgian airports that it serves. */
   fliesFrom: z.array(z.string()),
+  /** Cities of these airports. */
+  fliesFromCities: z.array(z.string()),
   destinationCount: z.number().int(),
 })
 export type AirlineView = z.output<typeof airlineView>

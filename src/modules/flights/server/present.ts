@@ -55,13 +55,17 @@ export function presentAirline(airline: Airline, locale: Locale, today: string):
         .map(({ to }) => to),
     ),
   }))
+  const fliesFrom = flights
+    .filter(({ destinations }) => destinations.size > 0)
+    .map(({ code }) => code)
   return {
     code: airline.code,
     name: airline.name[locale],
     countryCode: airline.country,
     country: countryNames(airline.country)[locale],
     isLowCost: airline.isLowCost,
-    fliesFrom: flights.filter(({ destinations }) => destinations.size > 0).map(({ code }) => code),
+    fliesFrom,
+    fliesFromCities: fliesFrom.map((code) => airports.get(code)?.city[locale] ?? code),
     destinationCount: new Set(flights.flatMap(({ destinations }) => [...destinations])).size,
   }
 }

@@ -68,6 +68,14 @@ export function usableParameters(parameters: URLSearchParams): URLSearchParams {
   )
 }
 
+/** The number of passengers; one adult by default. */
+export function travellersTotal(parameters: URLSearchParams): number {
+  return travellerKinds.reduce((sum, kind) => {
+    const given = parameters.get(kind)
+    return sum + (given ? Number(given) || 0 : Number(kind === 'adult'))
+  }, 0)
+}
+
 /** The address of the results with changed parameters; null removes one. */
 export function resultPath(
   parameters: URLSearchParams,

@@ -129,6 +129,10 @@ function Travellers({ booking }: { booking: BookingView }) {
       .filter((seat) => seat.position === position)
       .map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`)
       .join(', ')
+  const ticketOf = (position: number) => {
+    const number = booking.ticketNumbers[position - 1]
+    return number === undefined ? t('ticketLater') : t('ticketNumber', { number })
+  }
   return (
     <Panel
       title={t('checkoutTitle')}
@@ -152,9 +156,7 @@ function Travellers({ booking }: { booking: BookingView }) {
                 {seatsFor(traveller.position) && ` · ${seatsFor(traveller.position)}`}
               </span>
             </span>
-            <span className="figures text-soft">
-              {booking.ticketNumbers[traveller.position - 1] ?? t('ticketLater')}
-            </span>
+            <span className="figures text-soft">{ticketOf(traveller.position)}</span>
           </li>
         ))}
       </ul>

@@ -70,10 +70,10 @@ function Deals({ deals, airports }: Pick<FrontPage, 'deals' | 'airports'>) {
                 <span className="block text-lg font-semibold">{city}</span>
                 <span className="block text-note text-soft">{country}</span>
                 <span className="mt-2 block text-note">
-                  {t('dealFrom', {
-                    city: cityOf(from),
-                    date: formatDateShort(locale, `${date}T12:00:00Z`),
-                  })}
+                  {t('dealFrom', { city: cityOf(from) })},{' '}
+                  <span className="whitespace-nowrap">
+                    {formatDateShort(locale, `${date}T12:00:00Z`)}
+                  </span>
                 </span>
               </span>
               <span className="figures shrink-0 text-lg font-semibold">

@@ -10,6 +10,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { pageData } from '#design/data/page-data.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -30,7 +31,13 @@ import { Filters } from '../parts/filters.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { TripCard } from '../parts/trip-card.tsx'
 import { useLiveSearch } from '../parts/use-live-search.ts'
-import { filterNames, resultPath, searchInput, usableParameters } from '../search-address.ts'
+import {
+  filterNames,
+  resultPath,
+  searchInput,
+  travellersTotal,
+  usableParameters,
+} from '../search-address.ts'
 import { useTexts } from '../texts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.tsx')).Dialog }))
@@ -121,6 +128,7 @@ function Found({ loaded }: { loaded: Loaded }) {
     label: `${cityOf(reply.names, code.toUpperCase())} (${code})`,
   })
   const first = (name: string) => parameters.get(name)?.split(',')[0] ?? ''
+  const party = travellersTotal(parameters)
   const isSeveral = parameters.get('fromAirport')?.includes(',') ?? false
   return (
     <div className="page space-y-group py-6 tablet:py-8">
@@ -131,7 +139,10 @@ function Found({ loaded }: { loaded: Loaded }) {
       <FoldOut
         title={
           <span className="flex flex-wrap items-baseline gap-x-4">
-            <span className="figures">{daysOf(parameters, locale)}</span>
+            <Dotted
+              className="figures"
+              facts={[daysOf(parameters, locale), t('travellersSummary', { count: party })]}
+            />
             <span className="link text-note whitespace-nowrap">{t('changeSearch')}</span>
           </span>
         }
@@ -156,7 +167,7 @@ function Found({ loaded }: { loaded: Loaded }) {
           <SortTabs reply={reply} parameters={parameters} />
           <PhoneFilters reply={reply} parameters={parameters} />
           <Progress reply={reply} />
-          <Trips key={query} reply={reply} query={query} />
+          <Trips key={query} reply={reply} query={query} party={party} />
           <Foot reply={reply} />
         </div>
       </div>
@@ -176,7 +187,10 @@ function SortTabs({ reply, parameters }: WithParameters) {
   const locale = useLocale()
   const current = parameters.get('sortType') ?? 'best'
   return (
-    <nav aria-label={t('sortLabel')} className="flex gap-tight overflow-x-auto pb-1">
+    <nav
+      aria-label={t('sortLabel')}
+      className="-mx-4 flex gap-tight overflow-x-auto px-4 pb-1 desk:mx-0 desk:px-0"
+    >
       {sortTypes.map((sort) => {
         const first = reply.first[sort]
         return (
@@ -248,7 +262,13 @@ function Progress({ reply }: ReplyProps) {
   )
 }
 
-function Trips({ reply, query }: ReplyProps & { readonly query: string }) {
+interface TripsProps extends ReplyProps {
+  readonly query: string
+  /** Number of passengers. */
+  readonly party: number
+}
+
+function Trips({ reply, query, party }: TripsProps) {
   const t = useTexts()
   const locale = useLocale()
   const [more, setMore] = useState<readonly SearchReply[]>([])
@@ -286,7 +306,7 @@ function Trips({ reply, query }: ReplyProps & { readonly query: string }) {
         {all.flatMap(({ items, names }) =>
           items.map((trip) => (
             <li key={trip.tripKey}>
-              <TripCard trip={trip} names={names} />
+              <TripCard trip={trip} names={names} party={party} />
             </li>
           )),
         )}

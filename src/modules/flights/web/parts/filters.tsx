@@ -24,6 +24,11 @@ interface Row {
   readonly price: Money
 }
 
+/** `06` of 6. */
+function hour(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
 /** Filters with facet counts, stored in the address. */
 export function Filters({ facets, names, parameters }: FiltersProps) {
   const t = useTexts()
@@ -37,7 +42,7 @@ export function Filters({ facets, names, parameters }: FiltersProps) {
     choices.map(({ value: [from, until], ...rest }) => ({
       ...rest,
       value: `${from}-${until}`,
-      label: t('hours', { from, until }),
+      label: t('hours', { from: hour(from), until: hour(until) }),
     }))
   const groups: readonly (readonly [name: string, title: string, rows: readonly Row[]])[] = [
     [

@@ -18,10 +18,12 @@ import { SliceRow } from './slice-row.tsx'
 interface TripCardProps {
   readonly trip: TripView
   readonly names: FlightNames
+  /** Number of passengers whose price is shown. */
+  readonly party: number
 }
 
 /** A trip with its directions; fares are shown on demand. */
-export function TripCard({ trip, names }: TripCardProps) {
+export function TripCard({ trip, names, party }: TripCardProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [cheapest] = trip.fares
@@ -38,7 +40,9 @@ export function TripCard({ trip, names }: TripCardProps) {
         <div className="flex items-center justify-between gap-group border-rule max-tablet:border-t max-tablet:pt-near tablet:flex-col tablet:items-end tablet:gap-tight tablet:border-l tablet:pl-group">
           <p className="text-right max-tablet:text-left">
             <Price money={cheapest.price} className="text-xl font-bold" />
-            <span className="block text-note text-soft">{t('forAll')}</span>
+            <span className="block text-note whitespace-nowrap text-soft">
+              {t('forParty', { count: party })}
+            </span>
             {seatsLeft !== null && seatsLeft <= 5 && (
               <span className="block text-note font-semibold text-accent">
                 {t('seatsLeft', { count: seatsLeft })}
@@ -51,7 +55,7 @@ export function TripCard({ trip, names }: TripCardProps) {
         </div>
       </div>
       {isOpen && (
-        <ul className="mt-group grid gap-near border-t border-rule pt-group tablet:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+        <ul className="mt-group grid items-start gap-near border-t border-rule pt-group tablet:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
           {trip.fares.map((fare) => (
             <FareCard key={fare.itineraryId} fare={fare} />
           ))}
@@ -81,7 +85,7 @@ function FareCard({ fare }: { fare: TripFareView }) {
         <span className="font-semibold">{fare.name}</span>
         <Price money={fare.price} className="font-semibold" />
       </p>
-      <ul className="mt-2 mb-group grow space-y-1 text-note text-soft">
+      <ul className="mt-2 mb-group space-y-1 text-note text-soft">
         {cabinBagKg !== null && <li>{t('bagCabin', { kilograms: cabinBagKg })}</li>}
         <li>
           {checkedBags === 0
@@ -93,13 +97,13 @@ function FareCard({ fare }: { fare: TripFareView }) {
         <li>{t(`refund-${refund}`, { fee: feeText(refundFee) })}</li>
         <li>{t(`change-${change}`, { fee: feeText(changeFee) })}</li>
       </ul>
-      <FoldOut title={t('rules')} className="mb-near">
-        <FareRules itineraryId={fare.itineraryId} />
-      </FoldOut>
       {refusal && <Notice>{refusal}</Notice>}
       <Button isWide isWaiting={isWaiting} waitingText={t('taking')} onClick={take}>
         {t('take')}
       </Button>
+      <FoldOut title={t('rules')} className="mt-near">
+        <FareRules itineraryId={fare.itineraryId} />
+      </FoldOut>
     </li>
   )
 }
