@@ -35,6 +35,13 @@ interface FaresTableProps {
   readonly onTyped: (key: string, text: string) => void
 }
 
+/** The first class that has fares here; of a line without fares the first one. */
+function classWithFares({ classes, rows }: Fares): number | undefined {
+  const sold = rows.flatMap(({ cells }) => cells.filter(({ adultMinor }) => adultMinor !== null))
+  const found = classes.find(({ classId }) => sold.some((cell) => cell.classId === classId))
+  return (found ?? classes[0])?.classId
+}
+
 /**
  * A row for each destination and a column for each class; phones show one class at a time. Below each field is the price of
  * the selected passenger.
@@ -43,7 +50,7 @@ export function FaresTable({ fares, search, onSearch, typed, onTyped }: FaresTab
   const t = useTexts()
   const { classes, riders, rows, stops, fromStopId } = fares
   const [rider, setRider] = useState(riders[0]?.code ?? '')
-  const [classOnPhone, setClassOnPhone] = useState(classes[0]?.classId)
+  const [classOnPhone, setClassOnPhone] = useState(() => classWithFares(fares))
   const from = stops.find(({ stopId }) => stopId === fromStopId)?.name ?? ''
   const columns: Column<Row>[] = [
     { key: 'to', title: t('fareTo'), isHeader: true, renderCell: ({ name }) => name },

@@ -13,7 +13,7 @@ export function LegBars({ run }: { run: Pick<OfficeRunLine, 'legs' | 'capacity'>
           <span
             // A stretch is its position.
             key={leg}
-            className="min-w-0 grow rounded-sm bg-accent"
+            className={`min-w-0 grow rounded-sm ${count > 0 ? 'bg-accent' : 'bg-rule-strong'}`}
             style={{
               height: `${capacity === 0 ? 4 : 4 + (96 * Math.min(count, capacity)) / capacity}%`,
             }}

@@ -1,6 +1,8 @@
 import { useParams } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Panel } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -52,20 +54,17 @@ function OneVehicle({ vehicle }: { vehicle: VehicleView }) {
         {name}
       </PageTitle>
       <p className="text-soft">
-        {carrier} · {code}
+        <Dotted facts={[carrier, t('vehicleCode', { code })]} />
       </p>
-      <p className="mt-near flex flex-wrap gap-x-group gap-y-tight">
-        <LocalLink
-          to={`/merchant/vehicles/new?version-of=${vehicle.vehicleTypeId}`}
-          className="link"
-        >
+      <p className="mt-near flex flex-wrap gap-near">
+        <LinkButton look="quiet" to={`/merchant/vehicles/new?version-of=${vehicle.vehicleTypeId}`}>
           {t('vehicleNewVersion')}
-        </LocalLink>
-        <LocalLink to={`/merchant/vehicles/new?like=${vehicle.vehicleTypeId}`} className="link">
+        </LinkButton>
+        <LinkButton look="quiet" to={`/merchant/vehicles/new?like=${vehicle.vehicleTypeId}`}>
           {t('vehicleDuplicate')}
-        </LocalLink>
+        </LinkButton>
       </p>
-      <dl className="mt-near flex flex-wrap gap-x-part gap-y-2">
+      <dl className="mt-group flex flex-wrap gap-x-part gap-y-2">
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt className="text-note text-soft">{label}</dt>

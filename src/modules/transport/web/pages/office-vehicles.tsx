@@ -1,5 +1,7 @@
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { LoadedList } from '#design/parts/loaded-part.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
@@ -16,13 +18,13 @@ export default function OfficeVehiclesPage() {
     <>
       <title>{t('vehiclesTitle')}</title>
       <PageTitle look="office">{t('vehiclesTitle')}</PageTitle>
-      <p className="mt-near flex flex-wrap gap-near">
-        <LocalLink to="/merchant/vehicles/assign" className="link">
+      <p className="my-near flex flex-wrap gap-near">
+        <LinkButton look="quiet" to="/merchant/vehicles/assign">
           {t('vehiclesAssign')}
-        </LocalLink>
-        <LocalLink to="/merchant/vehicles/new" className="link">
+        </LinkButton>
+        <LinkButton look="quiet" to="/merchant/vehicles/new">
           {t('vehiclesNew')}
-        </LocalLink>
+        </LinkButton>
       </p>
       <LoadedList of={list} empty={<EmptyState title={t('vehiclesNone')} />}>
         {(vehicle) => <Line key={vehicle.vehicleTypeId} vehicle={vehicle} />}
@@ -42,12 +44,14 @@ function Line({ vehicle }: { vehicle: VehicleLine }) {
           {name}
         </LocalLink>
         <p className="text-note break-words text-soft">
-          {carrier} · {code}
+          <Dotted facts={[carrier, t('vehicleCode', { code })]} />
         </p>
         {lines.length > 0 && (
-          <p className="text-note break-words text-soft">
-            {lines.map((line) => line.name).join('; ')}
-          </p>
+          <ul className="flex flex-wrap gap-x-near text-note break-words text-soft">
+            {lines.map((line) => (
+              <li key={line.lineId}>{line.name}</li>
+            ))}
+          </ul>
         )}
       </div>
       <span className="figures text-note">
