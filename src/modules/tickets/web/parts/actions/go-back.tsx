@@ -4,6 +4,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import {
@@ -122,6 +123,12 @@ export function GoBack(props: GoBackProps) {
             onClick={() => void executeReturn()}
           >
             {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count: going.length })}
+            {/* Its sum may be above what is in view. */}
+            {quote.back.amount > 0 && (
+              <span>
+                · <Price money={quote.back} />
+              </span>
+            )}
           </Button>
         )}
       </div>
