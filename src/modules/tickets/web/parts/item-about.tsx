@@ -10,9 +10,9 @@ export function ItemAbout({ item }: { item: SoldItemView }) {
   const lines = aboutLines(item, useLocale())
   return (
     <>
-      {lines.map((line) => (
-        <span key={line} className="figures block text-sm text-soft">
-          {line}
+      {lines.map((facts) => (
+        <span key={facts.join()} className="figures block text-sm text-soft">
+          <Dotted facts={facts} />
         </span>
       ))}
       <DepartureNews item={item} />
@@ -52,8 +52,9 @@ export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
   )
 }
 
-function aboutLines({ about, startsAt, timeZone }: SoldItemView, locale: Locale): string[] {
-  const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+type Facts = readonly (string | null)[]
+
+function aboutLines({ about, startsAt, timeZone }: SoldItemView, locale: Locale): Facts[] {
   /** The date of a flight on another day than the first one. */
   const dayOf = ({ at, timeZone: zone }: Stop): string =>
     dayKey(at, zone) === dayKey(startsAt, timeZone)
@@ -66,16 +67,18 @@ function aboutLines({ about, startsAt, timeZone }: SoldItemView, locale: Locale)
     case 'pass':
       return []
     case 'screening':
-      return [joined(about.hall, about.format)]
+      return [[about.hall, about.format]]
     case 'journey':
       return [
-        spanOf(locale, about.from, about.to),
-        joined(about.carrier, about.vehicle, about.travelClass),
+        [spanOf(locale, about.from, about.to)],
+        [about.carrier, about.vehicle, about.travelClass],
       ]
     case 'flight':
-      return about.segments.map(({ from, to, carrier, flightNumber, cabin }) =>
-        joined(dayOf(from) + spanOf(locale, from, to), `${carrier} ${flightNumber}`, cabin),
-      )
+      return about.segments.map(({ from, to, carrier, flightNumber, cabin }) => [
+        dayOf(from) + spanOf(locale, from, to),
+        `${carrier} ${flightNumber}`,
+        cabin,
+      ])
   }
 }
 

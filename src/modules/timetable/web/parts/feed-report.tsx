@@ -150,7 +150,8 @@ function Notices({ report }: { report: FeedReportView }) {
             key: 'value',
             title: t('fieldAndValue'),
             renderCell: ({ field, value }) =>
-              [field, value === null ? null : t('quoted', { value })].filter(Boolean).join(' '),
+              [field, value === null ? null : t('quoted', { value })].filter(Boolean).join(' ') ||
+              '–',
           },
         ]}
       />
