@@ -1,5 +1,6 @@
 import { useEffect, useState, type PointerEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { isPictureFile, pictureFormats } from '#design/forms/picture-file.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button, buttonClass } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
@@ -30,15 +31,19 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isUnfit, setUnfit] = useState(false)
   const [focus, setFocus] = useState(middle)
   const [zoom, setZoom] = useState(whole)
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen])
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return
+    const base64 = isPictureFile(file) ? await base64Of(file).catch(() => null) : null
+    setUnfit(base64 === null)
+    if (base64 === null) return
     setFocus(middle)
     setZoom(whole)
-    setChosen({ url: URL.createObjectURL(file), base64: await base64Of(file) })
+    setChosen({ url: URL.createObjectURL(file), base64 })
   }
   const send = (picture: Chosen | null) =>
     run(async () => {
@@ -53,7 +58,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
 
   return (
     <Panel title={t('partPicture')} note={t('partPictureNote')} look="ruled">
-      {refusal && <Notice>{refusal}</Notice>}
+      {(isUnfit || refusal) && <Notice>{isUnfit ? t('pictureUnfit') : refusal}</Notice>}
       {chosen ? (
         <div className="space-y-near">
           <Focus url={chosen.url} focus={focus} zoom={zoom} onMoved={setFocus} />
@@ -97,7 +102,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
           <label className={buttonClass({ look: 'quiet' })}>
             <input
               type="file"
-              accept="image/jpeg,image/png,image/webp"
+              accept={pictureFormats}
               className="sr-only"
               onChange={({ target }) => void choose(target.files?.[0])}
             />

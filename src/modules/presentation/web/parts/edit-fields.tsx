@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { isPictureFile, pictureFormats } from '#design/forms/picture-file.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button, buttonClass } from '#design/parts/button.tsx'
 import { FieldError, useFieldTies } from '#design/parts/field-frame.tsx'
@@ -141,15 +142,16 @@ export function PictureField(props: {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const [isBroken, setBroken] = useState(false)
+  const [problem, setProblem] = useState<'pictureFailed' | 'pictureUnfit' | null>(null)
   const { name, error } = useField()(props.name)
   const { ties, errorId } = useFieldTies(null, error)
   const send = (file: File | undefined): void => {
     if (!file) return
-    setBroken(false)
+    setProblem(isPictureFile(file) ? null : 'pictureUnfit')
+    if (!isPictureFile(file)) return
     void run(async () => {
       const picture = await base64Of(file).catch(() => null)
-      if (picture === null) return setBroken(true)
+      if (picture === null) return setProblem('pictureFailed')
       const sent = await browserClient(locale).send(operatorPictureSend, { body: { picture } })
       props.onChange(sent.url, sent)
     })
@@ -157,7 +159,7 @@ export function PictureField(props: {
   return (
     <div>
       <p className="font-semibold">{props.label ?? t('fieldImage')}</p>
-      {(refusal ?? isBroken) && <Notice>{refusal ?? t('pictureFailed')}</Notice>}
+      {(problem ?? refusal) && <Notice>{problem ? t(problem) : refusal}</Notice>}
       <div className="mt-1.5 flex flex-wrap items-center gap-near">
         {props.value !== null && (
           <img src={props.value} alt="" className="h-20 w-32 rounded-md object-cover" />
@@ -167,7 +169,7 @@ export function PictureField(props: {
             {...ties}
             name={name}
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={pictureFormats}
             className="sr-only"
             onChange={({ target }) => {
               send(target.files?.[0])
