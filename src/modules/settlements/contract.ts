@@ -67,12 +67,17 @@ export const merchantStatementFile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statements/{statementId}/file',
-  summary: 'A statement in the caller’s language: a PDF with totals, or a CSV with every entry',
+  summary:
+    'A statement in the given or the caller’s language: a PDF with totals, or a CSV with every entry',
   credential: 'merchant',
   staffPermission: 'money',
   required: ['statementId', 'format'],
   params: z.object({ statementId: uuid }),
-  query: z.object({ format: z.enum(['pdf', 'csv']) }),
+  query: z.object({
+    format: z.enum(['pdf', 'csv']),
+    /** Language of the file: a browser following a link sends its own languages, not the page's. */
+    locale: z.enum(['ka', 'en']).optional(),
+  }),
   reply: z.unknown(),
   produces: 'application/pdf',
   errors: ['Forbidden', 'NotFound'],

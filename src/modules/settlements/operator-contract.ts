@@ -146,7 +146,11 @@ export const operatorStatementFile = defineCall({
   credential: 'operator',
   required: ['statementId', 'format'],
   params: z.object({ statementId: uuid }),
-  query: z.object({ format: z.enum(['pdf', 'csv']) }),
+  query: z.object({
+    format: z.enum(['pdf', 'csv']),
+    /** Language of the file: a browser following a link sends its own languages, not the page's. */
+    locale: z.enum(['ka', 'en']).optional(),
+  }),
   reply: z.unknown(),
   produces: 'application/pdf',
   errors: ['NotFound'],

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { invariant, fail, ok, type Result } from '#kernel/result.ts'
 import { ibanHint } from '#modules/wallet/server/public-api.ts'
@@ -49,7 +50,7 @@ function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
       const statement = await findStatement(context, params.statementId)
       // Other organisers' statements are reported as not found.
       if (statement?.merchantId !== context.actor.merchantId) return fail('NotFound')
-      return fileOf(context, statement, query.format)
+      return fileOf(context, statement, query)
     }),
   ]
 }
@@ -86,19 +87,28 @@ function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
     implement(office.endClaim, requireOperator, (context, { body }) => endClaim(context, body)),
     implement(office.operatorStatementFile, requireOperator, async (context, { params, query }) => {
       const statement = await findStatement(context, params.statementId)
-      return statement ? fileOf(context, statement, query.format) : fail('NotFound')
+      return statement ? fileOf(context, statement, query) : fail('NotFound')
     }),
   ]
 }
 
-async function findName(context: Context, merchantId: number): Promise<string | null> {
+async function findName(
+  context: Context,
+  merchantId: number,
+  locale: Locale = context.locale,
+): Promise<string | null> {
   const row = await context.db
     .selectFrom('merchant_summary')
     .select('name')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
   const name = row?.name as unknown as Readonly<Record<string, string>> | undefined
-  return name?.[context.locale] ?? null
+  return name?.[locale] ?? null
+}
+
+interface StatementFileQuery {
+  readonly format: 'pdf' | 'csv'
+  readonly locale?: Locale | undefined
 }
 
 interface StatementFile {
@@ -110,15 +120,14 @@ interface StatementFile {
 async function fileOf(
   context: Context,
   statement: Statement,
-  format: 'pdf' | 'csv',
+  { format, locale = context.locale }: StatementFileQuery,
 ): Promise<Result<StatementFile, ErrorCode>> {
-  const { locale } = context
   const filename = `statement-${statement.number}.${format}`
   if (format === 'csv') {
     const content = await statementCsv(context, statement, locale)
     return ok({ contentType: 'text/csv; charset=utf-8', content, filename })
   }
-  const merchantName = (await findName(context, statement.merchantId)) ?? ''
+  const merchantName = (await findName(context, statement.merchantId, locale)) ?? ''
   const content = await statementPdf({ statement, merchantName, locale })
   return ok({ contentType: 'application/pdf', content, filename })
 }

@@ -87,7 +87,9 @@ export async function statementPdf({
     row(t.kinds[entryKindOf(kind)], String(count), amountMinor, plain)
   line()
   row(t.closing, '', statement.closingMinor, head)
-  if (statement.reservedMinor !== 0) row(t.reserved, '', statement.reservedMinor, plain)
+  // Sales after the period are reserved as well, but are no part of this balance.
+  const reservedMinor = Math.min(statement.reservedMinor, Math.max(statement.closingMinor, 0))
+  if (reservedMinor !== 0) row(t.reserved, '', reservedMinor, plain)
   y += 16
   type.paragraph(t.note, { x: left, y, width: right - left }, label)
   document.end()

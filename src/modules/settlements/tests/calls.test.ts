@@ -228,6 +228,13 @@ test('the files contain every entry with order numbers, and the totals, in both 
   const times = [...first.text.matchAll(/^"(\d{4}[^"]*)"/gm)].map(([, time]) => time)
   expect(times.length).toBeGreaterThan(0)
   for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  // A link asks for the page's language; browsers send their own with it.
+  const inBoth = ['ka', 'en'].map(async (locale) =>
+    shop.get(`${path}?format=csv&locale=${locale}`, owner),
+  )
+  const [georgian, english] = await Promise.all(inBoth)
+  expect(georgian?.text).toContain('თარიღი')
+  expect(english?.text).not.toMatch(/[ა-ჰ]/)
   const pdf = await shop.get(`${path}?format=pdf`, owner)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   expect(pdf.text.startsWith('%PDF')).toBe(true)

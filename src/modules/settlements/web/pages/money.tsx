@@ -154,7 +154,7 @@ function Statement({ statement }: { statement: StatementView }) {
   const file = (format: 'pdf' | 'csv') =>
     browserClient(locale).address(merchantStatementFile, {
       params: { statementId },
-      query: { format },
+      query: { format, locale },
     })
   return (
     <Panel

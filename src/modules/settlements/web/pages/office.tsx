@@ -257,7 +257,7 @@ function StatementLinks({ statement, name }: { statement: StatementView; name: s
   const file = (format: 'pdf' | 'csv') =>
     browserClient(locale).address(operatorStatementFile, {
       params: { statementId },
-      query: { format },
+      query: { format, locale },
     })
   return (
     <p className="flex flex-wrap items-center gap-x-near">
