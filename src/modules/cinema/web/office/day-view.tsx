@@ -40,7 +40,7 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
     <>
       <title>{t('dayPageTitle')}</title>
       <OfficeHead title={t('title')} cinemaId={day.cinemaId} />
-      <DayForm day={day} />
+      <DayForm key={`${day.cinemaId} ${day.date}`} day={day} />
       <div className="mt-group mb-near flex flex-wrap items-center justify-between gap-near">
         <h2 className="text-lg font-bold">
           {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })}
@@ -82,13 +82,10 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
 function DayForm({ day }: { day: ReplyOf<typeof officeDay> }) {
   const t = useTexts()
   const { base } = useOfficePort()
-  const addressOf = (date: string) => `${base}?cinema=${day.cinemaId}&date=${date}`
+  const [date, setDate] = useState(day.date)
+  const addressOf = (other: string) => `${base}?cinema=${day.cinemaId}&date=${other}`
   return (
-    <form
-      method="get"
-      className="flex flex-wrap items-end gap-near"
-      key={`${day.cinemaId} ${day.date}`}
-    >
+    <form method="get" className="flex flex-wrap items-end gap-near">
       <Select label={t('cinema')} name="cinema" defaultValue={day.cinemaId}>
         {day.cinemas.map(({ cinemaId, name }) => (
           <option key={cinemaId} value={cinemaId}>
@@ -109,7 +106,8 @@ function DayForm({ day }: { day: ReplyOf<typeof officeDay> }) {
         <DateField
           label={t('date')}
           name="date"
-          defaultValue={day.date}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
           required
           min="2020-01-01"
         />

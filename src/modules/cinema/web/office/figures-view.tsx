@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { Button } from '#design/parts/button.tsx'
 import { BarList, ColumnChart, type Bar } from '#design/parts/chart.tsx'
@@ -50,7 +51,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
     <>
       <title>{t('figuresPageTitle')}</title>
       <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
-      <PeriodForm figures={figures} />
+      <PeriodForm key={`${figures.cinemaId} ${figures.from} ${figures.to}`} figures={figures} />
       <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
         <Figure name={t('screenings')} value={formatCount(locale, totals.screenings)} />
         <Figure
@@ -128,12 +129,9 @@ type Figures = ReplyOf<typeof officeFigures>
 
 function PeriodForm({ figures }: { figures: Figures }) {
   const t = useTexts()
+  const [days, setDays] = useState({ from: figures.from, to: figures.to })
   return (
-    <form
-      method="get"
-      className="flex flex-wrap items-end gap-near"
-      key={`${figures.cinemaId} ${figures.from} ${figures.to}`}
-    >
+    <form method="get" className="flex flex-wrap items-end gap-near">
       <Select label={t('cinema')} name="cinema" defaultValue={figures.cinemaId}>
         {figures.cinemas.map(({ cinemaId, name }) => (
           <option key={cinemaId} value={cinemaId}>
@@ -141,8 +139,16 @@ function PeriodForm({ figures }: { figures: Figures }) {
           </option>
         ))}
       </Select>
-      <DateField label={t('from')} name="from" defaultValue={figures.from} required />
-      <DateField label={t('to')} name="to" defaultValue={figures.to} required />
+      {(['from', 'to'] as const).map((name) => (
+        <DateField
+          key={name}
+          label={t(name)}
+          name={name}
+          value={days[name]}
+          onChange={({ target }) => setDays({ ...days, [name]: target.value })}
+          required
+        />
+      ))}
       <Button type="submit" look="quiet">
         {t('show')}
       </Button>

@@ -69,7 +69,7 @@ export default function QueuePage() {
   return linkToken === '' || showId === null ? (
     <PlainQueueView queue={queue} outcome={outcome ?? null} />
   ) : (
-    <PassedByLink showId={showId} token={linkToken} />
+    <PassedByLink showId={showId} token={linkToken} pagePath={view.pagePath} />
   )
 }
 
@@ -81,8 +81,15 @@ function watchHash(onChange: () => void): () => void {
 const hashNow = (): string => location.hash.slice(1)
 const noHash = (): string => ''
 
+interface PassedByLinkProps {
+  readonly showId: number
+  readonly token: string
+  /** Page of the show; null when it has none. */
+  readonly pagePath: string | null
+}
+
 /** A link past a queue: its token is in the fragment, which is not sent to servers. */
-function PassedByLink({ showId, token }: { showId: number; token: string }) {
+function PassedByLink({ showId, token, pagePath }: PassedByLinkProps) {
   const t = useQueueTexts()
   const locale = useLocale()
   const [view, setView] = useState<QueueView | 'bad' | null>(null)
@@ -116,9 +123,9 @@ function PassedByLink({ showId, token }: { showId: number; token: string }) {
             ? t('good', { until: formatDateTime(locale, view.admittedUntil) })
             : t(isIn ? 'open' : 'bad')}
       </p>
-      {view !== null && view !== 'bad' && isIn && view.pagePath && (
-        <LinkButton to={view.pagePath} className="mt-6">
-          {t('toTickets')}
+      {view !== null && pagePath !== null && (
+        <LinkButton to={pagePath} look={isIn ? 'main' : 'quiet'} className="mt-6">
+          {t(isIn ? 'toTickets' : 'toShow')}
         </LinkButton>
       )}
     </div>

@@ -101,9 +101,11 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
         <p className="mt-near text-soft">{t('askText')}</p>
         <p className="mt-near">{t('holders', { count: holderCount })}</p>
         <div className="mt-group flex flex-wrap gap-near">
-          <Button {...busy} onClick={() => void leave(undefined)}>
-            {t('sending')}
-          </Button>
+          {holderCount > 0 && (
+            <Button {...busy} onClick={() => void leave(undefined)}>
+              {t('sending')}
+            </Button>
+          )}
           <Button look="quiet" onClick={() => setOpen(false)}>
             {t('cancel')}
           </Button>
