@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import english from '../messages/picked-en.json'
 import georgian from '../messages/picked-ka.json'
 import { ownTexts } from '../own-texts.ts'
@@ -21,10 +21,10 @@ interface PickedFieldProps<Option extends ComboboxOption> extends Omit<
 
 /** A `Combobox` of an uncontrolled form, whose choice becomes the values of one or more fields of the form. */
 export function PickedField<Option extends ComboboxOption>(props: PickedFieldProps<Option>) {
-  const { initial, fieldsOf, ...box } = props
+  const { initial, fieldsOf, className, ...box } = props
   const [picked, setPicked] = useState(initial)
   return (
-    <FieldWithValues fields={fieldsOf(picked)}>
+    <FieldWithValues fields={fieldsOf(picked)} className={className}>
       <Combobox {...box} value={picked} onChoose={setPicked} />
     </FieldWithValues>
   )
@@ -41,12 +41,12 @@ interface PickedListProps<Option extends ComboboxOption> extends Omit<
 
 /** Several options found by typing; each becomes a chip that removes it. For uncontrolled forms. */
 export function PickedList<Option extends ComboboxOption>(props: PickedListProps<Option>) {
-  const { name, initial, ...box } = props
+  const { name, initial, className, ...box } = props
   const t = usePickedTexts()
   const [picked, setPicked] = useState(initial)
   const [hasChanged, setChanged] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const names = picked.map(({ label }) => label).join('; ')
+  const names = picked.map(nameOf).join('; ')
 
   function change(next: readonly Option[]): void {
     setPicked(next)
@@ -54,30 +54,32 @@ export function PickedList<Option extends ComboboxOption>(props: PickedListProps
   }
 
   return (
-    <div ref={frame}>
-      <FieldWithValues fields={{ [name]: picked.map(({ key }) => key).join(',') }}>
-        <Combobox
-          {...box}
-          value={null}
-          onChoose={(option) => {
-            if (option) change([...picked.filter(({ key }) => key !== option.key), option])
-          }}
-        />
-      </FieldWithValues>
+    <FieldWithValues
+      frame={frame}
+      className={className}
+      fields={{ [name]: picked.map(({ key }) => key).join(',') }}
+    >
+      <Combobox
+        {...box}
+        value={null}
+        onChoose={(option) => {
+          if (option) change([...picked.filter(({ key }) => key !== option.key), option])
+        }}
+      />
       <ul className="mt-tight flex flex-wrap gap-tight empty:hidden">
-        {picked.map(({ key, label }) => (
-          <li key={key} className="max-w-full">
+        {picked.map((option) => (
+          <li key={option.key} className="max-w-full">
             <button
               type="button"
               className="chip max-w-full text-left whitespace-normal"
-              aria-label={t('remove', { name: label })}
+              aria-label={t('remove', { name: nameOf(option) })}
               onClick={() => {
-                change(picked.filter((one) => one.key !== key))
+                change(picked.filter(({ key }) => key !== option.key))
                 // The button that had the focus is gone.
                 frame.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
               }}
             >
-              <span className="min-w-0">{label}</span> <span aria-hidden="true">×</span>
+              <span className="min-w-0">{nameOf(option)}</span> <span aria-hidden="true">×</span>
             </button>
           </li>
         ))}
@@ -86,16 +88,30 @@ export function PickedList<Option extends ComboboxOption>(props: PickedListProps
         text={hasChanged && names !== '' ? t('chosen', { names }) : null}
         emptyText={t('chosen', { names: t('none') })}
       />
-    </div>
+    </FieldWithValues>
   )
+}
+
+/** An option with what distinguishes it, on one line. */
+function nameOf({ label, note }: ComboboxOption): string {
+  return note ? `${label}, ${note}` : label
+}
+
+interface FieldWithValuesProps {
+  readonly fields: Fields
+  readonly frame?: RefObject<HTMLDivElement | null>
+  readonly className?: string | undefined
+  readonly children: ReactNode
 }
 
 /**
  * The values of a field that is no native control. They are in the form before the control, and pass the focus on to
  * it, so that a form finds the field of an error; the form is told about each change.
  */
-function FieldWithValues({ fields, children }: { fields: Fields; children: React.ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
+function FieldWithValues(props: FieldWithValuesProps) {
+  const { fields, className, children } = props
+  const own = useRef<HTMLDivElement>(null)
+  const frame = props.frame ?? own
   const told = useRef(fields)
   useEffect(() => {
     for (const [name, value] of Object.entries(fields)) {
@@ -104,9 +120,9 @@ function FieldWithValues({ fields, children }: { fields: Fields; children: React
       input?.dispatchEvent(new Event('input', { bubbles: true }))
     }
     told.current = fields
-  }, [fields])
+  }, [fields, frame])
   return (
-    <div ref={frame} className="relative">
+    <div ref={frame} className={`field-cell relative ${className ?? ''}`}>
       {Object.entries(fields).map(([name, value]) => (
         <input
           key={name}

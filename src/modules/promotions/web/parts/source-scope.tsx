@@ -127,7 +127,7 @@ function Items({ source, chosen, error }: ItemsProps) {
       label={t('items')}
       hint={t('itemsHint')}
       error={error}
-      initial={chosen.map(chosenItem)}
+      initial={chosen.map(optionOfItem)}
       suggest={async (query, signal) => {
         const input = { query: { source, query } }
         const found = await browserClient(locale).send(findPromotionItems, input, { signal })
@@ -139,11 +139,6 @@ function Items({ source, chosen, error }: ItemsProps) {
 
 function optionOfItem({ itemId, name, note }: PromotedItemView): ComboboxOption {
   return { key: String(itemId), label: name, note: note ?? undefined }
-}
-
-/** A chip has no second line. */
-function chosenItem(item: PromotedItemView): ComboboxOption {
-  return { key: String(item.itemId), label: itemText(item) }
 }
 
 /** An item with its venue: `Carmen, 5 December 2026, 19:00, Opera`. */
