@@ -40,8 +40,10 @@ import ordersQuestionsKa from '#modules/orders/messages/questions-ka.json' with 
 import ordersWaysEn from '#modules/orders/messages/ways-en.json' with { type: 'json' }
 import ordersWaysKa from '#modules/orders/messages/ways-ka.json' with { type: 'json' }
 import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
+import saleRulesEn from '#modules/rules-admin/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
 import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
+import saleRulesKa from '#modules/rules-admin/messages/ka.json' with { type: 'json' }
 import queueEn from '#modules/queue/messages/en.json' with { type: 'json' }
 import queueKa from '#modules/queue/messages/ka.json' with { type: 'json' }
 import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
@@ -88,6 +90,7 @@ const messages = {
     returning: returningKa,
     ticketDetails: detailsKa,
     promotions: promotionsKa,
+    saleRules: saleRulesKa,
     seatmap: seatmapKa,
     shell: shellKa,
     passengers: passengersKa,
@@ -120,6 +123,7 @@ const messages = {
     returning: returningEn,
     ticketDetails: detailsEn,
     promotions: promotionsEn,
+    saleRules: saleRulesEn,
     seatmap: seatmapEn,
     shell: shellEn,
     passengers: passengersEn,

@@ -6,6 +6,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -142,6 +143,7 @@ function Found({ found }: { found: LookUpView }) {
         <Section title={t('lookUpCustomers')} className="mt-part">
           <Table
             caption={t('lookUpCustomers')}
+            isStacked
             rows={customers}
             keyOf={({ email, phone, name }) => `${email} ${phone} ${name}`}
             columns={[
@@ -152,7 +154,11 @@ function Found({ found }: { found: LookUpView }) {
                 compare: (one, other) => one.name.localeCompare(other.name),
                 renderCell: ({ name }) => name || '–',
               },
-              { key: 'email', title: t('columnEmail'), renderCell: ({ email }) => email },
+              {
+                key: 'email',
+                title: t('columnEmail'),
+                renderCell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+              },
               { key: 'phone', title: t('columnPhone'), renderCell: ({ phone }) => phone },
             ]}
           />

@@ -3,6 +3,8 @@ import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listOfficeEvents, type OfficeEventView } from '../../contract.ts'
@@ -26,20 +28,28 @@ export function loader(request: LoaderFunctionArgs) {
   })
 }
 
+interface NoEventsProps {
+  readonly text: string
+  readonly when: 'coming' | 'past'
+  /** Address of the list without the search. */
+  readonly allPath: string
+}
+
 /** What was looked for is not there, or there is nothing yet. */
-function NoEvents({ text, when }: { text: string; when: 'coming' | 'past' }) {
+function NoEvents({ text, when, allPath }: NoEventsProps) {
   const t = useTexts()
+  const action =
+    text !== '' ? (
+      <LinkButton look="quiet" to={allPath}>
+        {t('programmeAll')}
+      </LinkButton>
+    ) : when === 'coming' ? (
+      <LinkButton look="quiet" to="/operator/import">
+        {t('navImport')}
+      </LinkButton>
+    ) : undefined
   const missing = when === 'past' ? 'programmePastNone' : 'programmeNone'
-  return (
-    <p className="mt-6 border-t border-rule pt-4 text-soft">
-      {t(text === '' ? missing : 'programmeEmpty')}{' '}
-      {text === '' && when === 'coming' && (
-        <LocalLink to="/operator/import" className="link">
-          {t('navImport')}
-        </LocalLink>
-      )}
-    </p>
-  )
+  return <EmptyState title={t(text === '' ? missing : 'programmeEmpty')} action={action} />
 }
 
 /** The programme with its sales, date by date. */
@@ -100,13 +110,9 @@ export default function ProgrammePage() {
         </LocalLink>
       </div>
       {events.length === 0 ? (
-        <NoEvents text={text} when={when} />
+        <NoEvents text={text} when={when} allPath={`/operator/programme?when=${when}`} />
       ) : (
-        <ol className="mt-5 border-t border-rule">
-          {events.map((event) => (
-            <EventRow key={event.eventId} event={event} />
-          ))}
-        </ol>
+        <EventTable events={events} isSortable={total <= pageSize} />
       )}
       {total > pageSize && (
         <nav aria-label={t('pages')} className="mt-6 flex flex-wrap items-center gap-4">
@@ -129,32 +135,76 @@ export default function ProgrammePage() {
   )
 }
 
-function EventRow({ event }: { event: OfficeEventView }) {
+interface EventTableProps {
+  readonly events: readonly OfficeEventView[]
+  /** Whether headings sort: not one page of many. */
+  readonly isSortable: boolean
+}
+
+function EventTable({ events, isSortable }: EventTableProps) {
   const t = useTexts()
   const locale = useLocale()
-  const share = event.capacity === 0 ? 0 : Math.round((event.taken / event.capacity) * 100)
+  const sorted = (compare: (one: OfficeEventView, other: OfficeEventView) => number) =>
+    isSortable ? { compare } : {}
   return (
-    <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 tablet:grid-cols-[11rem_1fr_12rem_auto] tablet:items-center">
-      <time dateTime={event.startsAt} className="figures text-note text-soft">
-        {formatDateTime(locale, event.startsAt, event.timeZone)}
-      </time>
-      <div className="min-w-0">
-        <LocalLink
-          to={`/operator/events/${event.eventId}`}
-          className="inline-flex min-h-6 font-semibold underline-offset-2 hover:underline"
-        >
-          {event.showName[locale]}
-        </LocalLink>
-        <p className="text-note text-soft">{event.venueName[locale]}</p>
-      </div>
-      <p className="figures text-note">
-        {t('takenOf', {
-          taken: formatCount(locale, event.taken),
-          capacity: formatCount(locale, event.capacity),
-        })}
-        <span className="text-soft"> · {share}%</span>
-      </p>
-      <StatusMark event={event} />
-    </li>
+    <Table
+      className="mt-group"
+      caption={t('programmeTitle')}
+      isStacked
+      rows={events}
+      {...(isSortable && { sortedBy: { key: 'at' } })}
+      keyOf={({ eventId }) => eventId}
+      columns={[
+        {
+          key: 'event',
+          title: t('columnEvent'),
+          isHeader: true,
+          ...sorted((one, other) => one.showName[locale].localeCompare(other.showName[locale])),
+          renderCell: ({ eventId, showName, venueName }) => (
+            <>
+              <LocalLink to={`/operator/events/${eventId}`} className="link">
+                {showName[locale]}
+              </LocalLink>
+              <span className="block text-note font-normal text-soft">{venueName[locale]}</span>
+            </>
+          ),
+        },
+        {
+          key: 'at',
+          title: t('columnWhen'),
+          ...sorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
+          renderCell: ({ startsAt, timeZone }) => (
+            <time dateTime={startsAt} className="whitespace-nowrap">
+              {formatDateTime(locale, startsAt, timeZone)}
+            </time>
+          ),
+        },
+        {
+          key: 'taken',
+          title: t('columnTaken'),
+          align: 'end',
+          ...sorted((one, other) => shareOf(one) - shareOf(other)),
+          renderCell: (event) => (
+            <span className="whitespace-nowrap">
+              {t('takenOf', {
+                taken: formatCount(locale, event.taken),
+                capacity: formatCount(locale, event.capacity),
+              })}
+              <span className="text-soft"> · {Math.round(shareOf(event) * 100)}%</span>
+            </span>
+          ),
+        },
+        {
+          key: 'status',
+          title: t('columnStatus'),
+          renderCell: (event) => <StatusMark event={event} />,
+        },
+      ]}
+    />
   )
+}
+
+/** Share of the places that are sold or held. */
+function shareOf({ taken, capacity }: OfficeEventView): number {
+  return capacity === 0 ? 0 : taken / capacity
 }
