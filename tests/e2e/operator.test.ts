@@ -168,7 +168,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await rule.getByRole('button', { name: words('saleRules', 'save') }).click()
   const about = rule.getByRole('combobox', { name: words('saleRules', 'about') })
   await rule.getByText(words('saleRules', 'aboutMissing')).waitFor()
-  await expect.poll(() => about.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => about.evaluate((one) => one === document.activeElement)).toBe(true)
   await about.fill('აბესალომ')
   await rule
     .getByRole('option', { name: /Abesalom and Eteri, .* 20\d\d, \d\d:\d\d/ })
@@ -213,7 +213,7 @@ test('marks what a queue cannot be set to, and changes nothing', async () => {
   await page.getByRole('button', { name: say('newMake') }).click()
   await page.getByText(say('showMissing')).waitFor()
   const show = page.getByRole('combobox', { name: say('show') })
-  await expect.poll(() => show.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => show.evaluate((one) => one === document.activeElement)).toBe(true)
   await show.fill('iron bridge')
   await page.getByRole('option', { name: 'Iron Bridge' }).first().click()
   await page.getByRole('button', { name: say('newMake') }).click()

@@ -47,11 +47,6 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
   const confirm = () => run(async () => setOpen(await saveFirst()))
   const cancel = () =>
     run(async () => onChanged(await client.send(cancelMailing, { body: { mailingId } })))
-  const moment = () => {
-    const data = new FormData()
-    data.set('at', at)
-    return momentOf(data, 'at')
-  }
   const busy = { isWaiting, waitingText: t('waiting') }
   return (
     <Panel
@@ -85,7 +80,7 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
               look="quiet"
               {...busy}
               aria-disabled={at === '' || undefined}
-              onClick={() => at !== '' && void leave(moment())}
+              onClick={() => at !== '' && void leave(instantOfField(at))}
             >
               {t('schedule')}
             </Button>
@@ -113,4 +108,11 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
       </Dialog>
     </Panel>
   )
+}
+
+/** The typed time by the clock of Georgia, as an instant. */
+function instantOfField(at: string): string | undefined {
+  const data = new FormData()
+  data.set('at', at)
+  return momentOf(data, 'at')
 }

@@ -32,18 +32,18 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
   const { run, isWaiting, refusal } = useWork()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isUnfit, setUnfit] = useState(false)
+  const problem = isUnfit ? t('pictureUnfit') : refusal
   const [focus, setFocus] = useState(middle)
   const [zoom, setZoom] = useState(whole)
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen])
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return
-    const base64 = isPictureFile(file) ? await base64Of(file).catch(() => null) : null
+    const base64 = await readPicture(file)
     setUnfit(base64 === null)
-    if (base64 === null) return
     setFocus(middle)
     setZoom(whole)
-    setChosen({ url: URL.createObjectURL(file), base64 })
+    if (base64 !== null) setChosen({ url: URL.createObjectURL(file), base64 })
   }
   const send = (picture: Chosen | null) =>
     run(async () => {
@@ -58,7 +58,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
 
   return (
     <Panel title={t('partPicture')} note={t('partPictureNote')} look="ruled">
-      {(isUnfit || refusal) && <Notice>{isUnfit ? t('pictureUnfit') : refusal}</Notice>}
+      {problem && <Notice>{problem}</Notice>}
       {chosen ? (
         <div className="space-y-near">
           <Focus url={chosen.url} focus={focus} zoom={zoom} onMoved={setFocus} />
@@ -185,6 +185,11 @@ function Focus({ url, focus, zoom, onMoved }: FocusProps) {
 function cropOf(focus: typeof middle, size: number) {
   const start = (at: number) => Math.min(Math.max(at - size / 2, 0), 1 - size)
   return { left: start(focus.x), top: start(focus.y), width: size, height: size }
+}
+
+/** Null for a file that is no picture, or cannot be read. */
+function readPicture(file: File): Promise<string | null> {
+  return isPictureFile(file) ? base64Of(file).catch(() => null) : Promise.resolve(null)
 }
 
 async function base64Of(file: File): Promise<string> {
