@@ -99,15 +99,7 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
               className="size-40 rounded-md"
             />
           )}
-          <label className={buttonClass({ look: 'quiet' })}>
-            <input
-              type="file"
-              accept={pictureFormats}
-              className="sr-only"
-              onChange={({ target }) => void choose(target.files?.[0])}
-            />
-            {t('pictureChoose')}
-          </label>
+          <FileButton onChosen={(file) => void choose(file)} />
           <Button
             look="quiet"
             isWaiting={isWaiting}
@@ -119,6 +111,21 @@ export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
         </div>
       )}
     </Panel>
+  )
+}
+
+function FileButton({ onChosen }: { readonly onChosen: (file: File | undefined) => void }) {
+  const t = useTexts()
+  return (
+    <label className={buttonClass({ look: 'quiet' })}>
+      <input
+        type="file"
+        accept={pictureFormats}
+        className="sr-only"
+        onChange={({ target }) => onChosen(target.files?.[0])}
+      />
+      {t('pictureChoose')}
+    </label>
   )
 }
 
