@@ -77,7 +77,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   // The giver opens the link: the ticket is offered, and still theirs.
   const offering = await page.context().newPage()
   await offering.goto(link)
-  await offering.getByText(words('passing', 'offeringText', { kind: 'ticket' })).waitFor()
+  await offering.getByText(words('passing', 'offeringText', { kind: 'ticket', count: 1 })).waitFor()
   await photograph(offering, 'transfer-offering')
   await offering.close()
 

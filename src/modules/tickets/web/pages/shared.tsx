@@ -91,12 +91,12 @@ function SharedHead(props: {
   return (
     <header className="not-printed max-w-[42rem] space-y-4">
       <PageTitle>{title}</PageTitle>
-      {isGift && <TakeOver kind={kind} onTaken={onTaken} />}
+      {isGift && <TakeOver kind={kind} count={count} onTaken={onTaken} />}
       {shared.state === 'open' && !isGift && (
         <p className="text-soft">{t(shared.keeps ? 'keptText' : 'sharedText', { kind })}</p>
       )}
       {shared.state === 'yours' && (
-        <Yours kind={kind} keepUrl={keepUrl} isOffered={isOffering(shared)} />
+        <Yours kind={kind} count={count} keepUrl={keepUrl} isOffered={isOffering(shared)} />
       )}
     </header>
   )
@@ -115,10 +115,13 @@ function isOffering({ state, tickets }: Shared): boolean {
   )
 }
 
-type Kind = ReturnType<typeof commonKindOf>
+interface Counted {
+  readonly kind: ReturnType<typeof commonKindOf>
+  readonly count: number
+}
 
-function TakeOver(props: { kind: Kind; onTaken: (keepUrl: string | null) => void }) {
-  const { kind, onTaken } = props
+function TakeOver(props: Counted & { onTaken: (keepUrl: string | null) => void }) {
+  const { kind, count, onTaken } = props
   const t = useTransferTexts()
   const { token = '' } = useParams()
   const { revalidate } = useRevalidator()
@@ -135,7 +138,7 @@ function TakeOver(props: { kind: Kind; onTaken: (keepUrl: string | null) => void
 
   return (
     <>
-      <p>{t('giftText', { kind })}</p>
+      <p>{t('giftText', { kind, count })}</p>
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
@@ -148,7 +151,7 @@ function TakeOver(props: { kind: Kind; onTaken: (keepUrl: string | null) => void
         </Button>
         {visitor?.actor !== 'customer' && (
           <a href={authAddress('login')} className="link inline-flex min-h-11 items-center">
-            {t('signInFirst', { kind })}
+            {t('signInFirst', { kind, count })}
           </a>
         )}
       </div>
@@ -157,13 +160,13 @@ function TakeOver(props: { kind: Kind; onTaken: (keepUrl: string | null) => void
 }
 
 /** Where the tickets are now, and for receivers without an account the link that opens them elsewhere. */
-function Yours(props: { kind: Kind; keepUrl: string | null; isOffered: boolean }) {
-  const { kind, keepUrl, isOffered } = props
+function Yours(props: Counted & { keepUrl: string | null; isOffered: boolean }) {
+  const { kind, count, keepUrl, isOffered } = props
   const t = useTransferTexts()
   return (
     <>
       <p className="text-soft">
-        {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText', { kind })}
+        {t(isOffered ? 'offeringText' : keepUrl ? 'keepText' : 'yoursText', { kind, count })}
       </p>
       {keepUrl && !isOffered && <CopyField label={t('keepLabel', { kind })} value={keepUrl} />}
       <LinkButton to={kind === 'pass' ? '/multipass' : '/account/orders'}>
