@@ -141,11 +141,11 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await expectAccessible(page, ['dark'])
 
   await link(first.page, 'Log').click()
-  for (const action of ['orders.refund', 'shows.publish', 'staff.join', 'staff.invite'] as const)
-    await first.page
-      .getByText(first.words('staff', `action-${action}`), { exact: true })
-      .first()
-      .waitFor()
+  for (const action of ['orders.refund', 'shows.publish', 'staff.join', 'staff.invite'] as const) {
+    // After the name of who did it.
+    const words = first.words('staff', `action-${action}`).toLowerCase()
+    await first.page.getByText(words, { exact: true }).first().waitFor()
+  }
   await first.page.getByText('Fell ill').waitFor()
   await photograph(first.page, 'organiser-log')
   await expectAccessible(first.page, ['dark'])
