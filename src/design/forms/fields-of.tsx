@@ -5,10 +5,8 @@ import { TextField, type TextFieldProps } from '../parts/text-field.tsx'
 export function fieldsOf(problemOf: (name: string) => string | null) {
   return (name: string, { type, ...props }: Partial<TextFieldProps> & { label: string }) => {
     const shared = { name, error: problemOf(name), autoComplete: 'off', ...props }
-    return type === 'date' || type === 'datetime-local' ? (
-      <DateField {...shared} kind={type} />
-    ) : (
-      <TextField {...shared} type={type} />
-    )
+    if (type === 'date') return <DateField {...shared} kind="date" />
+    if (type === 'datetime-local') return <DateField {...shared} kind="datetime-local" />
+    return <TextField {...shared} type={type} />
   }
 }
