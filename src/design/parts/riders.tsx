@@ -48,7 +48,7 @@ export function Riders(props: RidersProps) {
         type="button"
         aria-haspopup="dialog"
         aria-labelledby={`${id}-label ${id}`}
-        className="field mt-1.5 text-left"
+        className="field field-opens mt-1.5 text-left"
         onClick={() => setOpen(true)}
       >
         {summary}
