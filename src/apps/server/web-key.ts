@@ -17,6 +17,6 @@ export async function warnOfMissingWebKey(context: Context, log: Log): Promise<v
     .catch(() => undefined)
   if (channel === null)
     log.warn(
-      `The API key of the shop's own pages (${webApiKey}) is missing or disabled in the table api_key: their calls are answered 401 ApiKeyInvalid. npm run setup writes it.`,
+      `The API key of the shop's own pages (${webApiKey}) is missing or disabled: their calls are answered 401 ApiKeyInvalid. npm run setup writes it.`,
     )
 }

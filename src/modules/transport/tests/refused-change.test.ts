@@ -1,5 +1,5 @@
 /**
- * Goal: a change that is refused offers no wishes that could not make it possible. Method: the server-rendered part of the
+ * Goal: a change that is refused offers no fields that could not make it possible. Method: the server-rendered part of the
  * page, without a quote.
  */
 import { createElement, type ReactElement } from 'react'

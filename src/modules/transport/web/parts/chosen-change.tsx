@@ -62,7 +62,7 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
         className={`grid gap-group ${quote ? 'desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start' : ''}`}
       >
         <div className="min-w-0 space-y-group">
-          {/* What is refused becomes possible by no wish. */}
+          {/* No class or seat makes possible what is refused. */}
           {quote && (
             <div className="flex flex-wrap gap-near">
               {classes.length > 1 && choice.to !== ownKey && (

@@ -117,22 +117,37 @@ export function GoBack(props: GoBackProps) {
           {going.length > 0 || !quote ? t('keep') : t('close')}
         </Button>
         {quote?.quote && (
-          <Button
-            isWaiting={isWaiting}
-            waitingText={t('working')}
+          <Confirm
+            {...{ kind, isWaiting }}
+            count={going.length}
+            back={quote.back}
             onClick={() => void executeReturn()}
-          >
-            {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count: going.length })}
-            {/* Its sum may be above what is in view. */}
-            {quote.back.amount > 0 && (
-              <span>
-                · <Price money={quote.back} />
-              </span>
-            )}
-          </Button>
+          />
         )}
       </div>
     </div>
+  )
+}
+
+/** Names the number of tickets, and the sum, which may be above what is in view. */
+function Confirm(props: {
+  readonly kind: GoBackProps['kind']
+  readonly count: number
+  readonly back: ReturnQuoteView['back']
+  readonly isWaiting: boolean
+  readonly onClick: () => void
+}) {
+  const { kind, count, back, isWaiting, onClick } = props
+  const t = useReturningTexts()
+  return (
+    <Button isWaiting={isWaiting} waitingText={t('working')} onClick={onClick}>
+      {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}
+      {back.amount > 0 && (
+        <span>
+          · <Price money={back} />
+        </span>
+      )}
+    </Button>
   )
 }
 
