@@ -10,6 +10,7 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 import { placesTogether } from '#seatmap/web/places-together.ts'
 import { refusalOfType, refusalText } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
+import { useOrderLimit } from './use-order-limit.ts'
 
 /** The current choice, styled as a ticket; on phones its bottom part is fixed to the bottom of the screen. */
 export function Basket({
@@ -33,6 +34,7 @@ export function Basket({
   const t = useChoosingTexts()
   const locale = useLocale()
   const { lines } = chosen
+  const limit = useOrderLimit(map, orderMax)
   return (
     <aside
       aria-label={t('basket')}
@@ -51,7 +53,7 @@ export function Basket({
           <div className={`px-6 pt-6 pb-4 ${isHall ? 'min-h-0 flex-1 overflow-y-auto' : ''}`}>
             <h2 className="font-display text-xl font-[800]">{t('basket')}</h2>
             <Lines chosen={chosen} map={map} />
-            <p className="mt-3 text-sm text-soft">{t('orderMax', { count: orderMax })}</p>
+            <p className="mt-3 text-sm text-soft">{limit}</p>
             {isHall && lines.length === 0 && <div ref={offersRef} />}
           </div>
           <div className="perforation mx-4" aria-hidden="true" />

@@ -31,6 +31,7 @@ import type { Chosen, ChosenSeat } from './use-choice.ts'
 import type { LiveSale } from './live-changes.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { useNarrow } from './use-narrow.ts'
+import { useOrderLimit } from './use-order-limit.ts'
 import { ZoneLegend } from './zone-legend.tsx'
 import { zonePricesOf, zoneTypesOf, type ZoneTypes } from './zone-types.ts'
 
@@ -171,7 +172,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
   const types = useMemo(() => zoneTypesOf(layout, map), [layout, map])
   const zonePrices = useMemo(() => zonePricesOf(types, locale), [types, locale])
   const { choice, held, lost } = chosen
-  const fullNotice = t('orderMax', { count: map.placesPerOrderMax })
+  const fullNotice = useOrderLimit(map, map.placesPerOrderMax)
   const selected = useMemo(
     () => new Set([...choice.seats.map(({ placeId }) => placeId), ...(held?.placeIds ?? [])]),
     [choice.seats, held],
