@@ -28,8 +28,10 @@ export default function PassesOffice() {
       <title>{t('title')}</title>
       <PageTitle look="office">{t('title')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
-      <FoldOut title={t('add')} className="mt-6 max-w-4xl">
-        <ProductForm choices={choices} />
+      <FoldOut title={t('add')} className="mt-6">
+        <div className="max-w-4xl">
+          <ProductForm choices={choices} />
+        </div>
       </FoldOut>
       {products.length === 0 ? (
         <p className="mt-3 border-t border-rule pt-3 text-soft">{t('empty')}</p>
@@ -75,9 +77,11 @@ function Product({ product, choices }: { product: OfficeProductView; choices: Fo
             <span className="sr-only">: {name}</span>
           </>
         }
-        className="mt-2 max-w-4xl"
+        className="mt-2"
       >
-        <ProductForm product={product} choices={choices} />
+        <div className="max-w-4xl">
+          <ProductForm product={product} choices={choices} />
+        </div>
       </FoldOut>
     </li>
   )

@@ -76,8 +76,10 @@ export default function OfficePages() {
         keyOf={({ pageId }) => pageId}
         empty={<EmptyState title={t('pagesEmpty')} />}
       />
-      <FoldOut title={<span className="link">{t('pageNew')}</span>} className="mt-4 max-w-3xl">
-        <NewPage />
+      <FoldOut title={<span className="link">{t('pageNew')}</span>} className="mt-4">
+        <div className="max-w-3xl">
+          <NewPage />
+        </div>
       </FoldOut>
     </>
   )
