@@ -161,7 +161,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await expectAccessible(page, ['light'])
   await photograph(page, 'event-trip-cancelled')
   await dialog
-    .getByRole('button', { name: /დაბრუნება$/ })
+    .getByRole('button', { name: /დაბრუნება/ })
     .last()
     .click()
   await dialog.locator('[aria-live=polite] p').first().waitFor()

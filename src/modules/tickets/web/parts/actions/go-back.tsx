@@ -141,7 +141,7 @@ function Confirm(props: {
   const t = useReturningTexts()
   return (
     <Button isWaiting={isWaiting} waitingText={t('working')} onClick={onClick}>
-      {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}
+      {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}{' '}
       {back.amount > 0 && (
         <span>
           · <Price money={back} />
