@@ -53,6 +53,7 @@ export const runWords = {
   isOnSale: false,
   stop: 0,
   minutes: 10,
+  platform: '2',
   from: '2031-05-01',
   code: 'another-bus',
   name: { ka: 'სხვა ავტობუსი', en: 'Another bus' },

@@ -33,6 +33,8 @@ export async function operatorValues(
     return { requestId: await requestOf(shop, event), status: 'Accepted' }
   if (callId === 'own-operator-queue-bypass') return { quantity: 1, minutes: 60 }
   if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
+  if (callId === 'own-operator-subjects') return { kinds: 'show,event', text: 'show' }
+  if (callId === 'own-operator-promotion-items') return { source: 'event', query: 'show' }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-page')) return pageValues(shop, prefix)
@@ -230,7 +232,7 @@ async function frontValues(
       .select('id')
       .where('slug', '=', `category-${event.showId}`)
       .executeTakeFirstOrThrow()
-    return { categoryId: category.id, name: words, position: 1, status: 'Active' }
+    return { categoryId: category.id, version: 1, name: words, position: 1, status: 'Active' }
   }
   const token = await shop.operator()
   const question = { question: words, answer: words, position: 1 }

@@ -17,7 +17,8 @@ const address = z
 const version = z.number().int()
 
 /** The version that was edited, for an existing entry; any other current version is refused with `PageChanged`. */
-const editedVersion = { version: wholeNumber(1, 2_000_000_000).optional() }
+const storedVersion = wholeNumber(1, 2_000_000_000)
+const editedVersion = { version: storedVersion.optional() }
 
 const times = { showsFrom: instant.nullable(), showsUntil: instant.nullable() }
 
@@ -168,7 +169,7 @@ export const operatorCategorySave = defineCall({
   id: 'own-operator-category-save',
   path: '/v2/operator/front/categories',
   summary: 'Updates the name, position and state of a category.',
-  body: z.object({ categoryId: identifier, ...editedVersion, ...categoryFields }),
+  body: z.object({ categoryId: identifier, version: storedVersion, ...categoryFields }),
   reply: z.object({ categoryId: id }),
   errors: ['NotFound', 'PageChanged', 'BadRequest'],
 })
