@@ -79,13 +79,17 @@ export function observeReplies(observer: ReplyObserver): void {
 /** The typed client: one function for every declared call. */
 export interface Client {
   send<C extends Call>(call: C, input?: CallInput<C>, options?: SendOptions): Promise<ReplyOf<C>>
-  /** The address of a call, for requests that the browser makes itself, such as an event stream. */
+  /**
+   * The address of a call, for requests that the browser makes itself, such as an event stream. It has the client's
+   * locale, since the browser's languages may be others.
+   */
   address<C extends Call>(call: C, input: CallInput<C>): string
 }
 
 export function createClient(options: ClientOptions): Client {
   return {
-    address: (call, input) => options.baseUrl + pathOf(call, input, options),
+    address: (call, input) =>
+      `${options.baseUrl}${pathOf(call, input, options)}&locale=${options.locale}`,
     async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
       const authorization = sendOptions.authorization ?? options.accessToken?.()
       requireParameters(call, input, authorization ?? (options.hasCookieSession ? '' : undefined))

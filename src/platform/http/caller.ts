@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { stepUpHeader } from '#contract/step-up.ts'
-import { localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
+import { isLocale, localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { CallContext, Implementation } from './implement.ts'
@@ -135,7 +135,12 @@ export function isSameOrigin(request: FastifyRequest, origin: string): boolean {
   return request.headers.origin !== undefined && request.headers.origin === origin
 }
 
-/** Calls follow `accept-language` (sent by our client after the page's locale); pages follow their address. */
+/**
+ * Calls follow `accept-language` (sent by our client after the page's locale), or `locale` of the query, since a link
+ * to a file has no header of ours; pages follow their address.
+ */
 export function localeOf(request: FastifyRequest): Locale {
+  const { locale } = (request.query ?? {}) as { readonly locale?: unknown }
+  if (isLocale(locale)) return locale
   return localeFor(wantedLanguages(request.headers['accept-language']))
 }

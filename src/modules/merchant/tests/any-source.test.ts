@@ -83,10 +83,10 @@ test('lists passengers by run and stop, with names and legs', async () => {
   // Ids are unique within their source only.
   expect((await find({ source: 'event' })).status).toBe(404)
   const csv = await shop.get(
-    `/v2/merchantusers/attendees.csv?source=transport&itemId=${run().itemId}`,
+    `/v2/merchantusers/attendees.csv?source=transport&itemId=${run().itemId}&locale=en`,
     token,
   )
-  expect(csv.text).toContain('"passenger","from","to"')
+  expect(csv.text).toContain('"Passenger","From","To"')
   expect(csv.text).toContain('Nino Lomidze')
 })
 

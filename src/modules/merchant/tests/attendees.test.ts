@@ -114,6 +114,12 @@ test('shows as many attendees as asked for, and the rest after them', async () =
 test('CSV and XLSX have the same content, and downloads are logged', async () => {
   const csv = await shop.get(`/v2/merchantusers/attendees.csv?eventId=${event.eventId}`, token)
   expect(csv.text.trim().split('\r\n')).toHaveLength(4)
+  // A link to a file names the language of its page.
+  for (const [locale, order] of Object.entries({ ka: 'შეკვეთა', en: 'Order' })) {
+    const query = `eventId=${event.eventId}&locale=${locale}`
+    const named = await shop.get(`/v2/merchantusers/attendees.csv?${query}`, token)
+    expect(named.text).toMatch(new RegExp(`^\uFEFF?"${order}",`))
+  }
   const answer = await shop.app.inject({
     method: 'GET',
     url: `/v2/merchantusers/attendees.xlsx?eventId=${event.eventId}&api_key=demo-web`,
@@ -123,7 +129,7 @@ test('CSV and XLSX have the same content, and downloads are logged', async () =>
   const sheet = lastSheet(answer.rawPayload)
   for (const ticketIdentifier of made.ticketIdentifiers) expect(sheet).toContain(ticketIdentifier)
   const { body } = await shop.get('/v2/merchantusers/log?action=orders.export', token)
-  expect(body.entries).toHaveLength(2)
+  expect(body.entries).toHaveLength(4)
 })
 
 /** The text of the last file of a ZIP archive. */

@@ -10,7 +10,7 @@ import { printedDocument } from '../server/documents/compose-printed.ts'
 import { eventFacts } from '../server/emails/event-facts.ts'
 import { travelOf } from '../server/wallet/travel.ts'
 import { rollPdf } from '../server/documents/roll-pdf.ts'
-import { runsOf } from '../server/documents/typesetting.ts'
+import { loadFonts, runsOf } from '../server/documents/typesetting.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import georgian from '../messages/ka.json' with { type: 'json' }
@@ -81,6 +81,13 @@ describe('runs of type', () => {
       'latin 400',
       'latin-ext 400',
     ])
+  })
+
+  test('have a minus that is longer than a hyphen', async () => {
+    const [run] = runsOf('−12,50', 400)
+    const sign = (await loadFonts()).get(run?.font ?? '')?.layout(run?.text.slice(0, 1) ?? '')
+    const hyphen = (await loadFonts()).get('latin 400')?.layout('-')
+    expect(sign?.advanceWidth).toBeGreaterThan(1.4 * (hyphen?.advanceWidth ?? Infinity))
   })
 })
 

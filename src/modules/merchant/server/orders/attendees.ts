@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { ReplyOf } from '#contract/call.ts'
-import type { LocalizedText } from '#kernel/locale.ts'
+import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { ok, type Result } from '#kernel/result.ts'
 import {
   findOwnItem,
@@ -20,7 +20,11 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { findAttendees } from '../../orders-contract.ts'
+import en from '../../messages/en.json' with { type: 'json' }
+import ka from '../../messages/ka.json' with { type: 'json' }
 import type { Cell } from '../export.ts'
+
+const words = { ka, en }
 
 /** An item of the organiser with ticket holders. */
 export interface OwnItem {
@@ -173,20 +177,23 @@ async function countAttendees(context: Context, { source, itemId }: OwnItem, sto
   return rows[0] ?? { totalCount: 0, insideCount: 0 }
 }
 
-const heading = [
-  'order',
-  'name',
-  'email',
-  'phone',
-  'ticket',
-  'type',
-  'section',
-  'row',
-  'seat',
-  'let in',
-]
-/** Additional columns of items with stops. */
-const journeyHeading = ['passenger', 'from', 'to']
+/** The table's headings in a language; the last three are those of items with stops. */
+function headingOf(locale: Locale, isJourney: boolean): string[] {
+  const text = words[locale]
+  const all = [
+    text.fileOrder,
+    text.fileName,
+    text.fileEmail,
+    text.filePhone,
+    text.fileTicket,
+    text.fileType,
+    text.fileSection,
+    text.fileRow,
+    text.fileSeat,
+    text.fileAdmitted,
+  ]
+  return isJourney ? [...all, text.filePassenger, text.fileFrom, text.fileTo] : all
+}
 
 /** Holders of valid tickets for an item of the caller's organiser, as a table with its heading. */
 export async function tableOfAttendees(
@@ -202,7 +209,7 @@ export async function tableOfAttendees(
   const names = await passengersOf(context, rows)
   const { locale } = context
   return ok([
-    stops.length > 0 ? [...heading, ...journeyHeading] : heading,
+    headingOf(locale, stops.length > 0),
     ...rows.map((row) => {
       const order = orders.get(row.orderId)
       const cells = [

@@ -90,10 +90,14 @@ interface Run {
   readonly text: string
 }
 
+/** The minus sign of the Latin font looks like a hyphen; the en dash has the width of one. */
+const minus = '\u2212'
+const enDash = '\u2013'
+
 /** Runs of one font each. Characters no font has (an emoji in a name) are left out. */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: { font: string; text: string }[] = []
-  for (const character of text.normalize('NFC')) {
+  for (const character of text.normalize('NFC').replaceAll(minus, enDash)) {
     const script = scriptOf(character.codePointAt(0) as number)
     if (script === null) continue
     const last = runs.at(-1)
@@ -121,7 +125,7 @@ function scriptOf(code: number): Script | null {
   if ((code >= 0x0100 && code <= 0x02af) || code === 0x20be || code === 0x20ba) return 'latin-ext'
   if ((code >= 0x0400 && code <= 0x045f) || code === 0x2116) return 'cyrillic'
   const isMark = (code >= 0x2013 && code <= 0x201e) || code === 0x2022 || code === 0x2026
-  return isMark || code === 0x20ac || code === 0x2212 ? 'latin' : null
+  return isMark || code === 0x20ac ? 'latin' : null
 }
 
 /** A document with the fonts known to it, and the measure of its texts. */
