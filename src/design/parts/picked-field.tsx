@@ -17,15 +17,23 @@ interface PickedFieldProps<Option extends ComboboxOption> extends Omit<
   readonly initial: Option | null
   /** Values of the form's fields for a choice; the same names for each, also for none. */
   readonly fieldsOf: (option: Option | null) => Fields
+  readonly onPick?: (option: Option | null) => void
 }
 
 /** A `Combobox` of an uncontrolled form, whose choice becomes the values of one or more fields of the form. */
 export function PickedField<Option extends ComboboxOption>(props: PickedFieldProps<Option>) {
-  const { initial, fieldsOf, className, ...box } = props
+  const { initial, fieldsOf, onPick, className, ...box } = props
   const [picked, setPicked] = useState(initial)
   return (
     <FieldWithValues fields={fieldsOf(picked)} className={className}>
-      <Combobox {...box} value={picked} onChoose={setPicked} />
+      <Combobox
+        {...box}
+        value={picked}
+        onChoose={(option) => {
+          setPicked(option)
+          onPick?.(option)
+        }}
+      />
     </FieldWithValues>
   )
 }

@@ -84,6 +84,25 @@ export const readSaleRules = defineCall({
   required: ['authorization'],
 })
 
+/** A ticket type of a show or a date, with its number on each date. */
+const ticketTypeChoice = z.object({
+  name: z.string(),
+  ticketTypeIds: z.array(z.number().int()),
+})
+export type TicketTypeChoice = z.output<typeof ticketTypeChoice>
+
+export const readTicketTypeChoices = defineCall({
+  id: 'own-operator-rulebook-ticket-types',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/rulebook/ticket-types',
+  summary: 'Ticket types of a show or a date by name, for rules and codes that name some of them.',
+  credential: 'operator',
+  query: z.object({ showId: identifier.optional(), eventId: identifier.optional() }),
+  reply: z.object({ types: z.array(ticketTypeChoice) }),
+  required: ['authorization'],
+})
+
 const moment = isoDate.optional()
 const subject = {
   showId: identifier.optional(),

@@ -67,7 +67,7 @@ export { readListedPages } from './queries/listed-pages.ts'
 export { readOpenShows, readShowLine } from './queries/show-sales.ts'
 
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
-export { readTicketTypeNames } from './queries/ticket-type-names.ts'
+export { readTicketTypeNames, readTicketTypesOf } from './queries/ticket-type-names.ts'
 export { readZoneNames } from './queries/zone-names.ts'
 
 export interface TicketTypeForSale {

@@ -1,4 +1,5 @@
 import { ok } from '#kernel/result.ts'
+import { readTicketTypesOf } from '#modules/catalogue/server/public-api.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -15,6 +16,9 @@ export const rulesAdminRoutes = ({
 }: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [
   implement(calls.readSaleRules, requireOperator, async (context) =>
     ok(await readSaleRules(context, sources)),
+  ),
+  implement(calls.readTicketTypeChoices, requireOperator, async (context, { query }) =>
+    ok({ types: await readTicketTypesOf(context, query) }),
   ),
   implement(calls.saveRule, requireOperator, (context, { body }) =>
     saveRule(context, sources, body),

@@ -60,6 +60,16 @@ test('exclusive types and one-of-each rules are refused by the server and report
     expect.stringMatching(/\S/),
     expect.stringMatching(/\S/),
   ])
+  // A form chooses them by name; a type of a show has a number on each date.
+  for (const about of [`eventId=${eventId}`, `showId=${event.showId}`]) {
+    const { types } = (await shop.get(`${base}/ticket-types?${about}`, token)).body
+    const chosen = types.find(({ ticketTypeIds }: { ticketTypeIds: number[] }) =>
+      ticketTypeIds.includes(seatType),
+    )
+    expect(chosen.name).toBe(named.get(seatType))
+  }
+  expect((await shop.get(`${base}/ticket-types`, token)).body.types).toEqual([])
+  expect((await shop.get(`${base}/ticket-types?eventId=${eventId}`)).status).toBe(401)
   const log = await shop.get('/v2/operator/log', token)
   expect(log.body.entries[0]).toMatchObject({
     action: 'rulebook.add-rule',

@@ -11,6 +11,9 @@ export const subjectFields = [
 ] as const
 export type SubjectField = (typeof subjectFields)[number]
 
+/** Nothing chosen yet. */
+export const noSubject = { showId: null, eventId: null }
+
 /** Subject of a rule or code from the fields of its form. */
 export function subjectOf(form: FormData) {
   return {

@@ -39,11 +39,11 @@ export default function RulesPage() {
       </More>
       <Part title={t('codes')} empty={codes.length === 0 ? t('codesEmpty') : null}>
         {codes.map((code) => (
-          <Code key={code.codeId} code={code} />
+          <Code key={code.codeId} code={code} ticketTypes={names} />
         ))}
       </Part>
       <More title={t('addCode')}>
-        <CodeForm />
+        <CodeForm ticketTypes={names} />
       </More>
       <section className="mt-10">
         <h2 className="text-xl font-bold">{t('rooms')}</h2>
@@ -119,7 +119,7 @@ function AnswersFile({ about }: { about: RuleView['about'] }) {
   )
 }
 
-function Code({ code }: { code: CodeView }) {
+function Code({ code, ticketTypes }: { code: CodeView; ticketTypes: TicketTypeNames }) {
   const t = useTexts()
   const used = code.soldCount + code.heldCount
   return (
@@ -137,7 +137,7 @@ function Code({ code }: { code: CodeView }) {
       <Window row={code} />
       {code.note && <p className="mt-1 text-soft">{code.note}</p>}
       <More title={t('change')} about={code.code}>
-        <CodeForm code={code} />
+        <CodeForm code={code} ticketTypes={ticketTypes} />
       </More>
     </li>
   )

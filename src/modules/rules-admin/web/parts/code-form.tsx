@@ -1,17 +1,29 @@
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { saveAccessCode, type CodeView } from '../../contract.ts'
-import { hasSubject, subjectOf } from '../subject.ts'
+import { hasSubject, noSubject, subjectOf } from '../subject.ts'
 import { useTexts } from '../texts.ts'
 import { useRuleForm } from '../use-rule-form.ts'
+import type { TypesSubject } from '../use-ticket-types.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
+import type { TicketTypeNames } from './rule-preview.tsx'
+import { SubjectField } from './subject-field.tsx'
+import { TypeChoice } from './type-fields.tsx'
+
+interface CodeFormProps {
+  readonly code?: CodeView
+  readonly ticketTypes: TicketTypeNames
+}
 
 /** Form of an access code; fields that it does not show are sent unchanged. */
-export function CodeForm({ code }: { code?: CodeView }) {
+export function CodeForm({ code, ticketTypes }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
+  const [subject, setSubject] = useState<TypesSubject>(code?.about ?? noSubject)
+  const [ticketTypeIds, setTicketTypeIds] = useState<readonly number[]>(code?.ticketTypeIds ?? [])
   const work = useRuleForm({
     call: saveAccessCode,
     check: (form) => ({ showId: hasSubject(form) ? null : t('aboutMissing') }),
@@ -26,7 +38,7 @@ export function CodeForm({ code }: { code?: CodeView }) {
           quantity: figureOf(form, 'quantity'),
           perOrderMax: figureOf(form, 'perOrderMax'),
           note: filled(form, 'note'),
-          ticketTypeIds: code?.ticketTypeIds ?? undefined,
+          ...(ticketTypeIds.length > 0 && { ticketTypeIds: [...ticketTypeIds] }),
           zones: code?.zones ?? undefined,
           sectionIds: code?.sectionIds ?? undefined,
           placeIds: code?.placeIds ?? undefined,
@@ -61,6 +73,14 @@ export function CodeForm({ code }: { code?: CodeView }) {
         {number('quantity')}
         {number('perOrderMax')}
       </div>
+      <SubjectField about={code?.about} problemOf={work.problemOf} onChoose={setSubject} />
+      <TypeChoice
+        legend={t('typesOpened')}
+        subject={subject}
+        names={ticketTypes}
+        chosen={ticketTypeIds}
+        onChange={setTicketTypeIds}
+      />
       <SharedFields row={code} problemOf={work.problemOf} />
     </FormFrame>
   )

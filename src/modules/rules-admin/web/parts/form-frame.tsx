@@ -6,10 +6,8 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { RuleFormState } from '../use-rule-form.ts'
-import { SubjectField } from './subject-field.tsx'
 
 /** Error summary and submit button around the fields of each form of the page. */
 export function FormFrame({ work, children }: { work: RuleFormState; children: ReactNode }) {
@@ -28,7 +26,6 @@ export function FormFrame({ work, children }: { work: RuleFormState; children: R
 }
 
 interface Row {
-  readonly about: RuleView['about']
   readonly validFrom: string | null
   readonly validUntil: string | null
   readonly isActive: boolean
@@ -38,15 +35,13 @@ interface Row {
 interface SharedFieldsProps {
   readonly row: Row | undefined
   readonly problemOf: RuleFormState['problemOf']
-  readonly withCategory?: boolean
 }
 
-/** Fields for the subject, the validity period and whether it is active. */
-export function SharedFields({ row, problemOf, withCategory = false }: SharedFieldsProps) {
+/** Fields for the validity period, a note and whether it is active. */
+export function SharedFields({ row, problemOf }: SharedFieldsProps) {
   const t = useTexts()
   return (
     <>
-      <SubjectField about={row?.about} problemOf={problemOf} withCategory={withCategory} />
       <div className="field-grid tablet:grid-cols-2">
         {(['validFrom', 'validUntil'] as const).map((name) => (
           <DateField

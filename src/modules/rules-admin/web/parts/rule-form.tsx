@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { Select } from '#design/parts/select.tsx'
-import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { saveRule, type RuleView } from '../../contract.ts'
 import { kindKey, kinds } from '../kinds.ts'
-import { hasSubject, subjectOf } from '../subject.ts'
+import { draftOf, settingsOf } from '../settings-draft.ts'
+import { hasSubject, noSubject, subjectOf } from '../subject.ts'
 import { useTexts } from '../texts.ts'
 import { useRuleForm } from '../use-rule-form.ts'
+import type { TypesSubject } from '../use-ticket-types.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
-import { RulePreview, type TicketTypeNames } from './rule-preview.tsx'
+import type { TicketTypeNames } from './rule-preview.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+import { SubjectField } from './subject-field.tsx'
 
 /** Initial settings of each kind. */
 const examples: Readonly<Record<RuleKind, object>> = {
@@ -53,12 +56,13 @@ export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
   const [kind, setKind] = useState<RuleKind>(
     () => kinds.find((one) => one === rule?.kind) ?? 'hidden-weekdays',
   )
-  const [text, setText] = useState(() => written(rule?.settings ?? examples[kind]))
-  const settings = parsed(text)
+  const [draft, setDraft] = useState(() => draftOf(kind, rule?.settings ?? examples[kind]))
+  const [subject, setSubject] = useState<TypesSubject>(rule?.about ?? noSubject)
+  const settings = settingsOf(kind, draft)
   const work = useRuleForm({
     call: saveRule,
     check: (form) => ({
-      settings: settings === undefined ? t('notJson') : null,
+      settings: settingsProblem(t, kind, settings),
       showId: hasSubject(form) ? null : t('aboutMissing'),
     }),
     send: (form) =>
@@ -80,7 +84,7 @@ export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
   function chooseKind(value: string): void {
     const next = kinds.find((one) => one === value) ?? kind
     setKind(next)
-    setText(written(examples[next]))
+    setDraft(draftOf(next, examples[next]))
   }
 
   return (
@@ -97,34 +101,34 @@ export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
           </option>
         ))}
       </Select>
-      <div>
-        <Textarea
-          label={t('settings')}
-          name="settings"
-          rows={8}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={settings === undefined ? t('notJson') : work.problemOf('settings')}
-          className="font-mono text-[0.875rem]"
-        />
-        {settings && <RulePreview kind={kind} settings={settings} ticketTypes={ticketTypes} />}
-      </div>
-      <SharedFields row={rule} problemOf={work.problemOf} withCategory />
+      <SubjectField
+        about={rule?.about}
+        problemOf={work.problemOf}
+        withCategory
+        onChoose={setSubject}
+      />
+      <SettingsFields
+        kind={kind}
+        draft={draft}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+        subject={subject}
+        ticketTypes={ticketTypes}
+        error={work.problemOf('settings')}
+      />
+      <SharedFields row={rule} problemOf={work.problemOf} />
     </FormFrame>
   )
 }
 
-function written(settings: unknown): string {
-  return JSON.stringify(settings, null, 2)
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? Object.fromEntries(Object.entries(value)) : undefined
-  } catch {
-    return undefined
-  }
+/** What is missing before the settings are sent; everything else is validated by the server. */
+function settingsProblem(
+  t: ReturnType<typeof useTexts>,
+  kind: RuleKind,
+  settings: ReturnType<typeof settingsOf>,
+): string | null {
+  if (settings === undefined) return t('notJson')
+  if (kind !== 'ticket-type-groups') return null
+  const groups = settings['exclusive'] as readonly (readonly number[])[]
+  if (groups.some((group) => group.length < 2)) return t('typeGroupShort')
+  return groups.length === 0 && settings['isOneEach'] !== true ? t('typeGroupMissing') : null
 }

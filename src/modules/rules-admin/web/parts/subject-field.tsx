@@ -7,6 +7,7 @@ import type { RuleView } from '../../contract.ts'
 import { subjectFields, type SubjectField as Field } from '../subject.ts'
 import { useTexts } from '../texts.ts'
 import type { RuleFormState } from '../use-rule-form.ts'
+import type { TypesSubject } from '../use-ticket-types.ts'
 
 type About = RuleView['about']
 
@@ -18,7 +19,9 @@ interface SubjectFieldProps {
   /** The present subject; absent for a new row. */
   readonly about: About | undefined
   readonly problemOf: RuleFormState['problemOf']
-  readonly withCategory: boolean
+  readonly withCategory?: boolean
+  /** Called with the chosen show or date; both null for anything else. */
+  readonly onChoose: (subject: TypesSubject) => void
 }
 
 const kinds = {
@@ -28,7 +31,8 @@ const kinds = {
 } as const
 
 /** What a rule or a code applies to, found by name: a show, a date, or a category. */
-export function SubjectField({ about, problemOf, withCategory }: SubjectFieldProps) {
+export function SubjectField(props: SubjectFieldProps) {
+  const { about, problemOf, withCategory = false, onChoose } = props
   const t = useTexts()
   const locale = useLocale()
 
@@ -58,8 +62,14 @@ export function SubjectField({ about, problemOf, withCategory }: SubjectFieldPro
         Object.fromEntries(subjectFields.map((field) => [field, subject?.values[field] ?? '']))
       }
       suggest={suggest}
+      onPick={(subject) => onChoose(typesSubjectOf(subject))}
     />
   )
+}
+
+function typesSubjectOf(subject: Subject | null): TypesSubject {
+  const { showId = '', eventId = '' } = subject?.values ?? {}
+  return { showId: Number(showId) || null, eventId: Number(eventId) || null }
 }
 
 /** Also subjects of other sources, which are kept until another one is chosen. */
