@@ -179,6 +179,14 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
   await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
+  // The queue's own page shows that place instead of offering another.
+  const queuePage = await context.newPage()
+  await queuePage.goto(shop + localizedPath(visitor.locale, `/queue/${showId}`))
+  await queuePage.getByText(words('queuePass', 'plainPosition', { position: 1 })).waitFor()
+  await photograph(queuePage, 'queue-own-page')
+  await queuePage.close()
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+
   const message = { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' }
   await database.query(`update waiting_room set message = $2 where group_id = $1`, [
     showId,

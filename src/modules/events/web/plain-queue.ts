@@ -133,6 +133,13 @@ const acts: Readonly<Record<string, Act>> = {
     const { waitingRoomToken } = await calls.send(queueJoin, { body })
     return back('', waitingRoomToken === null ? undefined : cookie(showId, waitingRoomToken))
   },
+  /** The place that a browser with scripts took on the page of an event. */
+  async keep({ calls, form, showId, back }) {
+    const waitingRoomToken = textOf(form, 'token') ?? ''
+    const { state } = await calls.send(queueShowsGet, { query: { showId, waitingRoomToken } })
+    const isHeld = state === 'Waiting' || state === 'Admitted'
+    return back('', isHeld ? cookie(showId, waitingRoomToken) : undefined)
+  },
   async phone({ calls, form, showId, back }) {
     const body = { showId, phone: textOf(form, 'phone') ?? '' }
     const { codeId } = await calls.send(queueSendOtp, { body })

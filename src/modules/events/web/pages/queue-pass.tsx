@@ -16,6 +16,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import { queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
 import { PlainQueueView } from '../parts/plain-queue.tsx'
 import { storeToken, recordAdmission } from '../parts/queue-pass.ts'
+import { useKnownPlace } from '../parts/use-known-place.ts'
 import {
   actOnPlainQueue,
   readPlainQueue,
@@ -56,6 +57,7 @@ export default function QueuePage() {
   const { revalidate } = useRevalidator()
   const { view, token } = queue
   const { showId, state, lookAgainSeconds } = view
+  useKnownPlace(view)
   useEffect(() => {
     if (showId === null || state !== 'Admitted' || token === null) return
     storeToken(showId, token)
