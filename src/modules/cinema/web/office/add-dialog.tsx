@@ -14,7 +14,7 @@ import type { officeAdd, officeDay, OfficeHall } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, minuteOf, minuteOfClock } from './board.ts'
 import { useOfficePort } from './office-port.ts'
-import { Warnings } from './preview.tsx'
+import { useTimeProblem, Warnings } from './preview.tsx'
 
 interface AddDialogProps {
   readonly day: ReplyOf<typeof officeDay>
@@ -77,7 +77,8 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
     staleTime: 0,
     retry: false,
   })
-  const isPossible = preview.data !== undefined && !preview.data.warnings.includes('clash')
+  const timeProblem = useTimeProblem(minute, preview.data?.warnings)
+  const isPossible = preview.data !== undefined && timeProblem === null
   return (
     <Dialog isOpen isSheet title={t('addScreening')} onClose={onClose}>
       <form
@@ -91,7 +92,14 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
           })
         }}
       >
-        <Fields day={day} chosen={chosen} formats={formats} format={format} onChange={change} />
+        <Fields
+          day={day}
+          chosen={chosen}
+          formats={formats}
+          format={format}
+          timeProblem={timeProblem}
+          onChange={change}
+        />
         <AddPreview preview={preview} beginsAt={day.beginsAt} />
         {refusal && <Notice>{refusal}</Notice>}
         <div className="flex flex-wrap gap-near">
@@ -116,11 +124,12 @@ interface FieldsProps extends Pick<AddDialogProps, 'day'> {
   readonly chosen: NewScreening
   readonly formats: readonly Format[]
   readonly format: Format
+  readonly timeProblem: string | null
   readonly onChange: (part: Partial<NewScreening>) => void
 }
 
 /** Fields for film, hall, time and version. */
-function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
+function Fields({ day, chosen, formats, format, timeProblem, onChange }: FieldsProps) {
   const t = useTexts()
   return (
     <>
@@ -152,6 +161,7 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
           label={t('starts')}
           required
           value={chosen.clock}
+          error={timeProblem}
           onChange={({ target }) => onChange({ clock: target.value })}
         />
         <Select

@@ -17,16 +17,26 @@ export function Preview({ moved }: { moved: MovedScreening }) {
   )
 }
 
+/** What to know about the time; two films at once are an error of its field (`useTimeProblem`). */
 export function Warnings({ warnings }: { warnings: readonly OfficeWarning[] }) {
   const t = useTexts()
-  return warnings.map((warning) => (
-    <p
-      key={warning}
-      className={`font-semibold ${warning === 'clash' ? 'text-accent' : 'text-warn'}`}
-    >
-      {t(warning)}
-    </p>
-  ))
+  return warnings
+    .filter((warning) => warning !== 'clash')
+    .map((warning) => (
+      <p key={warning} className="font-semibold text-warn">
+        {t(warning)}
+      </p>
+    ))
+}
+
+/** Why a screening cannot begin at the typed time; null when it can. */
+export function useTimeProblem(
+  minute: number | null,
+  warnings: readonly OfficeWarning[] | undefined,
+): string | null {
+  const t = useTexts()
+  if (minute === null) return t('startsMissing')
+  return warnings?.includes('clash') ? t('clash') : null
 }
 
 /** Maximum number of listed parties; a full hall has two hundred. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
@@ -19,7 +20,7 @@ import type { MovedScreening, officeDay, OfficeScreening } from '../../office-co
 import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } from './board.ts'
 import { useOfficePort } from './office-port.ts'
-import { Preview } from './preview.tsx'
+import { Preview, useTimeProblem } from './preview.tsx'
 
 /** Loaded separately, because it includes the seat plan. */
 const WithheldSeats = lazy(() => import('./withheld-seats.tsx'))
@@ -139,9 +140,10 @@ function MoveForm({
     staleTime: 0,
     retry: false,
   })
+  const timeProblem = useTimeProblem(minute, isChanged ? preview.data?.warnings : undefined)
   const isPossible =
     preview.data !== undefined &&
-    !preview.data.warnings.includes('clash') &&
+    timeProblem === null &&
     (preview.data.reseating?.seatsWithoutPlace ?? 0) === 0
   return (
     <form
@@ -161,6 +163,7 @@ function MoveForm({
           label={t('starts')}
           required
           value={clock}
+          error={timeProblem}
           onChange={({ target }) => setClock(target.value)}
         />
         <Select
@@ -224,30 +227,28 @@ function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () =
   const t = useTexts()
   const locale = useLocale()
   const { calls, reload } = useOfficePort()
-  const { run, isWaiting, refusal } = usePageWork()
-  const [reason, setReason] = useState({ ka: '', en: '' })
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { ka: '', en: '' },
+    check: ({ ka, en }) => ({
+      ka: ka.trim() === '' ? t('reasonMissing') : null,
+      en: en.trim() === '' ? t('reasonMissing') : null,
+    }),
+    async send(reason) {
+      await browserClient(locale).send(calls.officeCancel, { body: { screeningId, reason } })
+      reload()
+      onDone()
+    },
+  })
   return (
-    <form
-      className="space-y-near pb-near"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(async () => {
-          await browserClient(locale).send(calls.officeCancel, { body: { screeningId, reason } })
-          reload()
-          onDone()
-        })
-      }}
-    >
+    <form {...form} className="space-y-near pb-near">
       <p>{t('cancelText')}</p>
       {refusal && <Notice>{refusal}</Notice>}
       {(['ka', 'en'] as const).map((language) => (
         <TextField
           key={language}
+          {...field(language)}
           label={t(language === 'ka' ? 'reasonKa' : 'reasonEn')}
-          required
           maxLength={300}
-          value={reason[language]}
-          onChange={({ target }) => setReason({ ...reason, [language]: target.value })}
         />
       ))}
       <Button type="submit" look="danger" isWaiting={isWaiting} waitingText={t('cancelling')}>
