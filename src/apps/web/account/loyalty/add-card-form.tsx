@@ -32,7 +32,7 @@ export function AddCardForm({ types }: { types: readonly DiscountCardTypeView[] 
           : t('discountCardNumberWrong', { count: numberLength }),
       pin: pin.length === pinLength ? null : t('discountCardPinWrong', { count: pinLength }),
     }),
-    refusedField: { DiscountCardTaken: 'cardNumber' },
+    refusedField: { DiscountCardTaken: 'cardNumber', DiscountCardWrong: 'pin' },
     async send(values) {
       const query = { ...values, discountCardType: typeId }
       await browserClient(locale).send(discountCardsAdd, { query })

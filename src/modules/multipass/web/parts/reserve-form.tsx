@@ -14,12 +14,17 @@ interface ReserveFormProps {
   readonly cards: readonly OwnCardView[]
 }
 
+/** A pass that is only scanned itself pays for no tickets. */
+function isUsable({ state, product }: OwnCardView): boolean {
+  return state === 'active' && product.sources?.length !== 0
+}
+
 /** Form for paying with one of the visitor's cards or with a card number. */
 export function ReserveForm({ orderKey, cards }: ReserveFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const usable = cards.filter(({ state }) => state === 'active')
+  const usable = cards.filter(isUsable)
   const { form, field, refusal, isWaiting } = useForm({
     initial: { own: usable[0]?.cardNumber ?? '', cardNumber: '' },
     refusedField: { PassNotFound: 'cardNumber' },
