@@ -151,6 +151,8 @@ const handView = z.object({
   isOwn: z.boolean(),
   /** Used for admission; shown to holder and buyer. */
   isUsed: z.boolean(),
+  /** For its holder: what is left of a ticket with several uses, such as a pass; null for any other. */
+  usesLeft: z.number().int().nullable(),
   /** Whether the vertical allows a transfer; showing it by a link is always possible. */
   mayPassOn: z.boolean(),
   /** For the buyer who holds it: whether its terms allow changing the passenger. */

@@ -113,6 +113,10 @@ describe('a pass pays', () => {
     const shown = await expectOk(shop.get(`/v2/multipass/checkout?orderKey=${orderKey}`, token))
     expect(shown).toMatchObject({ isFinished: true })
     const { cards } = await expectOk(shop.get('/v2/multipass/show', token))
+    // The pass itself, among its holder's tickets, says how many uses are left.
+    const { orderNumber, usesLeft } = cards[0]
+    const own = await expectOk(shop.get(`/v2/orders/tickets?orderNumber=${orderNumber}`, token))
+    expect(own.tickets[0].hand.usesLeft).toBe(usesLeft)
     expect(cards[0]).toMatchObject({ cardNumber, usesLeft: 8 })
     expect(cards[0].history.map(({ kind, left }: Reply) => [kind, left])).toEqual([
       ['used', 8],

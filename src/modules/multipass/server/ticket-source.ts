@@ -1,8 +1,10 @@
 /** The ticket source of passes. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
+import { usesLeft } from './find-card.ts'
 import { inBoth } from './labels.ts'
 import { describe } from './offer-source.ts'
 import { passTypes, sourceName } from './rules.ts'
+import { readCard } from './store.ts'
 
 /** Freedom Square. Passes have no place and are shown on no map, but ticket documents need coordinates. */
 const centreOfTbilisi = { latitude: 41.6934, longitude: 44.8015 }
@@ -29,6 +31,11 @@ export const multipassTicketSource: TicketSource = {
         [passTypes.topUp, inBoth('typeTopUp')],
       ]),
     })),
+
+  async usesLeft(context, ticketId) {
+    const card = await readCard(context, ticketId)
+    return card ? usesLeft(context, card) : 0
+  },
 
   // Passes have no beginning of which holders could be reminded.
   listStarting: async () => [],

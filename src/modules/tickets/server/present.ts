@@ -191,6 +191,7 @@ export async function presentCards(
           changePath:
             isOwn && isBuyer && code !== null ? await changePathOf(context, ports, one) : null,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
+          usesLeft: isOwn ? await usesLeft(context, ports, ticket) : null,
           note: isOwn ? ticket.note : '',
           passedTo: isBuyer && isTransferred(ticket) ? shares.takerHintOf(ticket.id) : null,
           shares: await Promise.all(open.map((share) => presentShare(context, ports, share, held))),
@@ -209,6 +210,15 @@ async function mayRename(
   const source = orders.sources.find(({ name }) => name === ticket.source)
   const terms = await source?.passengerTerms?.(context, ticket)
   return terms ? (renamingAt(terms, termsAcceptedAt(order))?.most ?? 0) > 0 : false
+}
+
+async function usesLeft(
+  context: Context,
+  { sources }: Pick<TicketPorts, 'sources'>,
+  ticket: HeldTicket['ticket'],
+): Promise<number | null> {
+  const source = sources.find(({ name }) => name === ticket.source)
+  return (await source?.usesLeft?.(context, ticket.id)) ?? null
 }
 
 async function changePathOf(

@@ -118,6 +118,8 @@ export interface TicketSource {
    * longer possible. Absent: tickets of this source cannot be changed.
    */
   changePath?(context: Context, ticket: ChangingTicket): Promise<string | null>
+  /** What is left of a ticket with several uses. Absent: its tickets have one. */
+  usesLeft?(context: Context, ticketId: number): Promise<number>
   /** Whether the organiser of an item resells tickets that are given back without a refund. */
   sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

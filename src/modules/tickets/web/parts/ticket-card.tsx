@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { Badge } from '#design/parts/badge.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -48,6 +49,7 @@ export function TicketCard(props: TicketCardProps) {
       <div className={`ticket-card ${ticket.qr ? '' : 'ticket-card-brief'}`}>
         <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
           <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
+          <UsesLeft left={ticket.hand.usesLeft} />
           <TicketAlerts alerts={ticket.alerts} />
           <OffWays ticket={ticket} number={number} order={order} heldCount={heldCount} />
           <SeatFacts ticket={ticket} />
@@ -95,6 +97,19 @@ function TicketHead({
         </p>
       </div>
     </div>
+  )
+}
+
+/** What is left of a pass. */
+function UsesLeft({ left }: { left: number | null }) {
+  const t = useTexts()
+  if (left === null) return null
+  return (
+    <p>
+      <Badge tone={left === 0 ? 'warn' : 'good'}>
+        {left === 0 ? t('usedUp') : t('usesLeft', { count: left })}
+      </Badge>
+    </p>
   )
 }
 
