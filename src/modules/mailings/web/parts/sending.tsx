@@ -58,7 +58,11 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
         </Badge>
       }
     >
-      {refusal && <Notice>{refusal}</Notice>}
+      {refusal && (
+        <div className="mb-near">
+          <Notice>{refusal}</Notice>
+        </div>
+      )}
       <p>{t('holders', { count: holderCount })}</p>
       <div className="mt-near flex flex-wrap items-end gap-near">
         <Button look="quiet" {...busy} onClick={() => void test()}>
