@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import { isSelling, readAvailability, readOffering } from '#modules/inventory/server/public-api.ts'
 import type { LineDetail, OfferSource, QuotedTicket } from '#modules/orders/server/public-api.ts'
@@ -18,6 +19,7 @@ import {
   typesForZone,
   type ReferenceData,
   type Screening,
+  loadReferenceData,
 } from './programme.ts'
 import { seatsOfSofa } from '../sofas.ts'
 import { refusalOfSeats } from './seat-rules.ts'
@@ -99,6 +101,16 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
     describeScreenings(context, items, (_screening, description) => description),
 
   findItems: findScreenings,
+
+  async nameGroups(context, filmIds) {
+    const { films } = await loadReferenceData(context)
+    return new Map(
+      filmIds.flatMap((filmId): [number, LocalizedText][] => {
+        const film = films.get(filmId)
+        return film ? [[filmId, film.name]] : []
+      }),
+    )
+  },
 
   async extraFields(context, { itemId }) {
     const sale = await findSale(context, itemId)

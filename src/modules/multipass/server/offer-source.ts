@@ -40,6 +40,11 @@ export const multipassSource: OfferSource<PassRequest> = {
   describeItems: (context, items) =>
     describe(context, items, (_product, description) => description),
 
+  async nameGroups(context, productIds) {
+    const products = await readProducts(context, { productIds, isAny: true })
+    return new Map(products.map(({ productId, name }) => [productId, name]))
+  },
+
   async findItems(context, text) {
     const products = await readProducts(context)
     return products

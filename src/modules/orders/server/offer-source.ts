@@ -113,6 +113,11 @@ export interface OfferSource<Request = never> {
     context: Context,
     wanted: { readonly text: string } | { readonly keys: readonly string[] },
   ): Promise<readonly ItemGroup[]>
+  /** Names of groups that rules and queues refer to by number; absent when it has none. */
+  nameGroups?(
+    context: Context,
+    groupIds: readonly number[],
+  ): Promise<ReadonlyMap<number, LocalizedText>>
   /** Passenger data required for each ticket of an item; absent when its tickets have no names. */
   passengerTerms?(context: Context, item: SoldItem): Promise<PassengerTerms | null>
 }

@@ -16,7 +16,7 @@ import type { Context } from '#platform/context.ts'
 export type Subject = RuleScope
 
 /** The part of an offer source that describes its items. */
-export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems'>
+export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems' | 'nameGroups'>
 
 type Given = { readonly [Key in keyof Subject]?: NonNullable<Subject[Key]> }
 
@@ -71,12 +71,36 @@ export async function namesOf(
   const described = await describeBySource(sources, items, (source, own) =>
     source.describeItems(context, own),
   )
+  const groupName = await groupNames(context, sources, subjects)
   return (subject) => {
     if (subject.source === null) return names.get(keyOf(subject))
     const [item] = soldItemsOf(subject)
     const found = item && described.get(itemKey(item))
     if (item) return found && datedName(context.locale, { ...found, venueName: found.venue })
-    return sources.some(({ name }) => name === subject.source) ? keyOf(subject) : undefined
+    if (!sources.some(({ name }) => name === subject.source)) return undefined
+    return groupName(subject) ?? keyOf(subject)
+  }
+}
+
+/** Names of groups of sources, such as lines; a group that its source does not name is shown by its number. */
+async function groupNames(
+  context: Context,
+  sources: readonly DescribingSource[],
+  subjects: readonly Subject[],
+): Promise<(subject: Subject) => string | null> {
+  const named = await Promise.all(
+    sources.map(async ({ name, nameGroups }) => {
+      const ids = subjects.flatMap(({ source, groupId }) =>
+        source === name && groupId !== null ? [groupId] : [],
+      )
+      const groups = ids.length > 0 ? await nameGroups?.(context, [...new Set(ids)]) : undefined
+      return [name, groups] as const
+    }),
+  )
+  const bySource = new Map(named)
+  return ({ source, groupId }) => {
+    if (source === null || groupId === null) return null
+    return bySource.get(source)?.get(groupId)?.[context.locale] ?? `№ ${groupId}`
   }
 }
 

@@ -24,10 +24,19 @@ import { saveRule, type RuleToSave } from '../server/commands/save-rule.ts'
 import { readSaleRules } from '../server/read-sale-rules.ts'
 
 const boat = journeySource('boat')
-const sources = [eventSource, { ...boat, describeItems: knowsItemsBelow(9_000_000) }]
+const sources = [
+  eventSource,
+  { ...boat, describeItems: knowsItemsBelow(9_000_000), nameGroups: nameFirstGroups },
+]
 let context: TestContext
 let event: MadeEvent
 let close: () => Promise<void>
+
+/** Lines up to the seventh have a name. */
+async function nameFirstGroups(_context: unknown, ids: readonly number[]) {
+  const named = ids.filter((id) => id <= 7)
+  return new Map(named.map((id) => [id, { ka: `ხაზი ${id}`, en: `Line ${id}` }]))
+}
 
 /** A source without boats above this number. */
 function knowsItemsBelow(most: number): typeof boat.describeItems {
@@ -108,10 +117,11 @@ test('a code opens what its source reserves, and the operator sees the subject o
   expect(coversItem(code, { source: 'boat', itemId: itemId + 1 })).toBe(false)
   expect(coversItem(code, { source: 'train', itemId })).toBe(false)
   expect(coversEvent(code, { eventId: itemId, showId })).toBe(false)
+  await rule({ source: 'boat', groupId: 8 })
   const named = expect.stringMatching(/^Pier 0 – Pier 1, \d+ \w+ 2026, \d\d:\d\d, Pier 0$/)
   const { codes, rules } = await readSaleRules(context, sources)
   expect(codes[0]?.about).toMatchObject({ source: 'boat', itemId, name: named })
   expect(rules.map(({ about }) => about.name)).toEqual(
-    expect.arrayContaining(['boat', 'boat group 7', named]),
+    expect.arrayContaining(['boat', 'Line 7', '№ 8', named]),
   )
 })

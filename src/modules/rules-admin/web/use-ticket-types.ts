@@ -25,3 +25,10 @@ export function useTicketTypes({ showId, eventId }: TypesSubject): readonly Tick
   })
   return data?.types ?? []
 }
+
+/** The name of each number of these types. */
+export function namesById(types: readonly TicketTypeChoice[]): ReadonlyMap<number, string> {
+  return new Map(
+    types.flatMap(({ name, ticketTypeIds }) => ticketTypeIds.map((id) => [id, name] as const)),
+  )
+}

@@ -44,6 +44,20 @@ export async function findGroups(
   ]
 }
 
+/** Names of lines by their number in the timetable. */
+export async function nameGroups(
+  context: Context,
+  routeIds: readonly number[],
+): Promise<ReadonlyMap<number, LocalizedText>> {
+  const network = await readNetwork(context)
+  return new Map(
+    routeIds.flatMap((routeId): [number, LocalizedText][] => {
+      const route = network.routes.get(routeId)
+      return route ? [[routeId, lineGroup(network, route).name]] : []
+    }),
+  )
+}
+
 function groupOf(network: Network, key: string): ItemGroup | null {
   const [, kind = '', id = ''] = /^(line|from|to)-(.+)$/.exec(key) ?? []
   if (kind === 'line') {

@@ -11,7 +11,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { describeJourneys } from './describe.ts'
-import { findGroups } from './groups.ts'
+import { findGroups, nameGroups } from './groups.ts'
 import {
   ageProvedTypesOf,
   baggageTypeOf,
@@ -51,6 +51,7 @@ export const transportSource: OfferSource<TransportRequest> = {
   describeItems: (context, items) => describeJourneys(context, items, (journey) => journey),
 
   findGroups,
+  nameGroups,
 
   async passengerTerms(context, { itemId, legFrom }) {
     const carrier = await carrierOf(context, itemId)

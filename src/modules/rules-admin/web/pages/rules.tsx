@@ -148,8 +148,7 @@ function aboutText(t: ReturnType<typeof useTexts>, about: RuleView['about']): st
   const { showId, eventId, source, groupId, itemId, name } = about
   if (source !== null) {
     const isWhole = groupId === null && itemId === null
-    const part = groupId === null ? name : `№ ${groupId}`
-    return isWhole ? sourceName(t, source) : `${sourceName(t, source)}: ${part}`
+    return isWhole ? sourceName(t, source) : `${sourceName(t, source)}: ${name}`
   }
   return `${t(showId === null ? (eventId === null ? 'category' : 'event') : 'show')}: ${name}`
 }

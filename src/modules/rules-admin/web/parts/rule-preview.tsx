@@ -102,11 +102,10 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
   return ''
 }
 
-/** Names of ticket types; unknown ones are shown as their id. */
+/** Names of ticket types, each once: a type of a show has a number on each date. Unknown ones are shown as their id. */
 function namesOf(ids: unknown, names: TicketTypeNames): string {
-  return listOf(ids)
-    .map((id) => names.get(Number(id)) ?? `№ ${String(id)}`)
-    .join(', ')
+  const named = listOf(ids).map((id) => names.get(Number(id)) ?? `№ ${String(id)}`)
+  return [...new Set(named)].join(', ')
 }
 
 /** Example of the place format for row 3, seat 12 (or table 3). */

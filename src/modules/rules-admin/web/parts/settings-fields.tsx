@@ -3,7 +3,7 @@ import { Textarea } from '#design/parts/text-field.tsx'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { settingsOf, type SettingsDraft } from '../settings-draft.ts'
 import { useTexts } from '../texts.ts'
-import type { TypesSubject } from '../use-ticket-types.ts'
+import { namesById, useTicketTypes, type TypesSubject } from '../use-ticket-types.ts'
 import { RulePreview, type TicketTypeNames } from './rule-preview.tsx'
 import { TypeChoice, TypeGroups } from './type-fields.tsx'
 
@@ -21,6 +21,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const { kind, draft, onChange, subject, ticketTypes, error } = props
   const t = useTexts()
   const settings = settingsOf(kind, draft)
+  const names = new Map([...ticketTypes, ...namesById(useTicketTypes(subject))])
   const isGroups = kind === 'ticket-type-groups'
   return (
     <div className="space-y-4">
@@ -62,7 +63,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
           onChange={(ticketTypeIds) => onChange({ ticketTypeIds })}
         />
       )}
-      {settings && <RulePreview kind={kind} settings={settings} ticketTypes={ticketTypes} />}
+      {settings && <RulePreview kind={kind} settings={settings} ticketTypes={names} />}
     </div>
   )
 }
