@@ -40,6 +40,8 @@ test.each([
     { outcome: 'AlreadyUsed', usedAt: '2026-11-28T15:02:00Z', usedGate: 'A' },
     { kind: 'used', at: '2026-11-28T15:02:00Z', gate: 'A' },
   ],
+  // Only a pass is used without a time of its own.
+  [{ outcome: 'AlreadyUsed' }, { kind: 'used-up' }],
   [{ outcome: 'Returned', isCancelled: true }, { kind: 'cancelled' }],
   [{ outcome: 'Returned', usedAt: '2026-11-28T15:02:00Z' }, null],
 ] as const)('%o is refused because %o', (given, reason) => {
@@ -47,5 +49,6 @@ test.each([
 })
 
 test('returns no reason for self-explanatory outcomes', () => {
-  for (const outcome of outcomes) expect(refusalReason({ ...facts, outcome })).toBeNull()
+  const plain = outcomes.filter((outcome) => outcome !== 'AlreadyUsed')
+  for (const outcome of plain) expect(refusalReason({ ...facts, outcome })).toBeNull()
 })

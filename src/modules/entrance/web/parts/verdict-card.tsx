@@ -79,6 +79,8 @@ function wordOf(reason: Reason | null, isRun: boolean) {
       return 'tooEarly'
     case 'is-over':
       return 'tooLate'
+    case 'used-up':
+      return 'usedUp'
     default:
       return null
   }
@@ -125,6 +127,8 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
         return t('isOver', { time: say(reason.at) })
       case 'boards-at':
         return t('boardsAt', { stop: reason.stop })
+      case 'used-up':
+        return t('helpUsedUp')
       case 'other-gates':
         return t('otherGates', { gates: reason.gates.join(', ') })
       case 'used':

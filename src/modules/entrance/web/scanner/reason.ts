@@ -30,6 +30,8 @@ export type Reason =
   | { readonly kind: 'is-over'; readonly at: string }
   | { readonly kind: 'boards-at'; readonly stop: string }
   | { readonly kind: 'other-gates'; readonly gates: readonly string[] }
+  /** A pass without a use left: nobody came in with it at one time. */
+  | { readonly kind: 'used-up' }
   | { readonly kind: 'used'; readonly at: string; readonly gate: string | null }
 
 /** A reason that staff can act on; null when the outcome is sufficient. */
@@ -44,5 +46,5 @@ export function refusalReason(facts: RefusalFacts): Reason | null {
   if (outcome === 'WrongGate' && gates.length > 0) return { kind: 'other-gates', gates }
   if (usedAt !== null && (outcome === 'AlreadyUsed' || outcome === 'Conflict'))
     return { kind: 'used', at: usedAt, gate: facts.usedGate }
-  return null
+  return outcome === 'AlreadyUsed' ? { kind: 'used-up' } : null
 }
