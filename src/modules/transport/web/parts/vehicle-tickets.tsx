@@ -83,12 +83,12 @@ function RiderPrices(props: {
   return (
     <ul className="figures mt-near space-y-1 text-note text-soft">
       {fares.map(([{ name, proof, total }, count]) => (
-        <li key={name} className="flex flex-wrap justify-between gap-x-near">
+        <li key={name} className="flex items-baseline justify-between gap-x-near">
           <span>
             {count} × {name}
             {proof !== null && ` · ${t(proofText(proof))}`}
           </span>
-          <Price money={{ ...total, amount: total.amount * count }} />
+          <Price money={{ ...total, amount: total.amount * count }} className="shrink-0" />
         </li>
       ))}
     </ul>
