@@ -92,3 +92,17 @@ test('a delayed departure: shows the deadline, and a message if there are no off
   expect(html).toContain('18:00')
   expect(html).toContain('No other departure has enough seats')
 })
+
+test('an offer that is late has its expected time, and an arrival after midnight its day', () => {
+  const { from, to } = offer
+  const late = { ...from, expectedAt: '2026-12-05T13:50:00.000Z' }
+  const night = { ...to, at: '2026-12-05T21:22:00.000Z', expectedAt: '2026-12-05T21:22:00.000Z' }
+  const html = written({
+    reason: 'cancelled',
+    until: null,
+    ticketIdentifiers: ['T1'],
+    offers: [{ ...offer, from: late, to: night }],
+  })
+  expect(html).toMatch(/<s[^>]*>17:10<\/s>.*17:50/s)
+  expect(html).toContain('+1 day')
+})

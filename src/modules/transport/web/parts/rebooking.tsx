@@ -10,9 +10,10 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { rebook, type RebookingView } from '../../sale-contract.ts'
-import { durationText, minutesBetween } from '../times.ts'
+import { daysBetween, durationText, minutesBetween } from '../times.ts'
 import { useTexts } from '../texts.ts'
 import { Alerts } from './alerts.tsx'
+import { Clock } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
 type Offer = RebookingView['offers'][number]
@@ -78,6 +79,7 @@ function OfferRow(props: { offer: Offer; isWaiting: boolean; onTake: () => void 
   const t = useTexts()
   const locale = useLocale()
   const departs = formatTime(from.at, from.timeZone)
+  const days = daysBetween(from, to)
   const day = formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })
   return (
     <Card look="lifted" as="li">
@@ -85,7 +87,12 @@ function OfferRow(props: { offer: Offer; isWaiting: boolean; onTake: () => void 
         <div className="figures min-w-0">
           <p className="text-note text-soft">{day}</p>
           <p className="text-xl font-[750]">
-            {departs} – {formatTime(to.at, to.timeZone)}{' '}
+            <Clock {...from} /> – <Clock {...to} />
+            {days > 0 && (
+              <sup className="ml-1 text-sm font-normal text-soft">
+                {t('daysLater', { count: days })}
+              </sup>
+            )}{' '}
             <span className="text-note font-normal text-soft">
               {durationText(t, minutesBetween(from.at, to.at))}
             </span>
