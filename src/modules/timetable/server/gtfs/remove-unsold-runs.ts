@@ -3,7 +3,12 @@
  * sold or held.
  */
 import { sql } from 'kysely'
-import { readUse, retireOffering } from '#modules/inventory/server/public-api.ts'
+import {
+  readLegUse,
+  readUse,
+  type LegUse,
+  retireOffering,
+} from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { runStatuses } from '../run-statuses.ts'
 
@@ -14,7 +19,7 @@ export interface KeptRun {
   /** ISO date of the service day. */
   readonly serviceDate: string
   readonly reason: 'trip_changed' | 'trip_removed' | 'day_removed'
-  /** Sold or held places, counted once per leg. */
+  /** Sold or held places, each counted once for however many legs. */
   readonly places: number
 }
 
@@ -62,6 +67,7 @@ export async function removeUnsoldRuns(
     context,
     rows.map(({ offeringId }) => Number(offeringId)),
   )
+  const legUse = await readLegUse(context, [...use.keys()])
   const kept = new Map<number, KeptRun>()
   let cancelled = 0
   // Places are locked by offering, like those of a hold on several runs.
@@ -69,8 +75,12 @@ export async function removeUnsoldRuns(
     (one, other) => Number(one.offeringId) - Number(other.offeringId),
   )) {
     const { placesSold = 0, placesHeld = 0, pools = [] } = use.get(Number(offeringId)) ?? {}
-    const places = placesSold + placesHeld + pools.reduce((sum, { taken }) => sum + taken, 0)
-    if (places > 0 || !(await retireOffering(context, Number(offeringId))).ok) {
+    const inPools = pools.reduce((sum, { taken }) => sum + taken, 0)
+    if (
+      placesSold + placesHeld + inPools > 0 ||
+      !(await retireOffering(context, Number(offeringId))).ok
+    ) {
+      const places = placesTaken(legUse.get(Number(offeringId))) + inPools
       kept.set(run.runId, { ...run, places })
       continue
     }
@@ -87,4 +97,9 @@ export async function removeUnsoldRuns(
     removed: Number(removed.numAffectedRows ?? 0) + cancelled,
     kept: rows.flatMap(({ runId }) => kept.get(runId) ?? []),
   }
+}
+
+/** How many named places are sold or held on any leg. */
+export function placesTaken(use: Pick<LegUse, 'taken'> | undefined): number {
+  return use?.taken.filter((legs) => legs !== 0n).length ?? 0
 }
