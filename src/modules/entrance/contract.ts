@@ -168,7 +168,7 @@ const listLine = z.tuple([
   z.number().int(),
   z.number().int(),
   z.number().int(),
-  z.union([z.literal(0), z.literal(1)]),
+  z.union([z.literal(0), z.literal(1), z.literal(2)]),
   z.number().int(),
   z.string(),
   z.number().int(),
@@ -201,7 +201,7 @@ export const entranceList = defineCall({
     cursor: z.string(),
     serverTime: instant,
     /**
-     * Id, issue, type, good or not, used at (Unix seconds, 0 when not), digest of the printed identifier, first leg,
+     * Id, issue, type, valid (1), not (0) or without a place (2), used at (Unix seconds, 0 when not), digest of the printed identifier, first leg,
      * end of legs.
      */
     lines: z.array(listLine),

@@ -11,6 +11,8 @@ export const outcomes = [
   'StaleCode',
   /** Returned or cancelled. */
   'Returned',
+  /** Its seat was lost to another vehicle: the holder chooses another departure, or is refunded. */
+  'NoSeat',
   /** Its order is not paid, or was refunded. */
   'NotPaid',
   /** For another item. */

@@ -10,6 +10,8 @@ export interface ListedTicket {
   readonly ticketTypeId: number
   /** Whether it is valid unless used; otherwise it is returned or unpaid. */
   readonly isValid: boolean
+  /** Valid, but its seat was lost. */
+  readonly isWithoutPlace: boolean
   /** Unix seconds; null while unused. */
   readonly usedAtSeconds: number | null
   /**
@@ -23,8 +25,11 @@ export interface ListedTicket {
   readonly legTo: number
 }
 
-/** A line as sent: id, issue, type, valid (1) or not (0), used at (0 when not), digest, first leg, end of legs. */
-export type ListLine = readonly [number, number, number, 0 | 1, number, string, number, number]
+/**
+ * A line as sent: id, issue, type, valid (1), not (0) or without a place (2), used at (0 when not), digest, first leg,
+ * end of legs.
+ */
+export type ListLine = readonly [number, number, number, 0 | 1 | 2, number, string, number, number]
 
 export function listedTicket(line: ListLine): ListedTicket {
   const [id, issue, type, good, usedAt, digest, legFrom, legTo] = line
@@ -32,7 +37,8 @@ export function listedTicket(line: ListLine): ListedTicket {
     ticketId: id,
     issueNumber: issue,
     ticketTypeId: type,
-    isValid: good === 1,
+    isValid: good !== 0,
+    isWithoutPlace: good === 2,
     usedAtSeconds: usedAt === 0 ? null : usedAt,
     identifierDigest: digest,
     legFrom,

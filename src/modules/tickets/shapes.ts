@@ -29,6 +29,8 @@ export const ticketSubjectView = z.object({
   endsAt: instant.nullable(),
   /** Whether the platform cancelled it. */
   isCancelled: z.boolean(),
+  /** The departure runs, and the seller has no place left for this ticket. */
+  isWithoutPlace: z.boolean(),
   /** The original time of a rescheduled item and the end of the full-refund period; null when unchanged. */
   movedFrom: instant.nullable(),
   fullRefundUntil: instant.nullable(),

@@ -3130,6 +3130,7 @@ export interface TicketShareTicket {
 export interface TicketSummary {
   changed_transaction: string | null;
   identifier: string | null;
+  is_without_place: boolean | null;
   issue_number: number | null;
   item_id: number | null;
   leg_from: number | null;

@@ -47,6 +47,8 @@ export interface ScannedTicket {
   readonly status: number
   readonly orderStatus: number
   readonly usedAt: Date | null
+  /** The seller took its place away. */
+  readonly isWithoutPlace: boolean
   readonly usedGate: string | null
   readonly row: string | null
   readonly seat: string | null
@@ -68,6 +70,7 @@ export async function readScannedTicket(
       t.leg_from as "legFrom", t.leg_to as "legTo",
       t.ticket_type_id as "ticketTypeId", t.issue_number as "issueNumber", t.status,
       o.status as "orderStatus", t.used_at as "usedAt", t.used_gate as "usedGate",
+      t.is_without_place as "isWithoutPlace",
       t.row_label as row, t.seat_label as seat, t.section_name as section, l.detail, l.description
     from ticket_summary t
     join order_summary o on o.order_id = t.order_id

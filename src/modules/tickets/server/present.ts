@@ -62,7 +62,8 @@ export function presentTicket(
   showsOrder: boolean = ownsOrder(actor, held.order),
 ): TicketView {
   const { ticket, order, line, subject } = held
-  const { code, rotating } = held.isOff ? { code: null, rotating: null } : held
+  const hasCode = !held.isOff && !held.isWithoutPlace
+  const { code, rotating } = hasCode ? held : { code: null, rotating: null }
   return {
     ticketIdentifier: ticket.identifier,
     orderNumber: showsOrder ? order.orderNumber : '',
@@ -114,7 +115,7 @@ function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
 }
 
 function presentSubject(
-  { subject, isOff }: Pick<HeldTicket, 'subject' | 'isOff'>,
+  { subject, isOff, isWithoutPlace }: Pick<HeldTicket, 'subject' | 'isOff' | 'isWithoutPlace'>,
   locale: Locale,
 ): TicketSubjectView {
   return {
@@ -131,6 +132,7 @@ function presentSubject(
     doorsAt: subject.doorsAt?.toISOString() ?? null,
     endsAt: subject.endsAt?.toISOString() ?? null,
     isCancelled: isOff || subject.cancelledAt !== null,
+    isWithoutPlace: isWithoutPlace && !isOff,
     movedFrom: subject.movedFrom?.toISOString() ?? null,
     fullRefundUntil: subject.fullRefundUntil?.toISOString() ?? null,
     ageLimit: subject.ageLimit,

@@ -222,8 +222,13 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
     printedDocument([one], 'en').tickets[0]?.seatFacts.map(({ name, value }) => `${name}: ${value}`)
   expect(seatOf(onBoard)).toEqual(['Seat: Any free seat'])
   expect(seatOf({ ...onBoard, passenger: null })).toEqual(['Baggage: Passenger'])
-  const lost = { ...onBoard.subject, cancelledAt: planned }
-  expect(seatOf({ ...onBoard, subject: lost })).toEqual(['Seat: No seat left'])
+  expect(seatOf({ ...onBoard, isWithoutPlace: true })).toEqual(['Seat: No seat left'])
+  expect(printedDocument([{ ...onBoard, isWithoutPlace: true }], 'en').tickets).toMatchObject([
+    { code: null, insteadOfCode: 'No seat: this ticket has no code.' },
+  ])
+  // The noun of a coach is said once, above its number.
+  const inCoach = { ...onBoard.ticket, section: { ka: 'ვაგონი 2', en: 'Coach 2' }, seat: '14' }
+  expect(seatOf({ ...onBoard, ticket: inCoach })).toEqual(['Coach: 2', 'Seat: 14'])
   // A journey over midnight has both days in its date; the times would not fit beside it otherwise.
   const overnight = (endsAt: string) => {
     const subject = { ...onBoard.subject, endsAt: new Date(endsAt), endTimeZone: 'Asia/Tbilisi' }
@@ -306,6 +311,7 @@ test('wallets hold boarding passes and transit tickets for journeys, event ticke
         { label: '13:00', value: 'Pier 2' },
       ],
       secondaryFields: [{ value: 'Nino Beridze' }, { key: 'starts' }],
+      auxiliaryFields: [{ label: 'Vehicle', value: 'Kometa' }, { value: 'Any free seat' }],
     },
   })
   const payloadOf = async (one: typeof concert) => {

@@ -121,6 +121,7 @@ async function settle(
     at: own.scannedAt,
     gateId: session.gate?.gateId ?? null,
     by: staffOf(context).staffId,
+    mayBeWithoutPlace: true,
   }
   if (await useRow(context, request)) return { outcome: 'Admitted', ticketId: ticket.id }
   return recordConflict(context, ticket, request, own)

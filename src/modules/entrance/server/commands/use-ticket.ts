@@ -104,6 +104,7 @@ async function decide(
     at: context.clock.now(),
     gateId: session.gate?.gateId ?? null,
     by: staffId,
+    mayBeWithoutPlace: false,
   })
   if (isUsed) return 'Admitted'
   const ticket = await readScannedTicket(context, { id: shown.ticket.id })
@@ -135,6 +136,7 @@ export function reasonOf(ticket: ScannedTicket, issueNumber: number, stop: numbe
   if (ticket.issueNumber !== issueNumber) return 'OldCode'
   if (!validOrders.some((status) => status === ticket.orderStatus)) return 'NotPaid'
   if (ticket.usedAt !== null) return 'AlreadyUsed'
+  if (ticket.isWithoutPlace) return 'NoSeat'
   return stop === null || stop === ticket.legFrom ? 'WrongGate' : 'WrongStop'
 }
 

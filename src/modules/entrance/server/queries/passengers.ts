@@ -46,6 +46,7 @@ export async function listPassengers(
     where t.source = ${source} and t.item_id = ${itemId} 
       and (${stop}::smallint is null or ${stop} between t.leg_from and t.leg_to
         or (t.leg_to < ${stop} and t.used_at is not null))
+      and (t.used_at is not null or not t.is_without_place)
       and t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
     order by t.section_name->>'en' nulls first, t.row_label nulls first, t.seat_label nulls first, t.ticket_id
     limit ${linesMax}`.execute(context.db)

@@ -37,7 +37,8 @@ async function readRow(
   const { rows } = await sql<ListRow>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
       (select coalesce(json_agg(json_build_array(t.ticket_id, t.issue_number, t.ticket_type_id,
-          case when t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[]) then 1 else 0 end,
+          case when t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
+            then case when t.is_without_place then 2 else 1 end else 0 end,
           coalesce(extract(epoch from t.used_at)::bigint, 0),
           encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64'),
           t.leg_from, t.leg_to

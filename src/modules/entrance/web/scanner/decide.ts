@@ -73,6 +73,7 @@ async function decideTyped(text: string, kept: StoredData, now: number): Promise
 function outcomeOf(ticket: ListedTicket, { typeIds, stop }: StoredData): Outcome {
   if (!ticket.isValid) return 'Returned'
   if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
+  if (ticket.isWithoutPlace) return 'NoSeat'
   if (stop !== null && ticket.legFrom !== stop) return 'WrongStop'
   return typeIds && !typeIds.has(ticket.ticketTypeId) ? 'WrongGate' : 'Admitted'
 }

@@ -13,6 +13,7 @@ export function unlisted(ticketId: number, issueNumber: number): ListedTicket {
     issueNumber,
     ticketTypeId: 0,
     isValid: true,
+    isWithoutPlace: false,
     usedAtSeconds: null,
     identifierDigest: '',
     legFrom: 0,

@@ -345,7 +345,8 @@ export class Scanner {
     for (const ticket of this.#tickets.values()) {
       if (stop !== null && ticket.legFrom !== stop) continue
       if (ticket.usedAtSeconds !== null) inside += 1
-      if (ticket.isValid || ticket.usedAtSeconds !== null) expected += 1
+      const isExpected = ticket.isValid && !ticket.isWithoutPlace
+      if (isExpected || ticket.usedAtSeconds !== null) expected += 1
     }
     return { inside, expected }
   }

@@ -24,6 +24,8 @@ export interface UseTicketRequest extends TicketUse {
   readonly typeIds: readonly number[] | null
   /** Statuses of its order that let it be used. */
   readonly orderStatuses: readonly number[]
+  /** Whether a ticket that has lost its place is used nevertheless: its holder is on board. */
+  readonly mayBeWithoutPlace: boolean
 }
 
 /**
@@ -42,6 +44,8 @@ export async function markTicketUsed(
       and (${request.typeIds}::integer[] is null or t.ticket_type_id = any(${request.typeIds}::integer[]))
       and (${request.legFrom}::smallint is null or t.leg_from = ${request.legFrom}::smallint)
       and t.status = ${ticketStatuses.Active} and t.used_at is null
+      and (${request.mayBeWithoutPlace}
+        or not exists (select 1 from ticket_without_place w where w.ticket_id = t.id))
       and o.order_id = t.order_id and o.status = any(${[...request.orderStatuses]}::smallint[])`.execute(
     context.db,
   )

@@ -39,7 +39,7 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
 
 function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 'count'> {
   const { locale, texts } = wording
-  const { ticket, subject, code, isOff } = held
+  const { ticket, subject, code, isOff, isWithoutPlace } = held
   const isRotating = held.rotating !== null
   const use = useOfTicket(held)
   return {
@@ -47,9 +47,15 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
     ...whenAndWhere(held, wording),
     seatFacts: entriesOf(held, wording) ?? seatFactsOf(held, wording),
-    code: isRotating || isOff ? null : code,
+    code: isRotating || isOff || isWithoutPlace ? null : code,
     codeKind: subject.codeKind ?? 'qr',
-    insteadOfCode: isOff ? texts('calledOff') : isRotating ? texts('openOnPhone') : null,
+    insteadOfCode: isOff
+      ? texts('calledOff')
+      : isWithoutPlace
+        ? texts('withoutPlace')
+        : isRotating
+          ? texts('openOnPhone')
+          : null,
     facts: stubFacts(held, wording),
     identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
     rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,
@@ -164,7 +170,9 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   const add = (name: string, value: string | null | undefined, isLong: boolean): void => {
     if (value) facts.push({ name, value, isLong })
   }
-  add(names.section ?? texts('section'), ticket.section?.[locale], true)
+  const coach = coachOf(held, { locale, texts })
+  if (coach) facts.push(coach)
+  else add(names.section ?? texts('section'), ticket.section?.[locale], true)
   add(names.row ?? texts('row'), ticket.row, false)
   add(names.seat ?? texts('seat'), ticket.seat, false)
   if (held.subject.kind === 'pass') add(texts('pass'), typeName(held, locale), true)
@@ -175,9 +183,24 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   return facts
 }
 
+/** The part of a train or bus: its noun is above the value, so “Coach 2” is said as “2”. */
+function coachOf(
+  { ticket, subject }: HeldTicket,
+  { locale, texts }: Wording,
+): SeatFact | null {
+  if (subject.kind !== 'journey' || !ticket.section) return null
+  const name = texts('coach')
+  const said = ticket.section[locale]
+  const value = said.startsWith(`${name} `) ? said.slice(name.length + 1) : said
+  return { name, value, isLong: value.length > shortLengthMax }
+}
+
+/** The longest value in the narrow column of a PDF: numbers of coaches and seats. */
+const shortLengthMax = 4
+
 /** A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated. */
 function unseatedOf(held: HeldTicket, { locale, texts }: Wording): Omit<SeatFact, 'isLong'> {
   if (held.passenger === null) return { name: texts('baggage'), value: typeName(held, locale) }
-  const isLost = held.subject.cancelledAt !== null && !held.isOff
+  const isLost = held.isWithoutPlace && !held.isOff
   return { name: texts('seat'), value: texts(isLost ? 'noSeatLeft' : 'anySeat') }
 }

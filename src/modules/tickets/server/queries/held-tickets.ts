@@ -32,6 +32,8 @@ export interface HeldTicket {
   readonly code: string | null
   /** What it is for was cancelled: no code of it is shown or admits, though it is valid until its refund. */
   readonly isOff: boolean
+  /** The seller took its place away: no code of it is shown or admits, until it has a place again. */
+  readonly isWithoutPlace: boolean
   /** Parameters that generate rotating codes; null for a static code. Must not appear in stored data. */
   readonly rotating: RotatingParts | null
   /** Answers of the holder that are printed on the ticket. */
@@ -122,6 +124,7 @@ export async function holdTickets(
       subject,
       code,
       isOff: isOffOf(ofItem),
+      isWithoutPlace: lost !== undefined,
       rotating,
       extras: extrasOnTicket(extras, ticket),
       passenger: passenger?.passenger ?? null,

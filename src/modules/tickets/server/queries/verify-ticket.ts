@@ -45,7 +45,7 @@ export async function verifyTicket(
   const held = await holdTickets(context, ports, [order], 'holder')
   const found = held.find((candidate) => candidate.ticket.id === ticket.id)
   if (!found) return unknownTicket
-  const { subject, code, line, rotating, isOff } = found
+  const { subject, code, line, rotating, isOff, isWithoutPlace } = found
   // For rotating codes, a static one is a screenshot.
   const isStale = rotating !== null && shown.codeState !== null && !shown.isLive
   const codeState = isStale ? 'Superseded' : shown.codeState
@@ -55,7 +55,7 @@ export async function verifyTicket(
     isValid,
     isUsed: ticket.usedAt !== null,
     usedAt: ticket.usedAt?.toISOString() ?? null,
-    opensDoor: isValid && !isOff && ticket.usedAt === null,
+    opensDoor: isValid && !isOff && !isWithoutPlace && ticket.usedAt === null,
     status: ticket.status,
     statusName: ticketStatusName(ticket.status),
     codeState,

@@ -11,7 +11,7 @@ export interface ShownPass {
   readonly pass: WalletPass
   readonly held: HeldTicket
   /** Why it is invalid; null while it is valid. `gone`: returned, transferred or revoked. */
-  readonly void: 'cancelled' | 'used' | 'gone' | null
+  readonly void: 'cancelled' | 'seatless' | 'used' | 'gone' | null
 }
 
 /** The contents of a pass; its owner may no longer hold the ticket. */
@@ -32,10 +32,11 @@ export async function showPass(
 
 function reasonOf(
   pass: WalletPass,
-  { ticket, subject, code, isOff }: HeldTicket,
+  { ticket, subject, code, isOff, isWithoutPlace }: HeldTicket,
 ): ShownPass['void'] {
-  if (isOff || subject.cancelledAt !== null) return 'cancelled'
+  if (isOff || (subject.cancelledAt !== null && !isWithoutPlace)) return 'cancelled'
   // The issue number is checked first: the use of a ticket by its new holder must not be revealed by this pass.
   if (ticket.issueNumber !== pass.issueNumber || code === null) return 'gone'
-  return ticket.usedAt === null ? null : 'used'
+  if (ticket.usedAt !== null) return 'used'
+  return isWithoutPlace ? 'seatless' : null
 }

@@ -187,9 +187,7 @@ function TicketStub(props: TicketCardProps) {
         label={t('codeLabel', { kind: kindOf(ticket), number, count })}
         className="ticket-card-code"
       />
-      <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
-        {ticket.ticketIdentifier.replaceAll(/(.{5})(?=.)/g, '$1 ')}
-      </p>
+      <Identifier ticket={ticket} />
       <div className="not-printed flex w-full gap-2">
         <CodeSheet ticket={ticket} number={number} count={count} />
         {documents && (
@@ -209,12 +207,24 @@ function TicketStub(props: TicketCardProps) {
   )
 }
 
-/** Why there is no code: what it is for was cancelled, it waits for its receiver, somebody else has it, or nobody may use it any more. */
+/** The number that staff type where no code can be read. */
+function Identifier({ ticket }: Pick<TicketCardProps, 'ticket'>) {
+  const t = useTexts()
+  return (
+    <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
+      {ticket.ticketIdentifier.replaceAll(/(.{5})(?=.)/g, '$1 ')}
+    </p>
+  )
+}
+
+/** Why there is no code: what it is for was cancelled, its seat was lost, it waits for its receiver, somebody else has it, or nobody may use it any more. */
 function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
   const t = useTexts()
   const { passedTo } = ticket.hand
   let [title, text] = [t('notValid'), t('notValidText')]
-  if (ticket.event.isCancelled && ticket.statusName === 'Active')
+  if (ticket.event.isWithoutPlace && ticket.statusName === 'Active')
+    [title, text] = [t('noSeatLeft'), t('withoutPlaceText')]
+  else if (ticket.event.isCancelled && ticket.statusName === 'Active')
     [title, text] = [t('calledOff'), t('calledOffText', { use: ticket.event.use })]
   else if (isWaiting)
     [title, text] = [t('waitingForYou'), t('waitingForYouText', { kind: kindOf(ticket) })]
@@ -226,6 +236,7 @@ function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
     <div className="max-w-60 space-y-2 text-center">
       <p className="font-display text-2xl font-bold text-accent">{title}</p>
       <p className="text-soft">{text}</p>
+      {ticket.event.isWithoutPlace && <Identifier ticket={ticket} />}
     </div>
   )
 }

@@ -119,8 +119,7 @@ export async function writeVehicleChanged(
           seats: lines.map((line) => seatLine(line, locale)),
         },
         after: [
-          ...(isLost ? [text.withoutSeat] : []),
-          text.codes,
+          ...(isLost ? [text.withoutSeat, text.codesOfSeated] : [text.codes]),
           ...(hasLowerClass ? [text.lowerClass] : []),
         ],
         button: {
