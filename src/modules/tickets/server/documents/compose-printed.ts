@@ -184,7 +184,7 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
 }
 
 /** The part of a train or bus: its noun is above the value, so “Coach 2” is said as “2”. */
-function coachOf(
+export function coachOf(
   { ticket, subject }: HeldTicket,
   { locale, texts }: Wording,
 ): SeatFact | null {

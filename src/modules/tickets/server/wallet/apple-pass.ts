@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { tonesOf } from '#kernel/colour.ts'
-import { dateParts, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
+import {
+  dateParts,
+  dayKey,
+  formatDate,
+  formatDateShort,
+  formatMoney,
+  formatTime,
+} from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
 import type { JourneyStop } from '#modules/orders/server/public-api.ts'
@@ -144,7 +151,10 @@ function styleOf(
     boardingPass: {
       ...fields,
       transitType: appleTransitTypes[travel.mode ?? 'other'],
-      primaryFields: [stopField('from', travel.from, locale), stopField('to', travel.to, locale)],
+      primaryFields: [
+        stopField('from', travel.from, locale),
+        stopField('to', travel.to, locale, travel.from),
+      ],
       secondaryFields: [
         ...state,
         ...(traveller && shown.void === null
@@ -152,17 +162,42 @@ function styleOf(
           : []),
         ...fields.secondaryFields.filter(({ key }) => key === 'starts'),
       ],
+      auxiliaryFields:
+        shown.void === null
+          ? [...boardingFields(shown.held, locale), ...fields.auxiliaryFields]
+          : fields.auxiliaryFields,
     },
   }
 }
 
-/** The stop with its local time above it; its code, if any, is drawn large. */
+/** What is looked for at the station or airport: the vehicle and its platform, or flights and their booking number. */
+function boardingFields({ subject, ticket }: HeldTicket, locale: Locale): Field[] {
+  const texts = documentTexts(locale)
+  const field = (key: string, label: string, value: string | null | undefined): Field[] =>
+    value ? [{ key, label, value }] : []
+  if (subject.kind === 'journey')
+    return [
+      ...field('vehicle', texts('vehicle'), subject.vehicle[locale]),
+      ...field('platform', texts('platform'), subject.from.platform),
+    ]
+  if (subject.kind !== 'flight') return []
+  const flights = subject.segments.map(({ flightNumber }) => flightNumber).join(', ')
+  return [
+    ...field('flight', texts('flight'), flights),
+    ...field('booking', texts('bookingNumber'), ticket.bookingNumber),
+  ]
+}
+
+/** The stop with its local time above it, and its day if it is another one; its code, if any, is drawn large. */
 function stopField(
   key: string,
   { name, code, at, timeZone }: JourneyStop,
-  locale: ShownPass['pass']['locale'],
+  locale: Locale,
+  start?: JourneyStop,
 ): Field {
-  const time = formatTime(at, timeZone)
+  const isLaterDay = start && dayKey(start.at, start.timeZone) !== dayKey(at, timeZone)
+  const clock = formatTime(at, timeZone)
+  const time = isLaterDay ? `${clock}, ${formatDateShort(locale, at, timeZone)}` : clock
   return code === null
     ? { key, label: time, value: name[locale] }
     : { key, label: `${name[locale]} ${time}`, value: code }
@@ -258,7 +293,10 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     [
       'address',
       texts('walletAddress'),
-      subject.kind === 'pass' ? null : address.filter(Boolean).join(', '),
+      // An airport has no address besides its name.
+      subject.kind === 'pass' || subject.kind === 'flight'
+        ? null
+        : address.filter(Boolean).join(', '),
     ],
     ['doors', '', doors],
     ['entrance', texts('entrance'), entrance],
@@ -270,7 +308,13 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
       '',
       subject.ageLimit > 0 && !isGoods(held) ? texts('age', { age: subject.ageLimit }) : null,
     ],
-    ['identifier', texts('walletIdentifier'), ticket.identifier],
+    ['booking', texts('bookingNumber'), ticket.bookingNumber],
+    ['supplier-ticket', texts('supplierTicketNumber'), ticket.supplierTicketNumber],
+    [
+      'identifier',
+      texts(ticket.supplierTicketNumber === null ? 'walletIdentifier' : 'walletCodeNumber'),
+      ticket.identifier,
+    ],
     // The order of a transferred ticket belongs to its buyer.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
     [

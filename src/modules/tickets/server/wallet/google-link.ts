@@ -4,14 +4,14 @@ import { localIso } from '#kernel/local-iso.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import { seatFactsOf } from '../documents/compose-printed.ts'
+import { coachOf, seatFactsOf } from '../documents/compose-printed.ts'
 import { documentTexts } from '../documents/labels.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
-import { googleTransitTypes, travelOf, type Travel } from './travel.ts'
+import { googleTransitTypes, travelOf, type Travel, type TravelPart } from './travel.ts'
 
 /** Longer links are unsafe, because some mobile browsers truncate them. */
 const linkLengthMax = 1_800
@@ -34,7 +34,10 @@ export async function googleSaveLink(
   return link(context, signer, payloadOf(googleContent(context, signer, { pass, held }, 0)))
 }
 
-/** Ticket number, venue, kind of ticket, price: in this order, as many as fit. */
+/**
+ * Ticket number, venue, kind of ticket, price; of a journey seat, way back, ticket number, vehicle: in this order, as
+ * many as fit.
+ */
 export const extrasMax = 4
 
 async function link(context: Context, signer: GoogleSigner, payload: object): Promise<string> {
@@ -90,7 +93,6 @@ function transitContent(
   const { locale } = pass
   const { ticket, code, passenger, subject } = held
   const texts = documentTexts(locale)
-  const said = (value: string) => ({ defaultValue: { language: locale, value } })
   const transitType = googleTransitTypes[travel.mode ?? 'other']
   const classId = `${signer.issuerId}.${ticket.source}-${transitType.toLowerCase()}-${locale}`
   return {
@@ -106,24 +108,41 @@ function transitContent(
       id: `${signer.issuerId}.${pass.id}`,
       classId,
       state: 'ACTIVE',
-      tripType: 'ONE_WAY',
+      ...legsOf({ pass, held, travel }, extras),
       barcode: { type: subject.codeKind === 'aztec' ? 'AZTEC' : 'QR_CODE', value: code },
-      ticketLeg: {
-        originName: said(cut(travel.from.name[locale])),
-        destinationName: said(cut(travel.to.name[locale])),
-        departureDateTime: localIso(travel.from.at, travel.from.timeZone),
-        arrivalDateTime: localIso(travel.to.at, travel.to.timeZone),
-        ...(travel.from.platform ? { platform: travel.from.platform } : {}),
-        ...(extras > 2 && subject.kind === 'journey'
-          ? { carriage: cut(subject.vehicle[locale]) }
-          : {}),
-        ...(extras > 1 ? { ticketSeat: ticketSeat(held, locale) } : {}),
-      },
       ...(passenger
         ? { passengerNames: cut(`${passenger.givenName} ${passenger.familyName}`) }
         : {}),
-      ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+      ...(ticket.bookingNumber === null
+        ? {}
+        : { purchaseDetails: { confirmationCode: ticket.bookingNumber } }),
+      ...(extras > 2 ? { ticketNumber: ticket.identifier } : {}),
     },
+  }
+}
+
+/** One way, or there and back; Google accepts one of the two fields. */
+function legsOf({ pass, held, travel }: GooglePass & { readonly travel: Travel }, extras: number) {
+  const { locale } = pass
+  const { subject } = held
+  const first = {
+    ...legOf(travel, locale),
+    ...(extras > 3 && subject.kind === 'journey' ? { carriage: cut(subject.vehicle[locale]) } : {}),
+    ...(extras > 0 ? { ticketSeat: ticketSeat(held, locale) } : {}),
+  }
+  return travel.back && extras > 1
+    ? { tripType: 'ROUND_TRIP', ticketLegs: [first, legOf(travel.back, locale)] }
+    : { tripType: 'ONE_WAY', ticketLeg: first }
+}
+
+function legOf({ from, to }: TravelPart, locale: Locale) {
+  const said = (value: string) => ({ defaultValue: { language: locale, value: cut(value) } })
+  return {
+    originName: said(from.name[locale]),
+    destinationName: said(to.name[locale]),
+    departureDateTime: localIso(from.at, from.timeZone),
+    arrivalDateTime: localIso(to.at, to.timeZone),
+    ...(from.platform ? { platform: from.platform } : {}),
   }
 }
 
@@ -137,10 +156,12 @@ function datesOf({ startsAt, endsAt, doorsAt, timeZone }: TicketSubject) {
 
 /** Coach and seat by their numbers, or in words how a passenger sits who has none. */
 function ticketSeat(held: HeldTicket, locale: Locale) {
-  const { section, row, seat } = held.ticket
+  const texts = documentTexts(locale)
+  const { row, seat } = held.ticket
   const number = [row, seat].filter((part) => part !== null).join('-')
-  if (number !== '') return { ...(section ? { coach: section[locale] } : {}), seat: number }
-  const facts = seatFactsOf(held, { locale, texts: documentTexts(locale) })
+  const coach = coachOf(held, { locale, texts })
+  if (number !== '') return { ...(coach ? { coach: coach.value } : {}), seat: number }
+  const facts = seatFactsOf(held, { locale, texts })
   const value = cut(facts.map((fact) => fact.value).join(', '))
   return { seatAssignment: { defaultValue: { language: locale, value } } }
 }

@@ -121,7 +121,9 @@ async function patchGoogle(
   { kind, common, own }: GoogleContent,
   changedClasses: Set<string>,
 ): Promise<Telling> {
-  const patched = await objects.patch(`${kind}Object`, own.id, own)
+  // A saved pass may have its legs in the other field, of which Google accepts one.
+  const otherLegs = kind === 'transit' && { ticketLeg: null, ticketLegs: null }
+  const patched = await objects.patch(`${kind}Object`, own.id, { ...otherLegs, ...own })
   if (patched.kind === 'absent') return 'waits'
   const classMark = JSON.stringify(common)
   const shared =
@@ -138,11 +140,19 @@ async function patchGoogle(
 function googleContentNow(context: Context, signer: GoogleSigner, shown: ShownPass): GoogleContent {
   const content = googleContent(context, signer, shown, extrasMax)
   if (shown.void === null) return content
-  const { id, classId, ticketLeg } = content.own
+  const { id, classId, ...own } = content.own
   const state = shown.void === 'used' ? 'COMPLETED' : 'INACTIVE'
   const emptied =
     content.kind === 'transit'
-      ? { passengerNames: null, ticketLeg: { ...(ticketLeg as object), ticketSeat: null } }
+      ? { passengerNames: null, purchaseDetails: null, ...withoutSeats(own) }
       : { seatInfo: null, ticketType: null, faceValue: null }
   return { ...content, own: { id, classId, state, barcode: null, ticketNumber: null, ...emptied } }
+}
+
+/** The legs of a transit pass, one or several. */
+function withoutSeats({ ticketLeg, ticketLegs }: Readonly<Record<string, unknown>>) {
+  const emptied = (leg: object) => ({ ...leg, ticketSeat: null })
+  return Array.isArray(ticketLegs)
+    ? { ticketLegs: ticketLegs.map(emptied) }
+    : { ticketLeg: emptied(ticketLeg as object) }
 }

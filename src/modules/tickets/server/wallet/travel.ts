@@ -1,11 +1,17 @@
-import type { JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
+import type { FlightSegment, JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
 import { flightParts } from '../flight-parts.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
-/** Origin, destination and vehicle of a ticket. */
-export interface Travel {
+/** Where a passenger gets on and off. */
+export interface TravelPart {
   readonly from: JourneyStop
   readonly to: JourneyStop
+}
+
+/** Origin, destination and vehicle of a ticket. */
+export interface Travel extends TravelPart {
+  /** Only of a flight there and back. */
+  readonly back?: TravelPart | undefined
   readonly mode: TravelMode | 'air' | null
 }
 
@@ -16,9 +22,14 @@ export function travelOf(subject: TicketSubject): Travel | null {
     return { from, to, mode }
   }
   if (subject.kind !== 'flight') return null
-  const [there] = flightParts(subject.segments)
-  const [from, to] = [there?.[0]?.from, there?.at(-1)?.to]
-  return from && to ? { from, to, mode: 'air' } : null
+  const [there, back] = flightParts(subject.segments).flatMap(partOf)
+  return there ? { ...there, back, mode: 'air' } : null
+}
+
+/** From the first to the last of flights that follow each other. */
+function partOf(flights: readonly FlightSegment[]): TravelPart[] {
+  const [from, to] = [flights[0]?.from, flights.at(-1)?.to]
+  return from && to ? [{ from, to }] : []
 }
 
 /** How Apple's wallet draws a boarding pass. */
