@@ -1,7 +1,7 @@
 /** Another run, day, class or seat for one ticket: a quote, and an order that takes its place when it is paid. */
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import { completeOrder } from '#flows/checkout/server/complete-order.ts'
+import { completeOrder, type OrderOutcome } from '#flows/checkout/server/complete-order.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import type { ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
@@ -189,8 +189,21 @@ export async function changeTicket(
   if (!taken.ok) return taken
   const difference = quote.newMinor + feeMinor - oldMinor
   if (taken.value.totalMinor > 0) return ok({ order: taken.value, difference })
-  const done = await completeOrder(context, ports.checkout, taken.value.orderKey)
+  const done = await completeReplacement(context, ports, taken.value.orderKey)
   return done.ok ? ok({ order: done.value.order, difference }) : done
+}
+
+/**
+ * Completes an order of which nothing is to be paid. Another vehicle may have taken the held seat from it meanwhile: then
+ * the order is empty, and the offer no longer what was accepted.
+ */
+export async function completeReplacement(
+  context: Context,
+  ports: ChangePorts,
+  orderKey: string,
+): Promise<Result<OrderOutcome, ErrorCode>> {
+  const done = await completeOrder(context, ports.checkout, orderKey)
+  return !done.ok && done.code === 'OrderEmpty' ? fail('QuoteChanged') : done
 }
 
 /** Data of the replaced ticket in a line: its value is divided in the same way as its later refund. */

@@ -1,6 +1,5 @@
 /** Tickets of a cancelled or heavily delayed run are moved to another one, free of charge and immediately. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import { refundAllocationOf, sumOf } from '#flows/returns/server/refund-allocation.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -28,7 +27,7 @@ import {
   type HeldTicket,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { replacedTicket, type ChangePorts } from './change-ticket.ts'
+import { completeReplacement, replacedTicket, type ChangePorts } from './change-ticket.ts'
 import { refusalOf } from './refusal.ts'
 
 interface Rebooking {
@@ -89,7 +88,7 @@ export async function rebook(
     })
   })
   if (!taken.ok) return taken
-  const done = await completeOrder(context, ports.checkout, taken.value.orderKey)
+  const done = await completeReplacement(context, ports, taken.value.orderKey)
   return done.ok ? ok(done.value.order) : done
 }
 

@@ -200,6 +200,23 @@ describe('another vehicle beside', () => {
     timeout,
   )
 
+  const [seat] = rivals.filter(({ name }) => name === 'change of the seat') as [Rival]
+  test(
+    'change of the seat, which the other vehicle does not have, between holding it and completing its order',
+    async () => {
+      for (let stopAfter = 15; stopAfter <= 22; stopAfter += 1) {
+        const world = await openWorld(seat)
+        await fill(world)
+        await race(seat, world, {
+          way: 'the other one is stopped',
+          stopAfter,
+          vehicleKind: smallKind,
+        })
+      }
+    },
+    timeout,
+  )
+
   test(
     'import of a timetable, with and without passengers',
     async () => {

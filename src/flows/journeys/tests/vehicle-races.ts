@@ -254,7 +254,7 @@ export const rivals: readonly Rival[] = [
   },
   {
     name: 'rebooking after a missing seat',
-    refusals: ['TicketNotChangeable'],
+    refusals: ['TicketNotChangeable', 'QuoteChanged'],
     async prepare(world) {
       const { party, lost } = await loseSeat(world)
       const { ticketIdentifier } = lost
