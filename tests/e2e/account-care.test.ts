@@ -97,13 +97,13 @@ async function joinAndAddCard(visitor: Visitor): Promise<void> {
   await page.getByRole('button', { name: words('accounts', 'loyaltyJoin') }).click()
   await page.getByText(words('accounts', 'loyaltyHistoryNone')).waitFor()
   await page
-    .getByLabel(words('accounts', 'discountCardKind'))
+    .getByLabel(words('accounts', 'discountCardKind'), { exact: true })
     .selectOption({ label: `სატესტო ბარათი ${number}` })
   await page.getByLabel(words('accounts', 'discountCardNumber')).fill(number)
   const pin = page.getByLabel(words('accounts', 'discountCardPin'))
   await pin.fill('4321')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').waitFor()
+  await expect.poll(() => pin.getAttribute('aria-invalid')).toBe('true')
   await pin.fill('1234')
   // Clicked, not submitted by key: the button has this name again once the first attempt has been answered.
   await page

@@ -5,8 +5,11 @@ import type { Locale } from '#kernel/locale.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What an item is beside its name, day and place, by its kind; of an event nothing. */
-export function ItemAbout({ item }: { item: SoldItemView }) {
+/**
+ * What an item is beside its name, day and place, by its kind; of an event nothing. `hasNews`: with what has changed, unless
+ * it is said in large beside it.
+ */
+export function ItemAbout({ item, hasNews = true }: { item: SoldItemView; hasNews?: boolean }) {
   const lines = aboutLines(item, useLocale())
   return (
     <>
@@ -15,7 +18,7 @@ export function ItemAbout({ item }: { item: SoldItemView }) {
           <Dotted facts={facts} />
         </span>
       ))}
-      <DepartureNews item={item} />
+      {hasNews && <DepartureNews item={item} />}
     </>
   )
 }

@@ -93,7 +93,7 @@ function TicketHead({
               {event.venue}
             </>
           )}
-          <ItemAbout item={ticket.item} />
+          <ItemAbout item={ticket.item} hasNews={!ticket.event.isCancelled} />
         </p>
       </div>
     </div>
