@@ -149,9 +149,10 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   const tickets = page.url()
   await photograph(page, 'event-trip-order')
   await cancelEvent(eventId)
+  // Before the page is opened: a press right after its layout has changed may miss.
+  await page.setViewportSize(phone)
   await page.goto(tickets)
   await hydrated(page)
-  await page.setViewportSize(phone)
   const back = page.getByRole('button', { name: /^მგზავრობის დაბრუნება/ })
   await back.waitFor()
   await expectNoHorizontalScroll(page)
