@@ -187,6 +187,8 @@ test('citypay: a short payment fails the order, is stored as guest credit, and i
   const scenario = await begin('citypay')
   const { orderKey, id, buyer } = scenario
   citypay.act(id, 'send-less')
+  // A callback that is still being answered has the payment, which is then not due for the next round.
+  await afterCallback(citypay, id)
   citypay.act(id, 'expire')
   env.clock.advance(60)
   await pollPayments(env.context, env.ports)
@@ -208,6 +210,7 @@ test('citypay: a short payment fails the order, is stored as guest credit, and i
 test('citypay: money sent after the order ended short is stored as guest credit as well, once', async () => {
   const { orderKey, id } = await begin('citypay')
   citypay.act(id, 'send-less')
+  await afterCallback(citypay, id)
   citypay.act(id, 'expire')
   env.clock.advance(60)
   await pollPayments(env.context, env.ports)
