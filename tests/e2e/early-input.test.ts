@@ -163,7 +163,13 @@ test('the largest paint of a page comes before its scripts', async () => {
   )
   await data.close()
   const late: string[] = []
-  for (const path of ['/en', '/en/category/concerts', '/en/shows/carmen', `/en/events/${event}`]) {
+  for (const path of [
+    '/',
+    '/category/concerts',
+    '/shows/carmen',
+    `/events/${event}`,
+    `/en/events/${event}`,
+  ]) {
     const { page, context } = await newVisitor(browser, { viewport: phone })
     await page.addInitScript(recordPaints)
     const start = await openWithoutScripts(page, path)

@@ -12,7 +12,7 @@ export function MapWait() {
       <span className="skeleton h-11" />
       {/* Larger than any text that comes with the plan, so that the page's largest contentful paint is its first one. In the
           device's own font, because the same words in a font that came meanwhile may count as a larger and later paint. */}
-      <span className="skeleton grid min-h-[13.5rem] flex-1 place-items-center text-center font-[system-ui] text-2xl text-soft">
+      <span className="skeleton grid min-h-[13.5rem] flex-1 place-items-center text-center font-[system-ui] text-3xl text-soft">
         {t('mapLoading')}
       </span>
     </output>
