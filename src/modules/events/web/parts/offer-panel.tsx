@@ -19,8 +19,8 @@ export default function OfferPanel(props: {
   const offers = useOffers(search, noPlaces, offersMax)
   if (offers.length === 0) return null
   return (
-    <section aria-labelledby="offers" className="mt-6">
-      <h3 id="offers" className="mb-2 text-sm font-semibold">
+    <section aria-labelledby="offers" className="-mx-3 mt-6">
+      <h3 id="offers" className="mx-3 mb-2 text-sm font-semibold">
         {t('offers')}
       </h3>
       <ul className="grid gap-2">

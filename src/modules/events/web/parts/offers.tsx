@@ -40,11 +40,11 @@ export function Offer({ placeIds, search, translate, onTake, onLook }: OfferProp
     return sum + (search.zonePrices.get(zone)?.priceMinor ?? 0)
   }, 0)
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 tablet:gap-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 tablet:gap-3 desk:gap-2">
       <button
         type="button"
-        // On phones the facts need the room: the collapsed sheet has five lines.
-        className="h-12 w-14 overflow-hidden rounded-md border border-rule tablet:h-16 tablet:w-18"
+        // On phones, whose collapsed sheet has five lines, and in the narrow basket the facts need the room.
+        className="h-12 w-14 overflow-hidden rounded-md border border-rule tablet:h-16 tablet:w-18 desk:h-12 desk:w-14"
         aria-label={`${translate('viewFrom')}: ${names[0] ?? ''}`}
         onClick={onLook}
       >
