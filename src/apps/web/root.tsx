@@ -16,7 +16,6 @@ import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
 import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2?url'
 import { AddressLinks } from './parts/address-links.tsx'
-import { DocumentNavigation } from './parts/document-navigation.tsx'
 import { scrollKey } from './scroll.ts'
 import { headScript } from './head-script.ts'
 import { showPage } from './shown-page.ts'
@@ -91,12 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useScrollRestoration({ storageKey: scrollKey })
   useEffect(() => void import('./learn-visitor.ts').then((module) => module.learnVisitor()), [])
-  return (
-    <>
-      <DocumentNavigation />
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }
 
 /** Used only when the shell itself fails; a page's own errors are shown inside the shell. */

@@ -1,4 +1,5 @@
-import { data } from 'react-router'
+import { data, type ClientLoaderFunctionArgs } from 'react-router'
+import { needsDocument } from '#design/data/needs-document.ts'
 import { pageData } from '#design/data/page-data.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -15,7 +16,15 @@ const page = pageData(ownCampaignPage, ({ url }) => ({
   },
 }))
 export const loader = page.loader
-export const clientLoader = page.clientLoader
+
+/** This route also matches the areas whose routes are not loaded here; a client navigation to them loads a document. */
+export async function clientLoader(given: ClientLoaderFunctionArgs) {
+  const { pathname } = given.url
+  if (!needsDocument(pathname)) return page.clientLoader(given)
+  window.location.assign(given.url)
+  // The document ends with this navigation.
+  return new Promise<never>(() => {})
+}
 
 /** Path of the campaign. This route matches all unknown URLs; those that cannot be campaign paths cause no request. */
 function pathOf(url: URL): string {
