@@ -21,6 +21,7 @@ import {
   payWith,
   phone,
   startBrowser,
+  ticketsLink,
 } from './support/visitor.ts'
 
 const seated = 'house-above-the-river'
@@ -269,6 +270,8 @@ test('keeps one place for two tabs over network loss, sleep and reload, and expl
   // The place is for one purchase.
   await fillBuyer(visitor, 'queue-used@bileti.example')
   await payByCard(visitor)
+  // Until the order is completed, its place is still admitted, and the page offers places.
+  await ticketsLink(visitor).waitFor()
   await visitor.open(`/events/${eventId}`)
   await page.getByText(say('lineUsed')).waitFor()
   await photograph(page, 'queue-used')
