@@ -91,8 +91,11 @@ export function createTiles(sceneOf: () => Scene, paintMap: PaintMap): Tiles {
 
   return {
     draw(request) {
+      const { current } = levels
       chooseLevel(levels, request)
-      const isDone = paintMissing(levels, request, sceneOf(), paintMap)
+      // The first frame of another scale only copies, so that the map answers an input at once.
+      const isDelayed = current !== null && current !== levels.current && isAnyPainted(levels.base)
+      const isDone = !isDelayed && paintMissing(levels, request, sceneOf(), paintMap)
       stampAll(levels, request)
       return !isDone
     },
@@ -193,6 +196,10 @@ function dropTile({ spares }: TileLevels, { context }: Tile): void {
   if (spares.length < sparesKept) spares.push(context)
 }
 
+function isAnyPainted(level: Level | null): boolean {
+  return level !== null && [...level.tiles.values()].some((tile) => tile.isPainted)
+}
+
 interface Task {
   readonly level: Level
   readonly column: number
@@ -237,7 +244,7 @@ function paintMissing(
   if (base !== current) tasks.push(...tasksOf(base, scene.box, 10_000))
   tasks.sort((one, other) => one.rank - other.rank)
   // The first picture is painted completely, because there is no older one.
-  const isFirst = [...base.tiles.values()].every((tile) => !tile.isPainted)
+  const isFirst = !isAnyPainted(base)
   const startedAt = performance.now()
   let seats = 0
   for (const task of tasks) {
