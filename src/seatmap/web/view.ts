@@ -181,6 +181,8 @@ function setHover(view: ViewState, next: Spot | null): void {
 function zoomIntoSection(view: ViewState, section: number, at: Point): void {
   const box = view.content.scene.sections.find((one) => one.index === section)?.box
   if (!box) return
+  // The map moves away below the pointer.
+  setHover(view, null)
   const fit = fitBox(box, view.viewport, 24)
   const isReadable = fit.scale * pitchDefault >= touchPitch * 0.8
   if (isReadable && fit.scale > view.transform.scale * 1.2) return go(view, fit, true)
