@@ -10,6 +10,7 @@ import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { beginningOf } from './support/texts.ts'
 import { callAs, dayIn, openDatabase } from './support/test-data.ts'
 import {
   endVisits,
@@ -23,6 +24,9 @@ import {
   ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
+
+/** Names that are content. */
+const serviceFee = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
 
 let browser: Browser
 beforeAll(async () => {
@@ -77,20 +81,25 @@ function openForAMinute(): void {
 }
 
 /** Remaining hold time in seconds in the header and on the page, read at the same moment. */
-function countdowns(): number[] {
-  const texts = [
-    document.querySelector('header')?.textContent ?? '',
-    document.querySelector('main')?.textContent ?? '',
-  ]
-  return texts.flatMap((text) => {
-    const found = /(?:another|order, )\D*(\d+):(\d\d)/.exec(text)
-    return found ? [Number(found[1]) * 60 + Number(found[2])] : []
-  })
+function countdowns({ page, words }: Visitor): Promise<number[]> {
+  const time = String.raw`(\d+):(\d\d)`
+  const patterns = [words('shell', 'timeLeft', { time }), words('transport', 'heldUntil', { time })]
+  return page.evaluate(
+    ([inHeader = '', onPage = '']) =>
+      [
+        { part: document.querySelector('header'), pattern: inHeader },
+        { part: document.querySelector('main'), pattern: onPage },
+      ].flatMap(({ part, pattern }) => {
+        const found = new RegExp(pattern).exec(part?.textContent ?? '')
+        return found ? [Number(found[1]) * 60 + Number(found[2])] : []
+      }),
+    patterns,
+  )
 }
 
 test('two adults and a child go to Batumi by train and come back', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await newAccount(visitor, 'family@example.ge', 'a long way by train')
   await visitor.open('/account/passengers')
   await hydrated(page)
@@ -158,10 +167,9 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
 
   await page.waitForURL(/\/railway\/seatmap\?orderKey=/)
-  // The page before contains “Choose another 08:00”, which looks like a countdown.
   await page.locator('.coach-seat-free').first().waitFor()
-  await expect.poll(() => page.evaluate(countdowns)).toHaveLength(2)
-  const [inHeader = 0, onPage = 0] = await page.evaluate(countdowns)
+  await expect.poll(() => countdowns(visitor)).toHaveLength(2)
+  const [inHeader = 0, onPage = 0] = await countdowns(visitor)
   expect(Math.abs(inHeader - onPage)).toBeLessThanOrEqual(2)
   await look(visitor)
   await reloaded(visitor)
@@ -175,12 +183,13 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   // The list can be used with the keyboard only.
   await page.locator('summary', { hasText: words('transport', 'seatList') }).focus()
   await page.keyboard.press('Enter')
-  const take = page.getByRole('button', { name: /^Take seat/ }).last()
-  const taken = /Take seat (.+)/.exec((await take.getAttribute('aria-label')) ?? '')?.[1]
+  const taking = new RegExp(`^${words('transport', 'takeSeatNamed', { seat: '(.+)' })}$`)
+  const take = page.getByRole('button', { name: taking }).last()
+  const [, taken = ''] = taking.exec((await take.getAttribute('aria-label')) ?? '') ?? []
   await take.focus()
   await page.keyboard.press('Enter')
   await page
-    .getByText(new RegExp(`seat ${taken}$`))
+    .getByText(new RegExp(`${words('transport', 'seatInCoach', { seat: taken })}$`))
     .first()
     .waitFor()
   await page.getByRole('link', { name: words('transport', 'continueSeats'), exact: true }).click()
@@ -193,8 +202,9 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   const choice = page.getByLabel(words('orders', 'chooseSaved'))
   await expect.poll(() => choice.count()).toBe(3)
   // Tickets are in the order of the seats, and only the child can be chosen for the child's ticket.
-  const tickets = await page.getByRole('group', { name: /^Passenger \d/ }).allTextContents()
-  const child = tickets.findIndex((text) => text.includes('Child'))
+  const numbered = new RegExp(`^${words('orders', 'passengerTitle', { number: String.raw`\d` })}`)
+  const tickets = await page.getByRole('group', { name: numbered }).allTextContents()
+  const child = tickets.findIndex((text) => text.includes(words('orders', 'passengerChild')))
   const [mother = 0, father = 1] = [0, 1, 2].filter((index) => index !== child)
   await fillPassenger(visitor, mother, {
     given: 'Nino',
@@ -223,7 +233,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await photograph(page, 'journey-checkout')
   // The fees of both trains are stated once.
   await expect
-    .poll(() => page.getByRole('listitem').filter({ hasText: 'Service fee' }).count())
+    .poll(() => page.getByRole('listitem').filter({ hasText: serviceFee[locale] }).count())
     .toBe(1)
   await fillBuyer(visitor, 'family@example.ge')
   await payByCard(visitor)
@@ -302,17 +312,21 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   await openMenu(visitor, passenger, 'last')
   await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
-  await dialog.getByText('This amount is valid until').waitFor()
+  await dialog
+    .getByRole('button', { name: words('returning', 'wayReturn', { use: 'journey' }) })
+    .click()
+  await dialog.getByText(beginningOf(words('returning', 'goodUntil', { time: '\u0000' }))).waitFor()
   // Passengers who could be returned as well are listed.
   await dialog
     .getByLabel(/Nino Beridze/)
     .first()
     .waitFor()
   await photograph(page, 'journey-return')
-  await dialog.getByRole('button', { name: 'Return the ticket' }).click()
-  await dialog.getByText('The ticket has been returned').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog
+    .getByRole('button', { name: words('returning', 'confirmReturn', { count: 1 }) })
+    .click()
+  await dialog.getByText(words('returning', 'doneReturn', { count: 1 })).waitFor()
+  await dialog.getByRole('button', { name: words('returning', 'close') }).click()
   await page.getByRole('region', { name: words('tickets', 'returnsTitle') }).waitFor()
 }
 
@@ -340,8 +354,9 @@ async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
     await page.getByRole('heading', { name: words('transport', 'rebookDelayed') }).waitFor()
     await look(visitor)
     await photograph(page, 'journey-rebooking')
+    const offer = words('transport', 'rebookTakeNamed', { day: '\u0000', departs: '', vehicle: '' })
     await page
-      .getByRole('button', { name: /^Take this one: / })
+      .getByRole('button', { name: beginningOf(offer) })
       .first()
       .click()
     await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname))
