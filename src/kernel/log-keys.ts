@@ -1,6 +1,6 @@
 /** Which things an entry of a change log names: pure, the same for server and pages. */
 
-/** Fields of entries that contain the number of a thing, with its kind. */
+/** Fields of entries that contain the number or the slug of a thing, with its kind. */
 const kindOfField: Readonly<Record<string, string>> = {
   eventId: 'event',
   showId: 'show',
@@ -15,6 +15,8 @@ const kindOfField: Readonly<Record<string, string>> = {
   invitation: 'invitation',
   tickets: 'ticket',
   ticketIdentifiers: 'ticket',
+  subcategory: 'subcategory',
+  venue: 'venue',
 }
 
 type Facts = Readonly<Record<string, unknown>>

@@ -48,8 +48,14 @@ const filled = {
   pass: 'multipass_product',
 }
 
-test.each(Object.entries(filled))('%s has a name in both languages', async (kind, table) => {
-  const key = `${kind} ${await firstOf(table)}`
+/** Kinds that entries name by their slug. */
+const slugged = { subcategory: 'subcategory', venue: 'venue' }
+
+test.each([
+  ...Object.entries(filled).map(([kind, table]) => [kind, table, 'id'] as const),
+  ...Object.entries(slugged).map(([kind, table]) => [kind, table, 'slug'] as const),
+])('%s has a name in both languages', async (kind, table, column) => {
+  const key = `${kind} ${await firstOf(table, column)}`
   for (const locale of ['ka', 'en'] as const) {
     const names = await readLogNames({ ...context, locale }, logNamers, {
       keys: [key, 'unknown 1', 'orders'],

@@ -1,4 +1,4 @@
-/** Names of dates, categories, organisers and seat plans in change logs. */
+/** Names of dates, categories, venues, organisers and seat plans in change logs. */
 import { sql } from 'kysely'
 import { formatDateTime } from '#kernel/format.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
@@ -23,6 +23,20 @@ export const catalogueLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: LocalizedText }>`
       select id, name from category where id = any(${ids}::integer[])`,
+    present: ({ name }, locale) => ({ name: name[locale] }),
+  }),
+  createLogNamer({
+    kind: 'subcategory',
+    ids: (slugs) => slugs,
+    query: (slugs) => sql<{ id: string; name: LocalizedText }>`
+      select slug as id, name from subcategory where slug = any(${slugs}::text[])`,
+    present: ({ name }, locale) => ({ name: name[locale] }),
+  }),
+  createLogNamer({
+    kind: 'venue',
+    ids: (slugs) => slugs,
+    query: (slugs) => sql<{ id: string; name: LocalizedText }>`
+      select slug as id, name from venue where slug = any(${slugs}::text[])`,
     present: ({ name }, locale) => ({ name: name[locale] }),
   }),
   createLogNamer({

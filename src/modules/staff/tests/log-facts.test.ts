@@ -17,6 +17,7 @@ const sayIn =
 const names = {
   'event 145': { name: 'Swan Lake, 5 Dec', path: '/merchant/dates/145' },
   'vehicle 3': { name: 'Night train', path: null },
+  'venue opera': { name: 'Opera House', path: null },
 }
 const logged = {
   role: 'box-office',
@@ -30,6 +31,8 @@ const logged = {
     { source: 'transport', itemId: 7, legFrom: 0, legTo: 1 },
   ],
   vehicleTypeId: 3,
+  venue: 'opera',
+  refund: { kind: 'usual', tiers: [] },
   placeIds: Array.from({ length: 14 }, (_, index) => index + 1),
   salesCloseAt: 'never',
 }
@@ -45,6 +48,8 @@ test('fields and values are in English words', () => {
     'permissions: figures, orders',
     'dates: date “Swan Lake, 5 Dec”, run no. 7 (no longer known)',
     'vehicle: Night train',
+    'venue: Opera House',
+    'returns: kind: the shop’s terms',
     'places: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 … +2',
     'sales close at: never',
   ])
