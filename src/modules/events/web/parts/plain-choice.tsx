@@ -1,5 +1,6 @@
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmailField, TextField } from '#design/parts/text-field.tsx'
@@ -58,11 +59,16 @@ export function PlainOrder({ order }: { order: CheckoutView['order'] }) {
       <ul className="mt-3 border-t border-rule">
         {lines.map((line) => (
           <li key={line.lineId} className="flex justify-between gap-4 border-b border-rule py-2">
-            <span>
-              {line.description}
-              {line.row !== null && ` · ${line.section ?? ''} ${line.row}/${line.seat ?? ''}`}
-              {line.quantity > 1 && ` ×\u00a0${line.quantity}`}
-            </span>
+            <Dotted
+              facts={[
+                line.quantity > 1
+                  ? `${line.description} ×\u00a0${line.quantity}`
+                  : line.description,
+                line.row !== null && line.section,
+                line.row !== null && t('plainRow', { row: line.row }),
+                line.seat !== null && t('plainSeat', { seat: line.seat }),
+              ]}
+            />
             <span className="figures">{formatMoney(locale, line.amount)}</span>
           </li>
         ))}

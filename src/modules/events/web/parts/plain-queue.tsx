@@ -101,7 +101,7 @@ function Waiting({ view }: { view: QueueView }) {
       )}
       {(phase === 'Paused' || phase === 'Closed') && <p className="mt-2">{t(`plain${phase}`)}</p>}
       <p className="mt-2 text-soft">{t('plainRefresh', { seconds: lookAgainSeconds })}</p>
-      <div className="mt-5 flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-end gap-x-4">
         <a href="?" className="link py-2.5">
           {t('plainLook')}
         </a>
