@@ -37,7 +37,7 @@ export default function InsideQueue({ showId }: { showId: number }) {
   const until = place.data?.admittedUntil
   if (!until) return null
   return (
-    <p aria-live="polite" className="figures mb-4 rounded-md bg-accent-wash px-4 py-3">
+    <p aria-live="polite" className="figures mb-4 rounded-md bg-good-wash px-4 py-3">
       {t('lineInside', { time: formatTime(until) })}
     </p>
   )

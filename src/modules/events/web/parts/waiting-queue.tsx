@@ -152,7 +152,7 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
         className="mt-3 block h-2 w-full accent-accent"
         aria-label={t('lineProgress')}
         max={Math.max(longest, 1)}
-        value={position === null ? 0 : longest - position}
+        value={position === null ? 0 : longest - position + 1}
       />
       {position !== null && (
         <p className="figures mt-3 text-soft">
