@@ -151,9 +151,11 @@ export default function SeatChoice(props: SeatChoiceOptions) {
 function Notice({ lost, notice }: { lost: Chosen['lost']; notice: string }) {
   const t = useChoosingTexts()
   return (
-    <output className="absolute inset-x-3 top-28 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden max-desk:top-14">
-      {lost.length > 0 ? t('lost', { places: lost.map(({ name }) => name).join('; ') }) : notice}
-    </output>
+    <div className="relative z-10 h-0">
+      <output className="absolute inset-x-3 top-4 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden">
+        {lost.length > 0 ? t('lost', { places: lost.map(({ name }) => name).join('; ') }) : notice}
+      </output>
+    </div>
   )
 }
 
