@@ -141,12 +141,15 @@ function Confirm(props: {
   const t = useReturningTexts()
   return (
     <Button isWaiting={isWaiting} waitingText={t('working')} onClick={onClick}>
-      {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}{' '}
-      {back.amount > 0 && (
-        <span>
-          · <Price money={back} />
-        </span>
-      )}
+      <span>
+        {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}
+        {back.amount > 0 && (
+          <>
+            {' '}
+            · <Price money={back} />
+          </>
+        )}
+      </span>
     </Button>
   )
 }

@@ -62,6 +62,11 @@ function OpenShare({
             })}
           </span>
         </span>
+        {url && (
+          <div className="basis-full">
+            <CopyField label={t('aLink')} value={url} />
+          </div>
+        )}
         <Button
           look="quiet"
           aria-disabled={isWaiting || undefined}
@@ -72,7 +77,6 @@ function OpenShare({
           {t(share.handsOver ? 'takeBack' : 'endLink')}
         </Button>
       </div>
-      {url && <CopyField label={t('aLink')} value={url} />}
       {refusal && <FieldError id={`${share.shareId}-problem`}>{refusal}</FieldError>}
     </li>
   )
