@@ -42,7 +42,7 @@ test('a report preserves quotes and Georgian letters, and its numbers are number
   ])
   expect(report).toBe(
     '\uFEFF"file","row","column","kind","key","problem"\r\n' +
-      '"a ""b"".csv","12","starts_at","event","\'=HYPERLINK(""x"")","“=cmd” is no date with a time. For example: 2027-03-05 20:00"\r\n',
+      '"a ""b"".csv","12","starts_at","event","\'=HYPERLINK(""x"")","“=cmd” is not a date with a time. For example: 2027-03-05 20:00"\r\n',
   )
   expect(csvCell(-5)).toBe('"-5"')
 })

@@ -64,7 +64,7 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
             aria-pressed={action === each}
             onClick={() => choose(each)}
           >
-            {t(actionLabels[each])}{' '}
+            {t(each === 'bad' ? 'actionsBad' : actionLabels[each])}{' '}
             <span className="figures">{formatCount(locale, counts[each])}</span>
           </button>
         ))}
@@ -109,7 +109,10 @@ function ItemList({ items }: { items: readonly ImportItemView[] }) {
           className="grid gap-x-6 border-b border-rule py-2 tablet:grid-cols-[12rem_minmax(0,1fr)_minmax(0,2fr)]"
         >
           <p className="figures wrap-anywhere">
-            {item.file} <span className="text-soft">{item.at}</span>
+            {item.file}{' '}
+            <span className="text-soft">
+              {/^\d+$/.test(item.at) ? t('itemLine', { line: item.at }) : item.at}
+            </span>
           </p>
           <p>
             <span className="text-soft">{t(kindLabels[item.kind])}</span>{' '}
