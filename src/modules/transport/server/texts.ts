@@ -33,7 +33,7 @@ export const otherVehicleText: Readonly<Record<'header' | 'text', LocalizedText>
   header: { ka: 'ტრანსპორტი შეიცვალა', en: 'Another vehicle' },
   text: {
     ka: 'გადამზიდავმა ამ რეისის ტრანსპორტი შეცვალა. გადაამოწმეთ ვაგონი და ადგილი: ბილეთზე ახალი მონაცემებია.',
-    en: 'The carrier has changed the vehicle of this departure. Check coach and seat: this ticket shows the present ones.',
+    en: 'The carrier has changed the vehicle of this departure. Check your coach and seat: this ticket shows the new ones.',
   },
 }
 

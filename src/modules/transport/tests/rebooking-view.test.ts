@@ -72,7 +72,7 @@ test('a cancelled departure: shows each offer with time, vehicle and the carrier
     offers: [offer],
   })
   expect(html).toContain('This departure is cancelled')
-  expect(html).toContain('moves all 2 tickets')
+  expect(html).toContain('moves both tickets')
   expect(html).toContain('17:10')
   // The accessible name begins with the visible label, for voice control; it includes the date because a
   // train runs daily.

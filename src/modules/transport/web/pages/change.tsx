@@ -36,7 +36,7 @@ export default function Change() {
   const { page } = useLoaderData<typeof loader>()
   const t = useTexts()
   return (
-    <div className="page max-w-[62rem] pt-6 pb-section tablet:pt-10">
+    <div className="page max-w-[66rem] pt-6 pb-section tablet:pt-10">
       <title>{t('pageTitle', { title: t('changeTitle') })}</title>
       <meta name="robots" content="noindex" />
       <PageTitle>{t('changeTitle')}</PageTitle>
