@@ -104,7 +104,9 @@ export function RememberPassenger({ body, saved }: RememberPassengerProps) {
   const name = `${body.givenName} ${body.familyName}`
   if (known)
     return (
-      <output className="block text-note text-soft">{t('rememberedPassenger', { name })}</output>
+      <output className="block text-note text-soft tablet:col-span-2">
+        {t('rememberedPassenger', { name })}
+      </output>
     )
   return (
     <div className="tablet:col-span-2">
