@@ -264,17 +264,19 @@ function StatementLinks({ statement, name }: { statement: StatementView; name: s
       <span className="text-soft">
         {t('statement', { number, at: formatDate(locale, last, { year: true }) })}
       </span>
-      {(['pdf', 'csv'] as const).map((format) => (
-        <a
-          key={format}
-          className="link inline-flex min-h-11 items-center"
-          download
-          aria-label={`${t(format)}: ${name}`}
-          href={file(format)}
-        >
-          {t(format)}
-        </a>
-      ))}
+      <span className="flex gap-x-near">
+        {(['pdf', 'csv'] as const).map((format) => (
+          <a
+            key={format}
+            className="link inline-flex min-h-11 items-center"
+            download
+            aria-label={`${t(format)}: ${name}`}
+            href={file(format)}
+          >
+            {t(format)}
+          </a>
+        ))}
+      </span>
     </p>
   )
 }
