@@ -95,9 +95,12 @@ function PassengerInput(
   const problem = problems.get(name)
   // Foreign citizens may leave the Georgian name out; fields of the document are required of everybody.
   const allowsForeigners = question.documentKinds.length > 0
+  /** Not broken into lines. */
+  const dayOf = (day: string): string =>
+    formatDate(locale, day, { timeZone: 'UTC', year: true }).replaceAll(' ', '\u00a0')
   const born = question.born && {
-    from: formatDate(locale, question.born.bornFrom, { timeZone: 'UTC', year: true }),
-    until: formatDate(locale, question.born.bornUntil, { timeZone: 'UTC', year: true }),
+    from: dayOf(question.born.bornFrom),
+    until: dayOf(question.born.bornUntil),
   }
   const wordsOf = (found: PassengerProblem): string => {
     if (found === 'ageWrong') return born ? t('ageWrong', born) : t('extraWrong')

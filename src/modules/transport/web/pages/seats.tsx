@@ -156,10 +156,11 @@ function PassengerSeats(props: {
     <ul aria-label={t('seatWho')} aria-live="polite" className="flex flex-wrap gap-tight">
       {tickets.map((ticket) => {
         const { lineId, name, coach, seat } = ticket
+        // A coach's number stays with its word.
         const label =
           coach === null
             ? t('seatOfBus', { name, seat: seat ?? '' })
-            : t('seatOf', { name, coach, seat: seat ?? '' })
+            : t('seatOf', { name, coach: coach.replace(' ', '\u00a0'), seat: seat ?? '' })
         return (
           <li key={lineId}>
             {props.isChoice ? (
