@@ -1,12 +1,14 @@
 import { useTexts } from '../texts.ts'
 import type { ShownSegment } from '../journey-data.ts'
-import { durationText, minutesBetween } from '../times.ts'
+import { daysBetween, durationText, minutesBetween } from '../times.ts'
 import { Clock } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
 /** The segments of a journey in order, with the waiting times between them. */
 export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] }) {
   const t = useTexts()
+  const start = segments[0]?.from
+  if (!start) return null
   return (
     <ol className="figures space-y-near pt-2">
       {segments.map((segment, index) => {
@@ -14,7 +16,7 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
         return (
           <li key={`${segment.runId}.${segment.legFrom}`}>
             <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-near border-l-2 border-rule-strong pl-near">
-              <StopRow stop={segment.from} />
+              <StopRow stop={segment.from} start={start} />
               <div className="col-span-2 py-2 text-note">
                 <Vehicle segment={segment} />
                 <span className="block text-soft">
@@ -23,7 +25,7 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
                   {t('stopsBetween', { count: segment.stopsBetween })}
                 </span>
               </div>
-              <StopRow stop={segment.to} />
+              <StopRow stop={segment.to} start={start} />
             </div>
             {next && (
               <p className="mt-near pl-near text-note text-soft">
@@ -41,8 +43,17 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
   )
 }
 
-function StopRow({ stop }: { stop: ShownSegment['from'] }) {
+type Stop = ShownSegment['from']
+
+/** A stop with what its time does not say: the day and the time zone, where they differ from those of the start. */
+function StopRow({ stop, start }: { stop: Stop; start: Stop }) {
   const t = useTexts()
+  const days = daysBetween(start, stop)
+  const facts = [
+    stop.platform !== null && t('platform', { platform: stop.platform }),
+    days > 0 && t('daysLater', { count: days }),
+    stop.timeZone !== start.timeZone && t('localTime'),
+  ]
   return (
     <>
       <span className="font-semibold">
@@ -50,12 +61,7 @@ function StopRow({ stop }: { stop: ShownSegment['from'] }) {
       </span>
       <span>
         {stop.name}
-        {stop.platform !== null && (
-          <span className="text-soft">
-            {' · '}
-            {t('platform', { platform: stop.platform })}
-          </span>
-        )}
+        <span className="text-soft">{facts.map((fact) => fact && ` · ${fact}`)}</span>
       </span>
     </>
   )
