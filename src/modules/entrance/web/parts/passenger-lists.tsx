@@ -24,7 +24,7 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
     {
       title: t('boardingTitle'),
       lines: boarding,
-      other: ({ to }: PassengerLine) => `→\u00A0${to}`,
+      other: ({ to }: PassengerLine) => to && t('boardsTo', { to }),
     },
     { title: t('alightingTitle'), lines: alighting, other: ({ from }: PassengerLine) => from },
     { title: t('pastTitle'), lines: past, other: ({ to }: PassengerLine) => to },

@@ -1,6 +1,5 @@
 import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatDateShort, formatTime } from '#kernel/format.ts'
 import { outcomeText } from '../outcome-text.ts'
@@ -39,10 +38,8 @@ export function VerdictCard(props: VerdictCardProps) {
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const wordsId = useId()
   const ticket = scan?.ticket
-  const about = [
-    typeName,
-    ...(ticket?.placeName ? [ticket.placeName] : [ticket?.section, ticket?.row, ticket?.seat]),
-  ]
+  const place =
+    ticket?.placeName ?? [ticket?.section, ticket?.row, ticket?.seat].filter(Boolean).join(' · ')
   const reason = reasonOf(verdict, opening)
   return (
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
@@ -51,8 +48,11 @@ export function VerdictCard(props: VerdictCardProps) {
         {t(wordOf(reason, isRun) ?? outcomeText(outcome, isRun))}
       </h2>
       {outcome !== 'Admitted' && <Why {...{ verdict, reason, timeZone, isRun }} />}
-      {about.some(Boolean) && (
-        <Dotted facts={about} className="justify-center text-xl font-semibold" />
+      {(typeName || place) && (
+        <p className="text-xl font-semibold text-balance">
+          {typeName}
+          {place && <span className="block">{place}</span>}
+        </p>
       )}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
