@@ -1,6 +1,7 @@
 import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -172,12 +173,17 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
           {order.items.map((one) => (
             <li key={one.lineIds[0]}>
               <span className="font-semibold">{one.name}</span>
-              <br />
-              <HeldTimes item={one} />
-              {/* The stops of a journey follow. */}
-              {one.about.kind !== 'pass' && one.about.kind !== 'journey' && (
-                <span className="text-soft"> · {one.venue}</span>
-              )}
+              <Dotted
+                facts={[
+                  <HeldTimes key="times" item={one} />,
+                  // The stops of a journey follow.
+                  one.about.kind !== 'pass' && one.about.kind !== 'journey' && (
+                    <span key="venue" className="text-soft">
+                      {one.venue}
+                    </span>
+                  ),
+                ]}
+              />
               <ItemAbout item={one} />
             </li>
           ))}

@@ -145,8 +145,7 @@ function Confirm(props: {
         {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}
         {back.amount > 0 && (
           <>
-            {' '}
-            · <Price money={back} />
+            : <Price money={back} />
           </>
         )}
       </span>
