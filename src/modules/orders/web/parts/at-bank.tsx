@@ -26,7 +26,7 @@ export default function AtBank({ page, onStale }: AtBankProps) {
     <div className="max-w-[46rem] space-y-7">
       <section className="space-y-3">
         <h2 className="flex items-center gap-2.5 font-display text-2xl font-bold">
-          <Clock size={24} aria-hidden="true" />
+          <Clock size={24} aria-hidden="true" className="shrink-0" />
           {t('payingTitle')}
         </h2>
         <p className="text-soft">{t('payingText')}</p>

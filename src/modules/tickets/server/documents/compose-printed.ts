@@ -113,7 +113,7 @@ function daysInWords(subject: HeldTicket['subject'], locale: Locale): string {
 /** Type and place of a ticket in one line, for reading out at a counter. */
 export function placeLineOf(held: HeldTicket, locale: Locale): string {
   const facts = seatFactsOf(held, { locale, texts: documentTexts(locale) })
-  const places = facts.map(({ name, value }) => `${name} ${value}`)
+  const places = facts.map(({ name, value }) => `${name}\u00A0${value}`)
   return [typeName(held, locale), ...places].join(', ')
 }
 
