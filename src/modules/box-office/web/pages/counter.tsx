@@ -197,24 +197,25 @@ function Closed({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
         {note && <span className="text-soft"> · {note}</span>}
       </span>
       <span className="figures text-note text-soft">{formatDateTime(locale, closedAt)}</span>
-      <span className="figures font-semibold">{formatMoney(locale, counted)}</span>
       <Difference shift={shift} />
       <CardDifference shift={shift} />
     </li>
   )
 }
 
-/** Counted minus expected cash. */
+/** The counted cash, and what it differs by from the expected cash. */
 function Difference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   const t = useTexts()
   const locale = useLocale()
-  const { difference } = shift
-  if (!difference) return null
-  if (difference.amount === 0) return <span>{t('differenceNone')}</span>
+  const { counted, difference } = shift
+  if (!counted) return null
+  const cash = t('cashCountedLine', { amount: formatMoney(locale, counted) })
+  if (!difference || difference.amount === 0)
+    return <span>{difference ? `${cash} ${t('differenceNone')}` : cash}</span>
   const amount = formatMoney(locale, { ...difference, amount: Math.abs(difference.amount) })
   return (
     <span className="font-semibold text-warn">
-      {t(difference.amount > 0 ? 'differenceMore' : 'differenceLess', { amount })}
+      {cash} {t(difference.amount > 0 ? 'differenceMore' : 'differenceLess', { amount })}
     </span>
   )
 }
