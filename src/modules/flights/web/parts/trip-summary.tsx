@@ -35,7 +35,12 @@ export function TripSummary({
         ))}
         {forSeats && (
           <div className="flex justify-between gap-near">
-            <dt>{t('seatsRow', { seats: seats.map(({ seat }) => seat).join(', ') })}</dt>
+            <dt>
+              {t('seatsRow', {
+                count: seats.length,
+                seats: seats.map(({ seat }) => seat).join(', '),
+              })}
+            </dt>
             <dd>
               <Price money={forSeats} />
             </dd>
