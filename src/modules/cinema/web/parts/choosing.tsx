@@ -69,7 +69,9 @@ function SeatSelection({ screening, wasMoved, onChanged }: SelectionProps) {
   return (
     <>
       {wasMoved && seats.placeCount === 0 && (
-        <Notice>{t('hallChanged', { hall: screening.showtime.hall })}</Notice>
+        <div className="pt-2">
+          <Notice>{t('hallChanged', { hall: screening.showtime.hall })}</Notice>
+        </div>
       )}
       <div className={planGrid}>
         <section aria-label={t('chooseSeats')} className="flex min-w-0 flex-col">
