@@ -79,7 +79,7 @@ export function PickedList<Option extends ComboboxOption>(props: PickedListProps
           <li key={option.key} className="max-w-full">
             <button
               type="button"
-              className="chip max-w-full text-left whitespace-normal"
+              className="chip max-w-full rounded-3xl text-left whitespace-normal"
               aria-label={t('remove', { name: nameOf(option) })}
               onClick={() => {
                 change(picked.filter(({ key }) => key !== option.key))
