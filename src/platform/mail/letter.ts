@@ -59,7 +59,7 @@ export function letterHtml(frame: EmailFrame): string {
 <tr><td style="padding:0 4px 14px;font-size:18px;font-weight:bold"><a href="${escapeHtml(homeUrl)}" class="ink" style="color:${ink};text-decoration:none"><img src="cid:${markId}" width="26" height="28" alt="" style="vertical-align:middle;border:0">&nbsp; ${escapeHtml(brand)}</a></td></tr>
 <tr><td class="card ink" style="background:#ffffff;border-top:5px solid ${colour};border-radius:10px;padding:26px 24px 28px;overflow-wrap:anywhere;word-break:break-word">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-<tr><td><h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:bold">${escapeHtml(title)}</h1></td></tr>
+<tr><td><h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:bold">${textHtml(title)}</h1></td></tr>
 ${rows.join('\n')}
 </table>
 </td></tr>
@@ -136,11 +136,18 @@ export function shortLetter(letter: {
   }
 }
 
-/** Text as HTML: its lines are kept, and times are on one line with their date and with each other. */
+/**
+ * Text as HTML: its lines are kept; times are on one line with their date and with each other, short numbers with what
+ * they count; no line begins with a dash or a dot.
+ */
 function textHtml(text: string): string {
   const joined = text
     .replaceAll(/ · (?=\d\d:\d\d)/g, '\u00a0·\u00a0')
     .replaceAll(/(?<=\d\d:\d\d) – (?=\d\d:\d\d)/g, '\u00a0–\u2060\u00a0')
+    .replaceAll(/(?<=\p{L},) (?=\d\d:\d\d)/gu, '\u00a0')
+    .replaceAll(/(?<![\p{L}\d])(\d\d?) (?=\p{L})/gu, '$1\u00a0')
+    .replaceAll(/ × (?=\d)/g, '\u00a0×\u00a0')
+    .replaceAll(/ (?=[–·] )/g, '\u00a0')
   return escapeHtml(joined).replaceAll('\n', '<br>')
 }
 
@@ -221,11 +228,11 @@ function eventTable(event: ShownEvent): string {
   const details = (event.details ?? [])
     .map(
       (line) =>
-        `<div class="soft" style="padding:0 0 2px;color:${soft};font-size:15px">${escapeHtml(line)}</div>`,
+        `<div class="soft" style="padding:0 0 2px;color:${soft};font-size:15px">${textHtml(line)}</div>`,
     )
     .join('')
   const seats = event.seats
-    .map((seat) => `<div style="padding:2px 0">${escapeHtml(seat)}</div>`)
+    .map((seat) => `<div style="padding:2px 0">${textHtml(seat)}</div>`)
     .join('')
   const map = event.map
     ? `&nbsp;·&nbsp;<a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a>`
@@ -236,7 +243,7 @@ function eventTable(event: ShownEvent): string {
       ? ''
       : `<td width="96" valign="top" style="padding:0 16px 0 0"><img src="cid:${event.pictureId}" width="96" alt="${escapeHtml(event.name)}" style="display:block;width:96px;height:auto;border:0;border-radius:4px"></td>`
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td valign="top">
-<div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
+<div style="font-size:19px;font-weight:bold;line-height:1.3">${textHtml(event.name)}</div>
 <div class="when" style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${textHtml(event.when)}</div>
 <div style="padding:2px 0 8px">${where}</div>
 ${details}<div style="font-size:15px">${seats}</div>
@@ -250,9 +257,9 @@ export function sumRows(options: {
   readonly total: { readonly text: string; readonly amount: string }
 }): string {
   const row = (text: string, amount: string, style: string): string =>
-    `<tr><td class="rule" style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td><td align="right" valign="top" class="rule" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
+    `<tr><td class="rule" style="padding:4px 12px 4px 0;${style}">${textHtml(text)}</td><td align="right" valign="top" class="rule" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
   return `<tr><td style="padding:16px 0 12px">
-<div class="soft" style="color:${soft};font-size:14px;padding:0 0 4px">${escapeHtml(options.heading)}</div>
+<div class="soft" style="color:${soft};font-size:14px;padding:0 0 4px">${textHtml(options.heading)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:15px">
 ${options.lines.map((line) => row(line.text, line.amount, '')).join('\n')}
 ${row(options.total.text, options.total.amount, `font-weight:bold;font-size:17px;border-top:1px solid ${rule};padding-top:8px`)}

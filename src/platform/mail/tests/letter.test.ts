@@ -3,7 +3,7 @@
  * that a stranger typed as HTML; a time is never on another line than its date. Method: emails of sentences with values.
  */
 import { expect, test } from 'vitest'
-import { eventRow, eventRows, letterHtml, paragraphRow, shortLetter } from '../letter.ts'
+import { eventRow, eventRows, letterHtml, paragraphRow, shortLetter, sumRows } from '../letter.ts'
 
 const event = {
   name: 'Carmen',
@@ -55,12 +55,24 @@ test('its plain text says all that its page says, and the line in a mailbox begi
 })
 
 test('a time stays on the line of its date, and an arrival on that of its departure', () => {
-  const unbroken = 'November 2026\u00a0·\u00a019:00'
+  const unbroken = '28\u00a0November 2026\u00a0·\u00a019:00'
   expect(paragraphRow(`It is on ${event.when}.`)).toContain(unbroken)
   const html = eventRow({ ...event, map: { text: 'Map', url: 'http://map.test' } })
   expect(html).toContain(unbroken)
   expect(html).toContain('Opera · Tbilisi&nbsp;·&nbsp;<a')
   expect(paragraphRow('12:00 – 13:10')).toContain('12:00\u00a0–\u2060\u00a013:10')
+})
+
+test('no line of an email begins with a dash, a dot or the noun of a short number', () => {
+  expect(paragraphRow('Batumi – Tbilisi · Carmen')).toContain('Batumi\u00a0– Tbilisi\u00a0· Carmen')
+  expect(paragraphRow('It works for 24 hours, from 7 May, 09:40')).toContain(
+    'for 24\u00a0hours, from 7\u00a0May,\u00a009:40',
+  )
+  const total = { text: 'Total', amount: '6 ₾' }
+  const lines = [{ text: 'Service fee × 6', amount: '6 ₾' }]
+  const rows = sumRows({ heading: 'First\nSecond', lines, total })
+  expect(rows).toContain('First<br>Second')
+  expect(rows).toContain('Service fee\u00a0×\u00a06')
 })
 
 test('several events have one perforation between two of them', () => {

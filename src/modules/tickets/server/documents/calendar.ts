@@ -139,5 +139,8 @@ function placeLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
     ticket.row === null ? undefined : `${texts('row').toLowerCase()} ${ticket.row}`,
     ticket.seat === null ? undefined : `${texts('seat').toLowerCase()} ${ticket.seat}`,
   ].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(', ') : typeName(held, locale)
+  if (parts.length === 0) return typeName(held, locale)
+  const place = parts.join(', ')
+  // Capitals of Georgian letters are another script.
+  return locale === 'ka' ? place : place.charAt(0).toUpperCase() + place.slice(1)
 }

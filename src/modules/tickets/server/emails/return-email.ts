@@ -70,7 +70,7 @@ export async function writeReturnEmail(
   const supportsRefund = await supportsRefundOf(context, order.orderKey)
   const where = destinationsOf(texts, made, { locale, supportsRefund })
   const total = { text: texts('returnTotal'), amount }
-  const heading = [...new Set(about.map(({ subject }) => headingOf(subject, locale)))].join(' · ')
+  const heading = [...new Set(about.map(({ subject }) => headingOf(subject, locale)))].join('\n')
   const withoutMoney = [heading, ...lines.map(({ text }) => text)].join('\n')
   const title = texts('returnTitle', values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
@@ -143,9 +143,13 @@ function linesOf(
   locale: Locale,
 ): { text: string; amount: string }[] {
   const sum = (amountMinor: number) => formatMoney(locale, money(amountMinor, made.currency))
+  const nameOf = ({ subject }: HeldTicket) => subject.name[locale]
+  const isOfOne = new Set(gone.map(nameOf)).size === 1
   const tickets = gone.map((held) => {
     const item = made.tickets.find(({ ticketId }) => ticketId === held.ticket.id)
-    return { text: seatLine(held, { locale }), amount: sum(item?.amountMinor ?? 0) }
+    const seat = seatLine(held, { locale })
+    const text = isOfOne ? seat : `${nameOf(held)}, ${seat}`
+    return { text, amount: sum(item?.amountMinor ?? 0) }
   })
   const ofTickets = made.tickets.reduce((total, { amountMinor }) => total + amountMinor, 0)
   const rest = made.amountMinor - ofTickets

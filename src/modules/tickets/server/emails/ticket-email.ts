@@ -187,9 +187,12 @@ async function composeEmail(
   }
 }
 
-/** What was bought with its amounts; alike ones are one line. */
+/** What was bought with its amounts, tickets first; alike ones are one line. */
 function linesOf({ lines, locale, currency }: Order): { text: string; amount: string }[] {
-  const alike = Map.groupBy(lines, (line) => `${line.description[locale]} ${line.unitPriceMinor}`)
+  const inOrder = lines.toSorted(
+    (one, other) => Number(other.kind === 'Ticket') - Number(one.kind === 'Ticket'),
+  )
+  const alike = Map.groupBy(inOrder, (line) => `${line.description[locale]} ${line.unitPriceMinor}`)
   return [...alike.values()].map((same) => {
     const sum = (of: 'quantity' | 'amountMinor') =>
       same.reduce((total, line) => total + line[of], 0)
