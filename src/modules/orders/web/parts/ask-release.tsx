@@ -35,7 +35,7 @@ export default function AskRelease({ order, leaving, onClose, onChanged }: AskRe
   return (
     <Dialog isOpen title={isAll ? t('cancelAsk') : t('removeAsk')} onClose={onClose}>
       <p className="mt-3">
-        {isAll ? t('cancelText') : t('removeText', { place: placeName(leaving) })}
+        {isAll ? t('cancelText') : t('removeText', { place: unbroken(placeName(leaving)) })}
       </p>
       {refusal && (
         <p role="alert" className="mt-3 text-accent">
@@ -56,4 +56,9 @@ export default function AskRelease({ order, leaving, onClose, onChanged }: AskRe
       </div>
     </Dialog>
   )
+}
+
+/** Rows and seats stay on the line of their numbers. */
+function unbroken(place: string): string {
+  return place.replaceAll(/ (?=\d)/g, '\u00A0')
 }
