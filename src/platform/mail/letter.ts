@@ -144,7 +144,7 @@ function textHtml(text: string): string {
   const joined = text
     .replaceAll(/ · (?=\d\d:\d\d)/g, '\u00a0·\u00a0')
     .replaceAll(/(?<=\d\d:\d\d) – (?=\d\d:\d\d)/g, '\u00a0–\u2060\u00a0')
-    .replaceAll(/(?<=\p{L},) (?=\d\d:\d\d)/gu, '\u00a0')
+    .replaceAll(/(?<=[\p{L}\d],) (?=\d\d:\d\d)/gu, '\u00a0')
     .replaceAll(/(?<![\p{L}\d])(\d\d?) (?=\p{L})/gu, '$1\u00a0')
     .replaceAll(/ × (?=\d)/g, '\u00a0×\u00a0')
     .replaceAll(/ (?=[–·] )/g, '\u00a0')

@@ -65,8 +65,8 @@ test('a time stays on the line of its date, and an arrival on that of its depart
 
 test('no line of an email begins with a dash, a dot or the noun of a short number', () => {
   expect(paragraphRow('Batumi – Tbilisi · Carmen')).toContain('Batumi\u00a0– Tbilisi\u00a0· Carmen')
-  expect(paragraphRow('It works for 24 hours, from 7 May, 09:40')).toContain(
-    'for 24\u00a0hours, from 7\u00a0May,\u00a009:40',
+  expect(paragraphRow('It works for 24 hours, from 7 May 2026, 09:40')).toContain(
+    'for 24\u00a0hours, from 7\u00a0May 2026,\u00a009:40',
   )
   const total = { text: 'Total', amount: '6 ₾' }
   const lines = [{ text: 'Service fee × 6', amount: '6 ₾' }]
