@@ -217,7 +217,7 @@ test('admits online and offline, and reports a conflict', async () => {
   await page.getByRole('button', { name: say('back') }).click()
   await page.getByText(words('entrance', 'unsynced', { count: 4 })).waitFor()
   // Its entrances cannot be loaded now; on a slow machine they would be only after the network is back.
-  const retry = page.getByRole('button', { name: words('loading', 'retry') })
+  const retry = page.getByRole('button', { name: say('tryAgain') })
   await retry.waitFor()
   // The name and the organiser: dots belong to facts, so that no line ends with one.
   const signedIn = page.locator('.dotted', { hasText: demoScanner.fullName })

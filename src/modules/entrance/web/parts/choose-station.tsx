@@ -3,6 +3,7 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { entranceItems, type DoorItemView } from '../../contract.ts'
@@ -35,15 +36,26 @@ export function ChooseStation({ unsynced, onChosen }: ChooseStationProps) {
           {t('unsynced', { count: unsynced })}
         </p>
       )}
-      <LoadedPart of={list} className="mt-5" height="h-28">
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="mt-4 text-soft">{t('noEvents')}</p>
-          ) : (
-            <ItemChoices items={items} onChosen={setChosen} />
-          )
-        }
-      </LoadedPart>
+      {list.loaded.state === 'failed' ? (
+        <ErrorState
+          title={list.loaded.problem ?? t('itemsProblem')}
+          retryText={t('tryAgain')}
+          onRetry={list.reload}
+          className="mt-5"
+        >
+          {unsynced > 0 && t('unsyncedKept')}
+        </ErrorState>
+      ) : (
+        <LoadedPart of={list} className="mt-5" height="h-28">
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="mt-4 text-soft">{t('noEvents')}</p>
+            ) : (
+              <ItemChoices items={items} onChosen={setChosen} />
+            )
+          }
+        </LoadedPart>
+      )}
     </div>
   )
 }

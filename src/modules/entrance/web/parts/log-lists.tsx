@@ -23,8 +23,9 @@ export function LogLists(props: LogListsProps) {
   const { conflicts, newest, timeZone, isRun, mayUndo, onChanged } = props
   const t = useTexts()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const gateOf = (gate: string | null) => gate ?? t('someGate')
   const time = (at: string) => formatTime(at, timeZone)
+  const whenAndWhere = (at: string, gate: string | null) =>
+    [time(at), gate].filter(Boolean).join(', ')
 
   async function undo(scanId: number): Promise<void> {
     setRefusal(null)
@@ -50,14 +51,12 @@ export function LogLists(props: LogListsProps) {
               <li key={scanId}>
                 {t('conflictLine', {
                   ending: identifierEnding ?? '?',
-                  time: time(scannedAt),
-                  gate: gateOf(gate),
+                  when: whenAndWhere(scannedAt, gate),
                 })}
                 {'; '}
                 {against
                   ? t('conflictAgainst', {
-                      time: time(against.scannedAt),
-                      gate: gateOf(against.gate),
+                      when: whenAndWhere(against.scannedAt, against.gate),
                     })
                   : t('conflictLate')}
               </li>

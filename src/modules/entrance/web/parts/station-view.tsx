@@ -5,7 +5,8 @@ import { Dotted } from '#design/parts/dotted.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { Card } from '#design/parts/card.tsx'
-import { formatTime } from '#kernel/format.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateShort, formatTime } from '#kernel/format.ts'
 import { sound, toneOf } from '../scanner/feedback.ts'
 import type { Scanner } from '../scanner/scanner.ts'
 import type { ScannerState } from '../scanner/scanner-state.ts'
@@ -27,6 +28,7 @@ interface StationViewProps {
 /** The scanner at its station: admission count, camera, last outcomes. */
 export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   const t = useTexts()
+  const locale = useLocale()
   const { list, station, verdict } = state
   useAwake()
   const scan = useScan(scanner)
@@ -51,7 +53,13 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
       <header>
         <PageTitle look="office">{item.name}</PageTitle>
         <p className="figures text-soft">
-          <Dotted facts={[formatTime(startsAt, timeZone), station.placeName]} />
+          <Dotted
+            facts={[
+              formatDateShort(locale, startsAt, timeZone),
+              formatTime(startsAt, timeZone),
+              station.placeName,
+            ]}
+          />
         </p>
       </header>
       <Counters state={state} />
