@@ -114,7 +114,8 @@ async function chooseOne({ page, words }: Visitor): Promise<string> {
   await page.getByRole('button', { name: fewer }).click()
   await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
   await basketLines(page).first().waitFor()
-  return (await basketLines(page).first().locator('p').first().textContent()) ?? ''
+  const place = basketLines(page).first().locator('.dotted').first()
+  return (await place.locator('> *').allTextContents()).join(' · ')
 }
 
 test('signs in, sees a live plan, holds, pays; each host is asked for what is its own', async () => {

@@ -30,7 +30,7 @@ export default function ViewFrom({ expanded, from, locale, translate, onClose }:
     <dialog ref={dialog} className="seatmap-view" aria-labelledby={titleId} onClose={onClose}>
       <div className="seatmap-view-head">
         <h3 id={titleId}>
-          {translate('viewFrom')}: {name}
+          {translate('viewFrom')}: {name.replaceAll(' · ', ', ')}
         </h3>
         <button
           type="button"

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { SpokenChoice } from '#design/parts/spoken-choice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
@@ -103,7 +104,9 @@ export function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | und
           className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 border-b border-rule py-1"
         >
           <div className="min-w-0 py-1 leading-snug">
-            <p className="figures text-note font-semibold">{line.name}</p>
+            <p className="figures text-note font-semibold">
+              <Dotted facts={line.name.split(' · ')} />
+            </p>
             {map && line.ticketTypes.length > 1 ? (
               <TypeSelect
                 line={line}

@@ -40,7 +40,10 @@ export default function MapFilters(props: FilterProps) {
               <>
                 {t(request)}
                 {request === 'resaleOnly' && (
-                  <span className="ml-2 inline-block size-3 rounded-full border-3 border-(--category-resale)" />
+                  <>
+                    {'\u00a0'}
+                    <span className="ml-1 inline-block size-3 rounded-full border-3 border-(--category-resale)" />
+                  </>
                 )}
               </>
             }
