@@ -71,6 +71,7 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
   const hasFilters = chosenFilterCount(parameters) + found.understood.length > 0
   const isNothing = count + venues.length + people.length + found.others.length === 0
+  const hasFacets = !isNothing || hasFilters
   const others = <Others text={text} venues={venues} people={people} items={found.others} />
   const othersFirst = isNamedExactly(found)
   return (
@@ -90,11 +91,13 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
       )}
       {found.isPartial && <p className="-mt-3 mb-6 text-soft">{t('partial')}</p>}
       <Understood parts={found.understood} text={text} />
-      {isNothing && !hasFilters && <p className="mb-6 text-soft">{t('nothing')}</p>}
-      <div className="grid gap-x-10 gap-y-4 desk:grid-cols-[17rem_1fr]">
-        <div>
-          {!isNothing || hasFilters ? <Facets facets={facets} parameters={parameters} /> : null}
-        </div>
+      {!hasFacets && <p className="mb-6 text-soft">{t('nothing')}</p>}
+      <div className={`grid gap-x-10 gap-y-4 ${hasFacets ? 'desk:grid-cols-[17rem_1fr]' : ''}`}>
+        {hasFacets && (
+          <div>
+            <Facets facets={facets} parameters={parameters} />
+          </div>
+        )}
         <div
           aria-busy={isUnderWay}
           className={`min-w-0 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
@@ -112,7 +115,7 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
             }
           />
           {found.alternatives && <Alternatives {...found.alternatives} />}
-          {isNothing && !hasFilters && <Starts />}
+          {!hasFacets && <Starts />}
         </div>
       </div>
     </>
