@@ -182,10 +182,10 @@ function Statement({ statement }: { statement: StatementView }) {
         </div>
       }
     >
-      <dl className="grid max-w-xl grid-cols-[1fr_auto] gap-x-group gap-y-1">
+      <dl className="grid max-w-xl grid-cols-[1fr_auto] gap-y-1">
         <Line name={t('opening')} amount={opening} />
         {shown.map(({ kind, count, amount }) => (
-          <Line key={kind} name={`${t(kindNames[kind])} (${count})`} amount={amount} />
+          <Line key={kind} name={`${t(kindNames[kind])}\u00a0(${count})`} amount={amount} />
         ))}
         <Line name={t('closing')} amount={closing} isLast />
       </dl>
@@ -198,7 +198,7 @@ function Line({ name, amount, isLast }: { name: string; amount: Money; isLast?: 
   return (
     <>
       <dt className={look}>{name}</dt>
-      <dd className={`figures text-right ${look}`}>
+      <dd className={`figures pl-group text-right ${look}`}>
         <Price money={amount} />
       </dd>
     </>
