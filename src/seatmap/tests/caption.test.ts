@@ -30,3 +30,13 @@ test('where it would cover the stage, it is behind the seats', () => {
 test('it is left out where another section is behind', () => {
   expect(captionOf(hallOf(section, behind), section, textAt(1))).toBeNull()
 })
+
+test('it is left out where the name of the section behind is', () => {
+  const caption = { ...section.caption, y: 112 }
+  const apart = { ...behind, caption, box: boxOf(112, 150) }
+  expect(captionOf(hallOf(section, apart), section, textAt(1))).toBeNull()
+  expect(captionOf(hallOf(section, apart), apart, textAt(1))).toEqual({ x: 50, y: 112 - 11 * 0.95 })
+  // Where both names fit between them, both are shown.
+  const far = { ...apart, caption: { ...caption, y: 122 }, box: boxOf(122, 160) }
+  expect(captionOf(hallOf(section, far), section, textAt(1))).not.toBeNull()
+})

@@ -3,8 +3,8 @@ import { toScreen, type Box, type Point, type Transform } from '../geometry.ts'
 import type { Scene, SceneSection } from './scene.ts'
 
 /**
- * In front of the section, or behind it where the stage or another shape is in the way and nothing is behind; null if the name
- * fits nowhere. `width` and `pixels` are those of the text on the screen.
+ * In front of the section, or behind it where the stage or another shape is in the way and neither a section nor its name is
+ * behind; null if the name fits nowhere. `width` and `pixels` are those of the text on the screen.
  */
 export function captionOf(
   { shapes, sections }: Pick<Scene, 'shapes' | 'sections'>,
@@ -29,6 +29,20 @@ export function captionOf(
   const front = at(caption, 1)
   if (!named.some((box) => covers(front, box))) return front
   const behind = at({ x: 2 * label.x - caption.x, y: 2 * label.y - caption.y }, -1)
-  const others = sections.flatMap(({ index, box }) => (index === section.index ? [] : [box]))
+  const others = sections.flatMap(({ index, box, caption: own }) =>
+    index === section.index ? [] : [box, nameInFront(own, box, pixels / transform.scale)],
+  )
   return [...named, ...others].some((box) => covers(behind, box)) ? null : behind
+}
+
+/** The name of a section in front of it, about as wide as the section; `size` is the letters' in units of the map. */
+function nameInFront({ x, y, stepX, stepY }: SceneSection['caption'], box: Box, size: number): Box {
+  const middle = { x: x + stepX * size * 1.2, y: y + stepY * size * 0.95 }
+  const half = { wide: (box.right - box.left) / 2, high: size * 0.36 }
+  return {
+    left: middle.x - half.wide,
+    right: middle.x + half.wide,
+    top: middle.y - half.high,
+    bottom: middle.y + half.high,
+  }
 }
