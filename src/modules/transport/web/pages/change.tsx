@@ -17,6 +17,7 @@ import { changePath, loadChange, type ChangePage } from '../change-data.ts'
 import { ChosenChange } from '../parts/chosen-change.tsx'
 import { JourneyRow } from '../parts/journey-row.tsx'
 import { Rebooking } from '../parts/rebooking.tsx'
+import { placeText } from '../parts/seat-facts.ts'
 import { useTexts } from '../texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -109,9 +110,7 @@ function TicketNow({ ticket }: { ticket: TicketCardView }) {
   const locale = useLocale()
   const { item, section, seat, typeName } = ticket
   const { name, startsAt, timeZone, about } = item
-  const place = [section, seat && t(section ? 'seatInCoach' : 'seat', { seat })]
-    .filter(Boolean)
-    .join(', ')
+  const place = placeText(section, seat && t(section ? 'seatInCoach' : 'seat', { seat }))
   return (
     <Card look="ruled" as="section" aria-label={t('changeNow')} className="mt-group">
       <p className="text-note text-soft">{t('changeNow')}</p>

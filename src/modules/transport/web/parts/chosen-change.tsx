@@ -24,6 +24,7 @@ import { CoachStrip } from './coach-strip.tsx'
 import { OtherClasses } from './other-classes.tsx'
 import { SeatList } from './seat-list.tsx'
 import { Vehicle } from './vehicle.tsx'
+import { placeText } from './seat-facts.ts'
 import '../seats.css'
 
 interface ChosenProps {
@@ -218,7 +219,7 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
         <Vehicle segment={to} />
       </p>
       <p className="figures text-note text-soft">
-        {[coach, seat && t(coach ? 'seatInCoach' : 'seat', { seat })].filter(Boolean).join(', ')}
+        {placeText(coach, seat && t(coach ? 'seatInCoach' : 'seat', { seat }))}
       </p>
       {bags.count > 0 && <p className="text-note">{t('changeBagsGo', { count: bags.count })}</p>}
       <dl className="figures mt-near space-y-1 text-note">

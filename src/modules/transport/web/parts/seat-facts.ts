@@ -7,3 +7,8 @@ export function seatFacts(t: ReturnType<typeof useTexts>, seat: Seat): string[] 
   if (seat.facing !== 0) facts.push(t(seat.facing > 0 ? 'facing_forward' : 'facing_back'))
   return facts
 }
+
+/** "Coach 4, seat 75" within a text: the seat's number stays on the line of its word. */
+export function placeText(coach: string | null, seat: string | null): string {
+  return [coach, seat?.replace(' ', '\u00a0')].filter(Boolean).join(', ')
+}
