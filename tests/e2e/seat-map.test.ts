@@ -6,6 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photograph } from './support/photographer.ts'
+import { counted } from './support/texts.ts'
 import {
   dateOnSale,
   endVisits,
@@ -84,12 +85,6 @@ test('removes a taken place from other plans and baskets, and shows it to its re
   await expect.poll(() => basketLines(page).count()).toBe(2)
   expect([...first.complaints, ...second.complaints]).toEqual([])
 })
-
-/** What a text with a count says, whether of one or of several. */
-function counted(text: (count: number) => string): RegExp {
-  const said = [1, 2].map((count) => text(count).replace(String(count), String.raw`\d+`))
-  return new RegExp(said.join('|'))
-}
 
 test('applies filters to plan and list, and draws the view from a place', async () => {
   const visitor = await newVisitor(browser)

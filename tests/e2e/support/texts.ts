@@ -6,14 +6,30 @@ import staffEn from '#modules/staff/messages/en.json' with { type: 'json' }
 import staffKa from '#modules/staff/messages/ka.json' with { type: 'json' }
 import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' }
 import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
+import cinemaEn from '#modules/cinema/messages/en.json' with { type: 'json' }
+import cinemaKa from '#modules/cinema/messages/ka.json' with { type: 'json' }
+import cinemaEmailsEn from '#modules/cinema/messages/emails-en.json' with { type: 'json' }
+import cinemaEmailsKa from '#modules/cinema/messages/emails-ka.json' with { type: 'json' }
+import cinemaOfficeEn from '#modules/cinema/messages/office-en.json' with { type: 'json' }
+import cinemaOfficeKa from '#modules/cinema/messages/office-ka.json' with { type: 'json' }
 import choosingEn from '#modules/events/messages/choosing-en.json' with { type: 'json' }
 import choosingKa from '#modules/events/messages/choosing-ka.json' with { type: 'json' }
+import documentsEn from '#modules/tickets/messages/documents-en.json' with { type: 'json' }
+import documentsKa from '#modules/tickets/messages/documents-ka.json' with { type: 'json' }
+import feesEn from '#modules/catalogue/messages/fees-en.json' with { type: 'json' }
+import feesKa from '#modules/catalogue/messages/fees-ka.json' with { type: 'json' }
 import designerEn from '#modules/designer/messages/en.json' with { type: 'json' }
 import designerKa from '#modules/designer/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import listFiltersEn from '#modules/events/messages/list-filters-en.json' with { type: 'json' }
+import listFiltersKa from '#modules/events/messages/list-filters-ka.json' with { type: 'json' }
+import listsEn from '#modules/events/web/lists/messages/en.json' with { type: 'json' }
+import listsKa from '#modules/events/web/lists/messages/ka.json' with { type: 'json' }
 import queuePassEn from '#modules/events/messages/queue-pass-en.json' with { type: 'json' }
 import queuePassKa from '#modules/events/messages/queue-pass-ka.json' with { type: 'json' }
+import searchEn from '#modules/events/web/search/messages/en.json' with { type: 'json' }
+import searchKa from '#modules/events/web/search/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
 import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
 import flightsEn from '#modules/flights/messages/en.json' with { type: 'json' }
@@ -22,6 +38,8 @@ import invitationsEn from '#modules/invitations/messages/en.json' with { type: '
 import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
 import loadingEn from '#design/messages/loading-en.json' with { type: 'json' }
 import loadingKa from '#design/messages/loading-ka.json' with { type: 'json' }
+import pickedEn from '#design/messages/picked-en.json' with { type: 'json' }
+import pickedKa from '#design/messages/picked-ka.json' with { type: 'json' }
 import merchantEn from '#modules/merchant/messages/en.json' with { type: 'json' }
 import merchantKa from '#modules/merchant/messages/ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
@@ -58,6 +76,12 @@ import transferEn from '#modules/tickets/messages/transfer-en.json' with { type:
 import transferKa from '#modules/tickets/messages/transfer-ka.json' with { type: 'json' }
 import transportEn from '#modules/transport/messages/transport-en.json' with { type: 'json' }
 import transportKa from '#modules/transport/messages/transport-ka.json' with { type: 'json' }
+import transportOfficeEn from '#modules/transport/messages/office-en.json' with { type: 'json' }
+import transportOfficeKa from '#modules/transport/messages/office-ka.json' with { type: 'json' }
+import vehicleEmailsEn from '#modules/transport/messages/vehicle-emails-en.json' with { type: 'json' }
+import vehicleEmailsKa from '#modules/transport/messages/vehicle-emails-ka.json' with { type: 'json' }
+import vehicleOfficeEn from '#modules/transport/messages/vehicle-office-en.json' with { type: 'json' }
+import vehicleOfficeKa from '#modules/transport/messages/vehicle-office-ka.json' with { type: 'json' }
 import passengersEn from '#modules/passengers/messages/en.json' with { type: 'json' }
 import passengersKa from '#modules/passengers/messages/ka.json' with { type: 'json' }
 import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
@@ -66,14 +90,21 @@ import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 const messages = {
   ka: {
     accounts: accountsKa,
+    cinema: cinemaKa,
+    cinemaEmails: cinemaEmailsKa,
+    cinemaOffice: cinemaOfficeKa,
     designer: designerKa,
+    documents: documentsKa,
     entrance: entranceKa,
+    fees: feesKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
     queue: queueKa,
     queuePass: queuePassKa,
     flights: flightsKa,
     invitations: invitationsKa,
+    listFilters: listFiltersKa,
+    lists: listsKa,
     loading: loadingKa,
     merchant: merchantKa,
     operator: operatorKa,
@@ -91,22 +122,34 @@ const messages = {
     ticketDetails: detailsKa,
     promotions: promotionsKa,
     saleRules: saleRulesKa,
+    search: searchKa,
     seatmap: seatmapKa,
     shell: shellKa,
     passengers: passengersKa,
+    picked: pickedKa,
     tickets: ticketsKa,
     transport: transportKa,
+    transportOffice: transportOfficeKa,
+    vehicleEmails: vehicleEmailsKa,
+    vehicleOffice: vehicleOfficeKa,
   },
   en: {
     accounts: accountsEn,
+    cinema: cinemaEn,
+    cinemaEmails: cinemaEmailsEn,
+    cinemaOffice: cinemaOfficeEn,
     designer: designerEn,
+    documents: documentsEn,
     entrance: entranceEn,
+    fees: feesEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
     queue: queueEn,
     queuePass: queuePassEn,
     flights: flightsEn,
     invitations: invitationsEn,
+    listFilters: listFiltersEn,
+    lists: listsEn,
     loading: loadingEn,
     merchant: merchantEn,
     operator: operatorEn,
@@ -124,11 +167,16 @@ const messages = {
     ticketDetails: detailsEn,
     promotions: promotionsEn,
     saleRules: saleRulesEn,
+    search: searchEn,
     seatmap: seatmapEn,
     shell: shellEn,
     passengers: passengersEn,
+    picked: pickedEn,
     tickets: ticketsEn,
     transport: transportEn,
+    transportOffice: transportOfficeEn,
+    vehicleEmails: vehicleEmailsEn,
+    vehicleOffice: vehicleOfficeEn,
   },
 } as const
 
@@ -146,6 +194,12 @@ export function wordsOf(locale: Locale): Words {
     const texts: Messages = messages[locale][module]
     return formatText(locale, texts[key] ?? key, values)
   }
+}
+
+/** Matches what a text with a count says, whether of one or of several. */
+export function counted(text: (count: number) => string): RegExp {
+  const said = [1, 2].map((count) => text(count).replace(String(count), String.raw`\d+`))
+  return new RegExp(said.join('|'))
 }
 
 /** Matches the part of a text before its first value, for example of a button with an amount. */
