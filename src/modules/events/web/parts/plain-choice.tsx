@@ -5,7 +5,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmailField, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
 import type { PlainDate } from '../plain-queue.ts'
@@ -77,9 +77,7 @@ export function PlainOrder({ order }: { order: CheckoutView['order'] }) {
         <span>{t('plainTotal')}</span>
         <span>{formatMoney(locale, totals.total)}</span>
       </p>
-      <p className="mt-2 text-soft">
-        {t('plainKept', { until: formatDateTime(locale, deadlineAt) })}
-      </p>
+      <p className="mt-2 text-soft">{t('plainKept', { until: formatTime(deadlineAt) })}</p>
       <PlainForm act="pay">
         <input type="hidden" name="orderKey" value={orderKey} />
         <div className="space-y-4">

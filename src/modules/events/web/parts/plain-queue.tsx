@@ -5,7 +5,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { formatCount, formatDateTime, formatTime } from '#kernel/format.ts'
 import type { QueueView } from '#modules/queue/contract.ts'
 import type { PlainOutcome, PlainQueue } from '../plain-queue.ts'
 import { useQueueTexts } from '../queue-texts.ts'
@@ -63,12 +63,11 @@ export function PlainQueueView({ queue, outcome }: PlainQueueProps) {
 
 function Inside({ view }: { view: QueueView }) {
   const t = useQueueTexts()
-  const locale = useLocale()
   return (
     <>
       <p className="mt-4">
         {view.admittedUntil
-          ? t('plainAdmitted', { until: formatDateTime(locale, view.admittedUntil) })
+          ? t('plainAdmitted', { until: formatTime(view.admittedUntil) })
           : t('plainNoQueue')}
       </p>
       {view.pagePath && (
@@ -101,7 +100,7 @@ function Waiting({ view }: { view: QueueView }) {
       )}
       {(phase === 'Paused' || phase === 'Closed') && <p className="mt-2">{t(`plain${phase}`)}</p>}
       <p className="mt-2 text-soft">{t('plainRefresh', { seconds: lookAgainSeconds })}</p>
-      <div className="flex flex-wrap items-end gap-x-4">
+      <div className="mt-2 flex flex-wrap items-end gap-x-4">
         <a href="?" className="link py-2.5">
           {t('plainLook')}
         </a>
