@@ -6,15 +6,14 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import english from '#modules/cinema/messages/en.json' with { type: 'json' }
-import office from '#modules/cinema/messages/office-en.json' with { type: 'json' }
-import { formatText } from '#kernel/texts.ts'
+import type { Locale } from '#kernel/locale.ts'
 import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { emailLink } from './support/account.ts'
 import { recordAnnouncements } from './support/announcements.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn } from './support/test-data.ts'
+import { beginningOf, counted, type Words } from './support/texts.ts'
 import {
   cards,
   endVisits,
@@ -29,6 +28,18 @@ import {
   startBrowser,
   tabTo,
 } from './support/visitor.ts'
+
+/** Names that are content. */
+const glasses = { ka: '3D სათვალე', en: '3D glasses' }
+const popcorn = { ka: 'პოპკორნი, დიდი', en: 'Popcorn, large' }
+const smallHall = { ka: 'დარბაზი 5', en: 'Hall 5' }
+const decimalSign = { ka: ',', en: '.' }
+
+/** A row with its number, which pages may put into a line of its own. */
+function numberedRow(words: Words): RegExp {
+  const text = words('seatmap', 'row', { row: String.raw`(\d+)` })
+  return new RegExp(text.replace(' ', String.raw`\s+`))
+}
 
 let browser: Browser
 beforeAll(async () => {
@@ -68,7 +79,7 @@ async function screeningIn3d(): Promise<{ session: number; slug: string; day: st
 
 test('sells a film ticket with glasses and popcorn on a phone', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
-  const { page } = visitor
+  const { page, words, locale } = visitor
   const said = await recordAnnouncements(visitor.context)
   const { session, slug, day } = await screeningIn3d()
   let taps = 0
@@ -85,16 +96,18 @@ test('sells a film ticket with glasses and popcorn on a phone', async () => {
   await expectAccessible(page, ['light'])
   await tap(page.locator(`a[href$="/movies/session/${session}"]`))
   await page.waitForURL(/\/movies\/session\//)
-  await page.getByRole('button', { name: english.more, exact: true }).click()
-  await tap(page.getByRole('button', { name: english.best }))
+  await page.getByRole('button', { name: words('cinema', 'more'), exact: true }).click()
+  await tap(page.getByRole('button', { name: words('cinema', 'best') }))
   // The seats are announced with the sum.
-  await expect.poll(() => said.at(-1)).toMatch(/Row \d+ · .*\. 3 tickets, [\d.]+ ₾$/)
-  for (const name of ['3D glasses', '3D glasses', 'Popcorn, large'])
-    await page.getByRole('button', { name: `${english.more}: ${name}` }).click()
+  const row = words('seatmap', 'row', { row: String.raw`\d+` })
+  const sum = String.raw`${words('cinema', 'ticketsCount', { count: 3 })}, [\d${decimalSign[locale]}]+ ₾`
+  await expect.poll(() => said.at(-1)).toMatch(new RegExp(String.raw`${row} · .*\. ${sum}$`))
+  for (const name of [glasses[locale], glasses[locale], popcorn[locale]])
+    await page.getByRole('button', { name: `${words('cinema', 'more')}: ${name}` }).click()
   await photograph(page, 'screening-chosen')
   await expectNoHorizontalScroll(page)
   await expectAccessible(page, ['light'])
-  await tap(page.getByRole('button', { name: english.toCheckout }))
+  await tap(page.getByRole('button', { name: words('cinema', 'toCheckout') }))
   await page.waitForURL(/\/movies\/checkout\//)
   await expect.poll(() => page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
   await fillBuyer(visitor, 'cinema@example.ge')
@@ -102,11 +115,10 @@ test('sells a film ticket with glasses and popcorn on a phone', async () => {
   expect(taps).toBeLessThanOrEqual(5)
   await payWith(visitor, cards.approved)
   await page.waitForURL(/\/checkout\/.*\/result/)
-  await page.getByText('Popcorn, large').first().waitFor()
-  await page.getByText('3D glasses').first().waitFor()
+  await page.getByText(popcorn[locale]).first().waitFor()
+  await page.getByText(glasses[locale]).first().waitFor()
 
   // One of the three seats is returned for its full price; two stay.
-  const { words } = visitor
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.waitForURL(/\/account\/orders\//)
   const valid = page.locator('article [popovertarget]')
@@ -115,19 +127,20 @@ test('sells a film ticket with glasses and popcorn on a phone', async () => {
   await valid.first().click()
   await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
-  await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
-  await dialog.getByRole('button', { name: 'Return the ticket' }).click()
-  await dialog.getByText('The ticket has been returned').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  const press = (name: string) => dialog.getByRole('button', { name }).click()
+  await press(words('returning', 'wayReturn', { use: 'event' }))
+  await press(words('returning', 'confirmReturn', { count: 1 }))
+  await dialog.getByText(words('returning', 'doneReturn', { count: 1 })).waitFor()
+  await press(words('returning', 'close'))
   await expect.poll(() => valid.count()).toBe(before - 1)
   expect(visitor.complaints).toEqual([])
 })
 
 /** An upcoming film without age limit, so that checkout asks no questions. */
-async function filmToCome(): Promise<{ slug: string; name: string }> {
+async function filmToCome(locale: Locale): Promise<{ slug: string; name: string }> {
   const { url } = inject('shop')
   const { coming } = (await (
-    await fetch(`${url}/v2/movies/page`, { headers: { 'accept-language': 'en' } })
+    await fetch(`${url}/v2/movies/page`, { headers: { 'accept-language': locale } })
   ).json()) as { coming: { slug: string; name: string; ageLimit: number; isOnSale: boolean }[] }
   const film = coming.find(({ ageLimit, isOnSale }) => ageLimit < 18 && !isOnSale)
   if (!film) throw new Error('The demo has films that are to come')
@@ -136,33 +149,38 @@ async function filmToCome(): Promise<{ slug: string; name: string }> {
 
 test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to another hall', async () => {
   const email = 'sofa@example.ge'
-  const film = await filmToCome()
   const fan = await newVisitor(browser)
-  const { page, words } = fan
+  const { page, words, locale } = fan
+  const film = await filmToCome(locale)
   await fan.open(`/movies/${film.slug}`)
   await hydrated(page)
-  await page.getByLabel(english.waitEmail).fill(email)
-  await page.getByRole('button', { name: english.waitSend }).click()
-  await page.getByText(english.waitDone).waitFor()
+  await page.getByLabel(words('cinema', 'waitEmail')).fill(email)
+  await page.getByRole('button', { name: words('cinema', 'waitSend') }).click()
+  await page.getByText(words('cinema', 'waitDone')).waitFor()
 
   // The cinema schedules it in a hall with sofas, on a free morning.
   const owner = await newVisitor(browser)
   await owner.open('/merchant')
   await hydrated(owner.page)
-  await owner.page.getByLabel('E-mail').fill(demoCinema.email)
-  await owner.page.getByLabel('Password', { exact: true }).fill(demoCinema.password)
-  await owner.page.getByRole('button', { name: 'Sign in' }).click()
-  await owner.page.getByRole('navigation').getByRole('link', { name: 'Cinemas' }).click()
-  await owner.page.getByRole('heading', { name: office.title }).waitFor()
+  await owner.page.getByLabel(words('staff', 'email')).fill(demoCinema.email)
+  await owner.page.getByLabel(words('staff', 'password'), { exact: true }).fill(demoCinema.password)
+  await owner.page.getByRole('button', { name: words('staff', 'signIn') }).click()
+  await owner.page
+    .getByRole('navigation')
+    .getByRole('link', { name: words('merchant', 'navCinema') })
+    .click()
+  await owner.page.getByRole('heading', { name: words('cinemaOffice', 'title') }).waitFor()
   const day = dayIn(9)
   await owner.open(`/merchant/cinema?date=${day}`)
-  await owner.page.getByRole('button', { name: office.addScreening }).click()
+  await owner.page.getByRole('button', { name: words('cinemaOffice', 'addScreening') }).click()
   const adding = owner.page.getByRole('dialog')
   const option = adding.locator('option', { hasText: film.name }).first()
-  await adding.getByLabel(office.film).selectOption((await option.getAttribute('value')) ?? '')
-  await adding.getByLabel(office.hall).selectOption({ index: 1 })
-  await adding.getByLabel(office.starts).fill('07:00')
-  await adding.getByRole('button', { name: office.add }).click()
+  await adding
+    .getByLabel(words('cinemaOffice', 'film'))
+    .selectOption((await option.getAttribute('value')) ?? '')
+  await adding.getByLabel(words('cinemaOffice', 'hall')).selectOption({ index: 1 })
+  await adding.getByLabel(words('cinemaOffice', 'starts')).fill('07:00')
+  await adding.getByRole('button', { name: words('cinemaOffice', 'add') }).click()
   const block = owner.page.getByRole('button', { name: new RegExp(`07:00.*${film.name}`, 's') })
   await block.waitFor()
   await expectAccessible(owner.page, ['dark'])
@@ -185,22 +203,31 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await press(times)
   await page.waitForURL(/\/movies\/session\//)
   const session = /session\/(\d+)/.exec(page.url())?.[1]
-  await press(page.getByRole('button', { name: english.listView, exact: true }))
+  await press(page.getByRole('button', { name: words('cinema', 'listView'), exact: true }))
+  const rowName = words('seatmap', 'row', { row: '' }).trim()
   const places = page.getByRole('region', { name: words('seatmap', 'list') })
-  await press(places.getByRole('button', { name: /\d+ places free/ }).first())
-  await press(places.getByRole('button', { name: /^Row .*\d+ places? free/ }).last())
-  const seat = places.getByRole('button', { name: /, free/ }).first()
+  const freeCount = (count: number) => words('seatmap', 'freeCount', { count })
+  const several = new RegExp(freeCount(2).replace('2', String.raw`\d+`))
+  const rowWithFree = new RegExp(`^${rowName} .*(?:${counted(freeCount).source})`)
+  await press(places.getByRole('button', { name: several }).first())
+  await press(places.getByRole('button', { name: rowWithFree }).last())
+  const free = new RegExp(String.raw`, ${words('seatmap', 'free')}(?!\p{L})`, 'u')
+  const seat = places.getByRole('button', { name: free }).first()
   await press(seat)
   const chosen = page
-    .getByRole('complementary', { name: english.yourTickets })
-    .getByRole('button', { name: /^Remove .*Row/ })
+    .getByRole('complementary', { name: words('cinema', 'yourTickets') })
+    .getByRole('button', {
+      name: new RegExp(`^${words('cinema', 'remove', { name: `.*${rowName}` })}`),
+    })
   await expect.poll(() => chosen.count()).toBe(2)
   // Half a sofa cannot be sold: deselecting one seat deselects both.
   await press(chosen.first())
   await expect.poll(() => chosen.count()).toBe(0)
   await press(seat)
   await expect.poll(() => chosen.count()).toBe(2)
-  await press(page.getByRole('button', { name: english.toCheckout }).locator('visible=true'))
+  await press(
+    page.getByRole('button', { name: words('cinema', 'toCheckout') }).locator('visible=true'),
+  )
   await page.waitForURL(/\/movies\/checkout\//)
   await hydrated(page)
   await tabTo(page, page.getByLabel(words('orders', 'email')))
@@ -212,7 +239,8 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await page.waitForURL(/\/result/)
   await press(page.getByRole('link', { name: words('orders', 'toTickets') }))
   await page.waitForURL(/\/account\/orders\//)
-  const rowShown = async () => /Row\s+(\d+)/.exec(await page.locator('main').innerText())?.[1]
+  const row = numberedRow(words)
+  const rowShown = async () => row.exec(await page.locator('main').innerText())?.[1]
   await expect.poll(rowShown).toBeDefined()
   const before = await rowShown()
 
@@ -220,8 +248,8 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   const late = await newVisitor(browser, { viewport: phone })
   await late.open(`/movies/session/${session}`)
   await hydrated(late.page)
-  await late.page.getByRole('button', { name: english.best }).click()
-  const lateContinue = late.page.getByRole('button', { name: english.toCheckout })
+  await late.page.getByRole('button', { name: words('cinema', 'best') }).click()
+  const lateContinue = late.page.getByRole('button', { name: words('cinema', 'toCheckout') })
   await lateContinue.locator('visible=true').waitFor()
 
   // Its projector fails: all buyers move to a smaller hall and are notified.
@@ -229,25 +257,27 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await hydrated(owner.page)
   await block.click()
   const dialog = owner.page.getByRole('dialog')
-  await dialog.getByLabel(office.hall).selectOption({ label: 'Hall 5' })
-  await dialog.getByText(/^2 seats move to the other hall/).waitFor()
+  await dialog.getByLabel(words('cinemaOffice', 'hall')).selectOption({ label: smallHall[locale] })
+  const [moving = ''] = words('cinemaOffice', 'reseated', { count: 2, apart: 0 }).split('.', 1)
+  await dialog.getByText(beginningOf(moving)).waitFor()
   await photograph(owner.page, 'hall-swap')
-  await dialog.getByRole('button', { name: office.move, exact: true }).click()
+  await dialog.getByRole('button', { name: words('cinemaOffice', 'move'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const letter = await emailLink(email, /moved to another hall, Hall 5[\s\S]*Row \d+/)
+  const moved = words('cinemaEmails', 'hallBody', { hall: smallHall[locale] })
+  const letter = await emailLink(email, new RegExp(String.raw`${moved}[\s\S]*${row.source}`))
   await page.reload()
-  await expect.poll(rowShown).toBe(/Row (\d+)/.exec(letter)?.[1])
+  await expect.poll(rowShown).toBe(row.exec(letter)?.[1])
   expect(await rowShown()).not.toBe(before)
   await photograph(page, 'hall-swap-order')
-  await late.page.getByText(formatText('en', english.hallChanged, { hall: 'Hall 5' })).waitFor()
-  await late.page.getByText(/^Hall 5,/).waitFor()
+  await late.page.getByText(words('cinema', 'hallChanged', { hall: smallHall[locale] })).waitFor()
+  await late.page.getByText(new RegExp(`^${smallHall[locale]},`)).waitFor()
   await photograph(late.page, 'hall-swap-chosen')
   expect(await lateContinue.locator('visible=true').count()).toBe(0)
   await expectNoHorizontalScroll(late.page)
-  await late.page.getByRole('button', { name: english.best }).click()
+  await late.page.getByRole('button', { name: words('cinema', 'best') }).click()
   await lateContinue.locator('visible=true').click()
   await late.page.waitForURL(/\/movies\/checkout\//)
-  await emailLink(email, new RegExp(`waiting for ${film.name}`))
+  await emailLink(email, new RegExp(words('cinemaEmails', 'body', { film: film.name, day: '.+' })))
   expect([...fan.complaints, ...owner.complaints, ...late.complaints]).toEqual([])
 })
 
@@ -256,9 +286,9 @@ test('moves one of three seats to a separate order that a friend pays by a link'
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await visitor.open(`/movies/session/${session}`)
-  await page.getByRole('button', { name: english.more, exact: true }).click()
-  await page.getByRole('button', { name: english.best }).click()
-  await page.getByRole('button', { name: english.toCheckout }).click()
+  await page.getByRole('button', { name: words('cinema', 'more'), exact: true }).click()
+  await page.getByRole('button', { name: words('cinema', 'best') }).click()
+  await page.getByRole('button', { name: words('cinema', 'toCheckout') }).click()
   await page.waitForURL(/\/movies\/checkout\//)
   await hydrated(page)
   await fillBuyer(visitor, 'friends@example.ge')
@@ -272,17 +302,24 @@ test('moves one of three seats to a separate order that a friend pays by a link'
     .getByRole('textbox', { name: words('invitations', 'aLink'), exact: true })
     .inputValue()
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2)
+  const rowName = words('seatmap', 'row', { row: '' }).trim()
   // The link is found again after closing the panel.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words('orders', 'askToPay') }).click()
-  await dialog.getByText(/^A link for Row/).waitFor()
+  await dialog
+    .getByText(beginningOf(words('invitations', 'splitMade', { seats: rowName })))
+    .waitFor()
   await page.keyboard.press('Escape')
 
   const friend = await newVisitor(browser)
   await friend.page.goto(link)
   await hydrated(friend.page)
   await friend.page.getByLabel(friend.words('invitations', 'payerName')).fill('Giorgi')
-  await friend.page.getByRole('button', { name: /^Pay/ }).click()
+  await friend.page
+    .getByRole('button', {
+      name: beginningOf(friend.words('invitations', 'pay', { amount: '\u0000' })),
+    })
+    .click()
   await payWith(friend, cards.approved)
   await friend.page
     .getByRole('heading', { name: friend.words('invitations', 'youPaidTitle') })
