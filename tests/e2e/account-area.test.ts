@@ -13,6 +13,8 @@ import {
   signIn,
   smsCode,
 } from './support/account.ts'
+import { formatMajor } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
 import { browserKeys } from '../hostile/notices.ts'
 import { beginningOf } from './support/texts.ts'
 import { hydrated, refusedInFocus } from './support/observing.ts'
@@ -108,7 +110,7 @@ test('saves the profile and the phone, in Georgian on a phone', async () => {
 
 test('adds a passkey, signs in with it, and removes it', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await addAuthenticator(page)
   await newAccount(visitor, `passkey-${Date.now()}@example.ge`, password)
   await visitor.open('/account/security')
@@ -132,13 +134,14 @@ test('adds a passkey, signs in with it, and removes it', async () => {
   })
   await visitor.context.clearCookies()
   await visitor.open('/account/security')
-  await page.waitForURL(/\/auth\/en\/login\?/)
+  await page.waitForURL(new RegExp(String.raw`${localizedPath(locale, '/auth/login')}\?`))
   await hydrated(page)
   await photograph(page, 'passkey-sign-in')
   await page.getByRole('button', { name: words('accounts', 'passkeySignIn') }).click()
   await page.waitForURL(/\/account\/security$/)
   await hydrated(page)
-  const remove = page.getByRole('button', { name: /^Remove / })
+  const name = beginningOf(words('accounts', 'passkeyRemoveNamed', { name: '\u0000' }))
+  const remove = page.getByRole('button', { name })
   await remove.click()
   await proveByPassword(visitor)
   await remove.waitFor({ state: 'detached' })
@@ -221,14 +224,14 @@ test('stores consents, and restores an account before its deletion', async () =>
 
 test('connects Facebook, signs in with it, and refuses a return that was not requested', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await newAccount(visitor, 'facebook@example.ge', password)
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
   await proveByPassword(visitor)
   await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
-  await page.waitForURL(/\/en\/account\/security$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/account/security')}$`))
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).waitFor()
 
   await visitor.context.clearCookies()
@@ -238,11 +241,13 @@ test('connects Facebook, signs in with it, and refuses a return that was not req
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: words('accounts', 'externalGivenUp') }).waitFor()
   await expectAccessible(page)
-  await visitor.open('/auth/login?continue=%2Fen%2Faccount')
+  await visitor.open(
+    `/auth/login?continue=${encodeURIComponent(localizedPath(locale, '/account'))}`,
+  )
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookSignIn') }).click()
   await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
-  await page.waitForURL(/\/en\/account$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/account')}$`))
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).click()
@@ -252,7 +257,7 @@ test('connects Facebook, signs in with it, and refuses a return that was not req
   await proveByPassword(visitor)
   await page.getByRole('link', { name: 'Cancel' }).waitFor()
   const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
-  await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
+  await page.goto(`${inject('shop').url}${localizedPath(locale, '/auth/external')}?${forged}`)
   await page.getByText(words('accounts', 'externalStranger')).waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(visitor.complaints).toEqual([])
@@ -260,7 +265,7 @@ test('connects Facebook, signs in with it, and refuses a return that was not req
 
 test('shows a first top-up and a withdrawal in balance and statement', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await newAccount(visitor, 'wallet@example.ge', password)
   await visitor.open('/account/wallet')
   await hydrated(page)
@@ -272,8 +277,10 @@ test('shows a first top-up and a withdrawal in balance and statement', async () 
   await amount.fill('52,50')
   await page.getByRole('button', { name: words('accounts', 'topUp'), exact: true }).click()
   await payWith(visitor, cards.approved)
-  await page.waitForURL(/\/en\/account\/wallet\?/)
-  await page.getByText(words('accounts', 'topUpDone', { amount: '52.50\u00a0₾' })).waitFor()
+  await page.waitForURL(new RegExp(String.raw`${localizedPath(locale, '/account/wallet')}\?`))
+  await page
+    .getByText(words('accounts', 'topUpDone', { amount: formatMajor(locale, 52.5) }))
+    .waitFor()
   await page.getByText(words('accounts', 'movementTopUp'), { exact: true }).waitFor()
   await withdrawTen(visitor)
   await expectAccessible(page)
@@ -284,13 +291,13 @@ test('shows a first top-up and a withdrawal in balance and statement', async () 
 
 /** At checkout, the order's card follows the choice: what the balance pays, and what is left for a card. */
 async function payPartByBalance(visitor: Visitor): Promise<void> {
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await page.setViewportSize(desktop)
   await goToCheckout(visitor, 'carmen')
   const card = page.getByRole('complementary', { name: words('orders', 'orderTitle') })
   const sumOf = async () => {
     const text = (await card.getByText(words('orders', 'total')).locator('..').innerText()) ?? ''
-    return Number(/[\d.]+(?=\s*₾)/.exec(text)?.[0])
+    return Number(/[\d.,]+(?=\s*₾)/.exec(text)?.[0].replace(locale === 'ka' ? ',' : '.', '.'))
   }
   const fromBalance = card.getByText(words('orders', 'fromBalance'))
   const whole = await sumOf()
@@ -306,7 +313,7 @@ async function payPartByBalance(visitor: Visitor): Promise<void> {
 
 /** Withdraws ten lari to the customer's account, with a code to a phone that is verified on the way. */
 async function withdrawTen(visitor: Visitor): Promise<void> {
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await page.getByRole('link', { name: words('accounts', 'withdrawToPhone') }).click()
   await page.getByLabel(words('accounts', 'phoneNew')).fill('+995599405060')
   await page.keyboard.press('Enter')
@@ -339,7 +346,7 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
     `${words('accounts', 'withdrawalOnItsWay')}|${words('accounts', 'withdrawalPaid')}$`,
   )
   await page.getByRole('listitem').filter({ hasText: 'GE29' }).filter({ hasText: way }).waitFor()
-  await page.getByText('42.50\u00a0₾').first().waitFor()
+  await page.getByText(formatMajor(locale, 42.5)).first().waitFor()
 }
 
 /** Authenticates again in the dialog. */
