@@ -1,5 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import problemsEn from '#modules/operator/messages/problems-en.json' with { type: 'json' }
+import problemsKa from '#modules/operator/messages/problems-ka.json' with { type: 'json' }
+import { formatMajor } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { formatCount, formatText } from '#kernel/texts.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -17,6 +22,12 @@ import {
  * Goal: operators import a programme themselves. Method: one journey through a file with mistakes, the corrected
  * one, and the resulting page in the shop.
  */
+const problems = { ka: problemsKa, en: problemsEn }
+/** Names that are content. */
+const traveller = { ka: 'მგზავრი', en: 'The traveller' }
+const opera = { ka: 'აბესალომ და ეთერი', en: 'Abesalom and Eteri' }
+const concert = { ka: 'რკინის ხიდი', en: 'Iron Bridge' }
+
 let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
@@ -25,8 +36,7 @@ afterAll(() => endVisits(browser))
 
 const headings =
   'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;ticket_type;capacity;price'
-const first =
-  'journey;მგზავრი;The traveller;jazz;bgera-live;journey-1;tbilisi-concert-hall;2031-06-05 20:00;standard;200;35,00'
+const first = `journey;${traveller.ka};${traveller.en};jazz;bgera-live;journey-1;tbilisi-concert-hall;2031-06-05 20:00;standard;200;35,00`
 const bad = [
   'journey;;;;;journey-2;nowhere;2031-06-06 20:00;standard;200;30',
   'journey;;;;;journey-3;tbilisi-concert-hall;2031-06-31 20:00;standard;200;30',
@@ -45,18 +55,19 @@ async function bring({ page, words }: Visitor, lines: readonly string[]): Promis
 
 test('imports a corrected file after a preview and shows it in the shop', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await visitor.open('/operator/import')
-  await page.waitForURL(/\/auth\/en\/login/)
+  await page.waitForURL(new RegExp(localizedPath(locale, '/auth/login')))
   await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
   await page.locator('input[name=password]').fill(demoOperator.password)
   await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
-  await page.waitForURL(/\/en\/operator\/import$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/import')}$`))
   await expectAccessible(page)
 
   await bring(visitor, [first, ...bad])
   await page.getByText(words('operator', 'badTitle', { count: 2 })).waitFor({ timeout: 15_000 })
-  await page.getByText('The shop has no venue “nowhere”.').waitFor()
+  const unknown = formatText(locale, problems[locale]['unknown-venue'], { value: 'nowhere' })
+  await page.getByText(unknown).waitFor()
   expect(await page.getByText('starts_at').count()).toBe(1)
   await photograph(page, 'import-mistakes')
   await expectAccessible(page)
@@ -77,8 +88,8 @@ test('imports a corrected file after a preview and shows it in the shop', async 
       await visitor.open('/shows/the-traveller')
       return page.getByRole('heading', { level: 1 }).innerText()
     })
-    .toBe('The traveller')
-  await page.getByText('36.75').first().waitFor()
+    .toBe(traveller[locale])
+  await page.getByText(formatMajor(locale, 36.75)).first().waitFor()
   await page.setViewportSize(phone)
   for (const path of ['/operator', '/operator/layouts', '/operator/log']) {
     await visitor.open(path)
@@ -106,12 +117,12 @@ test('imports a corrected file after a preview and shows it in the shop', async 
 
 test('opens pages, finds people, and moves between rows by keyboard', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await visitor.open('/operator/programme')
   await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
   await page.locator('input[name=password]').fill(demoOperator.password)
   await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
-  await page.waitForURL(/\/en\/operator\/programme$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/programme')}$`))
   await hydrated(page)
   const focusedRow = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
   await page.keyboard.press('j')
@@ -155,12 +166,12 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: words('operator', 'paletteField') })
-  await field.fill('rule')
+  await field.fill({ ka: 'წეს', en: 'rule' }[locale])
   await page.getByRole('option', { name: words('operator', 'navRules') }).waitFor()
   await expectAccessible(page, ['light'])
   await photograph(page, 'palette')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/en\/operator\/rules$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/rules')}$`))
 
   // What a rule applies to is chosen by its name, and said with day and venue.
   await page.getByText(words('saleRules', 'addRule')).click()
@@ -171,7 +182,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await expect.poll(() => about.evaluate((one) => one === document.activeElement)).toBe(true)
   await about.fill('აბესალომ')
   await rule
-    .getByRole('option', { name: /Abesalom and Eteri, .* 20\d\d, \d\d:\d\d/ })
+    .getByRole('option', { name: new RegExp(String.raw`${opera[locale]}, .* 20\d\d, \d\d:\d\d`) })
     .first()
     .waitFor()
   await photograph(page, 'rule-subject')
@@ -180,7 +191,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await rule.getByText(words('saleRules', 'aboutMissing')).waitFor({ state: 'detached' })
   await rule.getByRole('button', { name: words('saleRules', 'save') }).click()
   await page
-    .locator('main li', { hasText: `${words('saleRules', 'show')}: Abesalom and Eteri` })
+    .locator('main li', { hasText: `${words('saleRules', 'show')}: ${opera[locale]}` })
     .first()
     .waitFor()
 
@@ -192,7 +203,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
       name: words('operator', 'paletteLookUp', { text: 'nobody@example.ge' }),
     })
     .click()
-  await page.waitForURL(/\/en\/operator\/orders$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/orders')}$`))
   await page.getByText(words('operator', 'lookUpNone')).waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
@@ -200,13 +211,13 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
 
 test('marks what a queue cannot be set to, and changes nothing', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   const say = (key: Parameters<typeof words<'queue'>>[1]) => words('queue', key)
   await visitor.open('/operator/queues')
   await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
   await page.locator('input[name=password]').fill(demoOperator.password)
   await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
-  await page.waitForURL(/\/en\/operator\/queues$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/queues')}$`))
   await hydrated(page)
   await page.locator('main').getByText(say('newTitle'), { exact: true }).click()
   // Without a show nothing is sent, and its field has the focus.
@@ -214,17 +225,18 @@ test('marks what a queue cannot be set to, and changes nothing', async () => {
   await page.getByText(say('showMissing')).waitFor()
   const show = page.getByRole('combobox', { name: say('show') })
   await expect.poll(() => show.evaluate((one) => one === document.activeElement)).toBe(true)
-  await show.fill('iron bridge')
-  await page.getByRole('option', { name: 'Iron Bridge' }).first().click()
+  await show.fill(concert[locale].toLowerCase())
+  await page.getByRole('option', { name: concert[locale] }).first().click()
   await page.getByRole('button', { name: say('newMake') }).click()
-  const queue = page.locator('main li', { hasText: 'Iron Bridge' })
+  const queue = page.locator('main li', { hasText: concert[locale] })
   await queue.getByText(say('settings')).click()
   const rate = queue.getByLabel(say('rate'))
   // Neither a number below the least nor what is no number, which would be sent as no limit.
   for (const typed of ['0', 'many']) {
     await rate.fill(typed)
     await queue.getByRole('button', { name: say('save'), exact: true }).click()
-    await queue.getByText(words('queue', 'numberBetween', { min: '1', max: '100,000' })).waitFor()
+    const max = formatCount(locale, 100_000)
+    await queue.getByText(words('queue', 'numberBetween', { min: '1', max })).waitFor()
     await rate.fill('')
   }
   await rate.fill('0')
