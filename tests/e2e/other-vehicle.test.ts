@@ -5,8 +5,7 @@
 import type { Browser } from 'playwright-core'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import english from '#modules/transport/messages/vehicle-office-en.json' with { type: 'json' }
-import office from '#modules/transport/messages/office-en.json' with { type: 'json' }
+import { otherVehicleText } from '#modules/transport/server/texts.ts'
 import { emailLink } from './support/account.ts'
 import { buyJourney } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
@@ -98,37 +97,51 @@ test('a train gets other coaches: the carrier sees who sits where, the passenger
   const traveller = await newVisitor(browser, { viewport: phone })
   await buyTwo(traveller, train)
   const shown = async () => (await traveller.page.locator('main').innerText()).replace(/\s+/g, ' ')
-  await expect.poll(shown).toContain(`Coach ${train.coach}`)
+  const coach = `${traveller.words('tickets', 'coach')} ${train.coach}`
+  await expect.poll(shown).toContain(coach)
 
   const carrier = await newVisitor(browser)
-  const { page } = carrier
+  const { page, words, locale } = carrier
   await carrier.open('/merchant')
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Runs', exact: true }).waitFor()
+  await page.getByLabel(words('staff', 'email')).fill(owner.email)
+  await page.getByLabel(words('staff', 'password'), { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: words('staff', 'signIn') }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: words('merchant', 'navRuns'), exact: true })
+    .waitFor()
   await carrier.open(`/merchant/runs/${train.runId}`)
-  await page.getByRole('link', { name: office.otherVehicle }).click()
-  await page.getByRole('heading', { name: english.pageTitle }).waitFor()
-  await page.getByLabel(english.pickLabel, { exact: true }).selectOption(String(train.otherId))
-  await page.getByRole('button', { name: english.preview }).click()
-  await page.getByRole('heading', { name: english.effectTitle }).waitFor()
-  await page.getByText(english.whoWhere, { exact: true }).click()
+  await page.getByRole('link', { name: words('transportOffice', 'otherVehicle') }).click()
+  await page.getByRole('heading', { name: words('vehicleOffice', 'pageTitle') }).waitFor()
+  await page
+    .getByLabel(words('vehicleOffice', 'pickLabel'), { exact: true })
+    .selectOption(String(train.otherId))
+  await page.getByRole('button', { name: words('vehicleOffice', 'preview') }).click()
+  await page.getByRole('heading', { name: words('vehicleOffice', 'effectTitle') }).waitFor()
+  await page.getByText(words('vehicleOffice', 'whoWhere'), { exact: true }).click()
   await page.getByText('Nino Beridze').waitFor()
   await expectAccessible(page)
   await photograph(page, 'other-vehicle-effect')
   await page.setViewportSize(phone)
   await expectNoHorizontalScroll(page)
-  await page.getByRole('button', { name: english.confirm, exact: true }).click()
-  await page.getByRole('heading', { name: english.historyTitle }).waitFor()
+  await page.getByRole('button', { name: words('vehicleOffice', 'confirm'), exact: true }).click()
+  await page.getByRole('heading', { name: words('vehicleOffice', 'historyTitle') }).waitFor()
   await photograph(page, 'other-vehicle-done')
 
-  await emailLink(buyer, /has changed the vehicle[\s\S]*seat \S+/)
+  const changed = words('vehicleEmails', 'body', { carrier: '.+' })
+    // The carrier’s name may be in brackets.
+    .replaceAll(/[()]/g, String.raw`\$&`)
+  const seat = words('vehicleEmails', 'coachLine', {
+    type: '.+',
+    coach: '.+',
+    seat: String.raw`\S+`,
+  })
+  await emailLink(buyer, new RegExp(String.raw`${changed}[\s\S]*${seat}`))
   await traveller.page.reload()
-  await expect.poll(shown).toContain('Another vehicle')
+  await expect.poll(shown).toContain(otherVehicleText.header[locale])
   await photograph(traveller.page, 'other-vehicle-order')
-  expect(await shown()).not.toContain(`Coach ${train.coach}`)
+  expect(await shown()).not.toContain(coach)
   const { rows } = await shop.query<{ count: number }>(
     `select count(*)::int as count from ticket join vehicle_place v on v.place_id = ticket.place_id
       and v.label = ticket.seat_label

@@ -176,12 +176,15 @@ async function classesOf(train: string, date: string): Promise<Seats[]> {
 test('a class and then a whole train are sold out', async () => {
   const date = dayIn(13)
   const visitor = await newVisitor(browser, { viewport: phone })
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   const path = `/railway/search?from=tbilisi&to=batumi&date=${date}&adults=1`
   await visitor.open(path)
   await hydrated(page)
   const row = page.locator('main ol > li').first()
-  const train = /Train (\d+)/.exec(await row.innerText())?.[1] ?? ''
+  const train =
+    new RegExp(String.raw`${{ ka: 'მატარებელი', en: 'Train' }[locale]} (\d+)`).exec(
+      await row.innerText(),
+    )?.[1] ?? ''
   const [smallest, ...others] = await classesOf(train, date)
   if (!smallest) throw new Error('The demo has trains to Batumi')
   await holdAll(smallest)
