@@ -178,6 +178,8 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
   )
 }
 
+const titlePictures = ['thumbnail', 'v3Poster', 'vertical'] as const
+
 /** Compact, to leave the window to the plan. */
 function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   const t = useShowTexts()
@@ -189,12 +191,15 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
       className="poster-head flex items-center gap-3 pb-2 desk:gap-5"
       style={{ '--poster': show.colour } as CSSProperties}
     >
-      <Poster
-        images={show.images}
-        kinds={['thumbnail', 'v3Poster', 'vertical']}
-        isFirst
-        className="poster aspect-square w-12 shrink-0 desk:w-16"
-      />
+      {/* An imported show may have no picture yet. */}
+      {titlePictures.some((kind) => show.images[kind]) && (
+        <Poster
+          images={show.images}
+          kinds={titlePictures}
+          isFirst
+          className="poster aspect-square w-12 shrink-0 desk:w-16"
+        />
+      )}
       <div className="min-w-0 grow">
         <PageTitle look="heading" className="-mb-1 pb-1 max-tablet:text-xl max-desk:line-clamp-2">
           <LocalLink to={showPath} className="hover:text-accent">
