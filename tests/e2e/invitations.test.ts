@@ -5,8 +5,10 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localizedPath } from '#kernel/locale.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { beginningOf } from './support/texts.ts'
 import {
   cards,
   endVisits,
@@ -27,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** Creates a link in the open panel and reads it. */
-async function makeLink({ page, words }: Visitor): Promise<string> {
+/** Creates a link in the open panel and reads it; its page is in the language of who will open it. */
+async function makeLink({ page, words }: Visitor, reader: Visitor): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: words('invitations', 'makeLink') }).click()
   const link = dialog.getByRole('textbox', { name: words('invitations', 'aLink'), exact: true })
   const url = await link.inputValue()
-  return url.replace('/invite/', '/en/invite/')
+  return url.replace('/invite/', localizedPath(reader.locale, '/invite/'))
 }
 
 test('lets another person pay and a third one come along', async () => {
@@ -47,11 +49,11 @@ test('lets another person pay and a third one come along', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
   await fillBuyer(buyer, 'inviting@example.ge')
   await ask.click()
-  const toPay = await makeLink(buyer)
+  const payer = await newVisitor(browser)
+  const toPay = await makeLink(buyer, payer)
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
 
-  const payer = await newVisitor(browser)
   const opened = await payer.page.goto(toPay)
   await hydrated(payer.page)
   expect(await opened?.headerValue('referrer-policy')).toBe('no-referrer')
@@ -59,7 +61,11 @@ test('lets another person pay and a third one come along', async () => {
   await photograph(payer.page, 'invitation-to-pay')
   await expectAccessible(payer.page, ['light'])
   await payer.page.getByLabel(payer.words('invitations', 'payerName')).fill('Giorgi')
-  await payer.page.getByRole('button', { name: /^Pay/ }).click()
+  await payer.page
+    .getByRole('button', {
+      name: beginningOf(payer.words('invitations', 'pay', { amount: '\u0000' })),
+    })
+    .click()
   await payWith(payer, cards.approved)
   await payer.page
     .getByRole('heading', { name: payer.words('invitations', 'youPaidTitle') })
@@ -69,9 +75,9 @@ test('lets another person pay and a third one come along', async () => {
   await page.waitForURL(/\/result$/)
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.getByRole('button', { name: words('tickets', 'inviteToJoin') }).click()
-  const toJoin = await makeLink(buyer)
-
   const guest = await newVisitor(browser, { viewport: phone })
+  const toJoin = await makeLink(buyer, guest)
+
   await guest.page.goto(toJoin)
   await hydrated(guest.page)
   await photograph(guest.page, 'invitation-to-join')
