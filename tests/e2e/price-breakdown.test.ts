@@ -4,6 +4,8 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { formatMajor } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { issueDiscountCard, emailLink, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
@@ -25,6 +27,12 @@ import {
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
+
+/** Names that are content. */
+const opera = { ka: 'აბესალომ', en: 'abesalom' }
+const concert = { ka: 'რკინის ხიდი', en: 'Iron Bridge' }
+const serviceFee = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
+const zone = { ka: 'სცენასთან', en: 'By the stage' }
 
 let browser: Browser
 beforeAll(async () => {
@@ -114,10 +122,10 @@ test('subtracts the discount of a customer’s card', async () => {
 
 test('lets an operator create a code and a batch, see their use, and stop the batch', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, locale } = visitor
   await visitor.open('/operator/promotions')
   await signIn(visitor, demoOperator.email, demoOperator.password)
-  await page.waitForURL(/\/en\/operator\/promotions$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/promotions')}$`))
   await hydrated(page)
   await page.getByText(words('promotions', 'addBatch')).click()
   await page.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
@@ -129,7 +137,7 @@ test('lets an operator create a code and a batch, see their use, and stop the ba
   // Dates are chosen by name; a chosen one can be removed again.
   await form.getByLabel(words('promotions', 'scope'), { exact: true }).selectOption('event')
   const items = form.getByRole('combobox', { name: words('promotions', 'items') })
-  for (const show of ['abesalom', 'iron bridge']) {
+  for (const show of [opera[locale], concert[locale]]) {
     await items.fill(show)
     await form
       .getByRole('option', { name: new RegExp(show, 'i') })
@@ -137,7 +145,9 @@ test('lets an operator create a code and a batch, see their use, and stop the ba
       .waitFor()
     await page.keyboard.press('Enter')
   }
-  await form.getByRole('button', { name: /Remove Iron Bridge/ }).click()
+  await form
+    .getByRole('button', { name: words('picked', 'remove', { name: concert[locale] }) })
+    .click()
   await photograph(page, 'batch-of-dates')
   await form.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
   const batch = page.locator('li', { hasText: 'For the fair' })
@@ -185,21 +195,23 @@ async function passOn(show: string, share: number, fixed: number): Promise<void>
 
 test('three fees stand each on its own line from the checkout to the email, with one sum', async () => {
   const visitor = await newVisitor(browser)
-  const { page } = visitor
+  const { page, words, locale } = visitor
   const email = 'three-fees@example.ge'
   await passOn('night-jazz-mtatsminda', 500, 20)
   await goToCheckout(visitor, 'night-jazz-mtatsminda')
-  const lines = [/Service fee 2 ×/, /Booking fee 2 ×/, /Organiser’s fee 2 ×/]
+  const fees = [serviceFee[locale], words('fees', 'commission'), words('fees', 'organiser')]
+  const lines = fees.map((fee) => new RegExp(`${fee} 2 ×`))
   for (const line of lines) await page.getByText(line).first().waitFor()
   const sum = await toPay(visitor)
   await fillBuyer(visitor, email)
   await payByCard(visitor)
-  await page.getByRole('heading', { name: visitor.words('orders', 'paidTitle') }).waitFor()
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
   for (const line of lines) await page.getByText(line).first().waitFor()
-  const shown = `${sum % 100 === 0 ? sum / 100 : (sum / 100).toFixed(2)}\u00a0₾`
+  const shown = formatMajor(locale, sum / 100)
   await page.getByText(shown, { exact: true }).first().waitFor()
-  const receipt = await emailLink(email, /^By the stage[^]*^Total paid: .*$/m)
-  expect(receipt).toMatch(/Service fee × 2: .*\nBooking fee × 2: .*\nOrganiser’s fee × 2: /)
-  expect(receipt.endsWith(`Total paid: ${shown}`)).toBe(true)
+  const total = words('documents', 'total')
+  const receipt = await emailLink(email, new RegExp(`^${zone[locale]}[^]*^${total}: .*$`, 'm'))
+  expect(receipt).toMatch(new RegExp(fees.map((fee) => `${fee} × 2: `).join(String.raw`.*\n`)))
+  expect(receipt.endsWith(`${total}: ${shown}`)).toBe(true)
   expect(visitor.complaints).toEqual([])
 })
