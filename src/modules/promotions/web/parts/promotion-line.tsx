@@ -33,7 +33,7 @@ export function PromotionLine(props: PromotionLineProps) {
         <span className="font-semibold wrap-anywhere">{name}</span>
         <Badge tone={states[state].tone}>{t(states[state].text)}</Badge>
         <span className="min-w-0 grow text-soft">{note}</span>
-        <div className="flex gap-x-near">
+        <div className="flex gap-x-near max-tablet:basis-full">
           {panels.map(({ label }) => (
             <Button
               key={label}
