@@ -5,8 +5,6 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import filters from '#modules/events/messages/list-filters-en.json'
-import english from '#modules/events/web/lists/messages/en.json'
 import { photograph } from './support/photographer.ts'
 import { dayIn } from './support/test-data.ts'
 import {
@@ -57,19 +55,22 @@ test('extends a list on scrolling, and restores it on back navigation and after 
 })
 
 test('paginates lists and filters by a form without scripts', async () => {
-  const { page, open } = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
+  const { page, open, words } = await newVisitor(browser, {
+    settings: { javaScriptEnabled: false },
+  })
   await open('/events')
   const first = await posters(page).first().getByRole('link').textContent()
-  await page.getByRole('link', { name: english.showMore }).click()
+  await page.getByRole('link', { name: words('lists', 'showMore') }).click()
   await page.waitForURL(/[?&]after=soonest\./)
   expect(await posters(page).first().getByRole('link').textContent()).not.toBe(first)
-  await page.getByRole('link', { name: english.toStart }).click()
+  await page.getByRole('link', { name: words('lists', 'toStart') }).click()
   await page.locator('main summary').click()
-  await page.getByLabel(filters.freeOnly).check()
-  await page.getByRole('button', { name: filters.apply, exact: true }).click()
+  await page.getByLabel(words('listFilters', 'freeOnly')).check()
+  await page.getByRole('button', { name: words('listFilters', 'apply'), exact: true }).click()
   await page.waitForURL(/[?&]free=1/)
   expect(await posters(page).count()).toBeGreaterThan(0)
-  for (const text of await posters(page).allTextContents()) expect(text).toContain('Free')
+  for (const text of await posters(page).allTextContents())
+    expect(text).toContain(words('events', 'free'))
 })
 
 test.each([

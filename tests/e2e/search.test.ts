@@ -5,10 +5,9 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localizedPath } from '#kernel/locale.ts'
 import { photograph } from './support/photographer.ts'
 import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
-import { formatText, type Messages } from '#kernel/texts.ts'
-import english from '#modules/events/web/search/messages/en.json' with { type: 'json' }
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,18 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-const texts: Messages = english
-const words = (key: keyof typeof english, values = {}): string =>
-  formatText('en', texts[key] ?? key, values)
+/** Names that are content. */
+const ballet = { ka: 'გედების ტბა', en: 'Swan Lake' }
+const city = { ka: 'ბათუმი', en: 'Batumi' }
+const category = { ka: 'თეატრი', en: 'Theatre' }
+
+/** A search for the ballet in its visitor’s language. */
+const typed = {
+  ka: { misspelt: 'გდეების ტბა', dated: 'გედების ტბა 5 ნოემბერი 2035', day: '5 ნოემბერი' },
+  en: { misspelt: 'swna lake', dated: 'swan lake 5 november 2035', day: '5 November' },
+}
 
 test('searches by keyboard and remembers the text', async () => {
-  const { page, open, complaints, context } = await newVisitor(browser)
+  const { page, open, complaints, context, words, locale } = await newVisitor(browser)
   await open('/')
   const box = page.getByRole('banner').getByRole('combobox')
   expect(await box.getAttribute('aria-expanded')).toBe('false')
   await box.focus()
   await page.keyboard.type('gedebis tb', { delay: 15 })
-  const option = page.getByRole('option', { name: /Swan Lake/ })
+  const option = page.getByRole('option', { name: new RegExp(ballet[locale]) })
   await option.waitFor()
   expect(await box.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('ArrowDown')
@@ -41,21 +47,21 @@ test('searches by keyboard and remembers the text', async () => {
   await expect.poll(() => option.getAttribute('aria-selected')).toBe('true')
   const click = page.waitForResponse((response) => response.url().includes('/Search/SearchClick'))
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/en\/shows\/swan-lake$/)
+  await page.waitForURL(new RegExp(`${localizedPath(locale, '/shows/swan-lake')}$`))
   const told = await click
   expect(told.status()).toBe(200)
   expect(told.request().postDataJSON()).toMatchObject({ text: 'gedebis tb', itemType: 'Show' })
 
   await box.focus()
   await page.getByRole('option', { name: 'gedebis tb' }).waitFor()
-  await page.getByRole('button', { name: words('clearRecent') }).click()
+  await page.getByRole('button', { name: words('search', 'clearRecent') }).click()
   await page.getByRole('option', { name: 'gedebis tb' }).waitFor({ state: 'hidden' })
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test('keeps filters in the address and restores the list on back navigation', async () => {
-  const { page, open, complaints, context, words: of } = await newVisitor(browser)
+  const { page, open, complaints, context, words, locale } = await newVisitor(browser)
   await open('/')
   // Rows have arrows for a mouse.
   const featured = page.locator('main .carousel').first()
@@ -63,9 +69,9 @@ test('keeps filters in the address and restores the list on back navigation', as
   const scrolled = () => featured.locator('ul').evaluate((list) => list.scrollLeft)
   await expect.poll(scrolled).toBeGreaterThan(100)
   // From home a city is one click away.
-  const quick = page.getByRole('navigation', { name: of('events', 'quickFilters') })
-  await quick.getByRole('link', { name: 'Batumi' }).click()
-  await page.waitForURL(/\/en\/search\?cities=Batumi$/)
+  const quick = page.getByRole('navigation', { name: words('events', 'quickFilters') })
+  await quick.getByRole('link', { name: city[locale] }).click()
+  await page.waitForURL(new RegExp(String.raw`${localizedPath(locale, '/search')}\?cities=Batumi$`))
   await page.locator('main article').first().waitFor()
   await open('/search?text=tbilisi')
   const shows = page.locator('main article')
@@ -91,53 +97,59 @@ test('keeps filters in the address and restores the list on back navigation', as
     .toBe(true)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
 
-  const filters = page.getByRole('complementary', { name: words('filters') })
-  await filters.getByRole('link', { name: /^Theatre \d/ }).click()
+  const filters = page.getByRole('complementary', { name: words('search', 'filters') })
+  await filters.getByRole('link', { name: new RegExp(String.raw`^${category[locale]} \d`) }).click()
   await page.waitForURL(/categoryIds=2/)
   // The address changes before the page, and what is typed until then would be lost.
-  await page.getByRole('link', { name: words('clearFilters') }).waitFor()
-  await filters.getByRole('spinbutton', { name: words('priceTo') }).fill('20')
+  await page.getByRole('link', { name: words('search', 'clearFilters') }).waitFor()
+  await filters.getByRole('spinbutton', { name: words('search', 'priceTo') }).fill('20')
   await filters
-    .getByRole('button', { name: words('apply') })
+    .getByRole('button', { name: words('search', 'apply') })
     .last()
     .click()
   await page.waitForURL(/categoryIds=2.*priceTo=20|priceTo=20.*categoryIds=2/)
   await expect.poll(() => shows.count()).toBeLessThan(24)
-  await page.getByRole('link', { name: words('clearFilters') }).click()
+  await page.getByRole('link', { name: words('search', 'clearFilters') }).click()
   await page.waitForURL(/\/search\?text=tbilisi$/)
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test('understands typing errors on a phone, saves searches, and offers alternatives', async () => {
-  const { page, open, complaints, context } = await newVisitor(browser, { viewport: phone })
+  const { page, open, complaints, context, words, locale } = await newVisitor(browser, {
+    viewport: phone,
+  })
+  const { misspelt, dated, day } = typed[locale]
+  const found = page.locator(`main a[href="${localizedPath(locale, '/shows/swan-lake')}"]`)
+  const meant = page.getByRole('link', { name: words('search', 'meant', { text: ballet[locale] }) })
+  const isSearched = (text: string) => (url: URL) => url.searchParams.get('text') === text
   await open('/search')
-  await page.getByRole('searchbox').fill('swna lake')
-  await page.locator('main a[href="/en/shows/swan-lake"]').first().waitFor()
-  await page.getByRole('link', { name: words('meant', { text: 'Swan Lake' }) }).waitFor()
-  await page.getByText(words('filters'), { exact: true }).click()
-  await page.getByRole('heading', { name: words('price') }).waitFor()
+  await page.getByRole('searchbox').fill(misspelt)
+  await found.first().waitFor()
+  await meant.waitFor()
+  await page.getByText(words('search', 'filters'), { exact: true }).click()
+  await page.getByRole('heading', { name: words('search', 'price') }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: words('meant', { text: 'Swan Lake' }) }).click()
-  await page.waitForURL(/text=Swan\+Lake/)
-  await page.getByRole('button', { name: words('save') }).click()
-  await page.getByRole('button', { name: words('isSaved') }).waitFor()
+  await meant.click()
+  await page.waitForURL(isSearched(ballet[locale]))
+  await page.getByRole('button', { name: words('search', 'save') }).click()
+  await page.getByRole('button', { name: words('search', 'isSaved') }).waitFor()
   await page.getByRole('searchbox').fill('xqzwvv')
-  await page.getByText(words('nothing')).waitFor()
-  await page.getByRole('heading', { name: words('popular') }).waitFor()
+  await page.getByText(words('search', 'nothing')).waitFor()
+  await page.getByRole('heading', { name: words('search', 'popular') }).waitFor()
   await photograph(page, 'search-nothing')
   await page
-    .locator('section', { has: page.getByRole('heading', { name: words('saved') }) })
-    .getByRole('link', { name: 'Swan Lake' })
+    .locator('section', { has: page.getByRole('heading', { name: words('search', 'saved') }) })
+    .getByRole('link', { name: ballet[locale] })
     .click()
-  await page.waitForURL(/text=Swan\+Lake/)
+  await page.waitForURL(isSearched(ballet[locale]))
   // The address changes before the page; text typed until then would be combined with the new page's.
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('Swan Lake')
-  await page.getByRole('searchbox').fill('swan lake 5 november 2035')
-  await page.getByRole('heading', { name: words('otherDays') }).waitFor()
-  await page.locator('main a[href="/en/shows/swan-lake"]').waitFor()
-  await page.getByRole('link', { name: words('removeFilter', { name: '5 November' }) }).click()
-  await page.waitForURL(/text=swan\+lake$/)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(ballet[locale])
+  await page.getByRole('searchbox').fill(dated)
+  await page.getByRole('heading', { name: words('search', 'otherDays') }).waitFor()
+  await found.waitFor()
+  await page.getByRole('link', { name: words('search', 'removeFilter', { name: day }) }).click()
+  await page.waitForURL(isSearched(ballet[locale].toLowerCase()))
   expect(complaints).toEqual([])
   await context.close()
 })
