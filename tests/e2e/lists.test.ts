@@ -149,6 +149,17 @@ test('includes a labelled advertisement in the server’s HTML of lists, after t
   }
 })
 
+test('has a column for filters where there is something to filter', async () => {
+  const { url } = inject('shop')
+  for (const [text, has] of [
+    ['jazz', true],
+    ['xqzwvv', false],
+  ] as const) {
+    const page = await (await fetch(`${url}/en/search?text=${text}`)).text()
+    expect(page.includes('desk:grid-cols-[17rem_1fr]'), text).toBe(has)
+  }
+})
+
 test('names the category of a group of shows, and days in the language of the page', async () => {
   const { url } = inject('shop')
   const found = await (await fetch(`${url}/en/search?text=winter%20for%20children`)).text()
