@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import type { QueueView } from '#modules/queue/contract.ts'
@@ -148,9 +149,9 @@ function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: bo
           ? t('linePosition', { position: formatCount(locale, position) })
           : t(isWorking ? 'lineWorking' : 'lineJoining')}
       </p>
-      <progress
-        className="mt-3 block h-2 w-full accent-accent"
-        aria-label={t('lineProgress')}
+      <Progress
+        className="mt-3"
+        label={t('lineProgress')}
         max={Math.max(longest, 1)}
         value={position === null ? 0 : longest - position + 1}
       />

@@ -9,6 +9,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { Card } from '#design/parts/card.tsx'
@@ -58,7 +59,7 @@ export default function ImportPage() {
           <output key="state">{t(stateLabels[run.state])}</output>,
         ]}
       />
-      {isUnderWay(run.state) && <Progress run={run} />}
+      {isUnderWay(run.state) && <Steps run={run} />}
       {run.state === 'failed' && (
         <div className="mt-5 max-w-2xl">
           <Notice>{run.failure}</Notice>
@@ -77,16 +78,15 @@ export default function ImportPage() {
   )
 }
 
-function Progress({ run }: { run: ImportView }) {
+function Steps({ run }: { run: ImportView }) {
   const t = useTexts()
   const locale = useLocale()
   const total = run.stepsTotal
   return (
     <div className="mt-6 max-w-2xl">
-      <progress
-        aria-label={t(stateLabels[run.state])}
+      <Progress
+        label={t(stateLabels[run.state])}
         {...(total > 0 ? { value: run.stepsDone, max: total } : {})}
-        className="h-3 w-full accent-accent"
       />
       <p className="figures mt-1 text-soft">
         {total > 0
