@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from 'react'
+import { LocalLink } from './local-link.tsx'
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   readonly key: string
   readonly title: ReactNode
   /** `end`: numbers, aligned to the right. */
   readonly align?: 'end'
   /** Compares two rows, smallest first; without it the column is not sortable. */
   readonly compare?: (left: Row, right: Row) => number
+  /** The orders of a list that the server sorts; without `sorting` of the table they have no effect. */
+  readonly sorts?: ColumnSorts<Sort>
   readonly renderCell: (row: Row) => ReactNode
   /** The column with the row's name. */
   readonly isHeader?: boolean
@@ -14,25 +17,35 @@ export interface Column<Row> {
   readonly className?: string
 }
 
-interface TableProps<Row> {
+interface ColumnSorts<Sort extends string> {
+  readonly ascending: Sort
+  readonly descending: Sort
+  /** Chosen first: for numbers and times, whose largest or latest are wanted. */
+  readonly isDescendingFirst?: boolean
+}
+
+interface TableProps<Row, Sort extends string> {
   /** The table's caption for screen readers; also the name of its scrollable area. */
   readonly caption: string
   readonly isCaptionShown?: boolean
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Column<Row, Sort>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   /** On phones each row becomes a block of named values, for tables too wide for them. */
   readonly isStacked?: boolean
   /** The initial sort order; by default the order of `rows`. */
   readonly sortedBy?: { readonly key: string; readonly isDescending?: boolean }
+  /** For rows that come in pages, sorted by the server: headings are links to the list in another order. */
+  readonly sorting?: { readonly current: Sort; readonly addressOf: (sort: Sort) => string }
   /** Shown instead of rows if there are none. */
   readonly empty?: ReactNode
   readonly className?: string
 }
 
-/** A table; clicking a sortable column's heading sorts by it, clicking again reverses the order. */
-export function Table<Row>(props: TableProps<Row>) {
+/** A table; choosing a sortable column's heading sorts by it, choosing it again reverses the order. */
+export function Table<Row, Sort extends string = string>(props: TableProps<Row, Sort>) {
   const { caption, isCaptionShown, columns, rows, keyOf, empty, className, isStacked } = props
+  const { sorting } = props
   // Some browsers take away the meaning of a table whose rows are displayed as blocks.
   const role = (name: string) => (isStacked ? { role: name } : {})
   const [order, setOrder] = useState(props.sortedBy)
@@ -57,15 +70,42 @@ export function Table<Row>(props: TableProps<Row>) {
         </caption>
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>
-            {columns.map((column) => (
-              <HeadCell
-                key={column.key}
-                column={column}
-                role={role('columnheader')}
-                direction={order?.key === column.key && compare ? direction : undefined}
-                onSort={(isDescending) => setOrder({ key: column.key, isDescending })}
-              />
-            ))}
+            {columns.map((column) => {
+              const { key, sorts } = column
+              if (sorting && sorts)
+                return (
+                  <LinkedHeadCell
+                    key={key}
+                    column={column}
+                    role={role('columnheader')}
+                    sorts={sorts}
+                    sorting={sorting}
+                  />
+                )
+              const isSorted = order?.key === key && compare
+              return (
+                <HeadCell
+                  key={key}
+                  column={column}
+                  role={role('columnheader')}
+                  direction={isSorted ? direction : undefined}
+                >
+                  {column.compare ? (
+                    <button
+                      type="button"
+                      className="table-sort"
+                      onClick={() =>
+                        setOrder({ key, isDescending: Boolean(isSorted) && direction === 1 })
+                      }
+                    >
+                      {column.title}
+                    </button>
+                  ) : (
+                    column.title
+                  )}
+                </HeadCell>
+              )
+            })}
           </tr>
         </thead>
         <tbody {...role('rowgroup')}>
@@ -99,13 +139,14 @@ function cellClass({ align, className }: Pick<Column<unknown>, 'align' | 'classN
   return [align && `is-${align}`, className].filter(Boolean).join(' ') || undefined
 }
 
-function HeadCell<Row>(props: {
-  column: Column<Row>
-  role: { readonly role?: string }
-  direction: 1 | -1 | undefined
-  onSort: (isDescending: boolean) => void
-}) {
-  const { column, role, direction, onSort } = props
+interface HeadCellProps {
+  readonly column: Pick<Column<never>, 'align' | 'className'>
+  readonly role: { readonly role?: string }
+  readonly direction: 1 | -1 | undefined
+  readonly children: ReactNode
+}
+
+function HeadCell({ column, role, direction, children }: HeadCellProps) {
   const words = { 1: 'ascending', [-1]: 'descending' } as const
   return (
     <th
@@ -114,13 +155,34 @@ function HeadCell<Row>(props: {
       className={cellClass(column)}
       aria-sort={direction && words[direction]}
     >
-      {column.compare ? (
-        <button type="button" className="table-sort" onClick={() => onSort(direction === 1)}>
-          {column.title}
-        </button>
-      ) : (
-        column.title
-      )}
+      {children}
     </th>
+  )
+}
+
+interface LinkedHeadCellProps<Sort extends string> extends Pick<HeadCellProps, 'role'> {
+  readonly column: Pick<Column<never>, 'align' | 'className' | 'title'>
+  readonly sorts: ColumnSorts<Sort>
+  readonly sorting: NonNullable<TableProps<never, Sort>['sorting']>
+}
+
+/** A heading that opens the list sorted by it, or by it in reverse. */
+function LinkedHeadCell<Sort extends string>(props: LinkedHeadCellProps<Sort>) {
+  const { column, role, sorts, sorting } = props
+  const { ascending, descending, isDescendingFirst = false } = sorts
+  const direction =
+    sorting.current === ascending ? 1 : sorting.current === descending ? -1 : undefined
+  const isDescendingNext = direction === undefined ? isDescendingFirst : direction === 1
+  return (
+    <HeadCell column={column} role={role} direction={direction}>
+      <LocalLink
+        to={sorting.addressOf(isDescendingNext ? descending : ascending)}
+        className="table-sort"
+        preventScrollReset
+        prefetch="none"
+      >
+        {column.title}
+      </LocalLink>
+    </HeadCell>
   )
 }
