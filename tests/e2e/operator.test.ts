@@ -149,13 +149,13 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await page.keyboard.press('/')
   await page.keyboard.type('jk/')
   expect(await page.locator('main input[type=search]').inputValue()).toBe('jk/')
-  // Nothing is found: the way back is a button. Headings sort the dates of a search that fits on one page.
+  // Nothing is found: the way back is a button. Headings sort what was found, in the address.
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: words('operator', 'programmeAll') }).waitFor()
   await page.locator('main input[type=search]').fill('abesalom')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: words('operator', 'columnWhen') }).click()
-  await page.getByRole('columnheader', { name: words('operator', 'columnWhen') }).waitFor()
+  await page.getByRole('link', { name: words('operator', 'columnWhen') }).click()
+  await page.waitForURL(/text=abesalom.*sort=latest/)
   const days = () =>
     page
       .locator('main tbody time')
@@ -163,6 +163,27 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
   const descending = (await days()).toSorted().toReversed()
   await expect.poll(days).toEqual(descending)
+
+  // Orders by sum: by keyboard, kept by a reload and by the way back.
+  await visitor.open('/operator/orders')
+  const total = page.getByRole('columnheader', { name: words('operator', 'columnWithoutBalance') })
+  const direction = () => total.getAttribute('aria-sort')
+  await total.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?sort=dearest$/)
+  await expect.poll(direction).toBe('descending')
+  expect(await page.evaluate(() => document.activeElement?.closest('[aria-sort]') !== null)).toBe(
+    true,
+  )
+  await page.reload()
+  await hydrated(page)
+  expect(await direction()).toBe('descending')
+  await total.getByRole('link').click()
+  await page.waitForURL(/\?sort=cheapest$/)
+  await expect.poll(direction).toBe('ascending')
+  await page.goBack()
+  await expect.poll(direction).toBe('descending')
+  await photograph(page, 'operator-orders-sorted')
 
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: words('operator', 'paletteField') })

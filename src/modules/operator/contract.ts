@@ -92,17 +92,30 @@ const officeEvent = z.object({
 
 export type OfficeEventView = z.output<typeof officeEvent>
 
+/** By time, by name in the language of the request, and by share of places sold or held. */
+export const officeEventSorts = [
+  'soonest',
+  'latest',
+  'name',
+  'nameReversed',
+  'fullest',
+  'emptiest',
+] as const
+export type OfficeEventSort = (typeof officeEventSorts)[number]
+
 export const listOfficeEvents = defineCall({
   id: 'own-operator-events',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/events',
-  summary: 'The programme with sales, fifty dates per page, in order of time.',
+  summary: 'The programme with sales, fifty dates per page, in order of time by default.',
   credential: 'operator',
   query: z.object({
     text: text(100).optional(),
     when: z.enum(['coming', 'past']).optional(),
     page: wholeNumber(1, 10_000).optional(),
+    /** By default the soonest first, of the past the latest first. */
+    sort: z.enum(officeEventSorts).optional(),
   }),
   reply: z.object({
     events: z.array(officeEvent),

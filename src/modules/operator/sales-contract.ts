@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, isoDate, text } from '#contract/fields.ts'
+import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 const tetri = z.number().int()
@@ -120,25 +121,24 @@ const foundOrder = z.object({
 export type FoundOrderView = z.output<typeof foundOrder>
 
 export const orderStates = ['all', 'paid', 'open', 'paying', 'failed', 'ended'] as const
-export const orderSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
 export const listOfficeOrders = defineCall({
   id: 'own-operator-orders',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/orders',
-  summary: 'Orders, newest first, fifty per page, by state and day. Logged.',
+  summary: 'Orders by state and day, newest first or in another order, fifty per page. Logged.',
   credential: 'operator',
   actsOnGet: true,
   query: z.object({
     state: z.enum(orderStates).default('all'),
-    /** By sum: paid orders only. */
+    /** By status: in the course of an order's life, the newest of each first. */
     sort: z.enum(orderSorts).default('newest'),
     /** Days in Tbilisi on which orders were opened, or instants; both ends are inclusive. */
     dateFrom: isoDate.optional(),
     dateTo: isoDate.optional(),
-    /** Number of the last order of the previous page. */
-    after: text(20).optional(),
+    /** `next` of the previous page; the number of its last order is enough as well. */
+    after: z.string().regex(positionForm).optional(),
   }),
   reply: z.object({
     orders: z.array(foundOrder),

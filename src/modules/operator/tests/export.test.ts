@@ -57,3 +57,12 @@ test('manual changes of a date apply to new sales and are logged', async () => {
   const found = await shop.get(`/v2/operator/events?text=show-${event.showId}`, token)
   expect(found.body).toMatchObject({ total: 1, events: [{ eventId: event.eventId }] })
 })
+
+test('an unknown order of a list is refused', async () => {
+  for (const path of ['/v2/operator/events', '/v2/operator/orders'])
+    for (const sort of ['loudest', 'NEWEST', ''])
+      expect(await shop.get(`${path}?sort=${sort}`, token)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'BadRequest' } },
+      })
+})

@@ -1,9 +1,15 @@
-/** All orders by state, day and sum, for operators. No check of ownership. */
-import { sql } from 'kysely'
+/** All orders by state and day, in any of their sorts, for operators. No check of ownership. */
+import { sql, type RawBuilder } from 'kysely'
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { Span } from '#kernel/day-span.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import {
+  sortValueOf,
+  statusesInCourse,
+  type OrderPosition,
+  type OrderSort,
+} from '../list-shapes.ts'
 import { foundColumns, type FoundOrder } from './look-up.ts'
 
 /** States of orders as operators choose among them, each with the statuses it covers. */
@@ -17,15 +23,13 @@ const statusesOf = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 
 export type ListedState = keyof typeof statusesOf
-export type ListedOrder = 'newest' | 'oldest' | 'dearest' | 'cheapest'
 
 interface ListedQuery {
   readonly state: ListedState
-  /** Sums order paid orders only. */
-  readonly sort: ListedOrder
+  readonly sort: OrderSort
   readonly span: Span
-  /** Number of the last order of the previous page. */
-  readonly after?: string | undefined
+  /** The last order of the previous page. */
+  readonly after?: OrderPosition | undefined
   readonly most: number
 }
 
@@ -35,47 +39,91 @@ interface ListedQuery {
  */
 export async function listOrders(
   context: Context,
-  { state, sort, span, after, most }: ListedQuery,
+  query: ListedQuery,
 ): Promise<Result<FoundOrder[], 'NotFound'>> {
-  const isBySum = sort === 'dearest' || sort === 'cheapest'
-  const key = isBySum ? sql.raw('total_minor') : sql.raw('created_at')
-  const isFalling = sort === 'newest' || sort === 'dearest'
-  const [direction, behind] = isFalling
-    ? [sql.raw('desc'), sql.raw('<')]
-    : [sql.raw('asc'), sql.raw('>')]
-  let position = sql``
-  let from = span.from ? sql`and o.created_at >= ${span.from}` : sql``
-  let until = span.until ? sql`and o.created_at < ${span.until}` : sql``
-  if (after !== undefined) {
-    // The value stays text, because a timestamp has digits that a date of JavaScript loses.
-    const { rows } = await sql<{ at: string; id: string; isSince: boolean; isBefore: boolean }>`
-      select ${key}::text as at, id::text as id,
-        coalesce(created_at >= ${span.from}, true) as "isSince",
-        coalesce(created_at < ${span.until}, true) as "isBefore"
-      from orders o where order_number = ${after}`.execute(context.db)
-    const last = rows[0]
-    if (!last) return fail('NotFound')
-    const at = isBySum ? sql`${last.at}::integer` : sql`${last.at}::timestamptz`
-    position = sql`and (o.${key}, o.id) ${behind} (${at}, ${last.id}::bigint)`
-    // The position is the nearer bound on its side: beside the farther one, the index is read from there.
-    if (sort === 'newest' && last.isBefore) until = sql``
-    if (sort === 'oldest' && last.isSince) from = sql``
-  }
-  const order = sql`order by ${key} ${direction}, id ${direction} limit ${most}`
-  const statuses = sql`${[...statusesOf[state]]}::smallint[]`
-  const { rows } = await (
-    isBySum
-      ? sql<FoundOrder>`
-          select ${foundColumns} from orders o
-          where o.processed_at is not null and o.status = any(${statuses}) ${from} ${until} ${position}
-          order by o.${key} ${direction}, o.id ${direction} limit ${most}`
-      : // Each status is read in the order of the index, so that a rare one is found at once.
-        sql<FoundOrder>`
-          select ${foundColumns} from unnest(${statuses}) as wanted (status)
-          cross join lateral (
-            select * from orders o where o.status = wanted.status ${from} ${until} ${position} ${order}
-          ) as o
-          order by o.${key} ${direction}, o.id ${direction} limit ${most}`
-  ).execute(context.db)
+  const { state, sort, span, after, most } = query
+  const isByStatus = sort === 'status' || sort === 'statusReversed'
+  const last = after && (await findLast(context, query, after))
+  if (after && !last) return fail('NotFound')
+  const course = sort === 'statusReversed' ? statusesInCourse.toReversed() : statusesInCourse
+  const wanted = new Set<OrderStatus>(statusesOf[state])
+  // By status, those before the one of the last order have been listed.
+  const begun = isByStatus && last ? course.findIndex((status) => status === last.value) : 0
+  if (begun < 0) return fail('NotFound')
+  const statuses = course.slice(begun).filter((status) => wanted.has(status))
+  const isWithin = (status: OrderStatus) => !isByStatus || !last || status === last.value
+  const key = sql.raw(isBySum(sort) ? 'total_minor' : 'created_at')
+  const isRising = sort === 'oldest' || sort === 'cheapest'
+  const direction = sql.raw(isRising ? 'asc' : 'desc')
+  const order = sql`o.${key} ${direction}, o.id ${direction}`
+  const { from, until, position } = boundsOf(sort, span, last)
+  // Each status is read in the order of an index, so that a rare one is found at once.
+  const part = (all: readonly OrderStatus[], bounds: RawBuilder<unknown>) => sql`
+    select o.* from unnest(${[...all]}::smallint[]) as wanted (status)
+    cross join lateral (
+      select * from orders o where o.status = wanted.status ${bounds} order by ${order} limit ${most}
+    ) as o`
+  const { rows } = await sql<FoundOrder>`
+    select ${foundColumns} from (
+      ${part(statuses.filter(isWithin), sql`${from} ${until} ${position}`)}
+      union all
+      ${part(
+        statuses.filter((status) => !isWithin(status)),
+        daysOf(span),
+      )}
+    ) as o
+    order by ${isByStatus ? sql`array_position(${[...statuses]}::smallint[], o.status),` : sql``} ${order}
+    limit ${most}`.execute(context.db)
   return ok(rows)
+}
+
+function isBySum(sort: OrderSort): boolean {
+  return sort === 'dearest' || sort === 'cheapest'
+}
+
+interface Last {
+  /** The sum or status by which it was listed, otherwise the one of now; null by time. */
+  readonly value: number | null
+  /** Text, because a timestamp has digits that a date of JavaScript loses. */
+  readonly at: string
+  readonly id: string
+  readonly isSince: boolean
+  readonly isBefore: boolean
+}
+
+async function findLast(
+  context: Context,
+  { sort, span }: ListedQuery,
+  { orderNumber, value }: OrderPosition,
+): Promise<Last | null> {
+  const { rows } = await sql<Omit<Last, 'value'> & { sumMinor: number; status: OrderStatus }>`
+    select created_at::text as at, id::text as id, total_minor as "sumMinor", status,
+      coalesce(created_at >= ${span.from}, true) as "isSince",
+      coalesce(created_at < ${span.until}, true) as "isBefore"
+    from orders o where order_number = ${orderNumber}`.execute(context.db)
+  const [last] = rows
+  if (!last) return null
+  const current = sortValueOf(sort, last)
+  return { ...last, value: current === null ? null : (value ?? current) }
+}
+
+function daysOf({ from, until }: Span): RawBuilder<unknown> {
+  return sql`${from ? sql`and o.created_at >= ${from}` : sql``} ${until ? sql`and o.created_at < ${until}` : sql``}`
+}
+
+/** The days, and the position behind the last order of the previous page. */
+function boundsOf(sort: OrderSort, { from, until }: Span, last: Last | null | undefined) {
+  // The position is the nearer bound on its side: beside the farther one, the index is read from there.
+  const isFromPassed = sort === 'oldest' && last?.isSince
+  const isUntilPassed = sort !== 'oldest' && !isBySum(sort) && last?.isBefore
+  const behind = sql.raw(sort === 'oldest' || sort === 'cheapest' ? '>' : '<')
+  const id = sql`${last?.id ?? null}::bigint`
+  const position = isBySum(sort)
+    ? sql`and (o.total_minor, o.id) ${behind} (${last?.value ?? null}::bigint, ${id})`
+    : sql`and (o.created_at, o.id) ${behind} (${last?.at ?? null}::timestamptz, ${id})`
+  return {
+    from: isFromPassed ? sql`` : daysOf({ from, until: null }),
+    until: isUntilPassed ? sql`` : daysOf({ from: null, until }),
+    position: last ? position : sql``,
+  }
 }

@@ -1,13 +1,17 @@
 /**
  * Goal: pages of the operator's list contain every order once and in order, and are read from an index. Method: random
- * orders, many of them at the same moment and with the same sum, compared page by page with a sort of all of them.
+ * orders, many of them at the same moment and with the same sum, so that equal ones are on both sides of an end of a
+ * page, compared page by page with a sort of all of them; orders that change between two pages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatus } from '#contract/enumerations.ts'
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
+import type { Span } from '#kernel/day-span.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { listOrders, type ListedOrder, type ListedState } from '../server/list-orders.ts'
+import { orderSorts, sortValueOf, statusesInCourse, type OrderSort } from '../list-shapes.ts'
+import { listOrders, type ListedState } from '../server/list-orders.ts'
+import type { FoundOrder } from '../server/look-up.ts'
 
 const count = 2_000
 let database: TestDatabase
@@ -16,10 +20,9 @@ let context: TestContext
 interface Row {
   readonly id: number
   readonly orderNumber: string
-  readonly status: number
+  readonly status: OrderStatus
   readonly sum: number
   readonly at: Date
-  readonly isPaid: boolean
 }
 let all: Row[]
 
@@ -36,8 +39,9 @@ beforeAll(async () => {
       from generate_series(1, ${count}::int) as n) as made`.execute(context.db)
   await sql`analyze orders`.execute(context.db)
   const { rows } = await sql<Row>`
-    select id::float8 as id, order_number as "orderNumber", status, total_minor as sum, created_at as at,
-      processed_at is not null as "isPaid" from orders`.execute(context.db)
+    select id::float8 as id, order_number as "orderNumber", status, total_minor as sum, created_at as at from orders`.execute(
+    context.db,
+  )
   all = rows
 })
 afterAll(async () => {
@@ -54,56 +58,105 @@ const statusesOf: Record<ListedState, readonly string[]> = {
   ended: ['Canceled', 'Timeout'],
 }
 
-function expected(state: ListedState, sort: ListedOrder, from: Date | null, until: Date | null) {
+function expected(state: ListedState, sort: OrderSort, { from, until }: Span) {
   const statuses = new Set<number>(
     Object.entries(orderStatus).flatMap(([name, value]) =>
       statusesOf[state].includes(name) ? [value] : [],
     ),
   )
-  const isBySum = sort === 'dearest' || sort === 'cheapest'
-  const sign = sort === 'newest' || sort === 'dearest' ? -1 : 1
-  const keyOf = ({ sum, at }: Row) => (isBySum ? sum : at.getTime())
+  const byTime = (one: Row, other: Row) =>
+    one.at.getTime() - other.at.getTime() || one.id - other.id
+  const bySum = (one: Row, other: Row) => one.sum - other.sum || one.id - other.id
+  const byStatus = (one: Row, other: Row) =>
+    statusesInCourse.indexOf(one.status) - statusesInCourse.indexOf(other.status)
+  const compare: Record<OrderSort, (one: Row, other: Row) => number> = {
+    newest: (one, other) => byTime(other, one),
+    oldest: byTime,
+    dearest: (one, other) => bySum(other, one),
+    cheapest: bySum,
+    status: (one, other) => byStatus(one, other) || byTime(other, one),
+    statusReversed: (one, other) => byStatus(other, one) || byTime(other, one),
+  }
   return all
     .filter(
-      ({ status, at, isPaid }) =>
-        statuses.has(status) &&
-        (!isBySum || isPaid) &&
-        (!from || at >= from) &&
-        (!until || at < until),
+      ({ status, at }) => statuses.has(status) && (!from || at >= from) && (!until || at < until),
     )
-    .toSorted((one, other) => sign * (keyOf(one) - keyOf(other) || one.id - other.id))
+    .toSorted(compare[sort])
     .map(({ orderNumber }) => orderNumber)
 }
 
-const sorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
-const spans = [
+const spans: readonly Span[] = [
   { from: null, until: null },
   { from: new Date('2026-11-05T00:00:00Z'), until: new Date('2026-11-09T00:00:00Z') },
 ]
 
+/** Its position as the operator's list writes it. */
+const positionOf = (sort: OrderSort, { orderNumber, totalMinor, status }: FoundOrder) => ({
+  orderNumber,
+  value: sortValueOf(sort, { sumMinor: totalMinor, status }),
+})
+
 test.each(Object.keys(statusesOf) as ListedState[])(
   'pages of %s orders contain each once, in order',
   async (state) => {
-    for (const sort of sorts)
+    for (const sort of orderSorts)
       for (const span of spans) {
-        const found: string[] = []
-        for (let after: string | undefined; ; after = found.at(-1)) {
+        const found: FoundOrder[] = []
+        for (;;) {
+          const last = found.at(-1)
+          const after = last && positionOf(sort, last)
           const page = await listOrders(context, { state, sort, span, after, most: 97 })
-          const numbers = page.ok ? page.value.map(({ orderNumber }) => orderNumber) : []
-          found.push(...numbers)
-          if (numbers.length < 97) break
+          const rows = page.ok ? page.value : []
+          found.push(...rows)
+          if (rows.length < 97) break
         }
-        expect(found, `${sort} ${span.from}`).toEqual(expected(state, sort, span.from, span.until))
+        const numbers = found.map(({ orderNumber }) => orderNumber)
+        expect(numbers, `${sort} ${span.from}`).toEqual(expected(state, sort, span))
       }
   },
 )
 
+test('every status has its place in the course of an order’s life', () => {
+  expect(statusesInCourse.toSorted((one, other) => one - other)).toEqual(
+    Object.values(orderStatus).toSorted((one, other) => one - other),
+  )
+})
+
+test('the next page begins where the last one ended, whatever its last order has become', async () => {
+  const span = { from: null, until: null }
+  for (const sort of ['dearest', 'cheapest', 'status', 'statusReversed'] as const) {
+    const numbers = expected('all', sort, span)
+    const query = { state: 'all', sort, span, most: 50 } as const
+    const first = await listOrders(context, query)
+    const last = first.ok ? first.value.at(-1) : undefined
+    expect(last?.orderNumber).toBe(numbers[49])
+    if (!last) continue
+    const after = positionOf(sort, last)
+    const change = (sum: number, status: number) =>
+      sql`update orders set total_minor = ${sum}, status = ${status}
+        where order_number = ${last.orderNumber}`.execute(context.db)
+    // To the other end of the list, so that it is met there once more and nothing is left out.
+    const [sum, status] = {
+      dearest: [0, last.status],
+      cheapest: [1_000_000, last.status],
+      status: [last.totalMinor, orderStatus.Canceled],
+      statusReversed: [last.totalMinor, orderStatus.Draft],
+    }[sort] as [number, number]
+    await change(sum, status)
+    const page = await listOrders(context, { ...query, after })
+    expect(page.ok && page.value.map(({ orderNumber }) => orderNumber)).toEqual(
+      numbers.slice(50, 100),
+    )
+    await change(last.totalMinor, last.status)
+  }
+})
+
 test('a page behind an order outside the days contains orders of these days only', async () => {
-  const [, span = { from: null, until: null }] = spans
+  const [whole, span] = spans as [Span, Span]
   for (const sort of ['newest', 'oldest'] as const) {
-    const ends = expected('all', sort, null, null)
-    const within = expected('all', sort, span.from, span.until)
-    const after = ends[0]
+    const [first = ''] = expected('all', sort, whole)
+    const within = expected('all', sort, span)
+    const after = { orderNumber: first, value: null }
     const page = await listOrders(context, { state: 'all', sort, span, after, most: 20 })
     expect(page.ok && page.value.map(({ orderNumber }) => orderNumber)).toEqual(within.slice(0, 20))
   }
@@ -111,6 +164,11 @@ test('a page behind an order outside the days contains orders of these days only
 
 test('a page behind an order that does not exist is refused', async () => {
   const span = { from: null, until: null }
-  const query = { state: 'all', sort: 'newest', span, after: 'NOSUCH', most: 5 } as const
-  expect(await listOrders(context, query)).toEqual({ ok: false, code: 'NotFound' })
+  const query = { state: 'all', sort: 'newest', span, most: 5 } as const
+  const after = { orderNumber: 'NOSUCH', value: null }
+  const refused = { ok: false, code: 'NotFound' }
+  expect(await listOrders(context, { ...query, after })).toEqual(refused)
+  // A status that no order can have.
+  const unknown = { orderNumber: all[0]?.orderNumber ?? '', value: 99 }
+  expect(await listOrders(context, { ...query, sort: 'status', after: unknown })).toEqual(refused)
 })

@@ -5,9 +5,9 @@ import {
   type EventExport,
   type ShowExport,
 } from '#modules/catalogue/server/public-api.ts'
-import { isSoldOut, readUse } from '#modules/inventory/server/public-api.ts'
+import { isSoldOut, readUse, type OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { OfficeEventView } from '../../contract.ts'
+import type { OfficeEventSort, OfficeEventView } from '../../contract.ts'
 import { statusName } from '../import/plan-shows.ts'
 
 const pageSize = 50
@@ -16,9 +16,11 @@ export interface OfficeFilter {
   readonly text?: string | undefined
   readonly when?: 'coming' | 'past' | undefined
   readonly page?: number | undefined
+  /** The soonest first by default, of the past the latest first. */
+  readonly sort?: OfficeEventSort | undefined
 }
 
-/** The programme, date by date, with taken places of each; upcoming dates first by default. */
+/** The programme, date by date, with taken places of each; upcoming dates by default. */
 export async function listEvents(
   context: Context,
   filter: OfficeFilter,
@@ -29,9 +31,10 @@ export async function listEvents(
   const venueOf = new Map(venues.map((venue) => [venue.id, venue]))
   const now = context.clock.now()
   const wanted = filter.text?.toLowerCase() ?? ''
+  const when = filter.when ?? 'coming'
   const found = events.filter((event) => {
     const isComing = event.startsAt > now
-    if ((filter.when ?? 'coming') === 'coming' ? !isComing : isComing) return false
+    if (isComing !== (when === 'coming')) return false
     const show = showOf.get(event.showId)
     const venue = venueOf.get(event.venueId)
     const words = [
@@ -45,11 +48,57 @@ export async function listEvents(
     return show !== undefined && words.some((word) => word?.toLowerCase().includes(wanted))
   })
   const page = filter.page ?? 1
-  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+  const sort = filter.sort ?? (when === 'coming' ? 'soonest' : 'latest')
+  const byKey = await comparisonOf(context, sort, { events: found, shows })
+  const isFalling = sort === 'latest' || sort === 'nameReversed' || sort === 'fullest'
+  const sorted = found.toSorted((one, other) => {
+    const order = byKey(one, other) || Number(one.startsAt) - Number(other.startsAt)
+    return (isFalling ? -1 : 1) * (order || one.id - other.id)
+  })
+  const shown = sorted.slice((page - 1) * pageSize, page * pageSize)
   return {
     total: found.length,
     page,
     events: await present(context, shown, shows, venues),
+  }
+}
+
+type Comparison = (one: EventExport, other: EventExport) => number
+
+/** Compares by what a list is sorted by, smallest first. Only by share are the places of all dates counted. */
+async function comparisonOf(
+  context: Context,
+  sort: OfficeEventSort,
+  {
+    events,
+    shows,
+  }: { readonly events: readonly EventExport[]; readonly shows: readonly ShowExport[] },
+): Promise<Comparison> {
+  const { locale } = context
+  if (sort === 'name' || sort === 'nameReversed') {
+    const nameOf = new Map(shows.map(({ id, name }) => [id, name[locale]]))
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    return (one, other) => compare(nameOf.get(one.showId) ?? '', nameOf.get(other.showId) ?? '')
+  }
+  if (sort === 'soonest' || sort === 'latest') return () => 0
+  const use = await readUse(
+    context,
+    events.map(({ offeringId }) => offeringId),
+  )
+  const shareOf = ({ offeringId }: EventExport) => {
+    const { taken, capacity } = sumUse(use.get(offeringId))
+    return capacity === 0 ? 0 : taken / capacity
+  }
+  return (one, other) => shareOf(one) - shareOf(other)
+}
+
+/** Places and pool capacity: sold or held, and total. */
+function sumUse(use: OfferingUse | undefined): { taken: number; capacity: number } {
+  if (!use) return { taken: 0, capacity: 0 }
+  const { places, placesSold, placesHeld, pools } = use
+  return {
+    taken: pools.reduce((sum, { taken }) => sum + taken, placesSold + placesHeld),
+    capacity: pools.reduce((sum, { capacity }) => sum + capacity, places),
   }
 }
 
@@ -70,8 +119,6 @@ async function present(
     const venue = venueOf.get(event.venueId)
     const taken = use.get(event.offeringId)
     if (!show || !venue || !taken) return []
-    const sum = (read: (pool: { capacity: number; taken: number }) => number) =>
-      taken.pools.reduce((total, pool) => total + read(pool), 0)
     return [
       {
         eventId: event.id,
@@ -85,8 +132,7 @@ async function present(
         showStatus: officeStatus(show.status),
         isOnSale: event.isOnSale,
         isSoldOut: isSoldOut(taken),
-        taken: taken.placesSold + taken.placesHeld + sum((pool) => pool.taken),
-        capacity: taken.places + sum((pool) => pool.capacity),
+        ...sumUse(taken),
         salesOpenAt: event.salesOpenAt?.toISOString() ?? null,
         salesCloseAt: event.salesCloseAt?.toISOString() ?? null,
         placesPerOrderMax: event.placesPerOrderMax,

@@ -4,6 +4,12 @@ import { spanOf } from '#kernel/day-span.ts'
 import { ok, type Result } from '#kernel/result.ts'
 import { lookUpCustomers } from '#modules/accounts/server/public-api.ts'
 import {
+  readPosition,
+  sortValueOf,
+  writePosition,
+  type OrderSort,
+} from '#modules/orders/list-shapes.ts'
+import {
   findOrder,
   listOrders,
   lookUpOrders,
@@ -59,7 +65,7 @@ export async function lookUp(context: Context, text: string): Promise<LookUpView
 
 const pageSize = 50
 
-/** One page of all orders. Sums order paid orders only. The operator, the filters and the orders shown are logged. */
+/** One page of all orders. The operator, the filters and the orders shown are logged. */
 export async function listOrdersLogged(
   context: Context,
   query: z.output<typeof listOfficeOrders.query>,
@@ -70,19 +76,23 @@ export async function listOrdersLogged(
     state,
     sort,
     span,
-    after: after?.toUpperCase(),
+    after: after === undefined ? undefined : readPosition(after),
     most: pageSize + 1,
   })
   if (!found.ok) return found
-  const shown = found.value.slice(0, pageSize).map(presentFound)
-  const orderNumbers = shown.map(({ orderNumber }) => orderNumber)
+  const page = found.value.slice(0, pageSize)
+  const orderNumbers = page.map(({ orderNumber }) => orderNumber)
   await logOperatorAction(context, {
     action: 'operator.list-orders',
     subject: 'orders',
     detail: { state, ...(dateFrom && { dateFrom }), ...(dateTo && { dateTo }), orderNumbers },
   })
-  const next = found.value.length > pageSize ? (orderNumbers.at(-1) ?? null) : null
-  return ok({ orders: shown, next })
+  const last = found.value.length > pageSize ? page.at(-1) : undefined
+  return ok({ orders: page.map(presentFound), next: last ? positionOf(sort, last) : null })
+}
+
+function positionOf(sort: OrderSort, { orderNumber, totalMinor, status }: FoundOrder): string {
+  return writePosition({ orderNumber, value: sortValueOf(sort, { sumMinor: totalMinor, status }) })
 }
 
 function presentFound(order: FoundOrder): FoundOrderView {

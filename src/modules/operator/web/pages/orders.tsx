@@ -24,7 +24,7 @@ export async function loader(request: LoaderFunctionArgs) {
 /** Last result in this browser, so that going back from an order needs no new search; never set on the server. */
 let lastFound: { readonly text: string; readonly found: LookUpView } | null = null
 
-/** Orders, latest first, and the search for orders and customers, whose text is never part of a URL. */
+/** Orders, latest first or in another order, and the search for orders and customers, whose text is never part of a URL. */
 export default function LookUpPage() {
   // The command palette passes the search text in the location state.
   const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
@@ -136,7 +136,7 @@ function Found({ found }: { found: LookUpView }) {
     <>
       {orders.length > 0 && (
         <Section title={t('lookUpOrders', { count: orders.length })} className="mt-part">
-          <OrderTable orders={orders} isSortable />
+          <OrderTable orders={orders} />
         </Section>
       )}
       {customers.length > 0 && (

@@ -7,7 +7,12 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
-import { listOfficeEvents, type OfficeEventView } from '../../contract.ts'
+import {
+  listOfficeEvents,
+  officeEventSorts,
+  type OfficeEventSort,
+  type OfficeEventView,
+} from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { TextField } from '#design/parts/text-field.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
@@ -19,13 +24,19 @@ export function loader(request: LoaderFunctionArgs) {
   const { searchParams } = request.url
   const text = searchParams.get('text')?.slice(0, 100) ?? ''
   const page = Number(searchParams.get('page') ?? 1)
+  const sort = sortOf(searchParams)
   return operatorReply(request, listOfficeEvents, {
     query: {
       ...(text === '' ? {} : { text }),
       when: searchParams.get('when') === 'past' ? 'past' : 'coming',
       page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
+      ...(sort && { sort }),
     },
   })
+}
+
+function sortOf(search: URLSearchParams): OfficeEventSort | undefined {
+  return officeEventSorts.find((sort) => sort === search.get('sort'))
 }
 
 interface NoEventsProps {
@@ -59,8 +70,9 @@ export default function ProgrammePage() {
   const { events, total, page } = useLoaderData<typeof loader>()
   const when = search.get('when') === 'past' ? 'past' : 'coming'
   const text = search.get('text') ?? ''
+  const sort = sortOf(search)
   const address = (change: Record<string, string>) =>
-    `/operator/programme?${new URLSearchParams({ ...(text ? { text } : {}), when, ...change }).toString()}`
+    `/operator/programme?${new URLSearchParams({ ...(text ? { text } : {}), when, ...(sort && { sort }), ...change }).toString()}`
   return (
     <>
       <title>{t('programmePageTitle')}</title>
@@ -79,6 +91,7 @@ export default function ProgrammePage() {
         <search className="min-w-0 grow tablet:max-w-md">
           <Form className="flex gap-2">
             <input type="hidden" name="when" value={when} />
+            {sort && <input type="hidden" name="sort" value={sort} />}
             <TextField
               label={t('programmeSearch')}
               isLabelHidden
@@ -112,7 +125,13 @@ export default function ProgrammePage() {
       {events.length === 0 ? (
         <NoEvents text={text} when={when} allPath={`/operator/programme?when=${when}`} />
       ) : (
-        <EventTable events={events} isSortable={total <= pageSize} />
+        <EventTable
+          events={events}
+          sorting={{
+            current: sort ?? (when === 'past' ? 'latest' : 'soonest'),
+            addressOf: (chosen) => address({ sort: chosen }),
+          }}
+        />
       )}
       {total > pageSize && (
         <nav aria-label={t('pages')} className="mt-6 flex flex-wrap items-center gap-4">
@@ -137,29 +156,29 @@ export default function ProgrammePage() {
 
 interface EventTableProps {
   readonly events: readonly OfficeEventView[]
-  /** Whether headings sort: not one page of many. */
-  readonly isSortable: boolean
+  readonly sorting: {
+    readonly current: OfficeEventSort
+    readonly addressOf: (sort: OfficeEventSort) => string
+  }
 }
 
-function EventTable({ events, isSortable }: EventTableProps) {
+function EventTable({ events, sorting }: EventTableProps) {
   const t = useTexts()
   const locale = useLocale()
-  const sorted = (compare: (one: OfficeEventView, other: OfficeEventView) => number) =>
-    isSortable ? { compare } : {}
   return (
     <Table
       className="mt-group"
       caption={t('programmeTitle')}
       isStacked
       rows={events}
-      {...(isSortable && { sortedBy: { key: 'at' } })}
+      sorting={sorting}
       keyOf={({ eventId }) => eventId}
       columns={[
         {
           key: 'event',
           title: t('columnEvent'),
           isHeader: true,
-          ...sorted((one, other) => one.showName[locale].localeCompare(other.showName[locale])),
+          sorts: { ascending: 'name', descending: 'nameReversed' },
           renderCell: ({ eventId, showName, venueName }) => (
             <>
               <LocalLink to={`/operator/events/${eventId}`} className="link">
@@ -172,7 +191,7 @@ function EventTable({ events, isSortable }: EventTableProps) {
         {
           key: 'at',
           title: t('columnWhen'),
-          ...sorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
+          sorts: { ascending: 'soonest', descending: 'latest' },
           renderCell: ({ startsAt, timeZone }) => (
             <time dateTime={startsAt} className="whitespace-nowrap">
               {formatDateTime(locale, startsAt, timeZone)}
@@ -183,7 +202,7 @@ function EventTable({ events, isSortable }: EventTableProps) {
           key: 'taken',
           title: t('columnTaken'),
           align: 'end',
-          ...sorted((one, other) => shareOf(one) - shareOf(other)),
+          sorts: { ascending: 'emptiest', descending: 'fullest', isDescendingFirst: true },
           renderCell: (event) => (
             <span className="whitespace-nowrap">
               {t('takenOf', {

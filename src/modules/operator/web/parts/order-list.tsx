@@ -9,16 +9,12 @@ import { Price } from '#design/parts/price.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
-import { Table } from '#design/parts/table.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import type { Currency } from '#kernel/money.ts'
+import { orderSorts, positionForm, type OrderSort } from '#modules/orders/list-shapes.ts'
 import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
-import {
-  orderSorts,
-  orderStates,
-  type FoundOrderView,
-  type OfficeOrdersView,
-} from '../../sales-contract.ts'
+import { orderStates, type FoundOrderView, type OfficeOrdersView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
 const dayForm = /^20\d\d-\d\d-\d\d$/
@@ -38,7 +34,7 @@ export function filtersOf(search: URLSearchParams) {
     ...(sort && { sort }),
     ...(dateFrom && { dateFrom }),
     ...(dateTo && { dateTo }),
-    ...(/^[\dA-Za-z]{1,20}$/.test(after) && { after }),
+    ...(positionForm.test(after) && { after }),
   }
 }
 
@@ -64,17 +60,11 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
         className="grid items-end gap-near tablet:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
         onChange={({ currentTarget }) => void submit(currentTarget)}
       >
+        {others.sort && <input type="hidden" name="sort" value={others.sort} />}
         <Select label={t('ordersState')} name="state" defaultValue={others.state ?? 'all'}>
           {orderStates.map((state) => (
             <option key={state} value={state}>
               {t(`ordersState-${state}`)}
-            </option>
-          ))}
-        </Select>
-        <Select label={t('ordersSort')} name="sort" defaultValue={others.sort ?? 'newest'}>
-          {orderSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`ordersSort-${sort}`)}
             </option>
           ))}
         </Select>
@@ -88,7 +78,13 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
         <EmptyState title={t(isFiltered ? 'ordersNone' : 'ordersNoneYet')} />
       ) : (
         <div className="mt-group">
-          <OrderTable orders={orders} />
+          <OrderTable
+            orders={orders}
+            sorting={{
+              current: others.sort ?? 'newest',
+              addressOf: (sort) => addressOf({ ...others, sort }),
+            }}
+          />
         </div>
       )}
       <div className="mt-group flex flex-wrap gap-near">
@@ -109,20 +105,26 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
 
 interface OrderTableProps {
   readonly orders: readonly FoundOrderView[]
-  /** Whether headings sort: not one page of many. */
-  readonly isSortable?: boolean
+  /** Of pages of orders; without it these are all, which are sorted here. */
+  readonly sorting?: {
+    readonly current: OrderSort
+    readonly addressOf: (sort: OrderSort) => string
+  }
 }
 
 /** A table of orders, each with a link to its page. */
-export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
+export function OrderTable({ orders, sorting }: OrderTableProps) {
   const t = useTexts()
-  const sorted = (compare: (one: FoundOrderView, other: FoundOrderView) => number) =>
-    isSortable ? { compare } : {}
+  const sorted = (
+    compare: (one: FoundOrderView, other: FoundOrderView) => number,
+    sorts?: Column<FoundOrderView, OrderSort>['sorts'],
+  ) => (sorting ? (sorts ? { sorts } : {}) : { compare })
   return (
     <Table
       caption={t('navOrders')}
       isStacked
       rows={orders}
+      {...(sorting && { sorting })}
       keyOf={({ orderNumber }) => orderNumber}
       columns={[
         {
@@ -138,11 +140,15 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
         {
           key: 'at',
           title: t('columnOrdered'),
-          ...sorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+          ...sorted((one, other) => one.createdAt.localeCompare(other.createdAt), {
+            ascending: 'oldest',
+            descending: 'newest',
+            isDescendingFirst: true,
+          }),
           renderCell: ({ createdAt }) => (
             <Dotted
               facts={[
-                <When key="day" at={createdAt} show="short" />,
+                <When key="day" at={createdAt} show="short" className="whitespace-nowrap" />,
                 <When key="time" at={createdAt} show="time" />,
               ]}
             />
@@ -156,7 +162,7 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
             <div className="min-w-0 max-tablet:text-right">
               {buyerName || (!buyerEmail && !buyerPhone && '–')}
               <span className="flex flex-wrap gap-x-tight text-note text-soft max-tablet:justify-end">
-                <EmailAddress>{buyerEmail}</EmailAddress>
+                {buyerEmail && <EmailAddress>{buyerEmail}</EmailAddress>}
                 <span className="whitespace-nowrap">{buyerPhone}</span>
               </span>
             </div>
@@ -165,7 +171,10 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
         {
           key: 'status',
           title: t('columnStatus'),
-          ...sorted((one, other) => one.statusName.localeCompare(other.statusName)),
+          ...sorted((one, other) => one.statusName.localeCompare(other.statusName), {
+            ascending: 'status',
+            descending: 'statusReversed',
+          }),
           renderCell: ({ statusName }) => <OrderStatusMark name={statusName} />,
         },
         {
@@ -173,7 +182,11 @@ export function OrderTable({ orders, isSortable = false }: OrderTableProps) {
           title: t('columnWithoutBalance'),
           align: 'end',
           className: 'whitespace-normal',
-          ...sorted((one, other) => one.totalMinor - other.totalMinor),
+          ...sorted((one, other) => one.totalMinor - other.totalMinor, {
+            ascending: 'cheapest',
+            descending: 'dearest',
+            isDescendingFirst: true,
+          }),
           renderCell: ({ totalMinor, currency }) => (
             <Price money={{ amount: totalMinor, currency: currency as Currency }} />
           ),
