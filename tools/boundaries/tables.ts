@@ -236,6 +236,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/mailings': ['mailing', 'mailing_delivery', 'mailing_refusal'],
   'modules/merchant': [
+    'merchant_order',
     'merchant_sale',
     'merchant_sale_cursor',
     'merchant_sale_visit',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
 import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'
 
@@ -36,17 +37,20 @@ export const findMerchantOrders = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/orders/find',
   summary:
-    'Orders with tickets of the organiser: of a date, a run or a screening, or by number, name, email or phone, twenty per page; the latest twenty without any of them',
+    'Orders with tickets of the organiser, newest first or in another order, twenty per page: all, or those of a date, a run or a screening. By number, name, email or phone, at most a hundred on one page.',
   required: ['body'],
   body: z.object({
     ...ofOwnItem,
     text: text(120).optional(),
-    offset: wholeNumber(0, 1_000_000).default(0),
+    /** By sum: of the organiser's own tickets, as charged. By status: in the course of an order's life, the newest of each first. */
+    sort: z.enum(orderSorts).default('newest'),
+    /** `next` of the previous page; the number of its last order is enough as well. */
+    after: z.string().regex(positionForm).optional(),
   }),
   reply: z.object({
     items: z.array(orderLine),
-    /** The next `offset`; null on the last page. */
-    next: z.number().int().nullable(),
+    /** The next `after`; null on the last page. */
+    next: z.string().nullable(),
   }),
   errors: ['NotFound'],
 })

@@ -1301,6 +1301,15 @@ export interface MerchantFeeTerms {
   valid_from: Timestamp;
 }
 
+export interface MerchantOrder {
+  merchant_id: number;
+  order_id: number;
+  /**
+   * Prices of the organiser's tickets in the order without fees, before discounts, as charged
+   */
+  sold_minor: number;
+}
+
 export interface MerchantPayout {
   amount_minor: number;
   attempt_count: Generated<number>;
@@ -3646,6 +3655,7 @@ export interface DB {
   merchant_bank_account: MerchantBankAccount;
   merchant_claim: MerchantClaim;
   merchant_fee_terms: MerchantFeeTerms;
+  merchant_order: MerchantOrder;
   merchant_payout: MerchantPayout;
   merchant_sale: MerchantSale;
   merchant_sale_cursor: MerchantSaleCursor;

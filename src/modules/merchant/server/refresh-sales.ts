@@ -1,4 +1,4 @@
-/** Updates sales statistics: the hours of each changed ticket are counted again. */
+/** Updates sales statistics and the list of orders: the hours and orders of each changed ticket are counted again. */
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
@@ -69,6 +69,15 @@ export async function refreshSales(context: Context): Promise<boolean> {
       join order_visit v on v.order_id = t.order_id
       where t.merchant_id is not null and t.currency = 'GEL'
       group by 1, 2, 3, 4, 5`.execute(inside.db)
+    await sql`
+      insert into merchant_order (merchant_id, order_id, sold_minor)
+      select t.merchant_id, t.order_id, sum(t.unit_price_minor)
+      from (select distinct order_id from ticket_sale
+        where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8) as c
+      join ticket_sale t on t.order_id = c.order_id
+      where t.merchant_id is not null group by 1, 2
+      on conflict (merchant_id, order_id) do update set sold_minor = excluded.sold_minor
+      where merchant_order.sold_minor <> excluded.sold_minor`.execute(inside.db)
     await sql`update merchant_sale_cursor set next_transaction = ${span.until}::xid8`.execute(
       inside.db,
     )

@@ -3,20 +3,13 @@ import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { currencies, money, type Currency, type Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import {
-  findOwnItem,
-  passengersOf,
-  unitKey,
-  type EntrancePorts,
-} from '#modules/entrance/server/public-api.ts'
+import { passengersOf, unitKey, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {
   countTickets,
   describeBySource,
   findOrder,
-  findOrders,
   itemKey,
   itemNote,
-  lookUpOrders,
   paidMinorOf,
   soldItemOf,
   soldItemsOf,
@@ -27,104 +20,6 @@ import { readReturns } from '#modules/returns/server/public-api.ts'
 import { countsInKind, readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
-import { refreshSales } from '../refresh-sales.ts'
-import type { OwnItem } from './attendees.ts'
-
-const pageSize = 20
-const foundMax = 100
-
-interface Page {
-  readonly items: MerchantOrderLine[]
-  readonly next: number | null
-}
-
-/**
- * Orders of one of the caller's items, newest first, those that match a text, or else the latest ones; only with
- * tickets of their organiser.
- */
-export async function findOwnOrders(
-  context: Context,
-  ports: EntrancePorts,
-  query: {
-    readonly actor: StaffActor
-    readonly of: OwnItem | null
-    readonly text?: string | undefined
-    readonly offset: number
-  },
-): Promise<Result<Page, 'NotFound'>> {
-  const { actor, of, text = '', offset } = query
-  if (of) {
-    const item = await findOwnItem(context, ports, actor, of)
-    if (!item.ok) return item
-  }
-  if (text !== '') {
-    const found = await lookUpOrders(context, text, foundMax)
-    const ids = await idsOf(
-      context,
-      found.orders.map(({ orderNumber }) => orderNumber),
-    )
-    return ok({ items: await present(context, { actor, of }, ids), next: null })
-  }
-  if (!of) {
-    const latest = await readLatest(context, actor)
-    return ok({ items: await present(context, { actor, of }, latest), next: null })
-  }
-  const { rows } = await sql<{ id: number }>`
-    select distinct order_id::float8 as id from ticket_summary
-    where source = ${of.source} and item_id = ${of.itemId}
-    order by id desc limit ${pageSize + 1} offset ${offset}`.execute(context.db)
-  const ids = rows.slice(0, pageSize).map(({ id }) => id)
-  const next = rows.length > pageSize ? offset + pageSize : null
-  return ok({ items: await present(context, { actor, of }, ids), next })
-}
-
-/** Hours with sales in which the latest orders are looked for. */
-const latestHoursMax = 200
-/** More tickets of an item and an hour than the orders of a page have. */
-const latestTicketsMax = 400
-
-/** The latest orders of an organiser. Its hours with sales are known, so that no other orders are read. */
-async function readLatest(context: Context, { merchantId }: StaffActor): Promise<number[]> {
-  await refreshSales(context)
-  const { rows } = await sql<{ id: number }>`
-    with recent as (
-      select source, item_id, hour from merchant_sale where merchant_id = ${merchantId}
-      order by hour desc limit ${latestHoursMax}
-    ), hours as (select distinct source, item_id, hour from recent order by hour desc limit ${pageSize})
-    select distinct sold.order_id::float8 as id from hours
-    cross join lateral (
-      select t.order_id from ticket_sale t
-      where t.source = hours.source and t.item_id = hours.item_id and t.merchant_id = ${merchantId}
-        and t.issued_at >= hours.hour and t.issued_at < hours.hour + interval '1 hour'
-      order by t.issued_at desc limit ${latestTicketsMax}
-    ) as sold
-    order by id desc limit ${pageSize}`.execute(context.db)
-  return rows.map(({ id }) => id)
-}
-
-async function idsOf(context: Context, orderNumbers: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select order_id::float8 as id from order_summary
-    where order_number = any(${[...orderNumbers]}::text[]) order by id desc`.execute(context.db)
-  return rows.map(({ id }) => id)
-}
-
-async function present(
-  context: Context,
-  { actor, of }: { readonly actor: StaffActor; readonly of: OwnItem | null },
-  ids: readonly number[],
-): Promise<MerchantOrderLine[]> {
-  if (ids.length === 0) return []
-  const orders = await findOrders(context, ids)
-  return orders
-    .toSorted((one, other) => other.id - one.id)
-    .filter((order) =>
-      ownLines(order, actor).some(
-        ({ source, itemId }) => !of || (source === of.source && itemId === of.itemId),
-      ),
-    )
-    .map((order) => presentLine(order, actor))
-}
 
 /** Ticket lines that the caller's organiser sells. */
 export function ownLines(order: Order, { merchantId }: StaffActor) {
@@ -144,7 +39,8 @@ function pricesOf(lines: Order['lines'], charged: Currency): Money[] {
   })
 }
 
-function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
+/** An order in the organiser's list. */
+export function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
   const { name, email, phone } = order.buyer
   const lines = ownLines(order, actor)
   return {

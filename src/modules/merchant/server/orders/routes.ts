@@ -15,13 +15,8 @@ import * as calls from '../../orders-contract.ts'
 import type { MerchantOrderView } from '../../orders-contract.ts'
 import { xlsxOf } from '../export.ts'
 import { searchAttendees, tableOfAttendees, type OwnItem } from './attendees.ts'
-import {
-  findOwnOrder,
-  findOwnOrders,
-  ownLines,
-  readLinesOfTickets,
-  readOwnOrder,
-} from './read-orders.ts'
+import { findOwnOrders } from './find-orders.ts'
+import { findOwnOrder, ownLines, readLinesOfTickets, readOwnOrder } from './read-orders.ts'
 
 /** Calls for an organiser's orders. Searches for people are logged, with the orders found. */
 export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {

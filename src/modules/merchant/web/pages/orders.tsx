@@ -1,30 +1,35 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
-import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
-import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
-import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
-import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
-import { contentsInWords } from '../contents-in-words.ts'
+import { orderSorts, positionForm, type OrderSort } from '#modules/orders/list-shapes.ts'
+import { findMerchantOrders, listAttendees } from '../../orders-contract.ts'
+import { OrderTable } from '../orders/order-table.tsx'
 import { useTexts } from '../texts.ts'
 
-/** The latest orders, those of a date, a run or a screening, or by number, name, email or phone. */
+/** All orders, those of a date, a run or a screening, or by number, name, email or phone. */
 export default function OrdersPage() {
   const t = useTexts()
   const locale = useLocale()
+  const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const [item, setItem] = useState<PickedItem | null>(null)
   const of = item && { source: item.source, itemId: item.itemId }
+  // Other orders begin with their first page.
+  const leavePage = () => {
+    const next = new URLSearchParams(search)
+    next.delete('after')
+    if (search.has('after')) setSearch(next, { replace: true })
+  }
   return (
     <>
       <title>{t('navOrders')}</title>
@@ -34,6 +39,7 @@ export default function OrdersPage() {
         onSubmit={(event) => {
           event.preventDefault()
           setText(typed.trim())
+          leavePage()
         }}
       >
         <TextField
@@ -50,7 +56,10 @@ export default function OrdersPage() {
           label={t('ordersEvent')}
           anyText={t('ordersAnyEvent')}
           picked={item}
-          onPicked={setItem}
+          onPicked={(picked) => {
+            setItem(picked)
+            leavePage()
+          }}
         />
         {of && (
           <LinkButton
@@ -63,24 +72,29 @@ export default function OrdersPage() {
         )}
       </div>
       {text === '' && of === null && (
-        <h2 className="mt-part font-display text-xl font-bold">{t('ordersLatest')}</h2>
+        <h2 className="mt-part font-display text-xl font-bold">{t('ordersAll')}</h2>
       )}
-      <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} />
+      <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} search={search} />
     </>
   )
 }
 
 interface FoundProps {
   readonly text: string
-  /** Null for orders of all items: without a text, the latest. */
+  /** Null for orders of all items. */
   readonly of: Pick<PickedItem, 'source' | 'itemId'> | null
+  readonly search: URLSearchParams
 }
 
-function Found({ text, of }: FoundProps) {
+function Found({ text, of, search }: FoundProps) {
   const t = useTexts()
-  const [offset, setOffset] = useState(0)
-  const body = { offset, ...of, ...(text && { text }) }
+  const sort = orderSorts.find((one) => one === search.get('sort')) ?? 'newest'
+  const after = search.get('after') ?? ''
+  const isBehind = positionForm.test(after)
+  const body = { sort, ...of, ...(text && { text }), ...(isBehind && { after }) }
   const found = useLoaded(findMerchantOrders, { body })
+  const addressOf = (query: { sort: OrderSort; after?: string }) =>
+    `/merchant/orders?${new URLSearchParams(query).toString()}`
   return (
     <LoadedPart of={found} className="mt-group">
       {({ items, next }) =>
@@ -90,46 +104,25 @@ function Found({ text, of }: FoundProps) {
           </EmptyState>
         ) : (
           <>
-            <ul className="mt-group border-t border-rule">
-              {items.map((order) => (
-                <Line key={order.orderNumber} order={order} />
-              ))}
-            </ul>
-            {next !== null && (
-              <Button look="quiet" className="mt-group" onClick={() => setOffset(next)}>
-                {t('ordersOlder')}
-              </Button>
-            )}
+            <OrderTable
+              orders={items}
+              sorting={{ current: sort, addressOf: (chosen) => addressOf({ sort: chosen }) }}
+            />
+            <div className="mt-group flex flex-wrap gap-near empty:hidden">
+              {isBehind && (
+                <LinkButton look="quiet" to={addressOf({ sort })}>
+                  {t('ordersFirst')}
+                </LinkButton>
+              )}
+              {next !== null && (
+                <LinkButton look="quiet" to={addressOf({ sort, after: next })}>
+                  {t('ordersNext')}
+                </LinkButton>
+              )}
+            </div>
           </>
         )
       }
     </LoadedPart>
-  )
-}
-
-function Line({ order }: { order: MerchantOrderLine }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { orderNumber, statusName, buyerName, buyerEmail, prices, createdAt } = order
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
-      <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures font-semibold">
-        {orderNumber}
-      </LocalLink>
-      <span className="min-w-0 grow basis-full break-words tablet:basis-48">
-        {buyerName}{' '}
-        <span className="inline-block max-w-full text-note text-soft">
-          <EmailAddress>{buyerEmail}</EmailAddress>
-        </span>
-      </span>
-      <span className="text-note text-soft">{contentsInWords(t, order)}</span>
-      <span className="figures">
-        {prices.map((price) => formatMoney(locale, price)).join(' + ')}
-      </span>
-      <time dateTime={createdAt} className="figures text-note text-soft">
-        {formatDateTime(locale, createdAt)}
-      </time>
-      <OrderStatusMark name={statusName} />
-    </li>
   )
 }

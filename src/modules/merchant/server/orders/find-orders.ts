@@ -1,0 +1,190 @@
+/** The organiser's list of orders, page by page, and the search in it. */
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/call.ts'
+import type { OrderStatus } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnItem, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
+import {
+  readPosition,
+  sortValueOf,
+  statusesInCourse,
+  writePosition,
+  type OrderSort,
+} from '#modules/orders/list-shapes.ts'
+import { findOrders, lookUpOrders, type Order } from '#modules/orders/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import type { findMerchantOrders } from '../../orders-contract.ts'
+import { refreshSales } from '../refresh-sales.ts'
+import type { OwnItem } from './attendees.ts'
+import { ownLines, presentLine } from './read-orders.ts'
+
+const pageSize = 20
+const foundMax = 100
+
+type Page = ReplyOf<typeof findMerchantOrders>
+
+interface ListQuery extends Pick<z.output<typeof findMerchantOrders.body>, 'sort' | 'after'> {
+  readonly actor: StaffActor
+  /** Null for orders of all items. */
+  readonly of: OwnItem | null
+}
+
+/**
+ * Orders with tickets of the caller's organiser: all, those of one of its items, or those that match a text, sorted as
+ * a whole.
+ */
+export async function findOwnOrders(
+  context: Context,
+  ports: EntrancePorts,
+  query: ListQuery & { readonly text?: string | undefined },
+): Promise<Result<Page, 'NotFound'>> {
+  const { actor, of, text = '' } = query
+  if (of) {
+    const item = await findOwnItem(context, ports, actor, of)
+    if (!item.ok) return item
+  }
+  return text === '' ? listPage(context, query) : ok(await searchOrders(context, query, text))
+}
+
+/** All orders that match a text on one page. */
+async function searchOrders(
+  context: Context,
+  { actor, of, sort }: ListQuery,
+  text: string,
+): Promise<Page> {
+  const found = await lookUpOrders(context, text, foundMax)
+  const numbers = found.orders.map(({ orderNumber }) => orderNumber)
+  const { rows } = await sql<{ id: number }>`
+    select order_id::float8 as id from order_summary
+    where order_number = any(${numbers}::text[])`.execute(context.db)
+  const orders = await readOrders(
+    context,
+    rows.map(({ id }) => id),
+  )
+  const own = orders.filter((order) =>
+    ownLines(order, actor).some(
+      ({ source, itemId }) => !of || (source === of.source && itemId === of.itemId),
+    ),
+  )
+  const sumOf = (order: Order) =>
+    ownLines(order, actor).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const stageOf = ({ status }: Order) => statusesInCourse.indexOf(status)
+  const compare: Record<OrderSort, (one: Order, other: Order) => number> = {
+    newest: (one, other) => other.id - one.id,
+    oldest: (one, other) => one.id - other.id,
+    dearest: (one, other) => sumOf(other) - sumOf(one) || other.id - one.id,
+    cheapest: (one, other) => sumOf(one) - sumOf(other) || one.id - other.id,
+    status: (one, other) => stageOf(one) - stageOf(other) || other.id - one.id,
+    statusReversed: (one, other) => stageOf(other) - stageOf(one) || other.id - one.id,
+  }
+  return {
+    items: own.toSorted(compare[sort]).map((order) => presentLine(order, actor)),
+    next: null,
+  }
+}
+
+interface ListedRow {
+  readonly id: number
+  /** Zero if the list is not sorted by it. */
+  readonly sumMinor: number
+  readonly status: OrderStatus
+}
+
+/** One page, read behind the last order of the previous one. */
+async function listPage(context: Context, query: ListQuery): Promise<Result<Page, 'NotFound'>> {
+  const { actor, of, sort } = query
+  if (!of) await refreshSales(context)
+  const position = await positionOf(context, query)
+  if (!position) return fail('NotFound')
+  const { rows } = await sql<ListedRow>`
+    select own.id::float8 as id, own.sum::float8 as "sumMinor", o.status
+    from ${of ? ofItem(actor, of, sort) : ofMerchant(actor)} as own join order_summary o on o.order_id = own.id
+    where ${position} order by ${orderOf(sort)} limit ${pageSize + 1}`.execute(context.db)
+  const shown = rows.slice(0, pageSize)
+  const orders = new Map(
+    (
+      await readOrders(
+        context,
+        shown.map(({ id }) => id),
+      )
+    ).map((order) => [order.id, order]),
+  )
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const lastNumber = last && orders.get(last.id)?.orderNumber
+  return ok({
+    items: shown.flatMap(({ id }) => {
+      const order = orders.get(id)
+      return order ? [presentLine(order, actor)] : []
+    }),
+    next:
+      last && lastNumber
+        ? writePosition({ orderNumber: lastNumber, value: sortValueOf(sort, last) })
+        : null,
+  })
+}
+
+/** Read from an index; counted when their tickets change, so that no other orders are read. */
+function ofMerchant({ merchantId }: StaffActor): RawBuilder<unknown> {
+  return sql`(select order_id as id, sold_minor as sum from merchant_order where merchant_id = ${merchantId})`
+}
+
+/** Counted now, so that no sale is missing: an item has at most as many orders as places. */
+function ofItem(
+  { merchantId }: StaffActor,
+  { source, itemId }: OwnItem,
+  sort: OrderSort,
+): RawBuilder<unknown> {
+  const ids = sql`
+    select distinct order_id as id, 0::bigint as sum from ticket_sale
+    where source = ${source} and item_id = ${itemId} and merchant_id = ${merchantId}`
+  if (sort !== 'dearest' && sort !== 'cheapest') return sql`(${ids})`
+  return sql`(
+    select order_id as id, sum(unit_price_minor) as sum from ticket_sale
+    where merchant_id = ${merchantId} and order_id in (select id from (${ids}) as of_item) group by order_id)`
+}
+
+const stage = sql`array_position(${[...statusesInCourse]}::smallint[], o.status)`
+
+function orderOf(sort: OrderSort): RawBuilder<unknown> {
+  return {
+    newest: sql`own.id desc`,
+    oldest: sql`own.id`,
+    dearest: sql`own.sum desc, own.id desc`,
+    cheapest: sql`own.sum, own.id`,
+    status: sql`${stage}, own.id desc`,
+    statusReversed: sql`${stage} desc, own.id desc`,
+  }[sort]
+}
+
+/** What is behind the last order of the previous page; null when the organiser has no such order. */
+async function positionOf(
+  context: Context,
+  { actor, sort, after }: ListQuery,
+): Promise<RawBuilder<unknown> | null> {
+  if (after === undefined) return sql`true`
+  const { orderNumber, value } = readPosition(after)
+  const { rows } = await sql<ListedRow>`
+    select o.order_id::float8 as id, o.status, sum(t.unit_price_minor)::float8 as "sumMinor"
+    from order_summary o join ticket_sale t on t.order_id = o.order_id
+    where o.order_number = ${orderNumber} and t.merchant_id = ${actor.merchantId}
+    group by 1, 2`.execute(context.db)
+  const [last] = rows
+  if (!last) return null
+  const { id } = last
+  const key = value ?? sortValueOf(sort, last)
+  const lastStage = statusesInCourse.findIndex((status) => status === key) + 1
+  if (lastStage === 0 && (sort === 'status' || sort === 'statusReversed')) return null
+  return {
+    newest: sql`own.id < ${id}`,
+    oldest: sql`own.id > ${id}`,
+    dearest: sql`(own.sum, own.id) < (${key}::bigint, ${id}::bigint)`,
+    cheapest: sql`(own.sum, own.id) > (${key}::bigint, ${id}::bigint)`,
+    status: sql`(${stage}, -own.id) > (${lastStage}, -${id}::bigint)`,
+    statusReversed: sql`(${stage}, own.id) < (${lastStage}, ${id}::bigint)`,
+  }[sort]
+}
+
+async function readOrders(context: Context, ids: readonly number[]): Promise<readonly Order[]> {
+  return ids.length === 0 ? [] : findOrders(context, ids)
+}
