@@ -97,6 +97,7 @@ export const openParts: readonly string[] = [
 /** Formats that other modules read and write like their own module: pure, for servers and browsers. */
 export const openFormats: readonly string[] = [
   'src/modules/catalogue/event-path.ts',
+  'src/modules/orders/contents.ts',
   'src/modules/orders/equal-lines.ts',
   'src/modules/tickets/code-format.ts',
   'src/modules/tickets/rotating-code.ts',

@@ -21,6 +21,7 @@ const orderLine = z.object({
   ticketCount: z.number().int(),
   /** Goods bought with them, which admit nobody. */
   goodsCount: z.number().int(),
+  baggageCount: z.number().int(),
   /** Prices of the organiser's own tickets and goods without fees, one sum for each currency that they were set in. */
   prices: z.array(moneyField),
   createdAt: instant,
@@ -71,6 +72,8 @@ const ticket = z.object({
   isUsed: z.boolean(),
   /** A product of the bar, which admits nobody. */
   isGoods: z.boolean(),
+  /** A piece of baggage of a passenger. */
+  isBaggage: z.boolean(),
   /** Price paid, without fees. */
   price: moneyField,
   /** The price in the currency it was set in; null when that is the currency of the payment. */
@@ -87,6 +90,7 @@ export const merchantOrderView = orderLine.extend({
       amount: moneyField,
       ticketCount: z.number().int(),
       goodsCount: z.number().int(),
+      baggageCount: z.number().int(),
       at: instant,
     }),
   ),

@@ -215,6 +215,8 @@ export const readOfficeOrder = defineCall({
         isUsed: z.boolean(),
         /** A product of the bar, which admits nobody. */
         isGoods: z.boolean(),
+        /** A piece of baggage of a passenger. */
+        isBaggage: z.boolean(),
       }),
     ),
     payments: z.array(
@@ -256,6 +258,7 @@ export const readOfficeOrder = defineCall({
         itemId: z.number().int(),
         ticketCount: z.number().int(),
         goodsCount: z.number().int(),
+        baggageCount: z.number().int(),
         amountMinor: tetri,
         attemptCount: z.number().int(),
         createdAt: instant,
@@ -270,6 +273,7 @@ export const readOfficeOrder = defineCall({
         amountMinor: tetri,
         ticketCount: z.number().int(),
         goodsCount: z.number().int(),
+        baggageCount: z.number().int(),
         at: instant,
       }),
     ),

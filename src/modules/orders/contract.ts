@@ -55,6 +55,8 @@ export const orderLineView = z.object({
   together: z.string().nullable(),
   /** Goods collected for a code, which admit nobody. */
   isGoods: z.boolean(),
+  /** A piece of baggage of a passenger. */
+  isBaggage: z.boolean(),
 })
 
 export type OrderLineView = z.output<typeof orderLineView>
@@ -117,6 +119,8 @@ export const orderSummaryView = z.object({
   ticketCount: z.number().int(),
   /** Goods bought with them, which admit nobody. */
   goodsCount: z.number().int(),
+  /** Pieces of baggage of the passengers. */
+  baggageCount: z.number().int(),
   total: moneyField,
   event: orderItemView.nullable(),
   items: z.array(soldItemView),

@@ -11,6 +11,8 @@ export const currentOrderView = z.object({
   ticketCount: z.number().int(),
   /** Goods bought with them, which admit nobody. */
   goodsCount: z.number().int(),
+  /** Pieces of baggage of the passengers. */
+  baggageCount: z.number().int(),
 })
 export type CurrentOrderView = z.output<typeof currentOrderView>
 

@@ -82,6 +82,8 @@ export const orderedItemView = soldItemView.extend({
   ticketCount: z.number().int(),
   /** Goods bought with them, which admit nobody. */
   goodsCount: z.number().int(),
+  /** Pieces of baggage of the passengers. */
+  baggageCount: z.number().int(),
   /** Its tickets and their fees. */
   amount: moneyField,
   /** Lines of its tickets and fees. */

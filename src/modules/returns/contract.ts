@@ -39,6 +39,8 @@ const quotedTicket = z.object({
   typeName: z.string(),
   /** Goods of a bar, which admit nobody. */
   isGoods: z.boolean(),
+  /** A piece of baggage of a passenger. */
+  isBaggage: z.boolean(),
   section: z.string().nullable(),
   row: z.string().nullable(),
   seat: z.string().nullable(),

@@ -42,8 +42,12 @@ export const orderTicketsView = z.object({
       /** Changed for other tickets, which their price went to; `back` is what they did not cost. */
       isExchange: z.boolean(),
       ticketIdentifiers: z.array(z.string()),
+      /** How many of them admit somebody. */
+      ticketCount: z.number().int(),
       /** How many of them are goods, which admit nobody. */
       goodsCount: z.number().int(),
+      /** How many of them are for pieces of baggage. */
+      baggageCount: z.number().int(),
       /** A supplier has yet to cancel the tickets; the money is refunded then. */
       isPending: z.boolean(),
       /** Destination of the refund, and whether it has arrived. */

@@ -98,6 +98,8 @@ export const ticketView = z.object({
   typeName: z.string(),
   /** Goods collected for the code, which admits nobody. */
   isGoods: z.boolean(),
+  /** A piece of baggage of a passenger. */
+  isBaggage: z.boolean(),
   ...seatFacts,
   names: namesView.nullable(),
   /** Answers of the holder that are printed on the ticket, such as a name. */

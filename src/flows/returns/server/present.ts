@@ -11,7 +11,7 @@ import type {
   TierView,
 } from '#modules/returns/contract.ts'
 import type { QuoteClaim } from '#modules/returns/server/public-api.ts'
-import { isGoods, typeName } from '#modules/tickets/server/public-api.ts'
+import { isBaggage, isGoods, typeName } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { advancesOf } from './advances.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
@@ -71,6 +71,7 @@ function presentTicket(
       : null,
     typeName: typeName(held, locale),
     isGoods: isGoods(held),
+    isBaggage: isBaggage(held),
     section: held.ticket.section?.[locale] ?? null,
     row: held.ticket.row,
     seat: held.ticket.seat,

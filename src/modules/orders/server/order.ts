@@ -2,6 +2,7 @@ import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { PlaceNaming } from '#kernel/place-naming.ts'
+import { countContents, type Contents } from '../contents.ts'
 
 /** A pool of another offering from which each ticket of a line has taken one unit: uses of a code, for example. */
 export interface LineCounter {
@@ -31,6 +32,8 @@ export interface LineDetail {
   readonly groups?: readonly string[]
   /** Goods collected for a code (glasses, popcorn): they admit nobody and are not counted as tickets. */
   readonly isGoods?: true
+  /** A piece of baggage that travels with a passenger: it has a code, and is not counted as a ticket. */
+  readonly isBaggage?: true
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** The unit price before conversion to lari, with the rate used. */
@@ -209,18 +212,12 @@ export interface OrderLine {
 
 export type NewOrderLine = Omit<OrderLine, 'id' | 'amountMinor'>
 
-/** How many tickets lines contain, and how many goods, which admit nobody. */
-export function countTickets(lines: readonly Pick<OrderLine, 'kind' | 'quantity' | 'detail'>[]): {
-  ticketCount: number
-  goodsCount: number
-} {
-  let [ticketCount, goodsCount] = [0, 0]
-  for (const { kind, quantity, detail } of lines) {
-    if (kind !== 'Ticket') continue
-    if (detail.isGoods) goodsCount += quantity
-    else ticketCount += quantity
-  }
-  return { ticketCount, goodsCount }
+/** How many tickets lines contain, and how many goods and pieces of baggage, which admit nobody. */
+export function countTickets(
+  lines: readonly Pick<OrderLine, 'kind' | 'quantity' | 'detail'>[],
+): Contents {
+  const sold = lines.filter(({ kind }) => kind === 'Ticket')
+  return countContents(sold.map(({ quantity, detail }) => ({ ...detail, quantity })))
 }
 
 /** Columns of a line that takes no place of an offering: a discount, a credit, an option. */

@@ -243,6 +243,7 @@ function lineViewOf(
       : null,
     together: line.detail.together ?? null,
     isGoods: line.detail.isGoods ?? false,
+    isBaggage: line.detail.isBaggage ?? false,
   }
 }
 

@@ -57,7 +57,7 @@ export async function readSalesByItem(
   const { rows } = await sql<ItemSales>`
     select l.source, l.item_id as "itemId", min(coalesce(l.leg_from, 0))::int as "legFrom",
       max(coalesce(l.leg_to, 1))::int as "legTo", (array_agg(l.description))[1] as description,
-      coalesce(sum(l.quantity) filter (where l.kind = 'Ticket' and not l.detail ? 'isGoods'), 0)::int as "ticketCount",
+      coalesce(sum(l.quantity) filter (where l.kind = 'Ticket' and not l.detail ?| array['isGoods', 'isBaggage']), 0)::int as "ticketCount",
       sum(l.amount_minor)::float8 as "soldMinor"
     from orders o join order_line l on l.order_id = o.id
     where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'

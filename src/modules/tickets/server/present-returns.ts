@@ -9,7 +9,7 @@ import {
 } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
-import { isGoods, type HeldTicket } from './queries/held-tickets.ts'
+import { contentsOf, type HeldTicket } from './queries/held-tickets.ts'
 
 type ReturnView = OrderTicketsView['returns'][number]
 
@@ -59,7 +59,7 @@ function ticketsOf(held: readonly HeldTicket[], ids: ReadonlySet<number>) {
   const own = held.filter(({ ticket }) => ids.has(ticket.id))
   return {
     ticketIdentifiers: own.map(({ ticket }) => ticket.identifier),
-    goodsCount: own.filter(isGoods).length,
+    ...contentsOf(own),
   }
 }
 

@@ -39,6 +39,7 @@ import { hasRefused } from './reminders/refusals.ts'
 import {
   holdTickets,
   inOrderOfUse,
+  isBaggage,
   isGoods,
   typeName,
   type HeldTicket,
@@ -71,6 +72,7 @@ export function presentTicket(
     statusName: ticketStatusName(ticket.status),
     typeName: typeName(held, locale),
     isGoods: isGoods(held),
+    isBaggage: isBaggage(held),
     section: ticket.section?.[locale] ?? null,
     row: ticket.row,
     seat: ticket.seat,

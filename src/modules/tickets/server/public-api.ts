@@ -42,7 +42,13 @@ export {
   type OpenCancellation,
 } from './queries/item-sales.ts'
 export { spanOfTicketChanges } from './ticket-changes.ts'
-export { holdTickets, isGoods, typeName, type HeldTicket } from './queries/held-tickets.ts'
+export {
+  holdTickets,
+  isBaggage,
+  isGoods,
+  typeName,
+  type HeldTicket,
+} from './queries/held-tickets.ts'
 export {
   eventMovedJob,
   movedEmailJob,

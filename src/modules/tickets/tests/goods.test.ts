@@ -4,13 +4,13 @@
  * cinema declares products of its bar.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import { calendarFile } from '../server/documents/calendar.ts'
 import { printedDocument } from '../server/documents/compose-printed.ts'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
 import { applePassContent } from '../server/wallet/apple-pass.ts'
 import { googleContent } from '../server/wallet/google-link.ts'
 import { commonKindOf, numberedInKind } from '../web/numbers-in-kind.ts'
-import { orderContents } from '../web/order-contents.ts'
 import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
 
 let shop: TicketShop
@@ -114,7 +114,11 @@ describe('wallet passes', () => {
 
 test('pages: cards are numbered within their kind; a list says what an order contains', () => {
   const item = { about: { kind: 'event' as const } }
-  const cards = [false, true, false, true, true].map((isGoods) => ({ isGoods, item }))
+  const cards = [false, true, false, true, true].map((isGoods) => ({
+    isGoods,
+    isBaggage: false,
+    item,
+  }))
   expect(numberedInKind(cards).map(({ number, count }) => [number, count])).toEqual([
     [1, 2],
     [1, 3],
@@ -122,11 +126,18 @@ test('pages: cards are numbered within their kind; a list says what an order con
     [2, 3],
     [3, 3],
   ])
-  const pass = { isGoods: false, item: { about: { kind: 'pass' as const } } }
-  expect(numberedInKind([pass, { isGoods: false, item }]).map(({ count }) => count)).toEqual([1, 1])
+  const none = { isGoods: false, isBaggage: false }
+  const pass = { ...none, item: { about: { kind: 'pass' as const } } }
+  expect(numberedInKind([pass, { ...none, item }]).map(({ count }) => count)).toEqual([1, 1])
+  const bag = { ...none, isBaggage: true, item }
+  expect(numberedInKind([bag, { ...none, item }, bag]).map(({ count }) => count)).toEqual([2, 1, 2])
   expect([commonKindOf([pass, pass]), commonKindOf([pass, ...cards])]).toEqual(['pass', 'ticket'])
   const t = ((key: string, { count }: { count: number }) => `${count} ${key}`) as never
-  expect(orderContents(t, { ticketCount: 2, goodsCount: 0 })).toBe('2 ticketCount')
-  expect(orderContents(t, { ticketCount: 2, goodsCount: 3 })).toBe('2 ticketCount, 3 goodsCount')
-  expect(orderContents(t, { ticketCount: 0, goodsCount: 3 })).toBe('3 goodsCount')
+  const inWords = (ticketCount: number, goodsCount: number, baggageCount: number) =>
+    contentsInWords(t, { ticketCount, goodsCount, baggageCount })
+  expect(inWords(2, 0, 0)).toBe('2 ticketCount')
+  expect(inWords(2, 3, 0)).toBe('2 ticketCount, 3 goodsCount')
+  expect(inWords(0, 3, 0)).toBe('3 goodsCount')
+  expect(inWords(1, 0, 2)).toBe('1 ticketCount, 2 baggageCount')
+  expect(inWords(0, 0, 0)).toBe('0 ticketCount')
 })

@@ -215,13 +215,14 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
   expect(journeys[0]?.facts.map((pair) => pair.join(': '))).toEqual(
     expect.arrayContaining([...facts, 'Passenger: Nino Beridze']),
   )
-  // Boats sell no numbered seats; what is carried without a passenger is baggage.
+  // Boats sell no numbered seats; baggage is not seated.
   const [onBoard] = all.filter(({ subject }) => subject.kind === 'journey')
   invariant(onBoard, 'a passenger')
   const seatOf = (one: typeof onBoard) =>
     printedDocument([one], 'en').tickets[0]?.seatFacts.map(({ name, value }) => `${name}: ${value}`)
   expect(seatOf(onBoard)).toEqual(['Seat: Any free seat'])
-  expect(seatOf({ ...onBoard, passenger: null })).toEqual(['Baggage: Passenger'])
+  const detail = { ...onBoard.line.detail, isBaggage: true as const }
+  expect(seatOf({ ...onBoard, line: { ...onBoard.line, detail } })).toEqual(['Baggage: Passenger'])
   expect(seatOf({ ...onBoard, isWithoutPlace: true })).toEqual(['Seat: No seat left'])
   expect(printedDocument([{ ...onBoard, isWithoutPlace: true }], 'en').tickets).toMatchObject([
     { code: null, insteadOfCode: 'No seat: this ticket has no code.' },

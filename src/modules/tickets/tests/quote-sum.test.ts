@@ -18,6 +18,7 @@ function quoteWith(feeKeptMinor: number): ReturnQuoteView {
     passengerName: null,
     typeName: 'Stalls',
     isGoods: false,
+    isBaggage: false,
     section: null,
     row: '1',
     seat: '2',

@@ -270,7 +270,7 @@ async function baggageTickets(
       quantity,
       unitPriceMinor: priceMinor ?? option.priceMinor,
       description: shopText(option.name),
-      detail: replaces ? { replaces } : {},
+      detail: { isBaggage: true, ...(replaces && { replaces }) },
     })
   }
   return ok(tickets)

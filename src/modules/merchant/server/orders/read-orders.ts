@@ -125,6 +125,7 @@ export async function readOwnOrder(
         statusName: statusNameOf(state.status),
         isUsed: state.isUsed,
         isGoods: line.detail.isGoods === true,
+        isBaggage: line.detail.isBaggage === true,
         price: money(line.unitPriceMinor, order.currency),
         setPrice: foreign ? money(foreign.unitPriceMinor, foreign.currency) : null,
       },

@@ -5,10 +5,10 @@ import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import type { OrderSort } from '#modules/orders/list-shapes.ts'
 import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
 import type { MerchantOrderLine } from '../../orders-contract.ts'
-import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 interface OrderTableProps {

@@ -9,23 +9,21 @@ import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOwnRefund, refundTickets, reissueOwnTickets } from '../../orders-contract.ts'
-import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 interface TicketActionsProps {
   readonly orderNumber: string
   readonly chosen: readonly string[]
-  /** How many of the chosen are products of the bar. */
-  readonly goodsCount: number
+  /** What is chosen, in words. */
+  readonly contents: string
   readonly onDone: () => void
 }
 
 /** New codes or a refund for the selected tickets. */
-export function TicketActions({ orderNumber, chosen, goodsCount, onDone }: TicketActionsProps) {
+export function TicketActions({ orderNumber, chosen, contents, onDone }: TicketActionsProps) {
   const t = useTexts()
   const [openDialog, setOpenDialog] = useState<'reissue' | 'refund' | null>(null)
   const count = chosen.length
-  const contents = contentsInWords(t, { ticketCount: count - goodsCount, goodsCount })
   const isEmpty = count === 0 || undefined
   const openDialogFor = (what: 'reissue' | 'refund') => count > 0 && setOpenDialog(what)
   const work = {

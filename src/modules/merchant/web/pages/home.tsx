@@ -61,11 +61,11 @@ function Sold() {
             <p className="font-display text-3xl font-bold">
               <Price money={totals.sold} />
             </p>
-            <p>{t('ticketsCount', { count: totals.ticketCount })}</p>
+            <p>{t('ticketCount', { count: totals.ticketCount })}</p>
             {before && (
               <p className="mt-near text-note text-soft">
                 {t('homeYesterday')}: <Price money={before.sold} />,{' '}
-                {t('ticketsCount', { count: before.ticketCount })}
+                {t('ticketCount', { count: before.ticketCount })}
               </p>
             )}
           </>

@@ -22,6 +22,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { StaffProfileView } from '#modules/staff/contract.ts'
 import { OrderStatusMark } from '#modules/orders/web/parts/order-status.tsx'
+import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 import {
   addOrderNote,
   readMerchantOrder,
@@ -29,7 +30,6 @@ import {
   type MerchantOrderView,
 } from '../../orders-contract.ts'
 import { TicketActions } from '../orders/ticket-actions.tsx'
-import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** One order: buyer, tickets, returns, notes and actions. */
@@ -151,11 +151,11 @@ function Tickets({ order, onChanged }: OrderProps) {
           )
         })}
       </ul>
-      {order.returns.map(({ at, amount, ticketCount, goodsCount }) => (
+      {order.returns.map(({ at, amount, ...contents }) => (
         <p key={at} className="mt-near text-soft">
           {t('orderReturned', {
             at: formatDateTime(locale, at),
-            contents: contentsInWords(t, { ticketCount, goodsCount }),
+            contents: contentsInWords(t, contents),
             amount: formatMoney(locale, amount),
           })}
         </p>
@@ -165,11 +165,12 @@ function Tickets({ order, onChanged }: OrderProps) {
         <TicketActions
           orderNumber={order.orderNumber}
           chosen={chosen}
-          goodsCount={
-            order.tickets.filter(
-              ({ ticketIdentifier, isGoods }) => isGoods && chosen.includes(ticketIdentifier),
-            ).length
-          }
+          contents={contentsInWords(
+            t,
+            countContents(
+              order.tickets.filter(({ ticketIdentifier }) => chosen.includes(ticketIdentifier)),
+            ),
+          )}
           onDone={() => {
             setChosen([])
             onChanged()

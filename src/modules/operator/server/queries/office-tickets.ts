@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { passengersOf, unitKey } from '#modules/entrance/server/public-api.ts'
+import { contentKindOf } from '#modules/orders/contents.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
 import { readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -31,9 +32,7 @@ export async function readOfficeTickets(
         .map(({ id, detail }) => ({ orderId: order.id, orderLineId: id, lineUnit: 0, detail })),
     ),
   ])
-  const goodsLines = new Set(
-    order.lines.filter(({ detail }) => detail.isGoods).map(({ id: lineId }) => lineId),
-  )
+  const kinds = new Map(order.lines.map((line) => [line.id, contentKindOf(line.detail)]))
   const byId = new Map(states.map((state) => [state.id, state]))
   return rows.flatMap(({ id, lineId, unit }) => {
     const state = byId.get(id)
@@ -45,7 +44,8 @@ export async function readOfficeTickets(
       isPassedOn: state.holderSessionId !== null || state.holderCustomerId !== null,
       statusName: ticketStatusName(state.status),
       isUsed: state.isUsed,
-      isGoods: goodsLines.has(lineId),
+      isGoods: kinds.get(lineId) === 'goods',
+      isBaggage: kinds.get(lineId) === 'baggage',
     }
   })
 }

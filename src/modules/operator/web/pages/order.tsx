@@ -19,6 +19,7 @@ import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderTickets } from '../parts/order-tickets.tsx'
 import { cashNumber, terminalNumber } from '#modules/payments/capability-shapes.ts'
 import { providerNames } from '#modules/payments/name-shapes.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import { useTexts } from '../texts.ts'
 
 export function loader(request: LoaderFunctionArgs) {
@@ -213,14 +214,10 @@ function Payments({ order }: PartProps) {
             </li>
           )
         })}
-        {returns.map(({ at, amountMinor, ticketCount, goodsCount }) => (
+        {returns.map(({ at, amountMinor, ...contents }) => (
           <li key={at} className="py-near first:pt-0 last:pb-0">
             <p className="flex justify-between gap-group font-semibold">
-              {t('returnedTickets', {
-                count: ticketCount,
-                goods: goodsCount,
-                both: ticketCount > 0 && goodsCount > 0 ? 'yes' : 'no',
-              })}
+              {t('returnedTickets', { contents: contentsInWords(t, contents) })}
               <Price money={{ amount: amountMinor, currency: order.currency as Currency }} />
             </p>
             <p className="text-note text-soft">

@@ -11,10 +11,10 @@ import { Identifier } from '#design/parts/identifier.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
+import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOfficeRefund, refundOfficeTickets } from '../../refund-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
-import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** The tickets of an order. Valid ones can be selected and fully refunded. */
@@ -26,10 +26,8 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
   const { tickets, orderNumber } = order
   if (tickets.length === 0) return null
   const count = chosen.length
-  const goodsCount = tickets.filter(
-    ({ ticketIdentifier, isGoods }) => isGoods && chosen.includes(ticketIdentifier),
-  ).length
-  const contents = contentsInWords(t, { ticketCount: count - goodsCount, goodsCount })
+  const going = tickets.filter(({ ticketIdentifier }) => chosen.includes(ticketIdentifier))
+  const contents = contentsInWords(t, countContents(going))
   function toggle(ticketIdentifier: string, isChosen: boolean): void {
     const others = chosen.filter((one) => one !== ticketIdentifier)
     setChosen(isChosen ? [...others, ticketIdentifier] : others)

@@ -5,8 +5,8 @@ import { When } from '#design/parts/when.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { money } from '#kernel/money.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
-import { contentsInWords } from '../contents-in-words.ts'
 import { useTexts } from '../texts.ts'
 
 /** Returns that wait for an external supplier: the tickets have ended, and are refunded once it has cancelled them. */

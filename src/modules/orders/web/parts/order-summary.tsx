@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
+import { contentsInWords, countContents } from '../../contents.ts'
 import type { OrderView } from '../../contract.ts'
 import { DownIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
@@ -19,17 +20,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [item] = order.items
-  const countOf = (isGoods: boolean): number =>
-    order.lines.reduce(
-      (sum, line) =>
-        line.kind === 'Ticket' && line.isGoods === isGoods ? sum + line.quantity : sum,
-      0,
-    )
-  const [count, goods] = [countOf(false), countOf(true)]
-  const contents = [
-    (count > 0 || goods === 0) && t('ticketsCount', { count }),
-    goods > 0 && t('goodsCount', { count: goods }),
-  ].filter(Boolean)
+  const sold = order.lines.filter(({ kind }) => kind === 'Ticket')
   const names = order.items.map(({ name }) => name)
   return (
     <aside
@@ -58,7 +49,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
             {names.length > 0 ? names.join(' · ') : t('orderTitle')}
           </span>
           <span className="figures block text-note text-soft">
-            {contents.join(', ')} · {toPay}
+            {contentsInWords(t, countContents(sold))} · {toPay}
           </span>
         </span>
         <DownIcon className={`shrink-0 ${isOpen ? 'rotate-180' : ''}`} />

@@ -1,9 +1,10 @@
 import icalendar, { ICalAlarmType, ICalEventStatus } from 'ical-generator'
 import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { isGoods, typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { contentsOf, typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import { flightParts } from '../flight-parts.ts'
@@ -38,7 +39,9 @@ export function calendarFile(
     const { subject } = first
     const order = isTransferred(first.ticket) ? '' : first.order.orderNumber
     const url = origin + localizedPath(locale, ['/account/orders', order].filter(Boolean).join('/'))
-    const count = group.filter((held) => !isGoods(held)).length
+    const contents = contentsOf(group)
+    // Goods are collected on the day: they are listed, and counted only where there is nothing else.
+    const counted = contents.ticketCount > 0 ? { ...contents, goodsCount: 0 } : contents
     const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
     for (const [index, part] of partsOf(subject).entries())
       calendar.createEvent({
@@ -51,8 +54,8 @@ export function calendarFile(
         summary: calendarText(part.name?.[locale] ?? subject.name[locale]),
         description: [
           ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
-          texts(count > 0 ? 'calendarTickets' : 'calendarGoods', {
-            count: count || group.length,
+          texts('calendarContents', {
+            contents: contentsInWords(texts, counted),
             order: order || 'none',
           }),
           ...seats,

@@ -3,9 +3,16 @@ import { dateParts, dayKey, formatDate, formatMoney, formatTime, wallTime } from
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
+import { contentKindOf } from '#modules/orders/contents.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { isTransferred } from '../transfer/holder.ts'
-import { isGoods, typeName, useOfTicket, type HeldTicket } from '../queries/held-tickets.ts'
+import {
+  isBaggage,
+  isGoods,
+  typeName,
+  useOfTicket,
+  type HeldTicket,
+} from '../queries/held-tickets.ts'
 import { documentNumber } from './document-number.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { formatValidity, itemFacts } from './item-facts.ts'
@@ -26,8 +33,8 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
     title: first ? `${first.subject.name[locale]} · ${documentNumber(first)}` : '',
     author: texts('brand'),
     tickets: tickets.map((held) => {
-      // Goods are numbered for themselves: they admit nobody.
-      const alike = tickets.filter((other) => isGoods(other) === isGoods(held))
+      // Goods and baggage are numbered for themselves: they admit nobody.
+      const alike = tickets.filter((other) => kindOf(other) === kindOf(held))
       const numbers = { number: alike.indexOf(held) + 1, count: alike.length }
       return {
         ...printedTicket(held, { locale, texts }),
@@ -117,11 +124,16 @@ export function placeLineOf(held: HeldTicket, locale: Locale): string {
   return [typeName(held, locale), ...places].join(', ')
 }
 
+function kindOf({ line }: HeldTicket): 'goods' | 'baggage' | 'admission' {
+  const kind = contentKindOf(line.detail)
+  return kind === 'ticket' ? 'admission' : kind
+}
+
 function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, string][] {
   const { order, line, subject } = held
   const names = placeNounsOf(line.detail.naming ?? {}, locale)
   const facts: [string, string][] = [
-    [names.ticketType ?? texts(isGoods(held) ? 'goods' : 'admission'), typeName(held, locale)],
+    [names.ticketType ?? texts(kindOf(held)), typeName(held, locale)],
   ]
   // Price and order of a transferred ticket are its buyer's: a present does not tell its price.
   if (!isTransferred(held.ticket))
@@ -200,7 +212,7 @@ const shortLengthMax = 4
 
 /** A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated. */
 function unseatedOf(held: HeldTicket, { locale, texts }: Wording): Omit<SeatFact, 'isLong'> {
-  if (held.passenger === null) return { name: texts('baggage'), value: typeName(held, locale) }
+  if (isBaggage(held)) return { name: texts('baggage'), value: typeName(held, locale) }
   const isLost = held.isWithoutPlace && !held.isOff
   return { name: texts('seat'), value: texts(isLost ? 'noSeatLeft' : 'anySeat') }
 }

@@ -7,7 +7,7 @@ import { mapAddress } from '../../map-address.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { RemindedItem } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, isGoods } from '../queries/held-tickets.ts'
+import { contentsOf, holdTickets } from '../queries/held-tickets.ts'
 import { hasRefused } from '../reminders/refusals.ts'
 import { emailPictures } from './email-picture.ts'
 import { plainEmail } from './plain-email.ts'
@@ -41,8 +41,8 @@ export async function writeReminder(
   const subject = first?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
   const texts = documentTexts(locale)
-  // Goods are collected on the day, so they are listed but not counted; nobody comes for goods alone.
-  const count = held.filter((ticket) => !isGoods(ticket)).length
+  // Goods and baggage are listed but not counted; nobody comes for them alone.
+  const { ticketCount: count } = contentsOf(held)
   if (count === 0) return
   const values = { event: subject.name[locale], count, use: subject.use ?? 'visit' }
   const facts = eventFacts(subject, locale)

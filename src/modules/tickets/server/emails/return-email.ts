@@ -12,7 +12,13 @@ import { calendarFile, seatLine } from '../documents/calendar.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
+import {
+  contentsOf,
+  holdTickets,
+  isBaggage,
+  isGoods,
+  type HeldTicket,
+} from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from '#platform/mail/letter.ts'
 import { emailPictures } from './email-picture.ts'
@@ -44,16 +50,17 @@ export async function writeReturnEmail(
   const about = gone.length > 0 ? gone : held
   const name = [...new Set(about.map(({ subject }) => subject.name[locale]))].join(' · ')
   const { kind } = made
-  const goods = gone.filter(isGoods).length
-  const count = gone.length - goods
+  const { ticketCount: count, goodsCount: goods, baggageCount: baggage } = contentsOf(gone)
   const amount = formatMoney(locale, money(made.amountMinor - made.carriedMinor, made.currency))
   const values = {
-    kind: count === 0 && goods > 0 && kind !== 'cancelled' ? 'goods' : kind,
+    kind: count === 0 && kind !== 'cancelled' ? (othersOf(gone) ?? kind) : kind,
     amount,
     event: name,
     order: order.orderNumber,
     count,
     goods,
+    baggage,
+    others: goods + baggage,
     use: about[0]?.subject.use ?? 'visit',
   }
   const uses = usesBack(order, gone)
@@ -114,6 +121,13 @@ export async function writeReturnEmail(
   )
 }
 
+/** What is returned where it is no ticket: goods or baggage alone. */
+function othersOf(gone: readonly HeldTicket[]): 'goods' | 'baggage' | null {
+  if (gone.length === 0) return null
+  if (gone.every(isGoods)) return 'goods'
+  return gone.every(isBaggage) ? 'baggage' : null
+}
+
 /** Name and date of what is returned; a pass has no date. */
 function headingOf(subject: TicketSubject, locale: Locale): string {
   const name = subject.name[locale]
@@ -156,7 +170,7 @@ function linesOf(
   if (rest > 0)
     tickets.push({
       text: texts('returnRest', {
-        kind: gone.length > 0 && gone.every(isGoods) ? 'goods' : 'tickets',
+        kind: othersOf(gone) ?? 'tickets',
       }),
       amount: sum(rest),
     })

@@ -9,6 +9,7 @@ import {
   readConfirmations,
   type Order,
 } from '#modules/orders/server/public-api.ts'
+import { contentKindOf } from '#modules/orders/contents.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { guestOrderPath } from '../guest-links.ts'
@@ -17,7 +18,7 @@ import { ticketsPdf } from '../documents/pdf.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, inOrderOfUse, isGoods, type HeldTicket } from '../queries/held-tickets.ts'
+import { contentsOf, holdTickets, inOrderOfUse, type HeldTicket } from '../queries/held-tickets.ts'
 import { namesOf } from './waiting-email.ts'
 import { emailPictures } from './email-picture.ts'
 import { eventFacts, mapOf, seatsOf } from './event-facts.ts'
@@ -90,7 +91,8 @@ function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[
 function fateOf(held: HeldTicket): string {
   const { ticket, subject } = held
   if (subject.cancelledAt) return 'cancelled'
-  if (isGoods(held)) return isTransferred(ticket) ? 'goodsPassed' : 'goods'
+  const kind = contentKindOf(held.line.detail)
+  if (kind !== 'ticket') return isTransferred(ticket) ? `${kind}Passed` : kind
   if (ticket.status === ticketStatus.Active) return isTransferred(ticket) ? 'passed' : 'ended'
   return ticket.status === ticketStatus.RefundedForResellingToTKT ? 'resold' : 'returned'
 }
@@ -118,11 +120,14 @@ async function composeEmail(
     subjects.map(([{ kind, use: given }]) => (kind === 'pass' ? kind : (given ?? 'visit'))),
   )
   const use = uses.size === 1 ? [...uses].join('') : 'visit'
-  const goodsCount = held.filter(isGoods).length
-  const counted = { count: held.length - goodsCount, order: order.orderNumber, use }
+  const { ticketCount, goodsCount, baggageCount } = contentsOf(held)
+  const counted = { count: ticketCount, order: order.orderNumber, use }
   const hello = texts('letterHello', counted)
-  const goods = goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []
-  const notes = [...goods, ...fateNotes(tickets, texts), ...note]
+  const others = [
+    ...(goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []),
+    ...(baggageCount > 0 ? [texts('letterBaggage', { count: baggageCount })] : []),
+  ]
+  const notes = [...others, ...fateNotes(tickets, texts), ...note]
   const lines = linesOf(order)
   const total = formatMoney(locale, money(order.totalMinor, order.currency))
   const pictures = await emailPictures(

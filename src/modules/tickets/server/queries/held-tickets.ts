@@ -1,6 +1,7 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
+import { contentKindOf, countContents, type Contents } from '#modules/orders/contents.ts'
 import {
   extrasOnTicket,
   itemKey,
@@ -225,12 +226,23 @@ export function isGoods({ line }: Pick<HeldTicket, 'line'>): boolean {
   return line.detail.isGoods === true
 }
 
-/** How it is used, as texts of documents name it: goods are collected, whatever their item is. */
+/** Whether the code is for a piece of baggage, which travels with a passenger. */
+export function isBaggage({ line }: Pick<HeldTicket, 'line'>): boolean {
+  return contentKindOf(line.detail) === 'baggage'
+}
+
+/** How many of them admit somebody, and how many are goods or baggage. */
+export function contentsOf(held: readonly Pick<HeldTicket, 'line'>[]): Contents {
+  return countContents(held.map(({ line }) => ({ ...line.detail, quantity: 1 })))
+}
+
+/** How it is used, as texts of documents name it: goods are collected and baggage is handed over, whatever their item is. */
 export function useOfTicket(
   held: Pick<HeldTicket, 'line' | 'subject'>,
-): TicketUse | 'goods' | 'pass' {
+): TicketUse | 'goods' | 'baggage' | 'pass' {
   if (held.subject.kind === 'pass') return 'pass'
-  return isGoods(held) ? 'goods' : (held.subject.use ?? 'visit')
+  const kind = contentKindOf(held.line.detail)
+  return kind === 'ticket' ? (held.subject.use ?? 'visit') : kind
 }
 
 export function typeName(held: HeldTicket, locale: Locale): string {

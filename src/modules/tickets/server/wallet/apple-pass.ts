@@ -255,9 +255,9 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassField
   }
 }
 
-function typeLabelOf(held: HeldTicket): 'goods' | 'pass' | 'admission' {
+function typeLabelOf(held: HeldTicket): 'goods' | 'baggage' | 'pass' | 'admission' {
   const use = useOfTicket(held)
-  return use === 'goods' || use === 'pass' ? use : 'admission'
+  return use === 'goods' || use === 'baggage' || use === 'pass' ? use : 'admission'
 }
 
 /** Details on the back, for the holder only; a void pass omits them. */

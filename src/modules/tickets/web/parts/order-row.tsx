@@ -2,7 +2,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
-import { orderContents } from '../order-contents.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import { useTexts } from '../texts.ts'
 import { HeldTimes } from './held-times.tsx'
 
@@ -72,7 +72,7 @@ function Facts({ order }: { order: OrderSummaryView }) {
   const isValid = order.statusName === 'Processed'
   return (
     <>
-      <span className="font-semibold text-ink">{orderContents(t, order)}</span>
+      <span className="font-semibold text-ink">{contentsInWords(t, order)}</span>
       {' · '}
       {formatMoney(locale, order.total)}
       <br />

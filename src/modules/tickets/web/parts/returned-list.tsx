@@ -2,8 +2,8 @@ import { Check, Clock } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 import type { OrderTicketsView } from '../../contract.ts'
-import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
 
 /** Returns, with the state of their refunds, and how much of the order they are together. */
@@ -23,10 +23,7 @@ export function ReturnedList({ returns, order }: Pick<OrderTicketsView, 'returns
               <span>
                 {t('returnedTickets', {
                   kind: one.isExchange ? 'exchanged' : one.kind,
-                  contents: orderContents(t, {
-                    ticketCount: one.ticketIdentifiers.length - one.goodsCount,
-                    goodsCount: one.goodsCount,
-                  }),
+                  contents: contentsInWords(t, one),
                 })}
                 <span className="block text-sm text-soft">{formatDate(locale, one.at)}</span>
               </span>

@@ -34,7 +34,7 @@ export function SeatFacts({
   if (ticket.isGoods) add(t('goodsWhere'), ticket.typeName, false)
   else if (facts.length === 0 && ticket.item.about.kind === 'journey') {
     // A passenger without a numbered seat sits anywhere, unless the carrier has none left; baggage is not seated.
-    if (ticket.passenger === null) add(t('baggage'), ticket.typeName, false)
+    if (ticket.isBaggage) add(t('baggage'), ticket.typeName, false)
     else add(t('seat'), t(ticket.event.isCancelled ? 'noSeatLeft' : 'anySeat'), false)
   } else if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
   const { about } = ticket.item

@@ -1,11 +1,11 @@
 import { Plane, Route, Ticket } from 'lucide-react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
-import { orderContents } from '../order-contents.ts'
 import { useTexts } from '../texts.ts'
 import { DepartureNews } from './item-about.tsx'
 import { HeldTimes } from './held-times.tsx'
 import { posterStyle } from '#design/poster-style.ts'
+import { contentsInWords } from '#modules/orders/contents.ts'
 
 /** An order with tickets to come: its picture, when and where, and how many. */
 export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
@@ -51,7 +51,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
             </p>
           ))}
           <p className="figures text-note text-soft">
-            {orderContents(t, order)}
+            {contentsInWords(t, order)}
             {order.statusName === 'WaitingForTicket' && ` · ${t('stateWaitingForTicket')}`}
           </p>
         </div>

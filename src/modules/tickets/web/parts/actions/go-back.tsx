@@ -21,6 +21,7 @@ import type { ActionPanelProps } from './action.ts'
 import { QuoteSum } from './quote-sum.tsx'
 import { useWork } from '#design/data/use-work.ts'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { countContents } from '#modules/orders/contents.ts'
 
 const calls = {
   return: { quote: quoteReturn, act: returnTickets },
@@ -214,8 +215,8 @@ function Done({
   const locale = useLocale()
   const usesBack = quote?.usesBack ?? 0
   const going = quote?.tickets.filter(({ refusal }) => refusal === null) ?? []
-  const goodsCount = going.filter(({ isGoods }) => isGoods).length
-  const count = done.ticketIdentifiers.length - goodsCount
+  const { goodsCount, baggageCount } = countContents(going)
+  const count = done.ticketIdentifiers.length - goodsCount - baggageCount
   return (
     <div className="mt-4 space-y-4" aria-live="polite">
       <p className="font-display text-xl font-bold">
@@ -226,6 +227,11 @@ function Done({
         {goodsCount > 0 && (
           <span className="block">
             {t(done.isPending ? 'doneAskedGoods' : 'doneGoods', { count: goodsCount })}
+          </span>
+        )}
+        {baggageCount > 0 && (
+          <span className="block">
+            {t(done.isPending ? 'doneAskedBaggage' : 'doneBaggage', { count: baggageCount })}
           </span>
         )}
       </p>

@@ -44,8 +44,8 @@ export const ticketActions: readonly TicketAction[] = [
     id: 'verify',
     label: 'actionVerify',
     Icon: IdCard,
-    // Names are for people who come in: goods admit nobody.
-    isOffered: (ticket) => isPassable(ticket) && !ticket.isGoods,
+    // Names are for people: goods and baggage admit nobody.
+    isOffered: (ticket) => isPassable(ticket) && !ticket.isGoods && !ticket.isBaggage,
     load: () => import('./verify.tsx'),
   },
   {
