@@ -15,6 +15,14 @@ export interface PlaceNaming<Words = LocalizedText> {
   readonly entrance?: Words
   /** The place as a whole, from `{section}`, `{row}`, `{seat}` and `{table}`. */
   readonly place?: Words
+  /** Seats of one ticket on several vehicles, as on a trip of several flights; `place` says them in words. */
+  readonly seats?: readonly SeatOn[]
+}
+
+export interface SeatOn {
+  /** Number of the flight: `TK 379`. */
+  readonly vehicle: string
+  readonly seat: string
 }
 
 /** In one language. */
@@ -33,7 +41,7 @@ export function partsOfTemplate(template: string): string[] {
 }
 
 export function placeNounsOf(naming: PlaceNaming, locale: Locale): PlaceNouns {
-  const { section, row, seat, table, ticketType, entrance, place } = naming
+  const { section, row, seat, table, ticketType, entrance, place, seats } = naming
   return {
     section: section?.[locale],
     row: row?.[locale],
@@ -42,6 +50,7 @@ export function placeNounsOf(naming: PlaceNaming, locale: Locale): PlaceNouns {
     ticketType: ticketType?.[locale],
     entrance: entrance?.[locale],
     place: place?.[locale],
+    ...(seats && { seats }),
   }
 }
 

@@ -117,9 +117,12 @@ describe('seats of the platform’s own supplier', () => {
     expect((await expectOk(reserve(orderKey, token))).outcome).toBe('reserved')
     expect(await pay(shop, { token, orderKey })).toBe(total.amount)
     await confirmRounds(shop, 2)
-    const places = (await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)
-    expect(places[0]).toContain(one.seat)
-    expect(places[3]).toBe('Infant, on a lap')
+    const [adult, , , infant] = await ticketsOf(orderKey, token)
+    // The kind of the passenger is the ticket's type, the flight and the seat are its place.
+    const [{ vehicle, seat }] = adult.names.seats
+    expect(seat).toBe(one.seat)
+    expect(adult).toMatchObject({ typeName: 'Adult', placeName: `${vehicle} · Seat ${one.seat}` })
+    expect(infant).toMatchObject({ typeName: 'Infant', placeName: 'On a lap' })
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
@@ -265,7 +268,7 @@ describe('seats of Duffel', () => {
     expect(await returned(orderKey)).toBe(lost)
     expect((await read()).lostSeats.every(({ isReturned }: Reply) => isReturned)).toBe(true)
     const [ticket] = await ticketsOf(orderKey, token)
-    expect(ticket.placeName).toBe('Adult, seat at check-in')
+    expect(ticket.placeName).toBe('Seat at check-in')
     expect(ticket.code).toBeTruthy()
     expect(await findBrokenInvariants(shop.context)).toEqual([])
     // The remainder is refunded in full, never more than was paid.
@@ -292,14 +295,14 @@ describe('seats of Duffel', () => {
     expect(done.lostSeats).toHaveLength(2)
     const places = async () => (await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)
     // The email with the tickets is written before the refund and lists no unavailable seat.
-    expect(await places()).toEqual(['Adult, seat at check-in', 'Adult, seat at check-in'])
+    expect(await places()).toEqual(['Seat at check-in', 'Seat at check-in'])
     const before = await ticketsSentAnew()
     expect(await payBack()).toBe(2)
     expect(await ticketsSentAnew()).toBe(before)
     expect(await returned(orderKey)).toBe(seatPrices.reduce((sum, one) => sum + one, 0))
     expect((await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)).toEqual([
-      'Adult, seat at check-in',
-      'Adult, seat at check-in',
+      'Seat at check-in',
+      'Seat at check-in',
     ])
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })

@@ -1,4 +1,5 @@
 /** Seats chosen by travellers, and their prices. Plain data and pure functions. */
+import type { SeatOn } from '#kernel/place-naming.ts'
 import {
   travellerKinds,
   type FlightSlice,
@@ -69,16 +70,15 @@ export function seatsMinor(seats: readonly Pick<ChosenSeat, 'priceMinor'>[]): nu
   return seats.reduce((sum, { priceMinor }) => sum + priceMinor, 0)
 }
 
-/** A text such as `TK 379: 12A, TK 380: 14C`; empty without seats. */
-export function describeSeats(
+/** A traveller's seats in the order of their flights. */
+export function seatsByFlight(
   slices: readonly FlightSlice[],
   seats: readonly ChosenSeat[],
-): string {
+): SeatOn[] {
   const legs = legsOf(slices)
   return seats
     .toSorted((left, right) => left.leg - right.leg)
-    .map(({ leg, seat }) => `${legs[leg]?.flightNumber ?? ''}: ${seat}`)
-    .join(', ')
+    .map(({ leg, seat }) => ({ vehicle: legs[leg]?.flightNumber ?? '', seat }))
 }
 
 /** Seats on flights whose aircraft changed or that were cancelled. */

@@ -65,6 +65,8 @@ const namesView = z.object({
   entrance: words,
   /** `placeName` is the complete place, including section, row and seat. */
   isWhole: z.boolean(),
+  /** Seats on several vehicles, as on the flights of a trip; each is shown by itself. */
+  seats: z.array(z.object({ vehicle: z.string(), seat: z.string() })),
 })
 
 /** Parameters from which the holder's page generates the next codes without a request. */

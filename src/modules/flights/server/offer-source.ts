@@ -30,7 +30,7 @@ import {
   type FlightOffer,
   type TravellerKind,
 } from '../itinerary.ts'
-import { kindsOf, seatsMinor, describeSeats } from '../seats.ts'
+import { kindsOf, seatsByFlight, seatsMinor } from '../seats.ts'
 import { findById, findByIds, type Booking } from './booking/store.ts'
 import { agesOf, lastFlightDay } from './traveller-ages.ts'
 import { seatsInLari, unitInLari } from './lari.ts'
@@ -64,11 +64,8 @@ const kindNames: Readonly<Record<TravellerKind, LocalizedText>> = {
   infant: { ka: ka.infant, en: en.infant },
 }
 
-const placeNames: Readonly<Record<TravellerKind, LocalizedText>> = {
-  adult: { ka: ka.placeAdult, en: en.placeAdult },
-  child: { ka: ka.placeChild, en: en.placeChild },
-  infant: { ka: ka.placeInfant, en: en.placeInfant },
-}
+const onALap = { ka: ka.placeInfant, en: en.placeInfant }
+const atCheckIn = { ka: ka.placeAtCheckIn, en: en.placeAtCheckIn }
 
 const everyType = Array.from({ length: revisionsMax }, (_, index) => index + 1).flatMap(
   (revision) => travellerKinds.map((kind) => [ticketTypeOf(revision, kind), kind] as const),
@@ -133,15 +130,19 @@ export function namingOf(
   position: number,
 ): PlaceNaming {
   const own = seats.filter((seat) => seat.position === position)
-  const kind = kindsOf(offer.prices)[position - 1] ?? 'adult'
-  if (own.length === 0) return { place: placeNames[kind] }
-  const chosen = describeSeats(offer.slices, own)
-  return {
-    place: {
-      ka: formatText('ka', ka.placeWithSeats, { kind: kindNames[kind].ka, seats: chosen }),
-      en: formatText('en', en.placeWithSeats, { kind: kindNames[kind].en, seats: chosen }),
-    },
-  }
+  const isInfant = kindsOf(offer.prices)[position - 1] === 'infant'
+  if (own.length === 0) return { place: isInfant ? onALap : atCheckIn }
+  const onFlights = seatsByFlight(offer.slices, own)
+  const textOf = (locale: Locale) =>
+    onFlights
+      .map(({ vehicle, seat }) =>
+        formatText(locale, locale === 'ka' ? ka.placeOnFlight : en.placeOnFlight, {
+          flight: vehicle,
+          seat,
+        }),
+      )
+      .join(', ')
+  return { place: { ka: textOf('ka'), en: textOf('en') }, seats: onFlights }
 }
 
 function ticketsOf(booking: Booking): QuotedTicket[] {

@@ -111,9 +111,9 @@ export function presentTicket(
 
 function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
   if (!detail.naming) return null
-  const { section, row, seat, ticketType, entrance } = placeNounsOf(detail.naming, locale)
+  const { section, row, seat, ticketType, entrance, seats } = placeNounsOf(detail.naming, locale)
   const isWhole = wholePlaceOf(detail, locale) !== null
-  return { section, row, seat, ticketType, entrance, isWhole }
+  return { section, row, seat, ticketType, entrance, isWhole, seats: [...(seats ?? [])] }
 }
 
 function presentSubject(

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'
+import { printedDocument } from '../server/documents/compose-printed.ts'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
 import { applePassContent } from '../server/wallet/apple-pass.ts'
 import { extrasMax, googleContent } from '../server/wallet/google-link.ts'
@@ -110,6 +111,26 @@ test('of a night train', async () => {
     tripType: 'ONE_WAY',
     ticketLeg: { carriage: 'Train 371', platform: '3', ticketSeat: { coach: '2', seat: '14' } },
   })
+})
+
+test('of a flight: each seat under the number of its flight, on a pass and on paper', async () => {
+  const held = thereAndBack()
+  const seats = [
+    { vehicle: 'TK 379', seat: '2C' },
+    { vehicle: 'TK 380', seat: '14A' },
+  ]
+  const naming = { place: named('TK 379 · Seat 2C, TK 380 · Seat 14A'), seats }
+  const line = { ...held.line, detail: { ...held.line.detail, naming } }
+  const withSeats = { ...held, line }
+  const facts = printedDocument([withSeats], 'en').tickets[0]?.seatFacts ?? []
+  expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Seat, TK 379: 2C',
+    'Seat, TK 380: 14A',
+  ])
+  const { auxiliaryFields } = await applePass(withSeats)
+  expect(auxiliaryFields).toEqual(
+    expect.arrayContaining([expect.objectContaining({ label: 'Seat, TK 380', value: '14A' })]),
+  )
 })
 
 test('of a flight there and back', async () => {

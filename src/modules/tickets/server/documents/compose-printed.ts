@@ -177,6 +177,12 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   const { ticket, line } = held
   const names = placeNounsOf(line.detail.naming ?? {}, locale)
   const whole = wholePlaceOf(line.detail, locale)
+  if (names.seats && names.seats.length <= seatsBesideMax)
+    return names.seats.map(({ vehicle, seat }) => ({
+      name: `${texts('seat')}, ${vehicle}`,
+      value: seat,
+      isLong: false,
+    }))
   if (whole !== null) return [{ name: texts('place'), value: whole, isLong: true }]
   const facts: SeatFact[] = []
   const add = (name: string, value: string | null | undefined, isLong: boolean): void => {
@@ -206,6 +212,9 @@ export function coachOf(
   const value = said.startsWith(`${name} `) ? said.slice(name.length + 1) : said
   return { name, value, isLong: value.length > shortLengthMax }
 }
+
+/** Seats on several flights that fit beside each other on a printed ticket; more are said in words. */
+const seatsBesideMax = 3
 
 /** The longest value in the narrow column of a PDF: numbers of coaches and seats. */
 const shortLengthMax = 4

@@ -17,7 +17,10 @@ export function SeatFacts({
   const add = (name: string, value: string | null, isShort: boolean): void => {
     if (value) facts.push({ name, value, isShort })
   }
-  if (names?.isWhole) add(t('place'), placeName, false)
+  if (names && names.seats.length > 0)
+    for (const { vehicle, seat: number } of names.seats)
+      add(`${t('seat')}, ${vehicle}`, number, true)
+  else if (names?.isWhole) add(t('place'), placeName, false)
   else {
     const isJourney = ticket.item.about.kind === 'journey'
     const name = names?.section ?? t(isJourney ? 'coach' : 'section')
@@ -42,7 +45,7 @@ export function SeatFacts({
   if (about.kind === 'journey' && about.from.platform && !ticket.event.isCancelled)
     facts.unshift({ name: t('platformName'), value: about.from.platform, isShort: true })
   return (
-    <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
+    <dl className={`flex flex-wrap gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort, more }) => (
         <div key={name} className={isShort ? 'shrink-0' : 'min-w-0'}>
           <dt className="text-sm opacity-75">{name}</dt>
