@@ -136,7 +136,7 @@ export const journeyCalendar = defineCall({
   ...shared,
   id: 'own-transport-calendar',
   path: '/v2/transport/calendar',
-  summary: 'Days with departures and the lowest price of each',
+  summary: 'Days with departures and the lowest price of each for the passengers asked about',
   required: ['from', 'to'],
   query: z.object({
     from: placeCode,
@@ -147,6 +147,7 @@ export const journeyCalendar = defineCall({
     days: wholeNumber(1, 62).default(14),
     /** Also searches journeys with changes on the days without direct departures. */
     changes: flag.default(false),
+    ...riderCounts,
   }),
   reply: z.object({
     days: z.array(
@@ -156,6 +157,7 @@ export const journeyCalendar = defineCall({
         changes: z.boolean().optional(),
         departures: z.number().int(),
         sale: saleState.nullable(),
+        /** Total for all requested passengers with fees, of direct journeys; where `changes` is true, of those with changes. */
         lowestPrice: moneyField.nullable(),
       }),
     ),

@@ -88,22 +88,32 @@ describe('there and back for two adults and a child', () => {
       second.riders.find((one: Reply) => one.rider === rider).total.amount
     expect(outward.priceFrom.amount).toBe(2 * total('adult') + total('child'))
     expect(total('child')).toBeLessThan(total('adult'))
-    const days = await expectOk(
-      shop.get(
-        `/v2/transport/calendar?${query({ from: 'tbilisi', to: 'batumi', date: there, days: 3, brand: 'railway' })}`,
-      ),
-    )
-    expect(days.days[0].lowestPrice.amount).toBe(total('adult'))
+    const ends = { from: 'tbilisi', to: 'batumi', date: there, brand: 'railway' }
+    const lowest = async (riders: object) =>
+      (await expectOk(shop.get(`/v2/transport/calendar?${query({ ...ends, days: 3, ...riders })}`)))
+        .days[0].lowestPrice.amount
+    expect(await lowest({})).toBe(total('adult'))
+    // Days cost what these passengers pay, like the journeys of the list.
+    expect(await lowest(party)).toBe(2 * total('adult') + total('child'))
+    expect(await lowest({ adults: 0, wheelchairs: 1 })).toBe(total('wheelchair'))
   })
 
   test('the calendar has days with changes only, and says when a sale opens', async () => {
     const changing = { from: 'telavi', to: 'batumi', date: there, days: 2 }
     const days = async (values: object) =>
       (await expectOk(shop.get(`/v2/transport/calendar?${query({ ...values })}`))).days
-    expect((await days({ ...changing, changes: true }))[0]).toMatchObject({
-      departures: 0,
-      changes: true,
-    })
+    const lowestOf = async (riders: object) => {
+      const asked = { ...changing, ...riders }
+      const { journeys } = await expectOk(shop.get(`/v2/transport/journeys?${query(asked)}`))
+      const prices = journeys.flatMap(({ priceFrom }: Reply) => priceFrom?.amount ?? [])
+      return Math.min(...prices)
+    }
+    for (const riders of [{ adults: 1 }, { adults: 1, children: 1 }])
+      expect((await days({ ...changing, ...riders, changes: true }))[0]).toMatchObject({
+        departures: 0,
+        changes: true,
+        lowestPrice: { amount: await lowestOf(riders) },
+      })
     expect((await days(changing))[0]).not.toHaveProperty('changes')
     const later = { from: 'tbilisi', to: 'batumi', date: '2027-03-10' }
     expect((await days({ ...later, brand: 'railway' }))[0].sale).toBe('not-yet')

@@ -15,7 +15,14 @@ import {
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SegmentView } from '../shapes.ts'
-import { departuresOf, offerStretches, readDays, todayAt, type DayOffer } from './find-journeys.ts'
+import {
+  departuresOf,
+  offerStretches,
+  oneAdult,
+  readDays,
+  todayAt,
+  type DayOffer,
+} from './find-journeys.ts'
 import { placeCodeOf, placeOf, stopsOfBrand } from './places.ts'
 import { presentSegment, presentUnsold } from './present-segment.ts'
 import { legsBetween, stretchOf, type RunStretch } from './stretch.ts'
@@ -198,7 +205,7 @@ export async function readCalendar(
   if ((from !== undefined && !start) || (to !== undefined && !end)) return fail('NotFound')
   if (start && end) {
     const date = query.date ?? (await todayAt(context, start))
-    return ok(await readDays(context, { from: start, to: end, date, days, brand }))
+    return ok(await readDays(context, { from: start, to: end, date, days, brand }, oneAdult))
   }
   const first = query.date ?? today(context)
   const found: DayOffer[] = []

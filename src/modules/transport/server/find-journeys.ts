@@ -295,17 +295,26 @@ interface DaysQuestion {
   readonly brand?: Brand | undefined
 }
 
-const cachedDays = createTtlCache<string, DayOffer[]>({
+/** A day before it is priced for a party. */
+interface ReadDay extends Omit<DayOffer, 'lowestPrice'> {
+  readonly onSale: readonly OfferedSegment[]
+}
+
+const cachedDays = createTtlCache<string, ReadDay[]>({
   milliseconds: useMilliseconds,
   most: 500,
   read: (context, key) => computeDays(context, (JSON.parse(key) as [DaysQuestion])[0]),
 })
 
 /**
- * Days with the number of direct departures and the lowest price for an adult, at most half a second old. They do not
- * depend on the party or the language, so all pages of a search share them.
+ * Days with the number of direct departures and the lowest price for a party, at most half a second old. What is read
+ * does not depend on the party or the language, so all pages of a search share it.
  */
-export function readDays(context: Context, question: DaysQuestion): Promise<DayOffer[]> {
+export async function readDays(
+  context: Context,
+  question: DaysQuestion,
+  party: Party,
+): Promise<DayOffer[]> {
   const [from, to] = [question.from, question.to].map(({ localityId, stopId }) => ({
     localityId,
     stopId,
@@ -313,10 +322,19 @@ export function readDays(context: Context, question: DaysQuestion): Promise<DayO
   const minute = Math.floor(context.clock.now().getTime() / 60_000)
   const { date, days, brand } = question
   const key = JSON.stringify([{ from, to, date, days, brand }, context.channel, minute])
-  return cachedDays(context, key)
+  const found = await cachedDays(context, key)
+  return found.map(({ onSale, ...day }) => ({
+    ...day,
+    lowestPrice: lowestOf(onSale.map((offer) => partyPrice(offer, party))),
+  }))
 }
 
-async function computeDays(context: Context, question: DaysQuestion): Promise<DayOffer[]> {
+function lowestOf(pricesMinor: readonly (number | null)[]): Money | null {
+  const known = pricesMinor.filter((minor) => minor !== null)
+  return known.length === 0 ? null : money(Math.min(...known))
+}
+
+async function computeDays(context: Context, question: DaysQuestion): Promise<ReadDay[]> {
   const dates = Array.from({ length: question.days }, (_, ahead) => addDays(question.date, ahead))
   const found = await runsBetweenOn(context, townsOf(question), dates)
   const days = dates.map((date, index) => ({
@@ -329,9 +347,6 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Da
   const offerOf = new Map(all.map((stretch, index) => [stretch, offered[index] ?? null]))
   return days.map(({ date, stretches }) => {
     const offers = stretches.map((stretch) => offerOf.get(stretch) ?? null)
-    const prices = offers.flatMap((offer) =>
-      offer?.sale === 'open' ? (partyPrice(offer, oneAdult) ?? []) : [],
-    )
     const states = new Set(
       stretches.map((stretch, index) => offers[index]?.sale ?? unsoldState(network, stretch)),
     )
@@ -339,7 +354,7 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Da
       date,
       departures: stretches.length,
       sale: worstFirst.findLast((state) => states.has(state)) ?? null,
-      lowestPrice: prices.length === 0 ? null : money(Math.min(...prices)),
+      onSale: offers.filter((offer) => offer !== null).filter(({ sale }) => sale === 'open'),
     }
   })
 }
@@ -348,20 +363,42 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Da
 const changesDaysMax = 14
 
 /**
- * Dates among these on which there are journeys with changes; none where searches return direct ones only. They are the
- * same until the timetable changes, so the search keeps them.
+ * Dates among these on which there are journeys with changes, with the lowest price of one for a party; none where
+ * searches return direct ones only. The journeys are the same until the timetable changes, so the search keeps them.
  */
-export async function datesWithChanges(
+export async function daysWithChanges(
   context: Context,
   question: { from: Place; to: Place; brand?: Brand | undefined },
   dates: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+  party: Party,
+): Promise<ReadonlyMap<string, Money | null>> {
+  const found: { date: string; rides: readonly Stretch[] }[] = []
   for (const date of dates.slice(0, changesDaysMax)) {
     const journeys = await itinerariesOf(context, { ...question, date })
-    if (journeys.some((rides) => rides.length > 1)) found.add(date)
+    found.push(...journeys.filter(({ length }) => length > 1).map((rides) => ({ date, rides })))
   }
-  return found
+  const offered = await offerStretches(
+    context,
+    found.flatMap(({ rides }) => rides),
+  )
+  let at = 0
+  const priced = found.map(({ date, rides }) => {
+    const own = offered.slice(at, (at += rides.length))
+    return { date, minor: itineraryPrice(own, party) }
+  })
+  const byDate = Map.groupBy(priced, ({ date }) => date)
+  return new Map([...byDate].map(([date, all]) => [date, lowestOf(all.map(({ minor }) => minor))]))
+}
+
+/** Null unless every segment is sold and has room for the party. */
+function itineraryPrice(segments: readonly (OfferedSegment | null)[], party: Party): number | null {
+  let total = 0
+  for (const offered of segments) {
+    const own = offered?.sale === 'open' ? partyPrice(offered, party) : null
+    if (own === null) return null
+    total += own
+  }
+  return total
 }
 
 /** Today's date in the time zone of a place. */

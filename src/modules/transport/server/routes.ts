@@ -21,8 +21,9 @@ import {
   journeysNear,
   partyOf,
   presentItineraries,
-  datesWithChanges,
+  daysWithChanges,
   readDays,
+  type RiderCounts,
   sizeOf,
   todayAt,
   itinerariesOf,
@@ -163,16 +164,25 @@ async function nearestDay(
   return null
 }
 
-/** Days of a calendar; with `changes` also those that have journeys with changes only. */
+/** Days of a calendar with prices for a party; with `changes` also those that have journeys with changes only. */
 async function calendarDays(
   context: Context,
-  question: Parameters<typeof datesWithChanges>[1],
-  asked: { readonly date?: string | undefined; readonly days: number; readonly changes: boolean },
+  question: Parameters<typeof daysWithChanges>[1],
+  asked: RiderCounts & {
+    readonly date?: string | undefined
+    readonly days: number
+    readonly changes: boolean
+  },
 ) {
   const date = asked.date ?? (await todayAt(context, question.from))
-  const offers = await readDays(context, { ...question, date, days: asked.days })
+  const party = partyOf(asked)
+  const offers = await readDays(context, { ...question, date, days: asked.days }, party)
   if (!asked.changes) return offers
   const dates = offers.flatMap((day) => (day.departures === 0 ? day.date : []))
-  const withChanges = await datesWithChanges(context, question, dates)
-  return offers.map((day) => ({ ...day, changes: withChanges.has(day.date) }))
+  const withChanges = await daysWithChanges(context, question, dates, party)
+  return offers.map((day) => ({
+    ...day,
+    changes: withChanges.has(day.date),
+    lowestPrice: withChanges.get(day.date) ?? day.lowestPrice,
+  }))
 }

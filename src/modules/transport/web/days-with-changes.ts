@@ -2,35 +2,35 @@ import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { journeyCalendar } from '../contract.ts'
-import type { SearchPage } from './search-data.ts'
+import { ridersInput, type Day, type SearchPage } from './search-data.ts'
 
-const none: ReadonlySet<string> = new Set()
+const none: ReadonlyMap<string, Day> = new Map()
 
 /**
- * Days of the calendar that have journeys with changes only. Searching them takes longer than the rest of the page, so
+ * Days of the calendar that have journeys with changes only, with their prices. Searching them takes longer than the rest of the page, so
  * they are requested once it is shown.
  */
-export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlySet<string> {
+export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlyMap<string, Day> {
   const { brand, search, days } = page
   const locale = useLocale()
-  const [found, setFound] = useState({ key: '', dates: none })
+  const [found, setFound] = useState({ key: '', byDate: none })
   const [first] = days
   // One carrier's pages list direct departures only.
   const isAsked = brand === null && days.some(({ departures }) => departures === 0)
   const [from, to] = isBack ? [search.to, search.from] : [search.from, search.to]
-  const key = isAsked && first ? [from, to, first.date, days.length].join(' ') : ''
+  const asked = { from, to, date: first?.date, days: days.length, ...ridersInput(search.riders) }
+  const key = isAsked && first ? JSON.stringify(asked) : ''
   useEffect(() => {
     if (key === '') return
     const leaving = new AbortController()
-    const [start, end, date, count] = key.split(' ')
-    const query = { from: start ?? '', to: end ?? '', date, days: Number(count), changes: true }
+    const query = { ...(JSON.parse(key) as typeof asked), changes: true }
     async function load(): Promise<void> {
       try {
         const input = { query }
         const options = { signal: leaving.signal }
         const calendar = await browserClient(locale).send(journeyCalendar, input, options)
         const changed = calendar.days.filter(({ changes }) => changes === true)
-        setFound({ key, dates: new Set(changed.map((day) => day.date)) })
+        setFound({ key, byDate: new Map(changed.map((day) => [day.date, day])) })
       } catch {
         // The calendar is complete without them.
       }
@@ -38,5 +38,5 @@ export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlyS
     void load()
     return () => leaving.abort()
   }, [key, locale])
-  return found.key === key ? found.dates : none
+  return found.key === key ? found.byDate : none
 }

@@ -110,6 +110,7 @@ export async function loadSearch(send: Send, request: SearchRequest): Promise<Se
               to: step === 'back' ? from : to,
               date: first,
               days: stripDays,
+              ...ridersInput(search.riders),
             },
           }),
         ),
@@ -156,7 +157,12 @@ function journeysInput(
   isBack: boolean,
 ) {
   const way = isBack ? { from: to, to: from, date: returnDate ?? date } : { from, to, date }
-  return { query: { ...ofBrand, ...way, adults: 0, ...riderQuery(riders) } }
+  return { query: { ...ofBrand, ...way, ...ridersInput(riders) } }
+}
+
+/** The passengers of a search, whom its prices are for. */
+export function ridersInput(riders: SearchAddress['riders']) {
+  return { adults: 0, ...riderQuery(riders) }
 }
 
 /** Whether a journey has left: one whose sale the carrier has stopped is closed too, but still to come. */

@@ -55,7 +55,7 @@ export function Departures({ page }: { page: SearchPage }) {
           label={t('daysLabel')}
           days={days.map((day) => ({
             date: day.date,
-            price: day.lowestPrice,
+            price: (changes.get(day.date) ?? day).lowestPrice,
             note: noteOf(day),
           }))}
           date={date}
