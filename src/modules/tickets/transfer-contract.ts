@@ -139,7 +139,14 @@ export const donateToOrganizer = defineCall({
     /** How many of their places are on sale again. */
     backOnSale: z.number().int(),
   }),
-  errors: ['BadRequest', 'Unauthenticated', 'TicketNotFound', 'OrderNotFound', 'TicketUsed'],
+  errors: [
+    'BadRequest',
+    'Unauthenticated',
+    'TicketNotFound',
+    'OrderNotFound',
+    'TicketUsed',
+    'ChildTicketFirst',
+  ],
 })
 
 export const sharedTickets = defineCall({

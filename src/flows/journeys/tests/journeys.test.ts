@@ -352,6 +352,13 @@ describe('there and back for two adults and a child', () => {
       return quote.tickets[0].refusal
     }
     expect(await refusalNow()).toMatchObject({ code: 'ChildTicketFirst' })
+    // Nor for nothing, as a present to the carrier.
+    const { ticketIdentifier } = adult
+    const body = { ticketIdentifier, confirm: true }
+    const given = await shop.post('/v2/tickets/donate-to-organizer', body, token)
+    expect(given.body.error?.code).toBe('ChildTicketFirst')
+    const { tickets: kept } = await expectOk(shop.get('/v2/tickets', token))
+    expect(kept.find((one: Reply) => one.ticketIdentifier === ticketIdentifier)?.code).toBeTruthy()
     await db.updateTable('run').set({ status: 1 }).where('id', '=', runId).execute()
     expect(await refusalNow()).toBeNull()
     await db.updateTable('run').set({ status: 0 }).where('id', '=', runId).execute()

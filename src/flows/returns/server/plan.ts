@@ -6,14 +6,17 @@ import { invariant } from '#kernel/result.ts'
 import { bundleOf, hasInsurance, termsAcceptedAt } from '#modules/orders/server/public-api.ts'
 import { givesAllBack, type ResaleFeeKind } from '#modules/returns/contract.ts'
 import {
-  leavesChildrenAlone,
-  policyFor,
   resaleTermsAt,
   returnTerms,
   type ResaleTerms,
   type ReturnPolicy,
 } from '#modules/returns/server/public-api.ts'
-import type { HeldTicket, TicketState } from '#modules/tickets/server/public-api.ts'
+import {
+  adultsNeededByChildren,
+  policyOfTicket,
+  type HeldTicket,
+  type TicketState,
+} from '#modules/tickets/server/public-api.ts'
 import { noMoney, type Nothing, type Plan, type PlanInput, type PlannedTicket } from './planned.ts'
 import { separateSuppliers, planBySupplier } from './supplier-terms.ts'
 import {
@@ -93,7 +96,7 @@ function planTicket(
 ): PlannedTicket {
   const state = input.states.find(({ id }) => id === held.ticket.id)
   invariant(state, `ticket ${held.ticket.id} has a state`)
-  const policy = policyOf(input, held)
+  const policy = policyOfTicket(input.policies, held)
   const paidMinor = sumOf(allocation.face)
   const { quoteMinutes, deductionTo } = policy
   const nothing = {
@@ -142,15 +145,6 @@ function planTicket(
 }
 
 /** The terms that the buyer accepted, whatever has been changed since. */
-function policyOf(
-  { policies, order }: Pick<PlanInput, 'policies' | 'order'>,
-  { line, subject }: HeldTicket,
-): ReturnPolicy {
-  const { source, merchantId } = line
-  const about = { source, itemId: subject.itemId, merchantId, categoryKind: subject.category }
-  return policyFor(policies, about, termsAcceptedAt(order))
-}
-
 const finalRefusals = {
   return: 'ReturnNotAllowed',
   resale: 'ResaleNotAllowed',
@@ -211,29 +205,16 @@ function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'
  */
 function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]): PlannedTicket[] {
   if (givesAllBack(input.kind)) return [...planned]
-  const living = input.held
-    .filter(({ ticket }) =>
-      input.states.some(({ id, status }) => id === ticket.id && status === ticketStatus.Active),
-    )
-    .map(({ ticket }) => ({
-      ticketId: ticket.id,
-      ticketTypeId: ticket.ticketTypeId,
-      legFrom: ticket.legFrom,
-      legTo: ticket.legTo,
-      item: `${ticket.source} ${ticket.itemId}`,
-    }))
+  const valid = input.held.filter(({ ticket }) =>
+    input.states.some(({ id, status }) => id === ticket.id && status === ticketStatus.Active),
+  )
   const leaving = new Set(
     planned.filter(({ refusal }) => refusal === null).map(({ state }) => state.id),
   )
-  return planned.map((ticket) => {
-    if (ticket.refusal !== null || ticket.held.isOff) return ticket
-    const policy = policyOf(input, ticket.held)
-    const isAdult = policy.companions.some(({ adultTypeIds }) =>
-      adultTypeIds.includes(ticket.held.ticket.ticketTypeId),
-    )
-    const { source, itemId } = ticket.held.ticket
-    const together = living.filter(({ item }) => item === `${source} ${itemId}`)
-    if (!isAdult || !leavesChildrenAlone(policy, together, leaving)) return ticket
-    return { ...ticket, ...noMoney, refusal: 'ChildTicketFirst' }
-  })
+  const needed = adultsNeededByChildren(input.policies, valid, leaving)
+  return planned.map((ticket) =>
+    needed.has(ticket.state.id)
+      ? { ...ticket, ...noMoney, refusal: 'ChildTicketFirst' as const }
+      : ticket,
+  )
 }

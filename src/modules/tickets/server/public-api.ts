@@ -31,6 +31,7 @@ export { listHoldersOfLines, restorePlaces, withdrawPlaces } from './commands/wi
 export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
+export { adultsNeededByChildren, policyOfTicket } from './queries/accompanying.ts'
 export { countsInKind } from './queries/count-in-kind.ts'
 export { sumPendingRefunds } from './queries/pending-refunds.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'

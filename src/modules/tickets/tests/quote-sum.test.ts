@@ -95,6 +95,7 @@ test('an adult whose child travels on the ticket beside is offered the return of
   const together = { ...refused, tickets: ticket ? [{ ...ticket, refusal }] : [] }
   expect(bestFirst(optionsOfQuote('return', together))).toMatchObject([
     { kind: 'return', isWithChild: true, back: null },
-    { kind: 'organizer' },
+    // Alone it cannot be given away either.
+    { kind: 'organizer', isWithChild: true },
   ])
 })

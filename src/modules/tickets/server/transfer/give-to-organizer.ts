@@ -1,14 +1,18 @@
+import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   lockOrder,
   orderAllocations,
   soldItemOf,
+  type Order,
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
-import type { HeldTicket } from '../queries/held-tickets.ts'
+import { adultsNeededByChildren } from '../queries/accompanying.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { endShares } from './end-shares.ts'
 import { settleOrder } from './settle-order.ts'
 import { endTickets } from './store.ts'
@@ -28,19 +32,21 @@ export async function giveToOrganizer(
   context: Context,
   ports: TicketPorts,
   selection: TicketSelection,
-): Promise<Result<GivenToOrganizer, SelectionFailure | 'TicketUsed'>> {
+): Promise<Result<GivenToOrganizer, SelectionFailure | 'TicketUsed' | 'ChildTicketFirst'>> {
   const passable = await findPassable(context, ports, selection)
   if (!passable.ok) return passable
   const { order, held } = passable.value
   return inTransaction(
     context,
-    async (inside): Promise<Result<GivenToOrganizer, 'TicketNotFound'>> => {
+    async (inside): Promise<Result<GivenToOrganizer, 'TicketNotFound' | 'ChildTicketFirst'>> => {
       const locked = await lockOrder(inside, { orderKey: order.orderKey })
       if (!locked.ok) return fail('TicketNotFound')
       const tickets = held.map(({ ticket }) => ({
         ticketId: ticket.id,
         issueNumber: ticket.issueNumber,
       }))
+      const leaving = new Set(tickets.map(({ ticketId }) => ticketId))
+      if (await leavesChild(inside, ports, locked.value, leaving)) return fail('ChildTicketFirst')
       if ((await endTickets(inside.db, tickets)) < tickets.length) return fail('TicketNotFound')
       const ids = tickets.map(({ ticketId }) => ticketId)
       await endShares(inside, ids)
@@ -48,6 +54,18 @@ export async function giveToOrganizer(
       return ok({ held, backOnSale: await putOnSale(inside, ports, held) })
     },
   )
+}
+
+/** Whether a child of the order would travel without an adult, as for returns. */
+async function leavesChild(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+  leaving: ReadonlySet<number>,
+): Promise<boolean> {
+  const held = await holdTickets(context, ports, [order])
+  const valid = held.filter(({ ticket }) => ticket.status === ticketStatus.Active)
+  return adultsNeededByChildren(await readPolicies(context), valid, leaving).size > 0
 }
 
 /** Releases the places of these tickets where their organiser allows resale. */

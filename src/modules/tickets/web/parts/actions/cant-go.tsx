@@ -87,14 +87,22 @@ function Way({ way, use, onChoose }: WayProps) {
   const isLost = lost !== null && lost.amount > 0
   const isFeeKept = feeKept !== null && feeKept.amount > 0
   const said = way.isWithChild
-    ? [t('wayWithChild')]
+    ? [t(kind === 'organizer' ? 'wayChildFirst' : 'wayWithChild')]
     : [
         back && back.amount > 0 ? t(isLost ? 'wayBack' : 'wayBackWhole', amounts) : t('wayNothing'),
         isFeeKept && t('feeStays', { amount: formatMoney(locale, feeKept) }),
         back && !isLost && !isFeeKept && t('wayNothingLost'),
       ]
+  // The organiser takes one ticket; both go back together by a return.
+  const isRefused = kind === 'organizer' && way.isWithChild === true
   return (
-    <Button look="quiet" isWide onClick={onChoose} className="justify-start text-left">
+    <Button
+      look="quiet"
+      isWide
+      aria-disabled={isRefused || undefined}
+      onClick={() => isRefused || onChoose()}
+      className="justify-start text-left"
+    >
       <span>
         <span className="block font-semibold">{t(titles[kind], { use })}</span>
         <span className="figures block text-note font-normal text-soft">

@@ -12,12 +12,21 @@ export interface DisposalOption {
   readonly isWithChild?: boolean
 }
 
-/** The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. */
+/**
+ * The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. It is not
+ * open to an adult whose child would travel alone.
+ */
 export function bestFirst(ways: readonly DisposalOption[]): DisposalOption[] {
   const sumOf = (way: DisposalOption): number => way.back?.amount ?? 0
   return [
     ...ways.toSorted((left, right) => sumOf(right) - sumOf(left)),
-    { kind: 'organizer', back: null, lost: null, feeKept: null },
+    {
+      kind: 'organizer',
+      back: null,
+      lost: null,
+      feeKept: null,
+      isWithChild: ways.some(({ isWithChild }) => isWithChild === true),
+    },
   ]
 }
 
