@@ -215,6 +215,8 @@ export const entranceList = defineCall({
       venue: z.string(),
       timeZone: z.string(),
       startsAt: instant,
+      /** Of a pass or an offer without a time, when its validity begins; `startsAt` is its end. Absent in older lists. */
+      validFrom: instant.nullable().optional(),
       /** When doors open; null if unknown. Absent in lists stored by older devices. */
       doorsAt: instant.nullable().optional(),
       /** Nobody is admitted. Absent in lists stored by older devices. */
@@ -274,7 +276,10 @@ export const doorItemView = z.object({
   name: z.string(),
   venue: z.string(),
   timeZone: z.string(),
+  /** Of an item without a time of its own, the end of its validity. */
   startsAt: instant,
+  /** Null for what is on at one time; the beginning of the validity of a pass or an offer. */
+  validFrom: instant.nullable(),
   /** Number of people admitted. */
   admitted: z.number().int(),
   /** In the order of travel; empty for items without stops. */

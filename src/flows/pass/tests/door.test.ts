@@ -23,6 +23,9 @@ test('a pass of four uses opens its door four times, and once more for the one t
   const { code } = tickets[0]
   const staff = await shop.staff(merchantId)
   const { items } = await expectOk(shop.get('/v2/entrance/items', staff))
+  expect(items.find(({ source }: Reply) => source === 'multipass')).toMatchObject({
+    validFrom: expect.any(String),
+  })
   expect(items).toContainEqual(expect.objectContaining({ source: 'multipass', itemId: productId }))
   // In the back office it is told from what has a time: it is valid on the day.
   const day = shop.context.clock.now().toISOString().slice(0, 10)

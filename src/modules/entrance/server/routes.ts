@@ -157,6 +157,7 @@ async function signedList(
       ...inWords(context.locale, { name: item.name, venue: item.venue }),
       timeZone: item.timeZone,
       startsAt: item.startsAt.toISOString(),
+      validFrom: item.validFrom?.toISOString() ?? null,
       doorsAt: item.doorsAt?.toISOString() ?? null,
       isCancelled: isOff,
       ...windowView(item, null),

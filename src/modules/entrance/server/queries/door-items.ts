@@ -41,6 +41,7 @@ export async function listDoorItems(
     venue: item.venue[locale],
     timeZone: item.timeZone,
     startsAt: item.startsAt.toISOString(),
+    validFrom: item.validFrom?.toISOString() ?? null,
     admitted: admitted.get(`${source} ${itemId}`) ?? 0,
     stops: item.stops.map((stop) => presentStop(stop, locale)),
     ticketTypes: [...item.ticketTypes].map(([ticketTypeId, name]) => ({

@@ -5,8 +5,9 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatTime } from '#kernel/format.ts'
 import { entranceItems, type DoorItemView } from '../../contract.ts'
+import { itemTime } from '../item-time.ts'
 import type { Station } from '../scanner/station.ts'
 import { useTexts } from '../texts.ts'
 
@@ -89,14 +90,11 @@ function ItemChoices({ items, onChosen }: ItemChoicesProps) {
 
 function ItemLines({ item }: { item: DoorItemView }) {
   const locale = useLocale()
-  const { startsAt, timeZone, venue, name } = item
+  const { venue, name } = item
   return (
     <>
       <span className="block text-lg leading-snug font-bold">{name}</span>
-      <span className="figures block text-accent">
-        {formatDate(locale, startsAt, { timeZone, weekday: true })},{' '}
-        {formatTime(startsAt, timeZone)}
-      </span>
+      <span className="figures block text-accent">{itemTime(locale, item)}</span>
       <span className="block text-soft">{venue}</span>
     </>
   )

@@ -7,6 +7,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateShort, formatTime } from '#kernel/format.ts'
+import { validityOf } from '../item-time.ts'
 import { sound, toneOf } from '../scanner/feedback.ts'
 import type { Scanner } from '../scanner/scanner.ts'
 import type { ScannerState } from '../scanner/scanner-state.ts'
@@ -48,6 +49,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   const stop = station.stop === null ? undefined : item.stops[station.stop]
   const { timeZone } = stop ?? item
   const startsAt = stop?.departsAt ?? stop?.arrivesAt ?? item.startsAt
+  const validity = validityOf(locale, item)
   return (
     <div className="mx-auto max-w-xl space-y-5 py-4">
       <header>
@@ -55,8 +57,9 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
         <p className="figures text-soft">
           <Dotted
             facts={[
-              formatDateShort(locale, startsAt, timeZone),
-              formatTime(startsAt, timeZone),
+              ...(validity
+                ? [validity]
+                : [formatDateShort(locale, startsAt, timeZone), formatTime(startsAt, timeZone)]),
               station.placeName,
             ]}
           />
@@ -73,7 +76,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
           opening={{
             opensAt: stop?.opensAt ?? item.opensAt,
             closesAt: stop?.closesAt ?? item.closesAt,
-            doorsAt: stop ? startsAt : (item.doorsAt ?? item.startsAt),
+            doorsAt: stop ? startsAt : (item.doorsAt ?? item.validFrom ?? item.startsAt),
             isCancelled: item.isCancelled ?? false,
           }}
           onNext={() => scanner.dismiss()}
