@@ -3,7 +3,7 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { bundleOf, hasInsurance, termsAcceptedAt } from '#modules/orders/server/public-api.ts'
+import { bundleOf, hasInsurance } from '#modules/orders/server/public-api.ts'
 import { givesAllBack, type ResaleFeeKind } from '#modules/returns/contract.ts'
 import {
   resaleTermsAt,

@@ -16,12 +16,12 @@ import { georgianBusRoutes } from './georgian-bus-routes.ts'
 import { metroRoutes } from './metro-routes.ts'
 import { omnibusRoutes } from './omnibus-routes.ts'
 import { readBoard } from './read-board.ts'
+import { daysWithChanges } from './days-with-changes.ts'
 import {
   hasDepartures,
   journeysNear,
   partyOf,
   presentItineraries,
-  daysWithChanges,
   readDays,
   type RiderCounts,
   sizeOf,

@@ -97,6 +97,15 @@ function fateOf(held: HeldTicket): string {
   return ticket.status === ticketStatus.RefundedForResellingToTKT ? 'resold' : 'returned'
 }
 
+/** One sentence about goods, and one about baggage, which have codes of their own. */
+function notesOfOthers(held: readonly HeldTicket[], texts: DocumentText): string[] {
+  const { goodsCount, baggageCount } = contentsOf(held)
+  return [
+    ...(goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []),
+    ...(baggageCount > 0 ? [texts('letterBaggage', { count: baggageCount })] : []),
+  ]
+}
+
 async function composeEmail(
   context: Context,
   order: Order,
@@ -120,14 +129,9 @@ async function composeEmail(
     subjects.map(([{ kind, use: given }]) => (kind === 'pass' ? kind : (given ?? 'visit'))),
   )
   const use = uses.size === 1 ? [...uses].join('') : 'visit'
-  const { ticketCount, goodsCount, baggageCount } = contentsOf(held)
-  const counted = { count: ticketCount, order: order.orderNumber, use }
+  const counted = { count: contentsOf(held).ticketCount, order: order.orderNumber, use }
   const hello = texts('letterHello', counted)
-  const others = [
-    ...(goodsCount > 0 ? [texts('letterGoods', { count: goodsCount })] : []),
-    ...(baggageCount > 0 ? [texts('letterBaggage', { count: baggageCount })] : []),
-  ]
-  const notes = [...others, ...fateNotes(tickets, texts), ...note]
+  const notes = [...notesOfOthers(held, texts), ...fateNotes(tickets, texts), ...note]
   const lines = linesOf(order)
   const total = formatMoney(locale, money(order.totalMinor, order.currency))
   const pictures = await emailPictures(
