@@ -21,22 +21,20 @@ export function contentKindOf({ isGoods, isBaggage }: Marked): 'ticket' | 'goods
 
 /** Each counts as often as its quantity, once if it has none. */
 export function countContents(all: readonly (Marked & { readonly quantity?: number })[]): Contents {
-  const counts = { ticket: 0, goods: 0, baggage: 0 }
-  for (const one of all) counts[contentKindOf(one)] += one.quantity ?? 1
-  return { ticketCount: counts.ticket, goodsCount: counts.goods, baggageCount: counts.baggage }
+  const counts = { ticketCount: 0, goodsCount: 0, baggageCount: 0 }
+  for (const one of all) counts[`${contentKindOf(one)}Count`] += one.quantity ?? 1
+  return counts
 }
 
-/** "2 tickets", "2 tickets, 1 bar item", "1 ticket, 2 pieces of baggage" or "1 bar item". */
+const inOrder = ['ticketCount', 'goodsCount', 'baggageCount'] as const
+
+/** "2 tickets", "2 tickets, 1 bar item", "1 ticket, 2 pieces of baggage" or "1 bar item"; "0 tickets" for nothing. */
 export function contentsInWords(
   t: (key: keyof Contents, values: { readonly count: number }) => string,
-  { ticketCount, goodsCount, baggageCount }: Contents,
+  contents: Contents,
 ): string {
-  const hasOthers = goodsCount + baggageCount > 0
-  return [
-    (ticketCount > 0 || !hasOthers) && t('ticketCount', { count: ticketCount }),
-    goodsCount > 0 && t('goodsCount', { count: goodsCount }),
-    baggageCount > 0 && t('baggageCount', { count: baggageCount }),
-  ]
-    .filter(Boolean)
+  const some = inOrder.filter((key) => contents[key] > 0)
+  return (some.length > 0 ? some : inOrder.slice(0, 1))
+    .map((key) => t(key, { count: contents[key] }))
     .join(', ')
 }
