@@ -60,7 +60,6 @@ export async function writeReturnEmail(
     count,
     goods,
     baggage,
-    others: goods + baggage,
     use: about[0]?.subject.use ?? 'visit',
   }
   const uses = usesBack(order, gone)
