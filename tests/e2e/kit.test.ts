@@ -285,9 +285,15 @@ describe('by pointer and keyboard', () => {
   test('a bottom dialog on a phone is dragged down to close', async () => {
     await page.getByRole('button', { name: 'Sheet', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    const box = await dialog.boundingBox()
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(800)
-    await drag(page, (box?.y ?? 0) + 10, 780)
+    const box = () => dialog.boundingBox()
+    // It slides in from below the window.
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await box()) ?? {}
+        return Math.round(y + height)
+      })
+      .toBe(800)
+    await drag(page, ((await box())?.y ?? 0) + 10, 780)
     await dialog.waitFor({ state: 'hidden' })
   })
 
