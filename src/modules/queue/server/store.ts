@@ -18,15 +18,19 @@ export const queueColumns =
   rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,
   draw_seed as "drawSeed"`)
 
-/** Delay for processes without seat selection, such as the worker. */
+/**
+ * How long a process without seat selection, such as the worker, knows that a queue is on. That there is none is known no
+ * longer than where places are chosen: an order that it completed meanwhile would leave its place in the queue unused.
+ */
 const onCacheMilliseconds = 60_000
 const onCache = new WeakMap<object, { readonly isOn: boolean; readonly until: number }>()
 
 function cacheIsOn({ db }: Pick<Context, 'db'>, isOn: boolean): void {
-  onCache.set(databaseOf(db), { isOn, until: performance.now() + onCacheMilliseconds })
+  const milliseconds = isOn ? onCacheMilliseconds : queueCacheMilliseconds
+  onCache.set(databaseOf(db), { isOn, until: performance.now() + milliseconds })
 }
 
-/** Whether any queue is on, cached for `onCacheMilliseconds`. */
+/** Whether any queue is on, cached. */
 async function isAnyOn(context: Context): Promise<boolean> {
   const known = onCache.get(databaseOf(context.db))
   if (known && known.until > performance.now()) return known.isOn
