@@ -1,5 +1,5 @@
 /** Goal: a change of scale answers at once and is painted afterwards. Method: canvases that record what is drawn. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTiles, type TileRequest } from '../web/tiles.ts'
 import type { Scene } from '../web/scene.ts'
 
@@ -15,6 +15,8 @@ beforeEach(() => {
   copied.mockClear()
   vi.stubGlobal('document', { createElement: () => ({ getContext: () => ({ canvas: {} }) }) })
 })
+// Other files run in the same process, where there is no document.
+afterEach(() => vi.unstubAllGlobals())
 
 test('the first frame of another scale copies what is there, the next ones paint', () => {
   const paint = vi.fn<() => number>(() => 1)
