@@ -144,7 +144,6 @@ function planTicket(
   return { ...nothing, deductionMinor, feeMinor, backMinor, until, tiers, refusal: null }
 }
 
-/** The terms that the buyer accepted, whatever has been changed since. */
 const finalRefusals = {
   return: 'ReturnNotAllowed',
   resale: 'ResaleNotAllowed',

@@ -223,7 +223,7 @@ export function isValid(
 
 /** Whether the code is for goods: it admits nobody. */
 export function isGoods({ line }: Pick<HeldTicket, 'line'>): boolean {
-  return line.detail.isGoods === true
+  return contentKindOf(line.detail) === 'goods'
 }
 
 /** Whether the code is for a piece of baggage, which travels with a passenger. */
