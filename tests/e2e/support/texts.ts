@@ -86,10 +86,43 @@ import passengersEn from '#modules/passengers/messages/en.json' with { type: 'js
 import passengersKa from '#modules/passengers/messages/ka.json' with { type: 'json' }
 import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
 import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
+import boxOfficeEn from '#modules/box-office/messages/en.json' with { type: 'json' }
+import boxOfficeKa from '#modules/box-office/messages/ka.json' with { type: 'json' }
+import boxOfficeRefusalsEn from '#modules/box-office/messages/refusals-en.json' with { type: 'json' }
+import boxOfficeRefusalsKa from '#modules/box-office/messages/refusals-ka.json' with { type: 'json' }
+import settlementsEn from '#modules/settlements/messages/en.json' with { type: 'json' }
+import settlementsKa from '#modules/settlements/messages/ka.json' with { type: 'json' }
+import settlementsOfficeEn from '#modules/settlements/messages/office-en.json' with { type: 'json' }
+import settlementsOfficeKa from '#modules/settlements/messages/office-ka.json' with { type: 'json' }
+import multipassEn from '#modules/multipass/messages/en.json' with { type: 'json' }
+import multipassKa from '#modules/multipass/messages/ka.json' with { type: 'json' }
+import multipassOfficeEn from '#modules/multipass/messages/office-en.json' with { type: 'json' }
+import multipassOfficeKa from '#modules/multipass/messages/office-ka.json' with { type: 'json' }
+import assignOfficeEn from '#modules/transport/messages/assign-office-en.json' with { type: 'json' }
+import assignOfficeKa from '#modules/transport/messages/assign-office-ka.json' with { type: 'json' }
+import termsOfficeEn from '#modules/transport/messages/terms-office-en.json' with { type: 'json' }
+import termsOfficeKa from '#modules/transport/messages/terms-office-ka.json' with { type: 'json' }
+import vehicleFormEn from '#modules/transport/messages/vehicle-form-en.json' with { type: 'json' }
+import vehicleFormKa from '#modules/transport/messages/vehicle-form-ka.json' with { type: 'json' }
+import logEn from '#modules/operator/messages/log-en.json' with { type: 'json' }
+import logKa from '#modules/operator/messages/log-ka.json' with { type: 'json' }
+import paymentsEn from '#modules/payments/messages/en.json' with { type: 'json' }
+import paymentsKa from '#modules/payments/messages/ka.json' with { type: 'json' }
 
 const messages = {
   ka: {
     accounts: accountsKa,
+    boxOffice: boxOfficeKa,
+    boxOfficeRefusals: boxOfficeRefusalsKa,
+    settlements: settlementsKa,
+    settlementsOffice: settlementsOfficeKa,
+    multipass: multipassKa,
+    multipassOffice: multipassOfficeKa,
+    assignOffice: assignOfficeKa,
+    termsOffice: termsOfficeKa,
+    vehicleForm: vehicleFormKa,
+    log: logKa,
+    payments: paymentsKa,
     cinema: cinemaKa,
     cinemaEmails: cinemaEmailsKa,
     cinemaOffice: cinemaOfficeKa,
@@ -135,6 +168,17 @@ const messages = {
   },
   en: {
     accounts: accountsEn,
+    boxOffice: boxOfficeEn,
+    boxOfficeRefusals: boxOfficeRefusalsEn,
+    settlements: settlementsEn,
+    settlementsOffice: settlementsOfficeEn,
+    multipass: multipassEn,
+    multipassOffice: multipassOfficeEn,
+    assignOffice: assignOfficeEn,
+    termsOffice: termsOfficeEn,
+    vehicleForm: vehicleFormEn,
+    log: logEn,
+    payments: paymentsEn,
     cinema: cinemaEn,
     cinemaEmails: cinemaEmailsEn,
     cinemaOffice: cinemaOfficeEn,

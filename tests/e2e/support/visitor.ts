@@ -34,9 +34,12 @@ export interface Visitor {
   readonly complaints: string[]
 }
 
-/** Of visitors without a language of their own; `npm run journey -- --language ka` takes pictures in Georgian. */
 const wantedLanguage = process.env['JOURNEY_LANGUAGE']
-const usualLocale: Locale = isLocale(wantedLanguage) ? wantedLanguage : 'en'
+
+/** The language of a visitor, unless `npm run journey -- --language` asks for another. */
+export function localeOr(usual: Locale): Locale {
+  return isLocale(wantedLanguage) ? wantedLanguage : usual
+}
 
 let shared: Browser | undefined
 
@@ -68,7 +71,7 @@ export async function newVisitor(
     settings?: BrowserContextOptions
   } = {},
 ): Promise<Visitor> {
-  const { locale = usualLocale, viewport = desktop, settings } = options
+  const { locale = localeOr('en'), viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
   await slowDown(context)
