@@ -60,6 +60,7 @@ const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'own-guest-order': 'by the token of the email’s link, which strangers.test.ts tries',
   'own-ticket-passenger': 'of a ticket with a passenger, which flows/journeys tries',
   'own-transport-change-quote': 'of a ticket for a journey, which flows/journeys tries',
+  'own-transport-change-terms': 'of a ticket for a journey, which flows/journeys tries',
   'own-transport-rebooking': 'of a ticket for a journey, which flows/journeys tries',
 }
 

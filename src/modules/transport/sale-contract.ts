@@ -106,6 +106,18 @@ const changeErrors = [
   'PassengerAgeWrong',
 ] as const
 
+export const changeTermsView = z.object({
+  ticketIdentifier: z.string(),
+  /** The passenger's category, such as `adult` or `student`, whom prices are for. */
+  rider: z.string(),
+  /** Fee of a change, at most what was paid for the ticket; zero after a long delay. */
+  changeFee: moneyField,
+  /** Deadline for changing the ticket, and the time zone of its departure. */
+  changeUntil: instant,
+  timeZone: z.string(),
+})
+export type ChangeTermsView = z.output<typeof changeTermsView>
+
 export const quoteChange = defineCall({
   ...shared,
   id: 'own-transport-change-quote',
@@ -183,6 +195,18 @@ export const offerRebooking = defineCall({
   required: ['ticketIdentifier'],
   query: z.object({ ticketIdentifier: text(40, 1) }),
   reply: rebookingView,
+  errors: rebookingErrors,
+})
+
+export const changeTerms = defineCall({
+  ...shared,
+  id: 'own-transport-change-terms',
+  method: 'GET',
+  path: '/v2/transport/changes/terms',
+  summary: 'Whom prices of a change are for, its fee and its deadline; nothing is changed',
+  required: ['ticketIdentifier'],
+  query: z.object({ ticketIdentifier: text(40, 1) }),
+  reply: changeTermsView,
   errors: rebookingErrors,
 })
 

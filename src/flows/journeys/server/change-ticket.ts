@@ -24,12 +24,14 @@ import {
   type Order,
   type ReplacedTicket,
 } from '#modules/orders/server/public-api.ts'
-import type { ChangeQuoteView } from '#modules/transport/sale-contract.ts'
+import type { ChangeQuoteView, ChangeTermsView } from '#modules/transport/sale-contract.ts'
 import {
   selectMovingBaggage,
   baggageIdOf,
   offerChange,
+  readChangeTerms,
   transportSource,
+  type ChangingTicket,
   type OfferedChange,
   type RequestedSeat,
 } from '#modules/transport/server/public-api.ts'
@@ -240,13 +242,42 @@ function readQuote(text: string): QuoteText | null {
   }
 }
 
-async function findChange(
+/** The category of a ticket's passenger, and what a change costs and until when, whatever is chosen. */
+export async function changeTerms(
   context: Context,
   ports: ChangePorts,
-  wanted: WantedChange,
-): Promise<Result<Change, ErrorCode>> {
+  ticketIdentifier: string,
+): Promise<Result<ChangeTermsView, ErrorCode>> {
+  const found = await findChanging(context, ports, ticketIdentifier)
+  if (!found.ok) return found
+  const { changing, order, held } = found.value
+  const terms = await readChangeTerms(context, changing)
+  if (!terms.ok) return terms
+  const { rider, feeMinor, until, timeZone } = terms.value
+  return ok({
+    ticketIdentifier: held.ticket.identifier,
+    rider,
+    changeFee: money(Math.min(feeMinor, faceOf(order, held))),
+    changeUntil: until.toISOString(),
+    timeZone,
+  })
+}
+
+/** A ticket that its holder may exchange, with its order and the other tickets of it. */
+interface FoundTicket {
+  readonly order: Order
+  readonly held: HeldTicket
+  readonly all: readonly HeldTicket[]
+  readonly changing: ChangingTicket
+}
+
+async function findChanging(
+  context: Context,
+  ports: ChangePorts,
+  ticketIdentifier: string,
+): Promise<Result<FoundTicket, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
-  const [state] = await findTicketStates(context, [wanted.ticketIdentifier.trim().toUpperCase()])
+  const [state] = await findTicketStates(context, [ticketIdentifier.trim().toUpperCase()])
   if (!state) return fail('TicketNotFound')
   const order = await findOwnOrder(context, { orderId: state.orderId })
   if (!order.ok) return fail('TicketNotFound')
@@ -256,36 +287,39 @@ async function findChange(
   const held = all.find(({ ticket }) => ticket.id === state.id)
   if (!held) return fail('TicketNotFound')
   const { ticket, line } = held
-  const offered = await offerChange(
-    context,
-    {
-      source: ticket.source,
-      itemId: ticket.itemId,
-      legFrom: ticket.legFrom,
-      legTo: ticket.legTo,
-      ticketTypeId: ticket.ticketTypeId,
-      placeId: line.placeId,
-      acceptedAt: termsAcceptedAt(order.value),
-      isOneOfSeveral: line.detail.package !== undefined,
-    },
-    wanted,
-  )
+  const { source, itemId, legFrom, legTo, ticketTypeId } = ticket
+  const changing = {
+    source,
+    itemId,
+    legFrom,
+    legTo,
+    ticketTypeId,
+    placeId: line.placeId,
+    acceptedAt: termsAcceptedAt(order.value),
+    isOneOfSeveral: line.detail.package !== undefined,
+  }
+  return ok({ order: order.value, held, all, changing })
+}
+
+async function findChange(
+  context: Context,
+  ports: ChangePorts,
+  wanted: WantedChange,
+): Promise<Result<Change, ErrorCode>> {
+  const found = await findChanging(context, ports, wanted.ticketIdentifier)
+  if (!found.ok) return found
+  const { order, held, all, changing } = found.value
+  const offered = await offerChange(context, changing, wanted)
   if (!offered.ok) return offered
-  const { source, ticketTypeId } = ticket
+  const { source, ticketTypeId } = changing
   const { runId: itemId, legFrom, legTo } = wanted
   const { passenger } = held
   const item = { source, itemId, legFrom, legTo }
   const who = passenger && { ticketTypeId, passenger }
   if (who && (await isWrongAgeFor(context, transportSource, item, who)))
     return fail('PassengerAgeWrong')
-  const along = await baggageOfParty(context, { order: order.value, held, all }, wanted)
-  return ok({
-    order: order.value,
-    held,
-    offered: offered.value,
-    oldMinor: faceOf(order.value, held),
-    ...along,
-  })
+  const along = await baggageOfParty(context, { order, held, all }, wanted)
+  return ok({ order, held, offered: offered.value, oldMinor: faceOf(order, held), ...along })
 }
 
 /** The amount paid for a ticket without its service fee. */

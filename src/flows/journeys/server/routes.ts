@@ -8,7 +8,7 @@ import { cityBusComplete } from '#modules/transport/city-bus-contract.ts'
 import * as sale from '#modules/transport/sale-contract.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { readPlainSegment } from '#modules/transport/server/public-api.ts'
-import { changeTicket, quoteChange, type ChangePorts } from './change-ticket.ts'
+import { changeTerms, changeTicket, quoteChange, type ChangePorts } from './change-ticket.ts'
 import { offerRebooking, rebook } from './rebook.ts'
 
 export function journeyRoutes(ports: ChangePorts): readonly Implementation[] {
@@ -17,6 +17,9 @@ export function journeyRoutes(ports: ChangePorts): readonly Implementation[] {
       const outcome = await completeOrder(context, ports.checkout, body.orderKey)
       return outcome.ok ? ok(await presentOutcome(context, outcome.value)) : outcome
     }),
+    implement(sale.changeTerms, (context, { query }) =>
+      changeTerms(context, ports, query.ticketIdentifier),
+    ),
     implement(sale.quoteChange, (context, { query }) => quoteChange(context, ports, query)),
     implement(sale.offerRebooking, (context, { query }) =>
       offerRebooking(context, ports, query.ticketIdentifier),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLegUse } from '#modules/inventory/server/public-api.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
-import { openRun, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
+import { openRun, readNetwork, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { SeatPreference } from '../shapes.ts'
 import { changeTermsOf } from './change-terms.ts'
@@ -60,19 +60,15 @@ export async function offerChange(
   ticket: ChangingTicket,
   requested: RequestedSeat,
 ): Promise<Result<OfferedChange, ErrorCode>> {
-  if (ticket.source !== transportName || ticket.placeId === null || ticket.isOneOfSeveral)
-    return fail('TicketNotChangeable')
   const runs = await readRuns(context, [ticket.itemId, requested.runId])
-  const oldRun = runs.find(({ runId }) => runId === ticket.itemId)
+  const changeable = changeableOf(context, ticket, runs)
+  if (!changeable.ok) return changeable
+  const { before, type, terms } = changeable.value
   const newRun = runs.find(({ runId }) => runId === requested.runId)
-  if (!oldRun || !newRun) return fail('NotFound')
-  const before = stretchOf(oldRun, ticket.legFrom, ticket.legTo)
+  if (!newRun) return fail('NotFound')
   const after = stretchOf(newRun, requested.legFrom, requested.legTo)
-  if (!before || !after) return fail('BadRequest')
-  if (oldRun.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
-  const type = riderOfType(ticket.ticketTypeId, oldRun.agency.terms.riders)
-  const terms = changeTermsOf(before.run, before.from, ticket.acceptedAt)
-  if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
+  if (!after) return fail('BadRequest')
+  if (before.run.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
   if (saleStateAt(after, context.clock.now()) !== 'open') return fail('JourneyNotSold')
   const request = await requestFor(context, after, type, requested)
   if (!request.ok) return request
@@ -94,6 +90,38 @@ export async function offerChange(
     from: presentPlainSegment(network, before, context.locale),
     to: presentPlainSegment(network, after, context.locale),
   })
+}
+
+/** Who travels with a ticket, and what changing it costs and until when. */
+export interface TicketChangeTerms {
+  readonly rider: string
+  readonly feeMinor: number
+  readonly until: Date
+  readonly timeZone: string
+}
+
+export async function readChangeTerms(
+  context: Context,
+  ticket: ChangingTicket,
+): Promise<Result<TicketChangeTerms, ErrorCode>> {
+  const changeable = changeableOf(context, ticket, await readRuns(context, [ticket.itemId]))
+  if (!changeable.ok) return changeable
+  const { before, type, terms } = changeable.value
+  return ok({ rider: type.rider, ...terms, timeZone: before.from.timeZone })
+}
+
+/** The legs of a ticket that may still be changed, and the terms that were accepted with it. */
+function changeableOf(context: Context, ticket: ChangingTicket, runs: readonly Run[]) {
+  if (ticket.source !== transportName || ticket.placeId === null || ticket.isOneOfSeveral)
+    return fail('TicketNotChangeable')
+  const run = runs.find(({ runId }) => runId === ticket.itemId)
+  if (!run) return fail('NotFound')
+  const before = stretchOf(run, ticket.legFrom, ticket.legTo)
+  if (!before) return fail('BadRequest')
+  const type = riderOfType(ticket.ticketTypeId, run.agency.terms.riders)
+  const terms = changeTermsOf(before.run, before.from, ticket.acceptedAt)
+  if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
+  return ok({ before, type, terms })
 }
 
 async function requestFor(

@@ -2,7 +2,13 @@
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
 export { selectMovingBaggage, baggageIdOf } from './moving-baggage.ts'
-export { offerChange, type OfferedChange, type RequestedSeat } from './offer-change.ts'
+export {
+  offerChange,
+  readChangeTerms,
+  type ChangingTicket,
+  type OfferedChange,
+  type RequestedSeat,
+} from './offer-change.ts'
 export {
   rebookedParty,
   rebookingOffers,

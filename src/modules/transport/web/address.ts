@@ -46,6 +46,12 @@ export const oneAdult: RiderCounts = {
   infant: 0,
 }
 
+/** One passenger of a category; null for a category that a search does not know, such as a carrier's own. */
+export function oneRider(code: string | undefined): RiderCounts | null {
+  const known = riderCodes.find((one) => one === code)
+  return known ? { ...oneAdult, adult: 0, [known]: 1 } : null
+}
+
 export const nothingChosen: SearchAddress = {
   from: '',
   to: '',

@@ -10,15 +10,17 @@ import type { TicketCardView } from '#modules/tickets/shapes.ts'
 import { findJourneys, journeyCalendar, readRun, seatPlan, type JourneyView } from '../contract.ts'
 import { seatPreferences, type SeatPreference } from '../kinds.ts'
 import {
+  changeTerms,
   offerRebooking,
   quoteChange,
   type ChangeQuoteView,
+  type ChangeTermsView,
   type RebookingView,
 } from '../sale-contract.ts'
-import { addDays } from './address.ts'
+import { addDays, oneAdult, oneRider } from './address.ts'
 import { fittingCoaches } from './fitting-seats.ts'
 import type { SeatPlan } from './order-data.ts'
-import type { Day, Send } from './search-data.ts'
+import { ridersInput, type Day, type Send } from './search-data.ts'
 
 /** Days shown before and after the selected day. */
 const stripBefore = 3
@@ -43,6 +45,10 @@ export interface ChangePage {
   readonly others: readonly TicketCardView[]
   /** Free rebooking if the ticket's run is cancelled or very late, otherwise null. */
   readonly rebooking: RebookingView | null
+  /** Whom the prices are for, the fee and the deadline; null if the ticket can only be rebooked. */
+  readonly terms: ChangeTermsView | null
+  /** Prices are for an adult, since a search does not know the passenger's category. */
+  readonly isForAdult: boolean
   readonly choice: ChangeChoice
   readonly today: string
   readonly date: string
@@ -108,18 +114,23 @@ export async function loadChange(
   if (!found || found.ticket.hand.changePath === null) return null
   const { ticket, tickets } = found
   const { itemId, legFrom, legTo, startsAt, timeZone } = ticket.item
-  const run = await send(readRun, { params: { runId: itemId } })
+  const query = { ticketIdentifier: ticket.ticketIdentifier }
+  const [run, terms] = await Promise.all([
+    send(readRun, { params: { runId: itemId } }),
+    orRefused(send(changeTerms, { query })),
+  ])
   const ends = { from: run.stops[legFrom]?.placeCode ?? '', to: run.stops[legTo]?.placeCode ?? '' }
   const choice = readChangeChoice(params)
   const today = dayKey(new Date(), timeZone)
   const date = laterOf(choice.date ?? dayKey(startsAt, timeZone), today)
-  const way = { ...ends, brand: run.brand }
+  const riders = oneRider(terms?.rider)
+  const way = { ...ends, brand: run.brand, ...ridersInput(riders ?? oneAdult) }
   const [day, calendar, rebooking] = await Promise.all([
-    send(findJourneys, { query: { ...way, date, adults: 1 } }),
+    send(findJourneys, { query: { ...way, date } }),
     send(journeyCalendar, {
       query: { ...way, date: laterOf(today, addDays(date, -stripBefore)), days: stripDays },
     }),
-    orRefused(send(offerRebooking, { query: { ticketIdentifier: ticket.ticketIdentifier } })),
+    orRefused(send(offerRebooking, { query })),
   ])
   const ownKey = `${itemId}.${legFrom}.${legTo}`
   const rides = day.journeys.filter(({ segments }) => segments.length === 1)
@@ -134,6 +145,8 @@ export async function loadChange(
         one.item.legFrom === legFrom,
     ),
     rebooking,
+    terms,
+    isForAdult: riders === null,
     choice,
     today,
     date,
@@ -144,7 +157,7 @@ export async function loadChange(
   }
 }
 
-/** Null if rebooking is refused because the run is on time. */
+/** Null if the call is refused: a run on time is not rebooked, a cancelled one not changed. */
 async function orRefused<Value>(reply: Promise<Value>): Promise<Value | null> {
   try {
     return await reply

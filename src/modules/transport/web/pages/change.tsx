@@ -17,6 +17,7 @@ import { changePath, loadChange, type ChangePage } from '../change-data.ts'
 import { ChosenChange } from '../parts/chosen-change.tsx'
 import { JourneyRow } from '../parts/journey-row.tsx'
 import { Rebooking } from '../parts/rebooking.tsx'
+import { ChangeTerms } from '../parts/change-terms.tsx'
 import { placeText } from '../parts/seat-facts.ts'
 import { useTexts } from '../texts.ts'
 
@@ -59,11 +60,11 @@ function NotChangeable() {
 }
 
 function Changing({ page }: { page: ChangePage }) {
-  const { ticket, others, chosen, ownKey, choice, rebooking } = page
+  const { ticket, others, chosen, ownKey, choice, rebooking, terms } = page
   const t = useTexts()
   return (
     <>
-      <TicketNow ticket={ticket} />
+      <TicketNow ticket={ticket} terms={terms} />
       {others.length > 0 && (
         <nav
           aria-label={t('changeOthers')}
@@ -105,7 +106,7 @@ function nameOf({ passenger, seat, typeName }: TicketCardView): string {
   return passenger?.name ?? [typeName, seat].filter(Boolean).join(' · ')
 }
 
-function TicketNow({ ticket }: { ticket: TicketCardView }) {
+function TicketNow({ ticket, terms }: Pick<ChangePage, 'ticket' | 'terms'>) {
   const t = useTexts()
   const locale = useLocale()
   const { item, section, seat, typeName } = ticket
@@ -126,13 +127,18 @@ function TicketNow({ ticket }: { ticket: TicketCardView }) {
         className="mt-1 text-note text-soft"
         facts={[ticket.passenger?.name, typeName, place]}
       />
+      {terms && (
+        <p className="figures mt-tight text-note">
+          <ChangeTerms fee={terms.changeFee} until={terms.changeUntil} timeZone={terms.timeZone} />
+        </p>
+      )}
     </Card>
   )
 }
 
 /** The carrier's departures of a day, with links to the days around it. */
 function OtherDepartures({ page }: { page: ChangePage }) {
-  const { ticket, date, days, journeys } = page
+  const { ticket, date, days, journeys, isForAdult } = page
   const t = useTexts()
   const locale = useLocale()
   const { ticketIdentifier } = ticket
@@ -151,7 +157,7 @@ function OtherDepartures({ page }: { page: ChangePage }) {
       />
       <Section
         title={formatDate(locale, `${date}T12:00:00Z`, { weekday: true })}
-        note={t('changePricesNote')}
+        note={t(isForAdult ? 'changePricesAdult' : 'changePricesNote')}
         className="mt-group"
       >
         {journeys.length > 0 ? (

@@ -4,12 +4,13 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDateTime } from '#kernel/format.ts'
 import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
 import { useCarrierText } from '../carrier-text.ts'
 import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
+import { ChangeTerms } from './change-terms.tsx'
 import { Vehicle } from './vehicle.tsx'
 
 interface VehicleTicketsProps {
@@ -172,12 +173,11 @@ function Terms({ types: { terms, segment } }: { types: TicketTypes }) {
         ))}
         {terms.changeUntil !== null && terms.changeFee !== null && (
           <li>
-            {terms.changeFee.amount === 0
-              ? t('termsChangeFree', { date: when(terms.changeUntil) })
-              : t('termsChange', {
-                  price: formatMoney(locale, terms.changeFee),
-                  date: when(terms.changeUntil),
-                })}
+            <ChangeTerms
+              fee={terms.changeFee}
+              until={terms.changeUntil}
+              timeZone={segment.from.timeZone}
+            />
           </li>
         )}
       </ul>
