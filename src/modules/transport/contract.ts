@@ -145,7 +145,7 @@ export const journeyCalendar = defineCall({
     /** Defaults to today. */
     date: askedDay.optional(),
     days: wholeNumber(1, 62).default(14),
-    /** Also searches journeys with changes on the days without direct departures. */
+    /** Also searches journeys with changes on the days without a direct journey for the passengers. */
     changes: flag.default(false),
     ...riderCounts,
   }),
@@ -153,7 +153,7 @@ export const journeyCalendar = defineCall({
     days: z.array(
       z.object({
         date: day,
-        /** Whether there are journeys with changes; only of days without direct departures, and only if asked for. */
+        /** Whether the party travels with changes, since no direct journey is left for it; only if asked for. */
         changes: z.boolean().optional(),
         departures: z.number().int(),
         sale: saleState.nullable(),

@@ -164,7 +164,10 @@ async function nearestDay(
   return null
 }
 
-/** Days of a calendar with prices for a party; with `changes` also those that have journeys with changes only. */
+/**
+ * Days of a calendar with prices for a party; with `changes` also of journeys with changes, on days without a direct
+ * journey for it.
+ */
 async function calendarDays(
   context: Context,
   question: Parameters<typeof daysWithChanges>[1],
@@ -178,11 +181,12 @@ async function calendarDays(
   const party = partyOf(asked)
   const offers = await readDays(context, { ...question, date, days: asked.days }, party)
   if (!asked.changes) return offers
-  const dates = offers.flatMap((day) => (day.departures === 0 ? day.date : []))
+  const dates = offers.flatMap((day) => (day.lowestPrice === null ? day.date : []))
   const withChanges = await daysWithChanges(context, question, dates, party)
-  return offers.map((day) => ({
-    ...day,
-    changes: withChanges.has(day.date),
-    lowestPrice: withChanges.get(day.date) ?? day.lowestPrice,
-  }))
+  return offers.map((day) => {
+    const lowest = withChanges.get(day.date) ?? null
+    // What cannot be bought either tells less than why the direct journeys cannot.
+    const changes = day.departures === 0 ? withChanges.has(day.date) : lowest !== null
+    return { ...day, changes, lowestPrice: lowest ?? day.lowestPrice }
+  })
 }

@@ -7,8 +7,8 @@ import { ridersInput, type Day, type SearchPage } from './search-data.ts'
 const none: ReadonlyMap<string, Day> = new Map()
 
 /**
- * Days of the calendar that have journeys with changes only, with their prices. Searching them takes longer than the rest of the page, so
- * they are requested once it is shown.
+ * Days of the calendar on which the party travels with changes only, with their prices. Searching them takes longer than
+ * the rest of the page, so they are requested once it is shown.
  */
 export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlyMap<string, Day> {
   const { brand, search, days } = page
@@ -16,7 +16,7 @@ export function useDaysWithChanges(page: SearchPage, isBack: boolean): ReadonlyM
   const [found, setFound] = useState({ key: '', byDate: none })
   const [first] = days
   // One carrier's pages list direct departures only.
-  const isAsked = brand === null && days.some(({ departures }) => departures === 0)
+  const isAsked = brand === null && days.some(({ lowestPrice }) => lowestPrice === null)
   const [from, to] = isBack ? [search.to, search.from] : [search.from, search.to]
   const asked = { from, to, date: first?.date, days: days.length, ...ridersInput(search.riders) }
   const key = isAsked && first ? JSON.stringify(asked) : ''
