@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeRedirect } from '#apps/web/locale-cookie.ts'
-import { formPages } from '#apps/web/page-table.ts'
+import { formPages, oneClickPages } from '#apps/web/page-table.ts'
 import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
 import { isSameOrigin } from '#platform/http/caller.ts'
 import { errorReply } from '#platform/http/reply.ts'
@@ -55,7 +55,7 @@ export function registerPages(
   })
 }
 
-/** Registers the parser for forms of our own pages, which work without scripts. */
+/** Registers forms of our own pages, which work without scripts, and those that mail programs send. */
 function registerForms(
   app: FastifyInstance,
   pages: Pages,
@@ -68,8 +68,13 @@ function registerForms(
       (_request, body, done) => done(null, body),
     )
     const rateLimit = { max: formsMax, timeWindow: 60_000, groupId: 'flood' }
-    for (const page of formPages)
-      for (const locale of locales)
+    for (const locale of locales) {
+      // One mail service sends for very many readers.
+      for (const page of oneClickPages)
+        scope.post(localizedPath(locale, page), { preHandler: app.rateLimit() }, (request, reply) =>
+          pages.answer(request, reply),
+        )
+      for (const page of formPages)
         scope.post(localizedPath(locale, page), { config: { rateLimit } }, (request, reply) => {
           if (isSameOrigin(request, origin)) return pages.answer(request, reply)
           const { status, body } = errorReply(
@@ -79,6 +84,7 @@ function registerForms(
           )
           return reply.code(status).header('cache-control', 'no-store').send(body)
         })
+    }
   })
 }
 

@@ -190,6 +190,11 @@ export const requestPages: readonly PersonalPage[] = [
 ]
 /** Pages with forms that work without scripts. */
 export const formPages: readonly string[] = ['/queue/:showId']
+/** Unsubscribe pages, to which mail programs send a form for their readers (RFC 8058). The address is the permission. */
+export const oneClickPages: readonly string[] = [
+  '/letters/:letterKey',
+  '/follows/emails/:followKey',
+]
 
 /** Flight pages that are the same for all visitors; their texts are downloaded with the first of them. */
 export const flightPages: readonly PublicPage[] = [

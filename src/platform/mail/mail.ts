@@ -11,6 +11,8 @@ export interface Email {
   readonly html: string
   /** Unsubscribe page, which mail programs show as a button. Absent for transactional emails. */
   readonly stopUrl?: string
+  /** Whether `stopUrl` also accepts the request that a mail program sends for its reader (RFC 8058). */
+  readonly isOneClick?: true
   readonly attachments?: readonly EmailAttachment[]
 }
 
@@ -71,7 +73,10 @@ export function openMailer(options: {
         text: mail.text,
         html: mail.html,
         messageId: `<${id}@${domain}>`,
-        ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
+        headers: {
+          ...(mail.stopUrl && { 'List-Unsubscribe': `<${mail.stopUrl}>` }),
+          ...(mail.isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         attachments: attachmentsOf(mail).map(({ contentId, ...attachment }) => ({
           ...attachment,
           content: Buffer.from(attachment.content),

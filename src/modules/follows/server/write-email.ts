@@ -115,6 +115,7 @@ export async function writeFollowEmail(
         footer: text('why'),
       }),
       stopUrl: stop,
+      isOneClick: true,
     },
     `follows-${customerId}-${day}`,
   )

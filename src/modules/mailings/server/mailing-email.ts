@@ -95,6 +95,6 @@ export function emailOf(
       rows: [...paragraphs.map(paragraphRow), ...(stop ? [linkRow(stop.text, stop.url)] : [])],
       footer,
     }),
-    ...(stopUrl !== null && { stopUrl }),
+    ...(stopUrl !== null && { stopUrl, isOneClick: true as const }),
   }
 }

@@ -1,8 +1,15 @@
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
-import { data as withStatus, useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  data as withStatus,
+  useLoaderData,
+  useParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { unsubscribeOnRequest } from '#design/data/one-click.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -13,6 +20,14 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { followEmailsByKey, readFollowEmailsByKey } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+
+/** Without a browser: a mail program unsubscribes its reader. */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  const body = { followKey: (params['followKey'] ?? '').slice(0, 120), hasEmails: false }
+  return unsubscribeOnRequest(request, () =>
+    refusalAsResponse(context.get(serverCallsContext).send(followEmailsByKey, { body })),
+  )
+}
 
 /** An invalid link is shown as a message with its HTTP status, not as an error page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
