@@ -72,6 +72,13 @@ test('what was paid, less what is not returned, is what comes back; nothing is s
     'Paid for 2 tickets',
     'You get back',
   ])
+  // Baggage is no ticket.
+  const [first, second] = quoteWith(0).tickets
+  const party = first && second ? [first, { ...second, isBaggage: true }] : []
+  expect(rowsOf({ ...quoteWith(0), tickets: party })[0]).toEqual([
+    'Paid for 1 ticket, 1 piece of baggage',
+    10_000,
+  ])
   // A part of the fees is returned, and the carrier keeps a part of the price.
   const [ticket] = quoteWith(0).tickets
   const tickets = ticket ? [{ ...ticket, fee: money(300), feeKept: money(100) }] : []

@@ -21,7 +21,7 @@ import type { ActionPanelProps } from './action.ts'
 import { QuoteSum } from './quote-sum.tsx'
 import { useWork } from '#design/data/use-work.ts'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { countContents } from '#modules/orders/contents.ts'
+import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 
 const calls = {
   return: { quote: quoteReturn, act: returnTickets },
@@ -120,7 +120,7 @@ export function GoBack(props: GoBackProps) {
         {quote?.quote && (
           <Confirm
             {...{ kind, isWaiting }}
-            count={going.length}
+            going={going}
             back={quote.back}
             onClick={() => void executeReturn()}
           />
@@ -130,20 +130,28 @@ export function GoBack(props: GoBackProps) {
   )
 }
 
-/** Names the number of tickets, and the sum, which may be above what is in view. */
+/** Names what is returned, and the sum, which may be above what is in view. */
 function Confirm(props: {
   readonly kind: GoBackProps['kind']
-  readonly count: number
+  readonly going: readonly QuotedTicketView[]
   readonly back: ReturnQuoteView['back']
   readonly isWaiting: boolean
   readonly onClick: () => void
 }) {
-  const { kind, count, back, isWaiting, onClick } = props
+  const { kind, going, back, isWaiting, onClick } = props
   const t = useReturningTexts()
+  const contents = countContents(going)
+  const count = going.length
+  const label =
+    contents.ticketCount === count
+      ? t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })
+      : t(kind === 'return' ? 'confirmReturnOf' : 'confirmResaleOf', {
+          contents: contentsInWords(t, contents),
+        })
   return (
     <Button isWaiting={isWaiting} waitingText={t('working')} onClick={onClick}>
       <span>
-        {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count })}
+        {label}
         {back.amount > 0 && (
           <>
             : <Price money={back} />

@@ -1,6 +1,7 @@
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
 import { money, sumMoney, type Money } from '#kernel/money.ts'
+import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 import { resaleFeeKinds, type ReturnQuoteView, type TierView } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
 
@@ -36,7 +37,10 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
   return (
     <div className="space-y-3">
       <dl className="rounded-lg bg-sunk px-4 py-3" aria-live="polite">
-        <Row label={t('paid', { count: going.length })} amount={paid} />
+        <Row
+          label={t('paidFor', { contents: contentsInWords(t, countContents(going)) })}
+          amount={paid}
+        />
         {fees.amount > 0 && <Row label={t('fee')} amount={fees} />}
         {feeKept.amount > 0 && <Row label={t('feeKept')} amount={minus(feeKept)} />}
         {isResale
