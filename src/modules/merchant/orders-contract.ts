@@ -229,6 +229,21 @@ const attendee = z.object({
 export type AttendeeView = z.output<typeof attendee>
 
 export const attendeeStates = ['all', 'inside', 'outside'] as const
+/**
+ * Orders of the list of attendees: as bought (of a run by boarding stop first), by name, place and time of admission,
+ * in both directions.
+ */
+export const attendeeSorts = [
+  'bought',
+  'name',
+  'nameReversed',
+  'place',
+  'placeReversed',
+  'admitted',
+  'admittedReversed',
+] as const
+export type AttendeeSort = (typeof attendeeSorts)[number]
+
 /** The most attendees in one response, enough for a printed list of a train. */
 export const attendeesAtOnce = 2_000
 
@@ -239,7 +254,7 @@ export const findAttendees = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/attendees/find',
   summary:
-    'Holders of valid tickets of a date, a run or a screening, fifty per page or as many as asked for, those of a run by boarding stop; optionally by name, email, phone or order',
+    'Holders of valid tickets of a date, a run or a screening, fifty per page or as many as asked for, in the order asked for; optionally by name, email, phone or order',
   required: ['body'],
   body: z
     .object({
@@ -248,6 +263,7 @@ export const findAttendees = defineCall({
       stop: wholeNumber(0, 62).optional(),
       text: text(120).optional(),
       state: z.enum(attendeeStates).default('all'),
+      sort: z.enum(attendeeSorts).default('bought'),
       offset: wholeNumber(0, 1_000_000).default(0),
       most: wholeNumber(1, attendeesAtOnce).default(50),
     })

@@ -1609,6 +1609,11 @@ export interface OperatorLog {
   subject: string;
 }
 
+export interface OrderBuyerName {
+  name: string | null;
+  order_id: number | null;
+}
+
 export interface OrderCheck {
   /**
    * HMAC of the personal number under the server's secret: orders of one person can be counted, the number is not kept
@@ -1795,6 +1800,12 @@ export interface OrderPassenger {
   order_line_id: number;
   renamed_count: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface OrderPassengerName {
+  line_unit: number | null;
+  name: string | null;
+  order_line_id: number | null;
 }
 
 export interface OrderRating {
@@ -3679,6 +3690,7 @@ export interface DB {
   offering_sale: OfferingSale;
   one_time_code: OneTimeCode;
   operator_log: OperatorLog;
+  order_buyer_name: OrderBuyerName;
   order_check: OrderCheck;
   order_confirmation: OrderConfirmation;
   order_extra: OrderExtra;
@@ -3689,6 +3701,7 @@ export interface DB {
   order_note: OrderNote;
   order_option: OrderOption;
   order_passenger: OrderPassenger;
+  order_passenger_name: OrderPassengerName;
   order_rating: OrderRating;
   order_summary: OrderSummary;
   order_visit: OrderVisit;

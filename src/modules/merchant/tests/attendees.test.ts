@@ -111,9 +111,45 @@ test('shows as many attendees as asked for, and the rest after them', async () =
   for (const most of [0, 2_001]) expect((await find({ most })).status).toBe(400)
 })
 
+test('sorts them all by name, place or admission, in both directions, page by page', async () => {
+  const listed = async (sort: string): Promise<Reply[]> => {
+    const parts: Reply[] = []
+    for (let offset: number | null = 0; offset !== null;) {
+      const { body } = await find({ sort, offset, most: 2 })
+      parts.push(...body.items)
+      offset = body.next
+    }
+    return parts
+  }
+  const request = { event, placeIds: [10, 2] }
+  const { orderNumber } = await purchase(shop, { token: customer, station: 'paid', request })
+  await sql`update orders set buyer_name = 'აკაკი' where order_number = ${orderNumber}`.execute(
+    shop.context.db,
+  )
+  const of = async (field: string, sort: string) => (await listed(sort)).map((one) => one[field])
+  const names = await of('buyerName', 'name')
+  expect(names).toHaveLength(5)
+  expect(new Set(names).size).toBe(2)
+  expect(names).toEqual(names.toSorted())
+  expect(await of('buyerName', 'nameReversed')).toEqual(names.toReversed())
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from ticket where item_id = ${event.eventId} and status = 1
+    order by section_name ->> 'en', row_label::int, seat_label::int`.execute(shop.context.db)
+  const places = rows.map(({ identifier }) => identifier)
+  expect(await of('ticketIdentifier', 'place')).toEqual(places)
+  expect(await of('ticketIdentifier', 'placeReversed')).toEqual(places.toReversed())
+  // Who has not come yet is last in both directions.
+  const isInside = async (sort: string) => (await of('usedAt', sort)).map((at) => at !== null)
+  expect(await isInside('admitted')).toEqual([true, true, false, false, false])
+  expect(await isInside('admittedReversed')).toEqual([true, true, false, false, false])
+  const [early, late] = await of('usedAt', 'admitted')
+  expect(await of('usedAt', 'admittedReversed')).toEqual([late, early, null, null, null])
+  expect((await find({ sort: 'shoe size' })).status).toBe(400)
+})
+
 test('CSV and XLSX have the same content, and downloads are logged', async () => {
   const csv = await shop.get(`/v2/merchantusers/attendees.csv?eventId=${event.eventId}`, token)
-  expect(csv.text.trim().split('\r\n')).toHaveLength(4)
+  expect(csv.text.trim().split('\r\n')).toHaveLength(6)
   // A link to a file names the language of its page.
   for (const [locale, order] of Object.entries({ ka: 'შეკვეთა', en: 'Order' })) {
     const query = `eventId=${event.eventId}&locale=${locale}`

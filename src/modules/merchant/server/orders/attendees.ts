@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -19,7 +19,7 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
-import type { findAttendees } from '../../orders-contract.ts'
+import type { AttendeeSort, findAttendees } from '../../orders-contract.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import ka from '../../messages/ka.json' with { type: 'json' }
 import type { Cell } from '../export.ts'
@@ -58,15 +58,41 @@ interface Choice {
   readonly stop?: number | undefined
   /** Null for all orders. */
   readonly orderIds: readonly number[] | null
+  readonly sort?: AttendeeSort
   readonly offset?: number
   readonly most: number
 }
 
-/** Valid tickets of an item by boarding stop, then order by order. */
+/** The passenger's name, or the buyer's, as the list shows it. */
+const shownName = sql`lower(coalesce(
+  (select p.name from order_passenger_name p where p.order_line_id = t.order_line_id and p.line_unit = t.line_unit),
+  (select b.name from order_buyer_name b where b.order_id = t.order_id)))`
+
+/** "2" is before "10", and "A" before "AA". */
+const byPlace = (direction: RawBuilder<unknown>, locale: Locale) => sql`
+  t.section_name ->> ${locale} ${direction}, length(t.row_label) ${direction}, t.row_label ${direction},
+  length(t.seat_label) ${direction}, t.seat_label ${direction}`
+
+/** What the tickets are sorted by, in SQL; the ticket makes it a total order. */
+function orderOf(sort: AttendeeSort, locale: Locale): RawBuilder<unknown> {
+  const [up, down] = [sql`asc nulls last`, sql`desc nulls last`]
+  const wanted = {
+    bought: sql`t.leg_from, t.order_id`,
+    name: sql`${shownName} ${up}`,
+    nameReversed: sql`${shownName} ${down}`,
+    place: byPlace(up, locale),
+    placeReversed: byPlace(down, locale),
+    admitted: sql`t.used_at ${up}`,
+    admittedReversed: sql`t.used_at ${down}`,
+  }[sort]
+  return sql`${wanted}, t.ticket_id`
+}
+
+/** A part of the valid tickets of an item. */
 async function readRows(
   context: Context,
   { source, itemId }: OwnItem,
-  { state = 'all', stop, orderIds, offset = 0, most }: Choice,
+  { state = 'all', stop, orderIds, sort = 'bought', offset = 0, most }: Choice,
 ): Promise<AttendeeRow[]> {
   const { rows } = await sql<AttendeeRow>`
     select t.order_id::float8 as "orderId", t.order_line_id::float8 as "orderLineId", t.line_unit as "lineUnit",
@@ -78,7 +104,7 @@ async function readRows(
       and (${state} = 'all' or (t.used_at is not null) = (${state} = 'inside'))
       and (${stop ?? null}::integer is null or t.leg_from = ${stop ?? null}::integer)
       and (${orderIds === null} or t.order_id = any(${[...(orderIds ?? [])]}::bigint[]))
-    order by t.leg_from, t.order_id, t.ticket_id limit ${most} offset ${offset}`.execute(context.db)
+    order by ${orderOf(sort, context.locale)} limit ${most} offset ${offset}`.execute(context.db)
   return rows
 }
 
@@ -102,14 +128,14 @@ export async function searchAttendees(
   ports: EntrancePorts,
   request: { readonly actor: StaffActor; readonly of: OwnItem } & Pick<
     z.output<typeof findAttendees.body>,
-    'text' | 'state' | 'stop' | 'offset' | 'most'
+    'text' | 'state' | 'stop' | 'sort' | 'offset' | 'most'
   >,
 ): Promise<Result<Found, 'NotFound'>> {
-  const { actor, of, text = '', state, stop, offset, most } = request
+  const { actor, of, text = '', state, stop, sort, offset, most } = request
   const item = await findOwnItem(context, ports, actor, of)
   if (!item.ok) return item
   const orderIds = text === '' ? null : await idsOfText(context, text)
-  const rows = await readRows(context, of, { state, stop, orderIds, offset, most: most + 1 })
+  const rows = await readRows(context, of, { state, stop, orderIds, sort, offset, most: most + 1 })
   const shown = rows.slice(0, most)
   const orders = await readBuyers(context, shown)
   const names = await passengersOf(context, shown)

@@ -2,13 +2,10 @@ import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 
 import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
-import { EmailAddress } from '#design/parts/email.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
-import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
@@ -23,12 +20,14 @@ import {
 } from '#modules/entrance/web/parts/item-picker.tsx'
 import {
   attendeesAtOnce,
+  attendeeSorts,
   attendeeStates,
   exportAttendeesSheet,
   findAttendees,
   listAttendees,
-  type AttendeeView,
+  type AttendeeSort,
 } from '../../orders-contract.ts'
+import { AttendeeTable } from '../orders/attendee-table.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Attendees of a date, a run or a screening: searched by name, email, phone or order, opened, downloaded. */
@@ -42,6 +41,12 @@ export default function AttendeesPage() {
   const [text, setText] = useState('')
   const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
   const of = item && { source: item.source, itemId: item.itemId }
+  const sort = attendeeSorts.find((one) => one === search.get('sort')) ?? 'bought'
+  const addressOf = (chosen: AttendeeSort): string => {
+    const next = new URLSearchParams(search)
+    next.set('sort', chosen)
+    return `/merchant/attendees?${next.toString()}`
+  }
   const isRun = item !== null && item.stops.length > 0
   const title = t(isRun ? 'attendeesRunTitle' : 'navAttendees')
   return (
@@ -93,8 +98,10 @@ export default function AttendeesPage() {
         <>
           <PrintedChoice {...{ item, stop, state, text }} />
           <Found
-            key={`${of.source} ${of.itemId} ${stop} ${state} ${text}`}
+            key={`${of.source} ${of.itemId} ${stop} ${state} ${text} ${sort}`}
             {...{ of, isRun, stop, state, text }}
+            timeZone={item.timeZone}
+            sorting={{ current: sort, addressOf }}
           />
         </>
       )}
@@ -133,6 +140,11 @@ interface FoundProps {
   readonly stop: number | null
   readonly state: (typeof attendeeStates)[number]
   readonly text: string
+  readonly timeZone: string
+  readonly sorting: {
+    readonly current: AttendeeSort
+    readonly addressOf: (sort: AttendeeSort) => string
+  }
 }
 
 const firstPart = { offset: 0, most: 50 }
@@ -145,13 +157,21 @@ function nextPart({ offset, most }: Part): Part {
     : { ...firstPart, offset: offset + most }
 }
 
-function Found({ of, isRun, stop, state, text }: FoundProps) {
+function Found({ of, isRun, stop, state, text, timeZone, sorting }: FoundProps) {
   const t = useTexts()
   const locale = useLocale()
   const [part, setPart] = useState(firstPart)
   const [printsAsked, setPrintsAsked] = useState(0)
   const printed = useRef(0)
-  const body = { ...of, state, ...part, ...(stop !== null && { stop }), ...(text && { text }) }
+  const sort = sorting.current
+  const body = {
+    ...of,
+    state,
+    sort,
+    ...part,
+    ...(stop !== null && { stop }),
+    ...(text && { text }),
+  }
   const found = useLoaded(findAttendees, { body })
   const { loaded } = found
   const isWhole =
@@ -212,11 +232,14 @@ function Found({ of, isRun, stop, state, text }: FoundProps) {
               )}
             </output>
             {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
-            <ul className="mt-near border-t border-rule">
-              {items.map((attendee) => (
-                <Line key={attendee.ticketIdentifier} attendee={attendee} isRun={isRun} />
-              ))}
-            </ul>
+            {items.length > 0 && (
+              <AttendeeTable
+                caption={t(isRun ? 'attendeesRunTitle' : 'navAttendees')}
+                attendees={items}
+                sorting={sorting}
+                {...{ isRun, timeZone }}
+              />
+            )}
             <Parts {...{ part, setPart, next }} isWaiting={loaded.state === 'loading'} />
           </>
         )}
@@ -249,35 +272,5 @@ function Parts({ part, setPart, next, isWaiting }: PartsProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-function Line({ attendee, isRun }: { attendee: AttendeeView; isRun: boolean }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { orderNumber, buyerName, buyerEmail, typeName, place, usedAt, noteCount } = attendee
-  const { passengerName, from, to } = attendee
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near break-inside-avoid">
-      <div className="min-w-0 grow basis-56">
-        <LocalLink to={`/merchant/orders/${orderNumber}`} className="link font-semibold">
-          {passengerName ?? (buyerName || t('orderNoName'))}
-        </LocalLink>
-        {from && to && <p className="text-note">{`${from}\u00A0– ${to}`}</p>}
-        <p className="text-note text-soft">
-          {passengerName !== null && buyerName} <EmailAddress>{buyerEmail}</EmailAddress>{' '}
-          <span className="figures inline-block">{attendee.ticketIdentifier}</span>
-        </p>
-      </div>
-      <Dotted className="text-note" facts={[typeName, place]} />
-      {noteCount > 0 && (
-        <span className="text-note text-soft">{t('attendeesNotes', { count: noteCount })}</span>
-      )}
-      <Badge tone={usedAt ? 'good' : undefined}>
-        {usedAt
-          ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', { at: formatDateTime(locale, usedAt) })
-          : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
-      </Badge>
-    </li>
   )
 }

@@ -1,0 +1,98 @@
+import { Badge } from '#design/parts/badge.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import type { AttendeeSort, AttendeeView } from '../../orders-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface AttendeeTableProps {
+  readonly caption: string
+  readonly attendees: readonly AttendeeView[]
+  /** Passengers get on; others are let in. */
+  readonly isRun: boolean
+  /** Of the item. */
+  readonly timeZone: string
+  readonly sorting: {
+    readonly current: AttendeeSort
+    readonly addressOf: (sort: AttendeeSort) => string
+  }
+}
+
+/** A part of the list of ticket holders, each with a link to the order. */
+export function AttendeeTable(props: AttendeeTableProps) {
+  const { caption, attendees, isRun, timeZone, sorting } = props
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Table
+      caption={caption}
+      isStacked
+      rows={attendees}
+      sorting={sorting}
+      keyOf={({ ticketIdentifier }) => ticketIdentifier}
+      className="mt-near"
+      columns={[
+        {
+          key: 'name',
+          title: t('columnName'),
+          isHeader: true,
+          sorts: { ascending: 'name', descending: 'nameReversed' },
+          renderCell: (attendee) => <Holder attendee={attendee} />,
+        },
+        {
+          key: 'place',
+          title: t('columnTicket'),
+          sorts: { ascending: 'place', descending: 'placeReversed' },
+          renderCell: ({ typeName, place, from, to, ticketIdentifier }) => (
+            <div className="min-w-0">
+              {[...new Set([typeName, place])].filter(Boolean).join(', ')}
+              {from && to && <span className="block text-note">{`${from}\u00A0– ${to}`}</span>}
+              <span className="figures block text-note text-soft">{ticketIdentifier}</span>
+            </div>
+          ),
+        },
+        {
+          key: 'admitted',
+          title: t('status'),
+          sorts: {
+            ascending: 'admitted',
+            descending: 'admittedReversed',
+            isDescendingFirst: true,
+          },
+          renderCell: ({ usedAt }) => (
+            <Badge tone={usedAt ? 'good' : undefined}>
+              {usedAt
+                ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', {
+                    at: formatDateTime(locale, usedAt, timeZone),
+                  })
+                : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
+            </Badge>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The passenger, or the buyer of a ticket without a name; then the buyer's contact data. */
+function Holder({ attendee }: { attendee: AttendeeView }) {
+  const t = useTexts()
+  const { orderNumber, buyerName, buyerEmail, passengerName, noteCount } = attendee
+  return (
+    <>
+      <LocalLink to={`/merchant/orders/${orderNumber}`} className="link">
+        {passengerName ?? (buyerName || t('orderNoName'))}
+      </LocalLink>
+      <span className="block text-note font-normal text-soft">
+        {passengerName !== null && buyerName} <EmailAddress>{buyerEmail}</EmailAddress>
+      </span>
+      {noteCount > 0 && (
+        <span className="block text-note font-normal text-soft">
+          {t('attendeesNotes', { count: noteCount })}
+        </span>
+      )}
+    </>
+  )
+}
