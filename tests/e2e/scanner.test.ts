@@ -11,6 +11,7 @@ import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { openDatabase } from './support/test-data.ts'
+import { beginningOf } from './support/texts.ts'
 import {
   endVisits,
   expectAccessible,
@@ -223,6 +224,14 @@ test('admits online and offline, and reports a conflict', async () => {
   const signedIn = page.locator('.dotted', { hasText: demoScanner.fullName })
   expect(await signedIn.locator('> *').count()).toBe(2)
   await photograph(page, 'scan-left-unsent')
+  // Its list is still on the device, with what was scanned there.
+  const resume = page.getByRole('button', {
+    name: beginningOf(words('entrance', 'resume', { name: '\u0000' })),
+  })
+  await resume.click()
+  expect(await scan(first, alone)).toBe(say('AlreadyUsed'))
+  await page.getByRole('button', { name: say('back') }).click()
+  await resume.waitFor()
 
   // Scans of a station that was left are sent too.
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))

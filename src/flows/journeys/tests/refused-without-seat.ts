@@ -30,7 +30,7 @@ export async function expectRefusedWithoutSeat(
   clock.set(new Date((await departureOf(shop, runId)).getTime() - 3_600_000))
   const scanned = await expectOk(shop.post('/v2/entrance/scan', scan, staff))
   clock.set(before)
-  expect(scanned).toMatchObject({ outcome: 'NoSeat' })
+  expect(scanned).toMatchObject({ outcome: 'NoSeat', passenger: { name: lost.passenger.name } })
   expect(await lettersAbout(shop, runId)).toMatch(/without a seat has no code|კოდიც აღარ აქვს/)
 }
 

@@ -40,13 +40,15 @@ export async function presentScan(
   if (!isSameItem(ticket, session))
     return { ...bare, otherEvent: await otherEventOf(context, ports, ticket) }
   const isLetIn = scan.outcome === 'Admitted'
+  // Staff find another seat for a passenger whose vehicle has none left.
+  const isNamed = isLetIn || scan.outcome === 'NoSeat'
   return {
     ...bare,
     ticket: presentTicket(context, session, ticket),
     usedAt: ticket.usedAt?.toISOString() ?? null,
     usedGate: gateName(context, session, ticket.usedGate),
     journey: journeyOf(context, session, ticket),
-    passenger: isLetIn ? await passengerOf(context, ticket) : null,
+    passenger: isNamed ? await passengerOf(context, ticket) : null,
     person: isLetIn ? await personOf(context, ticket) : null,
     extras: isLetIn ? await extrasOf(context, ticket) : [],
   }

@@ -90,7 +90,7 @@ function ReadyScanner({ locale }: { locale: Locale }) {
     localStorage.removeItem(profileName)
     // Scans are sent before the session that may send them ends.
     await scanner.refresh()
-    await scanner.leave()
+    await scanner.forget()
     await browserClient(locale)
       .send(ownStaffLogout)
       .catch(() => undefined)
@@ -109,7 +109,12 @@ function ReadyScanner({ locale }: { locale: Locale }) {
           <StationView scanner={scanner} state={state} mayUndo={mayUndo} />
         </>
       ) : (
-        <ChooseStation unsynced={state.unsynced} onChosen={(station) => scanner.take(station)} />
+        <ChooseStation
+          unsynced={state.unsynced}
+          left={state.leftStation && state.list && { ...state.leftStation, item: state.list.item }}
+          onResume={() => void scanner.resume()}
+          onChosen={(station) => scanner.take(station)}
+        />
       )}
       <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
         <Dotted facts={[profile.fullName, profile.merchant.name]} />

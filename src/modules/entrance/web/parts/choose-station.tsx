@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaded } from '#design/data/use-loaded.ts'
+import { Button } from '#design/parts/button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -18,11 +19,17 @@ const choiceLook = 'card min-h-14 w-full py-3 text-left font-semibold hover:bg-s
 interface ChooseStationProps {
   /** Scans that are not sent yet. */
   readonly unsynced: number
+  /** The station that was left, whose list is on the device; null if there is none. */
+  readonly left: {
+    readonly item: Pick<DoorItemView, 'name'>
+    readonly placeName: string | null
+  } | null
+  readonly onResume: () => void
   readonly onChosen: (station: Station) => Promise<void>
 }
 
 /** Selects the item first, then the place: an item that is not over, the stop of a journey, and the gate. */
-export function ChooseStation({ unsynced, onChosen }: ChooseStationProps) {
+export function ChooseStation({ unsynced, left, onResume, onChosen }: ChooseStationProps) {
   const t = useTexts()
   const list = useLoaded(entranceItems, {})
   const [chosen, setChosen] = useState<DoorItemView | null>(null)
@@ -36,6 +43,11 @@ export function ChooseStation({ unsynced, onChosen }: ChooseStationProps) {
         <p className="mt-4 font-semibold text-warn" aria-live="polite">
           {t('unsynced', { count: unsynced })}
         </p>
+      )}
+      {left && (
+        <Button look="quiet" isWide className="mt-5" onClick={onResume}>
+          {t('resume', { name: [left.item.name, left.placeName].filter(Boolean).join(' · ') })}
+        </Button>
       )}
       {list.loaded.state === 'failed' ? (
         <ErrorState

@@ -38,6 +38,8 @@ export type Passengers = ReplyOf<typeof entrancePassengers>
 export interface ScannerState {
   readonly isReady: boolean
   readonly station: Station | null
+  /** The station that was left last; its list is still on the device. */
+  readonly leftStation: Station | null
   readonly list: CachedList | null
   readonly isOnline: boolean
   /** The session has expired: scans are stored until somebody signs in. */
@@ -59,6 +61,7 @@ export interface ScannerState {
 export const nothing: ScannerState = {
   isReady: false,
   station: null,
+  leftStation: null,
   list: null,
   isOnline: true,
   mustSignIn: false,

@@ -63,17 +63,19 @@ export class Scanner {
     await this.#store.write('device', this.#deviceId)
     const kept = await this.#store.read<Station>('post')
     const station = kept ? withItem(kept) : null
+    const leftStation = (await this.#store.read<Station>('left')) ?? null
     // A list stored by an older version without other sources names no item: it is downloaded again.
-    const listed = await this.#store.read<Partial<CachedList>>('list')
+    const listed = await this.#store.read<Partial<CachedList> | null>('list')
     const list = listed?.itemId === undefined ? null : (listed as CachedList)
     const passengers = (await this.#store.read<Passengers>('passengers')) ?? null
-    const tickets = (await this.#store.read<ListedTicket[]>('tickets')) ?? []
+    const tickets = (await this.#store.read<ListedTicket[] | null>('tickets')) ?? []
     const clockOffSeconds = (await this.#store.read<number>('clockOff')) ?? 0
     this.#tickets = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
     const unsynced = (await this.#store.readScans()).length
     this.#tell({
       isReady: true,
       station,
+      leftStation: list ? leftStation : null,
       list,
       passengers,
       unsynced,
@@ -99,9 +101,11 @@ export class Scanner {
   async take(station: Station): Promise<void> {
     this.#tickets = new Map()
     await this.#store?.write('post', station)
+    await this.#store?.write('left', null)
     await this.#store?.write('passengers', null)
     this.#tell({
       station,
+      leftStation: null,
       list: null,
       verdict: null,
       passengers: null,
@@ -113,11 +117,32 @@ export class Scanner {
     await this.#fetchPassengers()
   }
 
-  /** Leaves the item; unsynced scans are kept. */
+  /** Leaves the station; unsynced scans are kept, and its list, so that it can be resumed without a network. */
   async leave(): Promise<void> {
+    const { station, list } = this.#state
+    const leftStation = list ? station : null
     await this.#store?.write('post', null)
-    await this.#store?.write('passengers', null)
-    this.#tell({ station: null, list: null, verdict: null, passengers: null })
+    await this.#store?.write('left', leftStation)
+    this.#tell({ station: null, leftStation, verdict: null })
+  }
+
+  /** Returns to the station that was left last. */
+  async resume(): Promise<void> {
+    const { leftStation } = this.#state
+    if (!leftStation) return
+    await this.#store?.write('post', leftStation)
+    await this.#store?.write('left', null)
+    this.#tell({ station: leftStation, leftStation: null })
+    this.#tell(this.#counts())
+    void this.refresh()
+  }
+
+  /** Deletes everything about the station but unsynced scans, when its staff member signs out. */
+  async forget(): Promise<void> {
+    this.#tickets = new Map()
+    for (const name of ['post', 'left', 'list', 'tickets', 'passengers'])
+      await this.#store?.write(name, null)
+    this.#tell({ station: null, leftStation: null, list: null, verdict: null, passengers: null })
   }
 
   /** Whether a ticket has been used, as far as this device knows. */
