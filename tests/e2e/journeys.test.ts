@@ -290,6 +290,7 @@ async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
   await page.waitForURL(/\/transport\/change\//)
   await page.getByText(passenger).first().waitFor()
   await look(visitor)
+  await photograph(page, 'journey-change')
   await journeys(visitor).first().click()
   await page.waitForURL(/to=/)
   const terms = page.getByRole('region', { name: words('transport', 'changeNew') })

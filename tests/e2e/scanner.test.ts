@@ -111,7 +111,8 @@ async function atDoor(person: { email: string; password: string }): Promise<Visi
 }
 
 async function takeStation({ page, words, locale }: Visitor): Promise<void> {
-  await page.getByRole('button', { name: eventName[locale] }).first().click()
+  const items = page.getByRole('listitem')
+  await items.getByRole('button', { name: eventName[locale] }).first().click()
   await page.getByRole('button', { name: words('entrance', 'anyGate') }).click()
   await page.getByLabel(words('entrance', 'typedLabel')).waitFor()
 }
@@ -232,6 +233,7 @@ test('admits online and offline, and reports a conflict', async () => {
   expect(await scan(first, alone)).toBe(say('AlreadyUsed'))
   await page.getByRole('button', { name: say('back') }).click()
   await resume.waitFor()
+  await photograph(page, 'scan-resume')
 
   // Scans of a station that was left are sent too.
   const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
