@@ -58,6 +58,8 @@ export const scanView = z.object({
   /** Time and place of the admission: by this scan, or by the one that counts. */
   usedAt: instant.nullable(),
   usedGate: z.string().nullable(),
+  /** Uses that a pass still has; null for a ticket of one entry. */
+  usesLeft: z.number().int().nullable(),
   /** The item of the ticket, when it is another one. */
   otherEvent: z.object({ name: z.string(), startsAt: instant, timeZone: z.string() }).nullable(),
   /** Boarding and leaving stop of its holder; null for items without stops. */
@@ -221,6 +223,8 @@ export const entranceList = defineCall({
       doorsAt: instant.nullable().optional(),
       /** Nobody is admitted. Absent in lists stored by older devices. */
       isCancelled: z.boolean().optional(),
+      /** Admissions so far with tickets of several uses; null for tickets of one entry. Absent in older lists. */
+      admitted: z.number().int().nullable().optional(),
       opensAt: instant,
       closesAt: instant,
       /** In the order of travel; empty for items without stops. */
@@ -280,7 +284,7 @@ export const doorItemView = z.object({
   startsAt: instant,
   /** Null for what is on at one time; the beginning of the validity of a pass or an offer. */
   validFrom: instant.nullable(),
-  /** Number of people admitted. */
+  /** Number of people admitted; of a pass, of its uses at the door. */
   admitted: z.number().int(),
   /** In the order of travel; empty for items without stops. */
   stops: z.array(doorStop),

@@ -15,6 +15,8 @@ const ownItemView = z.object({
   /** Null for what is on at one time; the beginning of the validity of a pass or an offer. */
   validFrom: instant.nullable(),
   timeZone: z.string(),
+  /** Its tickets admit several times, so nobody is in or out with them. */
+  hasSeveralUses: z.boolean(),
   /** For a journey in the order of travel, one more than it has legs; empty for items without stops. */
   stops: z.array(z.string()),
 })

@@ -32,7 +32,9 @@ test('a pass of four uses opens its door four times, and once more for the one t
   const ofDay = await expectOk(
     shop.get(`/v2/merchantusers/items?day=${day}`, await shop.staff(merchantId)),
   )
-  expect(ofDay.items).toMatchObject([{ itemId: productId, validFrom: expect.any(String) }])
+  expect(ofDay.items).toMatchObject([
+    { itemId: productId, validFrom: expect.any(String), hasSeveralUses: true },
+  ])
   const deviceId = shop.context.random.uuid()
   let sequence = 0
   const station = { deviceId, source: 'multipass', itemId: productId }
@@ -41,8 +43,8 @@ test('a pass of four uses opens its door four times, and once more for the one t
     return expectOk(shop.post('/v2/entrance/scan', { ...station, sequence, code: shown }, staff))
   }
   const first = await scan()
-  expect(first.outcome).toBe('Admitted')
-  expect((await scan()).outcome).toBe('Admitted')
+  expect(first).toMatchObject({ outcome: 'Admitted', usesLeft: 3 })
+  expect(await scan()).toMatchObject({ outcome: 'Admitted', usesLeft: 2 })
   // The same scan again is the same admission.
   const again = { ...station, sequence: 1, code }
   expect((await expectOk(shop.post('/v2/entrance/scan', again, staff))).scanId).toBe(first.scanId)
@@ -71,7 +73,14 @@ test('a pass of four uses opens its door four times, and once more for the one t
     'Conflict',
   ])
   sequence = 20
-  expect((await scan()).outcome).toBe('AlreadyUsed')
+  expect(await scan()).toMatchObject({ outcome: 'AlreadyUsed', usesLeft: 0 })
+  // Of five admissions one is undone.
+  const after = await expectOk(shop.get('/v2/entrance/items', staff))
+  expect(after.items).toContainEqual(expect.objectContaining({ itemId: productId, admitted: 4 }))
+  const list = await expectOk(
+    shop.get(`/v2/entrance/list?source=multipass&itemId=${productId}`, staff),
+  )
+  expect(list.item.admitted).toBe(4)
   expect(await leftOf(cardNumber)).toBe(0)
   expect(await faultsOf(shop.context)).toEqual([])
 })

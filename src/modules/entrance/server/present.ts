@@ -28,6 +28,7 @@ export async function presentScan(
     ticket: null,
     usedAt: null,
     usedGate: null,
+    usesLeft: null,
     otherEvent: null,
     journey: null,
     passenger: null,
@@ -47,11 +48,21 @@ export async function presentScan(
     ticket: presentTicket(context, session, ticket),
     usedAt: ticket.usedAt?.toISOString() ?? null,
     usedGate: gateName(context, session, ticket.usedGate),
+    usesLeft: await usesLeftOf(context, ports, ticket),
     journey: journeyOf(context, session, ticket),
     passenger: isNamed ? await passengerOf(context, ticket) : null,
     person: isLetIn ? await personOf(context, ticket) : null,
     extras: isLetIn ? await extrasOf(context, ticket) : [],
   }
+}
+
+async function usesLeftOf(
+  context: Context,
+  { tickets }: EntrancePorts,
+  { id, source }: ScannedTicket,
+): Promise<number | null> {
+  const vertical = tickets.sources.find(({ name }) => name === source)
+  return (await vertical?.usesLeft?.(context, id)) ?? null
 }
 
 function presentTicket(

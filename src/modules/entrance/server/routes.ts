@@ -11,9 +11,11 @@ import * as counts from '../count-contract.ts'
 import { merchantItems } from '../own-items-contract.ts'
 import { listBytes, type ListLine } from '../ticket-list.ts'
 import { syncScans } from './commands/sync-scans.ts'
+import { severalUsesOf } from './commands/take-use.ts'
 import { undoScan } from './commands/undo-scan.ts'
 import { useTicket } from './commands/use-ticket.ts'
 import { presentScan } from './present.ts'
+import { admissionsKey, countAdmissions } from './queries/admissions.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
 import { isCancelled } from './queries/cancellation.ts'
@@ -125,10 +127,11 @@ function notAdmitted([ticketId, issueNumber, typeId, , ...rest]: ListLine): List
 
 async function signedList(
   context: Context,
-  { tickets }: EntrancePorts,
+  ports: EntrancePorts,
   session: CheckInSession,
   since: string | undefined,
 ) {
+  const { tickets } = ports
   const { source, itemId, item } = session
   // Neither a cancellation nor its end changes a ticket, so the whole list is sent while it lasts and once after it.
   const isOff = await isCancelled(context, session)
@@ -160,6 +163,7 @@ async function signedList(
       validFrom: item.validFrom?.toISOString() ?? null,
       doorsAt: item.doorsAt?.toISOString() ?? null,
       isCancelled: isOff,
+      admitted: await usesAtDoor(context, ports, session),
       ...windowView(item, null),
       stops: item.stops.map((stop, number) => ({
         ...presentStop(stop, context.locale),
@@ -172,6 +176,16 @@ async function signedList(
           : null,
     },
   }
+}
+
+/** Null for tickets of one entry, which the list itself counts. */
+async function usesAtDoor(
+  context: Context,
+  ports: EntrancePorts,
+  session: CheckInSession,
+): Promise<number | null> {
+  if (!severalUsesOf(ports, session)) return null
+  return (await countAdmissions(context, ports, [session])).get(admissionsKey(session)) ?? 0
 }
 
 function windowView(item: EntranceItem, stop: number | null) {

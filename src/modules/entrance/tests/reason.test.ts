@@ -13,6 +13,7 @@ const facts: RefusalFacts = {
   closesAt: '2026-11-29T06:00:00Z',
   doorsAt: '2026-11-28T14:00:00Z',
   isCancelled: false,
+  hasSeveralUses: false,
   isForOther: false,
   boardsAt: null,
   gates: [],
@@ -26,6 +27,12 @@ test.each([
   [{ now: early }, { kind: 'doors-open', at: facts.doorsAt }],
   [{ now: late }, { kind: 'is-over', at: facts.closesAt }],
   [{ now: early, isForOther: true }, null],
+  [{ hasSeveralUses: true }, { kind: 'pass-not-valid' }],
+  [
+    { hasSeveralUses: true, now: late },
+    { kind: 'is-over', at: facts.closesAt },
+  ],
+  [{ hasSeveralUses: true, isForOther: true }, null],
   [
     { outcome: 'WrongStop', boardsAt: 'Pier 2' },
     { kind: 'boards-at', stop: 'Pier 2' },

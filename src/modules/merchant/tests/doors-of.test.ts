@@ -29,6 +29,7 @@ const item = (itemId: number, startsAt: string, validFrom: string | null) => ({
   startsAt,
   validFrom,
   timeZone: 'Asia/Tbilisi',
+  hasSeveralUses: validFrom !== null,
   stops: [],
 })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { DoorItemView } from '../../contract.ts'
@@ -6,6 +5,7 @@ import type { EntranceItem } from '../entrance-source.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { presentStop } from '../present-stop.ts'
 import type { DoorItem } from '../store.ts'
+import { admissionsKey, countAdmissions } from './admissions.ts'
 
 /** Items of one source that a device chooses from. */
 const itemsMax = 500
@@ -33,7 +33,7 @@ export async function listDoorItems(
     .flat()
     .filter(({ source, item }) => limits.worksAt({ source, ...item }))
     .toSorted((left, right) => left.item.startsAt.getTime() - right.item.startsAt.getTime())
-  const admitted = await countAdmitted(context, seen)
+  const admitted = await countAdmissions(context, ports, seen)
   return seen.map(({ source, itemId, item }) => ({
     source,
     itemId,
@@ -42,7 +42,7 @@ export async function listDoorItems(
     timeZone: item.timeZone,
     startsAt: item.startsAt.toISOString(),
     validFrom: item.validFrom?.toISOString() ?? null,
-    admitted: admitted.get(`${source} ${itemId}`) ?? 0,
+    admitted: admitted.get(admissionsKey({ source, itemId })) ?? 0,
     stops: item.stops.map((stop) => presentStop(stop, locale)),
     ticketTypes: [...item.ticketTypes].map(([ticketTypeId, name]) => ({
       ticketTypeId,
@@ -57,18 +57,4 @@ export async function listDoorItems(
         stop,
       })),
   }))
-}
-
-async function countAdmitted(
-  context: Context,
-  items: readonly ItemOfSource[],
-): Promise<ReadonlyMap<string, number>> {
-  if (items.length === 0) return new Map()
-  const { rows } = await sql<DoorItem & { readonly count: number }>`
-    select t.source, t.item_id as "itemId", count(*)::int as count
-    from unnest(${items.map(({ source }) => source)}::text[], ${items.map(({ itemId }) => itemId)}::integer[])
-      as wanted (source, item_id)
-    join ticket_summary t on t.item_id = wanted.item_id and t.source = wanted.source and t.used_at is not null
-    group by t.source, t.item_id`.execute(context.db)
-  return new Map(rows.map(({ source, itemId, count }) => [`${source} ${itemId}`, count]))
 }

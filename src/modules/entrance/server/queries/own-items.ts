@@ -11,6 +11,7 @@ import type { merchantItems } from '../../own-items-contract.ts'
 import { findDoorItem } from '../check-in-session.ts'
 import type { EntranceItem } from '../entrance-source.ts'
 import type { EntrancePorts } from '../ports.ts'
+import { severalUsesOf } from '../commands/take-use.ts'
 import type { DoorItem } from '../store.ts'
 
 const eventSource = 'event'
@@ -75,6 +76,7 @@ export async function listOwnItems(
         startsAt: item.startsAt.toISOString(),
         validFrom: item.validFrom?.toISOString() ?? null,
         timeZone: item.timeZone,
+        hasSeveralUses: severalUsesOf(ports, { source }) !== undefined,
         stops: item.stops.map(({ name }) => name[locale]),
       })),
   }

@@ -25,6 +25,8 @@ export interface PickedItem {
   readonly name: string
   readonly startsAt: string
   readonly timeZone: string
+  /** Its tickets are passes, which admit several times. */
+  readonly hasSeveralUses: boolean
   /** In the order of travel; empty for items without stops. */
   readonly stops: readonly string[]
 }
@@ -78,6 +80,7 @@ export function ItemPicker(props: ItemPickerProps) {
           name,
           startsAt,
           timeZone,
+          hasSeveralUses: false,
           stops: [],
         })),
       )

@@ -14,13 +14,15 @@ interface LogListsProps {
   readonly timeZone: string
   /** Whether the station is a stop of a train or bus. */
   readonly isRun: boolean
+  /** Whether its tickets are passes, which admit several times. */
+  readonly hasSeveralUses: boolean
   /** Managers may undo scans. */
   readonly mayUndo: boolean
   readonly onChanged: () => void
 }
 
 export function LogLists(props: LogListsProps) {
-  const { conflicts, newest, timeZone, isRun, mayUndo, onChanged } = props
+  const { conflicts, newest, timeZone, isRun, hasSeveralUses, mayUndo, onChanged } = props
   const t = useTexts()
   const [refusal, setRefusal] = useState<string | null>(null)
   const time = (at: string) => formatTime(at, timeZone)
@@ -43,22 +45,27 @@ export function LogLists(props: LogListsProps) {
       {conflicts.length > 0 && (
         <section className="rounded-xl border-l-4 border-warn bg-card px-5 py-4">
           <h2 className="font-semibold">
-            {t('conflictsTitle')} <span className="figures">({conflicts.length})</span>
+            {t(hasSeveralUses ? 'conflictsTitlePass' : 'conflictsTitle')}{' '}
+            <span className="figures">({conflicts.length})</span>
           </h2>
-          <p className="mt-1 text-sm text-soft">{t('conflictsText')}</p>
+          <p className="mt-1 text-sm text-soft">
+            {t(hasSeveralUses ? 'conflictsTextPass' : 'conflictsText')}
+          </p>
           <ul className="figures mt-3 space-y-2 text-sm">
             {conflicts.map(({ scanId, identifierEnding, scannedAt, gate, against }) => (
               <li key={scanId}>
-                {t('conflictLine', {
+                {t(hasSeveralUses ? 'conflictLinePass' : 'conflictLine', {
                   ending: identifierEnding ?? '?',
                   when: whenAndWhere(scannedAt, gate),
                 })}
-                {'; '}
-                {against
-                  ? t('conflictAgainst', {
-                      when: whenAndWhere(against.scannedAt, against.gate),
-                    })
-                  : t('conflictLate')}
+                {!hasSeveralUses &&
+                  `; ${
+                    against
+                      ? t('conflictAgainst', {
+                          when: whenAndWhere(against.scannedAt, against.gate),
+                        })
+                      : t('conflictLate')
+                  }`}
               </li>
             ))}
           </ul>
@@ -76,7 +83,7 @@ export function LogLists(props: LogListsProps) {
                 <Dotted
                   facts={[
                     time(entry.scannedAt),
-                    t(outcomeText(entry.outcome, isRun)),
+                    t((hasSeveralUses && passText(entry)) || outcomeText(entry.outcome, isRun)),
                     entry.identifierEnding && `…${entry.identifierEnding}`,
                     entry.isUndone && t('undone'),
                   ]}
@@ -98,4 +105,10 @@ export function LogLists(props: LogListsProps) {
       )}
     </div>
   )
+}
+
+/** Own words for a scan of a pass: online it is refused without a use left, offline once it has admitted somebody. */
+function passText({ outcome, wasOffline }: EntranceLogEntry) {
+  if (outcome === 'Conflict') return 'conflictsTitlePass'
+  return outcome === 'AlreadyUsed' && !wasOffline ? 'usedUp' : null
 }

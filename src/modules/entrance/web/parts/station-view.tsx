@@ -50,6 +50,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   const { timeZone } = stop ?? item
   const startsAt = stop?.departsAt ?? stop?.arrivesAt ?? item.startsAt
   const validity = validityOf(locale, item)
+  const hasSeveralUses = typeof item.admitted === 'number'
   return (
     <div className="mx-auto max-w-xl space-y-5 py-4">
       <header>
@@ -78,6 +79,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
             closesAt: stop?.closesAt ?? item.closesAt,
             doorsAt: stop ? startsAt : (item.doorsAt ?? item.validFrom ?? item.startsAt),
             isCancelled: item.isCancelled ?? false,
+            hasSeveralUses,
           }}
           onNext={() => scanner.dismiss()}
         />
@@ -90,6 +92,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
         newest={state.newest}
         timeZone={timeZone}
         isRun={stop !== undefined}
+        hasSeveralUses={hasSeveralUses}
         mayUndo={mayUndo}
         onChanged={() => void scanner.refresh()}
       />
@@ -142,12 +145,18 @@ function Counters({ state }: { state: ScannerState }) {
   const t = useTexts()
   const { inside, expected, list } = state
   const hasStops = (list?.item.stops.length ?? 0) > 0
+  const admitted = list?.item.admitted
+  // Nobody is in or out with a pass: its uses are counted.
+  const figures =
+    typeof admitted === 'number'
+      ? [{ label: t('admittedInAll'), value: admitted }]
+      : [
+          { label: t(hasStops ? 'onBoard' : 'inside'), value: inside },
+          { label: t('left'), value: expected - inside },
+        ]
   return (
-    <dl className="grid grid-cols-2 gap-3 text-center">
-      {[
-        { label: t(hasStops ? 'onBoard' : 'inside'), value: inside },
-        { label: t('left'), value: expected - inside },
-      ].map(({ label, value }) => (
+    <dl className="grid auto-cols-fr grid-flow-col gap-3 text-center">
+      {figures.map(({ label, value }) => (
         <Card key={label}>
           <dd className="figures font-display text-4xl font-[800]">{value}</dd>
           <dt className="text-sm text-soft">{label}</dt>

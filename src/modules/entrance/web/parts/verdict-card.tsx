@@ -20,7 +20,10 @@ interface VerdictCardProps {
   /** Whether the station is a stop of a train or bus. */
   readonly isRun: boolean
   /** When check-in opens and closes at the device's stop, and when doors open. */
-  readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt' | 'isCancelled'>
+  readonly opening: Pick<
+    RefusalFacts,
+    'opensAt' | 'closesAt' | 'doorsAt' | 'isCancelled' | 'hasSeveralUses'
+  >
   readonly onNext: () => void
 }
 
@@ -54,6 +57,9 @@ export function VerdictCard(props: VerdictCardProps) {
           {place && <span className="block">{place}</span>}
         </p>
       )}
+      {outcome === 'Admitted' && typeof scan?.usesLeft === 'number' && (
+        <p className="figures text-lg">{t('usesLeft', { count: scan.usesLeft })}</p>
+      )}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
       {isOffline && <p>{t('answeredAlone')}</p>}
@@ -81,6 +87,8 @@ function wordOf(reason: Reason | null, isRun: boolean) {
       return 'tooLate'
     case 'used-up':
       return 'usedUp'
+    case 'pass-not-valid':
+      return 'Returned'
     default:
       return null
   }
@@ -129,6 +137,8 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
         return t('boardsAt', { stop: reason.stop })
       case 'used-up':
         return t('helpUsedUp')
+      case 'pass-not-valid':
+        return t('helpPassNotValid')
       case 'other-gates':
         return t('otherGates', { gates: reason.gates.join(', ') })
       case 'used':

@@ -13,6 +13,8 @@ export interface RefusalFacts {
   readonly doorsAt: string
   /** The item is; its tickets are not. */
   readonly isCancelled: boolean
+  /** Its tickets are passes, which admit several times. */
+  readonly hasSeveralUses: boolean
   /** The ticket is for another item. */
   readonly isForOther: boolean
   /** The boarding stop of its holder; null for items without stops. */
@@ -32,6 +34,8 @@ export type Reason =
   | { readonly kind: 'other-gates'; readonly gates: readonly string[] }
   /** A pass without a use left: nobody came in with it at one time. */
   | { readonly kind: 'used-up' }
+  /** A pass outside the days of its own validity. */
+  | { readonly kind: 'pass-not-valid' }
   | { readonly kind: 'used'; readonly at: string; readonly gate: string | null }
 
 /** A reason that staff can act on; null when the outcome is sufficient. */
@@ -40,6 +44,7 @@ export function refusalReason(facts: RefusalFacts): Reason | null {
   if (outcome === 'WrongDay' && !facts.isForOther) {
     if (now < Date.parse(facts.opensAt)) return { kind: 'doors-open', at: facts.doorsAt }
     if (now > Date.parse(facts.closesAt)) return { kind: 'is-over', at: facts.closesAt }
+    if (facts.hasSeveralUses) return { kind: 'pass-not-valid' }
   }
   if (outcome === 'Returned' && facts.isCancelled) return { kind: 'cancelled' }
   if (outcome === 'WrongStop' && boardsAt !== null) return { kind: 'boards-at', stop: boardsAt }

@@ -163,7 +163,17 @@ export class Scanner {
     const verdict = scan
       ? this.#verdictOf(scan, station)
       : await this.#answerAlone(text, station, list, sequence)
+    if (verdict.outcome === 'Admitted') await this.#countUse()
     this.#tell({ verdict, ...this.#counts() })
+  }
+
+  /** Counts an admission with a ticket of several uses until the next list does. */
+  async #countUse(): Promise<void> {
+    const { list } = this.#state
+    if (typeof list?.item.admitted !== 'number') return
+    const item = { ...list.item, admitted: list.item.admitted + 1 }
+    await this.#store?.write('list', { ...list, item })
+    this.#tell({ list: { ...list, item } })
   }
 
   /** Uploads unsynced scans, and downloads changes. */

@@ -1,7 +1,7 @@
 import { Badge } from '#design/parts/badge.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { Table } from '#design/parts/table.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import type { AttendeeSort, AttendeeView } from '../../orders-contract.ts'
@@ -12,6 +12,8 @@ interface AttendeeTableProps {
   readonly attendees: readonly AttendeeView[]
   /** Passengers get on; others are let in. */
   readonly isRun: boolean
+  /** Passes admit several times, so nobody is in or out with one. */
+  readonly isPass: boolean
   /** Of the item. */
   readonly timeZone: string
   readonly sorting: {
@@ -22,9 +24,9 @@ interface AttendeeTableProps {
 
 /** A part of the list of ticket holders, each with a link to the order. */
 export function AttendeeTable(props: AttendeeTableProps) {
-  const { caption, attendees, isRun, timeZone, sorting } = props
+  const { caption, attendees, isPass, sorting } = props
   const t = useTexts()
-  const locale = useLocale()
+  const admission = useAdmission(props)
   return (
     <Table
       caption={caption}
@@ -53,27 +55,37 @@ export function AttendeeTable(props: AttendeeTableProps) {
             </div>
           ),
         },
-        {
-          key: 'admitted',
-          title: t('status'),
-          sorts: {
-            ascending: 'admitted',
-            descending: 'admittedReversed',
-            isDescendingFirst: true,
-          },
-          renderCell: ({ usedAt }) => (
-            <Badge tone={usedAt ? 'good' : undefined}>
-              {usedAt
-                ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', {
-                    at: formatDateTime(locale, usedAt, timeZone),
-                  })
-                : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
-            </Badge>
-          ),
-        },
+        ...(isPass ? [] : [admission]),
       ]}
     />
   )
+}
+
+/** The column with the admissions. */
+function useAdmission({
+  isRun,
+  timeZone,
+}: Pick<AttendeeTableProps, 'isRun' | 'timeZone'>): Column<AttendeeView, AttendeeSort> {
+  const t = useTexts()
+  const locale = useLocale()
+  return {
+    key: 'admitted',
+    title: t('status'),
+    sorts: {
+      ascending: 'admitted',
+      descending: 'admittedReversed',
+      isDescendingFirst: true,
+    },
+    renderCell: ({ usedAt }) => (
+      <Badge tone={usedAt ? 'good' : undefined}>
+        {usedAt
+          ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', {
+              at: formatDateTime(locale, usedAt, timeZone),
+            })
+          : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
+      </Badge>
+    ),
+  }
 }
 
 /** The passenger, or the buyer of a ticket without a name; then the buyer's contact data. */

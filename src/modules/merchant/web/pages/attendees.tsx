@@ -39,7 +39,7 @@ export default function AttendeesPage() {
   const [stop, setStop] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
-  const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
+  const [chosenState, setState] = useState<(typeof attendeeStates)[number]>('all')
   const of = item && { source: item.source, itemId: item.itemId }
   const sort = attendeeSorts.find((one) => one === search.get('sort')) ?? 'bought'
   const addressOf = (chosen: AttendeeSort): string => {
@@ -48,6 +48,8 @@ export default function AttendeesPage() {
     return `/merchant/attendees?${next.toString()}`
   }
   const isRun = item !== null && item.stops.length > 0
+  const isPass = item?.hasSeveralUses === true
+  const state = isPass ? 'all' : chosenState
   const title = t(isRun ? 'attendeesRunTitle' : 'navAttendees')
   return (
     <>
@@ -71,17 +73,19 @@ export default function AttendeesPage() {
           }}
         />
         {item && <StopPicker stops={item.stops} stop={stop} onPicked={setStop} />}
-        <Select
-          label={t('attendeesWho')}
-          value={state}
-          onChange={({ target }) => setState(target.value as typeof state)}
-        >
-          {attendeeStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`attendees-${one}`)}
-            </option>
-          ))}
-        </Select>
+        {!isPass && (
+          <Select
+            label={t('attendeesWho')}
+            value={chosenState}
+            onChange={({ target }) => setState(target.value as typeof state)}
+          >
+            {attendeeStates.map((one) => (
+              <option key={one} value={one}>
+                {t(`attendees-${one}`)}
+              </option>
+            ))}
+          </Select>
+        )}
         <TextField
           label={t('ordersText')}
           hint={t('ordersTextHint')}
@@ -99,7 +103,7 @@ export default function AttendeesPage() {
           <PrintedChoice {...{ item, stop, state, text }} />
           <Found
             key={`${of.source} ${of.itemId} ${stop} ${state} ${text} ${sort}`}
-            {...{ of, isRun, stop, state, text }}
+            {...{ of, isRun, isPass, stop, state, text }}
             timeZone={item.timeZone}
             sorting={{ current: sort, addressOf }}
           />
@@ -122,7 +126,8 @@ function PrintedChoice({ item, stop, state, text }: PrintedChoiceProps) {
       <Dotted
         facts={[
           item.name,
-          formatDateTime(locale, item.startsAt, item.timeZone),
+          // Passes have no date.
+          !item.hasSeveralUses && formatDateTime(locale, item.startsAt, item.timeZone),
           stop !== null && item.stops[stop],
           state !== 'all' && t(`attendees-${state}`),
           text,
@@ -135,6 +140,8 @@ function PrintedChoice({ item, stop, state, text }: PrintedChoiceProps) {
 interface FoundProps {
   /** Passengers get on; others are let in. */
   readonly isRun: boolean
+  /** Passes admit several times, so nobody is in or out with one. */
+  readonly isPass: boolean
   readonly of: Pick<PickedItem, 'source' | 'itemId'>
   /** Boarding stop; null for all. */
   readonly stop: number | null
@@ -157,7 +164,7 @@ function nextPart({ offset, most }: Part): Part {
     : { ...firstPart, offset: offset + most }
 }
 
-function Found({ of, isRun, stop, state, text, timeZone, sorting }: FoundProps) {
+function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: FoundProps) {
   const t = useTexts()
   const locale = useLocale()
   const [part, setPart] = useState(firstPart)
@@ -217,10 +224,12 @@ function Found({ of, isRun, stop, state, text, timeZone, sorting }: FoundProps) 
           <>
             <output className="figures mt-group block">
               {totalCount > 0 &&
-                t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
-                  inside: formatCount(locale, insideCount),
-                  total: formatCount(locale, totalCount),
-                })}
+                (isPass
+                  ? t('passCount', { count: totalCount })
+                  : t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
+                      inside: formatCount(locale, insideCount),
+                      total: formatCount(locale, totalCount),
+                    }))}
               {(offset > 0 || next !== null) && (
                 <span className="block">
                   {t('attendeesPart', {
@@ -237,7 +246,7 @@ function Found({ of, isRun, stop, state, text, timeZone, sorting }: FoundProps) 
                 caption={t(isRun ? 'attendeesRunTitle' : 'navAttendees')}
                 attendees={items}
                 sorting={sorting}
-                {...{ isRun, timeZone }}
+                {...{ isRun, isPass, timeZone }}
               />
             )}
             <Parts {...{ part, setPart, next }} isWaiting={loaded.state === 'loading'} />
