@@ -42,9 +42,14 @@ export function TotalsView() {
       title: t('name'),
       isHeader: true,
       compare: (one, other) => one.name.localeCompare(other.name),
-      renderCell: ({ source, name }) => (
+      renderCell: ({ source, name, itemCount }) => (
         <>
           {name}
+          {source !== 'multipass' && (
+            <span className="figures block text-note font-normal text-soft desk:hidden">
+              {`${t('dates')}: ${itemCount}`}
+            </span>
+          )}
           {source !== 'event' && (
             <span className="block text-note font-normal text-soft">{sourceName(t, source)}</span>
           )}
@@ -55,6 +60,8 @@ export function TotalsView() {
       key: 'itemCount',
       title: t('dates'),
       align: 'end',
+      // Six columns are wider than a tablet.
+      className: 'hidden desk:table-cell',
       // Passes have no dates.
       renderCell: ({ source, itemCount }) => (
         <span className="figures">{source === 'multipass' ? '–' : itemCount}</span>
@@ -69,7 +76,13 @@ export function TotalsView() {
       renderCell: ({ sold }) => <Price money={sold} />,
     },
     figure('endedCount', t('columnEnded')),
-    figure('usedCount', t('columnUsed')),
+    {
+      ...figure('usedCount', t('columnUsed')),
+      // A pass lets in again and again.
+      renderCell: ({ source, usedCount }) => (
+        <span className="figures">{source === 'multipass' ? '–' : usedCount}</span>
+      ),
+    },
   ]
   return (
     <div className="space-y-group">
@@ -121,7 +134,7 @@ function Totals({ rows }: { rows: readonly Row[] }) {
             source !== 'multipass' && `${t('dates')}: ${itemCount}`,
             `${t('columnTickets')}: ${ticketCount}`,
             `${t('columnEnded')}: ${endedCount}`,
-            `${t('columnUsed')}: ${usedCount}`,
+            source !== 'multipass' && `${t('columnUsed')}: ${usedCount}`,
           ]
           return (
             <li key={`${source} ${itemId} ${name}`} className="py-near">

@@ -48,6 +48,7 @@ export function RowsForm({ classes, hasSeats, onAdd, onClear }: RowsFormProps) {
         ))}
         <Select
           label={t('class')}
+          frameClassName="tablet:col-span-2"
           value={rows.classCode}
           onChange={({ target }) => setRows({ ...rows, classCode: target.value })}
         >
@@ -59,6 +60,7 @@ export function RowsForm({ classes, hasSeats, onAdd, onClear }: RowsFormProps) {
         </Select>
         <Select
           label={t('naming')}
+          frameClassName="tablet:col-span-2"
           value={rows.naming}
           onChange={({ target }) =>
             setRows({ ...rows, naming: target.value === 'letters' ? 'letters' : 'numbers' })

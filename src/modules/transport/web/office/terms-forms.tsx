@@ -61,7 +61,10 @@ export function Cells({ row, name, labels, onType }: CellsProps) {
 }
 
 export const rowClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] items-end gap-near border-b border-rule py-near'
+  'grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] items-end gap-near border-b border-rule py-near'
+
+/** Of fields with words, which are longer than numbers. */
+export const wideCell = 'col-span-full tablet:col-span-2'
 
 /** What a row is about, above its fields. */
 export function RowName({ children }: { readonly children: string }) {
@@ -198,6 +201,7 @@ function StepFields({ row, name, lines, onType }: StepFieldsProps) {
       <RowName>{name}</RowName>
       <Select
         {...labelled(t('stepKind'))}
+        frameClassName={wideCell}
         value={row['kind']}
         onChange={({ target }) => onType(row.key, 'kind', target.value)}
       >
@@ -209,6 +213,7 @@ function StepFields({ row, name, lines, onType }: StepFieldsProps) {
       </Select>
       <Select
         {...labelled(t('stepLine'))}
+        frameClassName={wideCell}
         value={row['line']}
         onChange={({ target }) => onType(row.key, 'line', target.value)}
       >

@@ -11,7 +11,7 @@ import {
   ridersTyped,
   type TypedRow,
 } from './terms-drafts.ts'
-import { Cells, RowName, rowClass, useCellLabel, useRows } from './terms-forms.tsx'
+import { Cells, RowName, rowClass, useCellLabel, useRows, wideCell } from './terms-forms.tsx'
 import { TermsSection, type FormProps } from './terms-section.tsx'
 import { useTermsTexts } from './terms-texts.ts'
 
@@ -61,6 +61,7 @@ function RiderChoices({ row, name, taken, onType }: RiderChoicesProps) {
     <>
       <Select
         {...labelled(t('riderKind'))}
+        frameClassName={wideCell}
         value={row['kind']}
         onChange={({ target }) => onType(row.key, 'kind', target.value)}
       >
@@ -75,6 +76,7 @@ function RiderChoices({ row, name, taken, onType }: RiderChoicesProps) {
       </Select>
       <Select
         {...labelled(t('riderProof'))}
+        frameClassName={wideCell}
         value={row['proof']}
         onChange={({ target }) => onType(row.key, 'proof', target.value)}
       >
@@ -214,6 +216,7 @@ function Name({ row, name, language, onType }: NameProps) {
   return (
     <TextField
       {...labelled(t(language === 'ka' ? 'nameKa' : 'nameEn'))}
+      frameClassName={wideCell}
       maxLength={60}
       value={String(row[language] ?? '')}
       onChange={({ target }) => onType(row.key, language, target.value)}
