@@ -4,8 +4,11 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatMajor } from '#kernel/format.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { dayIn } from './support/test-data.ts'
+import { beginningOf, type Words } from './support/texts.ts'
 import {
   desktop,
   endVisits,
@@ -23,28 +26,47 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-const train = 'Train 870'
+/** Names that are content. */
+const train = { ka: 'მატარებელი 870', en: 'Train 870' }
+const zugdidi = { ka: 'ზუგდიდი', en: 'Zugdidi' }
+const station = { ka: 'თბილისის ცენტრალური სადგური', en: 'Tbilisi Central Station' }
+const suburban = { ka: 'ელექტრომატარებელი', en: 'Suburban train' }
+const firstClass = { ka: /(?<!I)I კლასი/, en: /First class/ }
+const secondClass = { ka: 'II კლასი', en: 'Second class' }
+const veteran = { ka: 'ვეტერანი', en: 'Veteran' }
+const panorama = { ka: 'პანორამული', en: 'Panorama' }
+const nightTrain = { ka: 'ახალი ღამის მატარებელი', en: 'New night train' }
+
 /** No other journey travels on this day. */
-const day = new Date(Date.now() + 17 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
-const search = `/railway/search?from=tbilisi&to=zugdidi&date=${day}&adults=1`
+const day = dayIn(17)
 
 async function openCarrier(): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
-  const { page } = visitor
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
   await visitor.open('/merchant')
   await hydrated(page)
-  await page.getByLabel('E-mail').fill('georgian-railway@bileti.example')
-  await page.getByLabel('Password', { exact: true }).fill('bileti-georgian-railway')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Runs', exact: true }).waitFor()
+  await page.getByLabel(words('staff', 'email')).fill('georgian-railway@bileti.example')
+  await page.getByLabel(words('staff', 'password'), { exact: true }).fill('bileti-georgian-railway')
+  await page.getByRole('button', { name: words('staff', 'signIn') }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: words('merchant', 'navRuns'), exact: true })
+    .waitFor()
   return visitor
 }
 
+/** Selects the line to Zugdidi. */
+async function selectLine({ page, locale }: Visitor, label: string): Promise<void> {
+  const line = page.getByLabel(label, { exact: true })
+  const option = line.locator('option', { hasText: zugdidi[locale] }).first()
+  await line.selectOption(await option.getAttribute('value'))
+}
+
 /** The train as the buyer's list shows it now; departures that have left are not in this list. */
-async function shownTrain(buyer: Visitor): Promise<string> {
-  const { page } = buyer
-  await buyer.open(search)
-  return page.locator('main ol > li').filter({ hasText: train }).first().innerText()
+async function shownTrain(buyer: Visitor, date = day): Promise<string> {
+  const { page, locale } = buyer
+  await buyer.open(`/railway/search?from=tbilisi&to=zugdidi&date=${date}&adults=1`)
+  return page.locator('main ol > li').filter({ hasText: train[locale] }).first().innerText()
 }
 
 async function expectShown(buyer: Visitor, text: string | RegExp): Promise<void> {
@@ -54,28 +76,32 @@ async function expectShown(buyer: Visitor, text: string | RegExp): Promise<void>
 test('a sale that staff stop is closed for buyers until they resume it', async () => {
   const [carrier, buyer] = await Promise.all([
     openCarrier(),
-    newVisitor(browser, { locale: 'en', viewport: phone }),
+    newVisitor(browser, { viewport: phone }),
   ])
-  const { page } = carrier
+  const { page, words, locale } = carrier
+  const say = (key: Parameters<typeof words<'transportOffice'>>[1]) => words('transportOffice', key)
   await expectShown(buyer, /₾/)
 
   await carrier.open(`/merchant/runs?day=${day}&text=870`)
   await hydrated(page)
   await expectAccessible(page, ['light'])
-  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: train })
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: train[locale] })
   await line.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Stop the sale of the selected (1)' }).click()
-  await line.getByText('Sale stopped').waitFor()
-  await expectShown(buyer, 'Sales have closed')
+  await page
+    .getByRole('button', { name: words('transportOffice', 'stopSelected', { count: 1 }) })
+    .click()
+  await line.getByText(say('sale-stopped')).waitFor()
+  await expectShown(buyer, buyer.words('transport', 'sale_closed'))
   expect(await shownTrain(buyer)).not.toContain('₾')
   await hydrated(buyer.page)
-  expect(await buyer.page.getByText('Earlier today').count()).toBe(0)
+  const gone = beginningOf(buyer.words('transport', 'goneTitle', { count: '\u0000' }))
+  expect(await buyer.page.getByText(gone).count()).toBe(0)
   await expectAccessible(buyer.page, ['light'])
   await expectNoHorizontalScroll(buyer.page)
 
   await line.getByRole('link').click()
-  await page.getByRole('button', { name: 'Resume the sale' }).click()
-  await page.getByRole('button', { name: 'Stop the sale' }).waitFor()
+  await page.getByRole('button', { name: say('resumeSale') }).click()
+  await page.getByRole('button', { name: say('stopSale') }).waitFor()
   await expectAccessible(page, ['light'])
   await expectShown(buyer, /₾/)
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
@@ -84,178 +110,206 @@ test('a sale that staff stop is closed for buyers until they resume it', async (
 test('a fare is compared first, and charged once it is saved', async () => {
   const [carrier, buyer] = await Promise.all([
     openCarrier(),
-    newVisitor(browser, { locale: 'en', viewport: desktop }),
+    newVisitor(browser, { viewport: desktop }),
   ])
-  const { page } = carrier
+  const { page, words, locale } = carrier
+  const say = (key: Parameters<typeof words<'transportOffice'>>[1]) => words('transportOffice', key)
   const before = await shownTrain(buyer)
   expect(before).not.toContain('76')
 
   await carrier.open('/merchant/fares')
   await hydrated(page)
-  const line = page.getByLabel('Line', { exact: true })
-  await line.selectOption(
-    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
-  )
-  await page.getByRole('button', { name: 'Show the line' }).click()
-  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Tbilisi Central Station' })
-  await page.getByLabel('Day of travel').fill(day)
-  await page.getByRole('button', { name: 'Show fares' }).click()
+  await selectLine(carrier, say('line'))
+  await page.getByRole('button', { name: say('showLine') }).click()
+  await page.getByLabel(say('fareFrom'), { exact: true }).selectOption({ label: station[locale] })
+  await page.getByLabel(say('fareDate')).fill(day)
+  await page.getByRole('button', { name: say('showFares') }).click()
   await page.waitForURL(new RegExp(`date=${day}`))
   await hydrated(page)
-  await page.getByLabel(/^Second class, to Zugdidi/).fill('76.50')
-  await page.getByLabel('Until the day (optional)').fill(day)
-  await page.getByLabel('Also in the opposite direction').uncheck()
-  await page.getByRole('button', { name: 'Compare 1 changed price' }).click()
-  await page.getByText('1 price changes', { exact: false }).waitFor()
+  const cell = { name: secondClass[locale], to: zugdidi[locale] }
+  await page.getByLabel(beginningOf(words('transportOffice', 'fareCell', cell))).fill('76.50')
+  await page.getByLabel(say('fareValidUntil')).fill(day)
+  await page.getByLabel(say('fareBothWays')).uncheck()
+  await page
+    .getByRole('button', { name: words('transportOffice', 'faresCheck', { count: 1 }) })
+    .click()
+  const [effects = ''] = words('transportOffice', 'fareEffects', { count: 1, runs: 1 }).split(',')
+  await page.getByText(beginningOf(effects)).waitFor()
   await photograph(page, 'fares-compared')
   await expectAccessible(page, ['light'])
   expect(await shownTrain(buyer)).toBe(before)
 
-  await page.getByRole('button', { name: 'Save these fares' }).click()
-  await page.getByText('The fares are saved.').waitFor()
-  await expectShown(buyer, /77\.50/)
+  await page.getByRole('button', { name: say('faresSave') }).click()
+  await page.getByText(say('faresSaved')).waitFor()
+  await expectShown(buyer, formatMajor(buyer.locale, 77.5))
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
 })
 
 test('a vehicle that is assigned to a departure is the one buyers travel in from that day on', async () => {
   const [carrier, buyer] = await Promise.all([
     openCarrier(),
-    newVisitor(browser, { locale: 'en', viewport: phone }),
+    newVisitor(browser, { viewport: phone }),
   ])
-  const { page } = carrier
+  const { page, words, locale } = carrier
+  const say = (key: Parameters<typeof words<'assignOffice'>>[1]) => words('assignOffice', key)
   // Later than the days of the other journeys.
-  const later = new Date(Date.now() + 25 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
-  const shown = async (): Promise<string> => {
-    await buyer.open(`/railway/search?from=tbilisi&to=zugdidi&date=${later}&adults=1`)
-    return buyer.page.locator('main ol > li').filter({ hasText: train }).first().innerText()
-  }
-  expect(await shown()).toContain('First class')
+  const later = dayIn(25)
+  const shown = () => shownTrain(buyer, later)
+  expect(await shown()).toMatch(firstClass[buyer.locale])
   await carrier.open('/merchant/vehicles')
   await hydrated(page)
-  await page.getByRole('link', { name: 'Assign vehicles to lines' }).click()
-  const line = page.getByLabel('Line', { exact: true })
-  await line.selectOption(
-    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
-  )
-  await page.getByRole('button', { name: 'Show the line' }).click()
-  await page.getByLabel(new RegExp(`^${train}`)).check()
-  const vehicle = page.getByLabel('Vehicle', { exact: true })
+  await page.getByRole('link', { name: words('transportOffice', 'vehiclesAssign') }).click()
+  await selectLine(carrier, say('line'))
+  await page.getByRole('button', { name: say('showLine') }).click()
+  await page.getByLabel(beginningOf(train[locale])).check()
+  const vehicle = page.getByLabel(say('vehicle'), { exact: true })
   await vehicle.selectOption(
-    await vehicle.locator('option', { hasText: 'Suburban train' }).getAttribute('value'),
+    await vehicle.locator('option', { hasText: suburban[locale] }).getAttribute('value'),
   )
-  await page.getByLabel('From the day').fill(later)
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByText('One departure has another vehicle from then on.').waitFor()
+  await page.getByLabel(say('from')).fill(later)
+  await page.getByRole('button', { name: say('check') }).click()
+  await page.getByText(words('assignOffice', 'effectTrips', { count: 1 })).waitFor()
   await photograph(page, 'vehicle-assigned')
   await expectAccessible(page, ['light', 'dark'])
-  expect(await shown()).toContain('First class')
-  await page.getByRole('button', { name: 'Assign the vehicle' }).click()
-  await page.getByText('The vehicle is assigned.').waitFor()
-  await expect.poll(shown, { timeout: 20_000, interval: 1_000 }).not.toContain('First class')
+  expect(await shown()).toMatch(firstClass[buyer.locale])
+  await page.getByRole('button', { name: say('save') }).click()
+  await page.getByText(say('saved')).waitFor()
+  await expect
+    .poll(shown, { timeout: 20_000, interval: 1_000 })
+    .not.toMatch(firstClass[buyer.locale])
   expect(await shown()).toContain('₾')
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
 })
 
 test('a vehicle is drawn from a preset, checked and saved', async () => {
   const carrier = await openCarrier()
-  const { page } = carrier
+  const { page, words, locale } = carrier
+  const say = (key: Parameters<typeof words<'vehicleForm'>>[1]) => words('vehicleForm', key)
+  const label = (key: Parameters<typeof say>[0]) => page.getByLabel(say(key), { exact: true })
+  const figures = (places: number, sold: number) =>
+    page.getByText(words('vehicleForm', 'figures', { places, sold })).waitFor()
   await carrier.open('/merchant/vehicles/new')
   await hydrated(page)
-  await page.getByLabel('Kind of vehicle').selectOption('compartments')
-  await page.getByRole('button', { name: 'Draw it' }).click()
-  await page.getByText('36 places, of which 36 are sold to everybody').waitFor()
-  await page.getByText('Name the vehicle in both languages.').waitFor()
-  await page.getByLabel('Name in Georgian').fill('ახალი ღამის მატარებელი')
-  await page.getByLabel('Name in English').fill('New night train')
-  await page.getByLabel('Code of your own').fill('night-2')
-  await page.getByRole('button', { name: /^Seat 2,/ }).click()
-  await page.getByLabel('Number of the seat').fill('1')
-  await page.getByText('Coach 1: the same number twice: 1').waitFor()
+  await label('preset').selectOption('compartments')
+  await page.getByRole('button', { name: say('presetUse') }).click()
+  await figures(36, 36)
+  await page.getByText(say('problem-names')).waitFor()
+  await label('nameKa').fill(nightTrain.ka)
+  await label('nameEn').fill(nightTrain.en)
+  await label('code').fill('night-2')
+  const second = `${words('transport', 'seat', { seat: '2' })},`
+  await page.getByRole('button', { name: beginningOf(second) }).click()
+  await label('seatLabel').fill('1')
+  const twice = { coach: 1, seats: '1' }
+  await page.getByText(words('vehicleForm', 'problem-SeatLabelTwice', twice)).waitFor()
   await photograph(page, 'vehicle-problems')
-  await page.getByLabel('Number of the seat').fill('2')
-  await page.getByLabel('Kept back from sale').check()
-  await page.getByText('36 places, of which 35 are sold to everybody').waitFor()
-  await page.getByRole('button', { name: 'Add a copy of this coach' }).click()
-  await page.getByText('72 places, of which 70 are sold to everybody').waitFor()
+  await label('seatLabel').fill('2')
+  await label('keptBack').check()
+  await figures(36, 35)
+  await page.getByRole('button', { name: say('coachCopy') }).click()
+  await figures(72, 70)
   await expectAccessible(page, ['light', 'dark'])
-  await page.getByRole('button', { name: 'Save the vehicle' }).click()
-  await page.getByRole('heading', { name: 'New night train' }).waitFor()
+  await page.getByRole('button', { name: say('save') }).click()
+  await page.getByRole('heading', { name: nightTrain[locale] }).waitFor()
   expect(carrier.complaints).toEqual([])
 })
+
+/** Texts of the page of the terms, whose fields are named with their row and whose buttons with their section. */
+function wordsOfTerms(words: Words) {
+  const say = (key: Parameters<typeof words<'termsOffice'>>[1]) => words('termsOffice', key)
+  return {
+    say,
+    fieldOf: (name: string, key: Parameters<typeof say>[0]) =>
+      words('termsOffice', 'fieldOf', { name, label: say(key) }),
+    named: (key: Parameters<typeof say>[0], name: string) => words('termsOffice', key, { name }),
+    buttonOf: (action: 'check' | 'save', section: 'steps' | 'riders') =>
+      `${say(action)}: ${say(section)}`,
+  }
+}
 
 test('a price step is compared first, and charged once it is saved', async () => {
   const [carrier, buyer] = await Promise.all([
     openCarrier(),
-    newVisitor(browser, { locale: 'en', viewport: desktop }),
+    newVisitor(browser, { viewport: desktop }),
   ])
-  const { page } = carrier
+  const { page, words } = carrier
+  const { say, fieldOf, buttonOf } = wordsOfTerms(words)
   // No other journey travels on this day.
-  const later = new Date(Date.now() + 21 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
-  const shown = async (): Promise<string> => {
-    await buyer.open(`/railway/search?from=tbilisi&to=zugdidi&date=${later}&adults=1`)
-    return buyer.page.locator('main ol > li').filter({ hasText: train }).first().innerText()
-  }
+  const later = dayIn(21)
+  const shown = () => shownTrain(buyer, later)
   const before = await shown()
   await carrier.open('/merchant/terms')
   await hydrated(page)
-  const add = page.getByRole('button', { name: 'Add a step' })
+  const add = page.getByRole('button', { name: say('stepAdd') })
   await add.waitFor()
-  const number = (await page.getByLabel(/^Step \d+: Kind$/).count()) + 1
+  const step = (number: number | string) => words('termsOffice', 'stepName', { number })
+  const kinds = new RegExp(`^${fieldOf(step(String.raw`\d+`), 'stepKind')}$`)
+  const name = step((await page.getByLabel(kinds).count()) + 1)
   await add.click()
-  await page.getByLabel(`Step ${number}: kind`).selectOption('season')
-  const line = page.getByLabel(`Step ${number}: line`)
-  await line.selectOption(
-    await line.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
-  )
-  await page.getByLabel(`Step ${number}: from`).fill(later.slice(5))
-  await page.getByLabel(`Step ${number}: to`).fill(later.slice(5))
-  await page.getByLabel(`Step ${number}: percent of the fare`).fill('300')
-  const example = page.getByLabel('Line', { exact: true })
-  await example.selectOption(
-    await example.locator('option', { hasText: 'Zugdidi' }).first().getAttribute('value'),
-  )
-  await page.getByLabel('Day of travel').fill(later)
-  await page.getByRole('button', { name: 'Compare: Price steps' }).click()
+  const field = (key: Parameters<typeof say>[0]) =>
+    page.getByLabel(fieldOf(name, key), { exact: true })
+  await field('stepKind').selectOption('season')
+  await selectLine(carrier, fieldOf(name, 'stepLine'))
+  await field('stepFrom').fill(later.slice(5))
+  await field('stepTo').fill(later.slice(5))
+  await field('stepPercent').fill('300')
+  await selectLine(carrier, say('exampleLine'))
+  await page.getByLabel(say('exampleDate')).fill(later)
+  await page.getByRole('button', { name: buttonOf('check', 'steps') }).click()
   await page.getByText('→').first().waitFor()
   // What stays as it is, is not listed.
-  expect(await page.getByText('20 h before the departure').count()).toBe(0)
+  const unset = { hours: 20, percent: '\u0000', before: '', amount: '\u0000' }
+  for (const key of [
+    'exampleBackChanged',
+    'exampleChange',
+    'exampleFreeChange',
+    'exampleNoChange',
+  ] as const)
+    expect(await page.getByText(beginningOf(words('termsOffice', key, unset))).count()).toBe(0)
   await photograph(page, 'terms-step')
   await expectAccessible(page, ['light', 'dark'])
   expect(await shown()).toBe(before)
-  await page.getByRole('button', { name: 'Save: Price steps' }).click()
-  await page.getByText('The terms are saved.').waitFor()
+  await page.getByRole('button', { name: buttonOf('save', 'steps') }).click()
+  await page.getByText(say('saved')).waitFor()
   await expect.poll(shown, { timeout: 20_000, interval: 1_000 }).not.toBe(before)
   expect([...carrier.complaints, ...buyer.complaints]).toEqual([])
 })
 
 test('a kind of passenger is added, and sold no more, on the page of the terms', async () => {
   const carrier = await openCarrier()
-  const { page } = carrier
+  const { page, words, locale } = carrier
+  const { say, fieldOf, named, buttonOf } = wordsOfTerms(words)
+  const button = (name: string) => page.getByRole('button', { name })
   await carrier.open('/merchant/terms')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Add a kind of passenger' }).click()
-  const blank = 'New kind of passenger 1'
-  await page.getByLabel(`${blank}: name in Georgian`).fill('ვეტერანი')
-  await page.getByLabel(`${blank}: name in English`).fill('Veteran')
-  await page.getByLabel(`${blank}: discount, percent`).fill('30')
-  await page.getByRole('button', { name: 'Compare: Passengers' }).click()
-  await page.getByText('Veteran, ').first().waitFor()
+  await button(say('riderAdd')).click()
+  const blank = words('termsOffice', 'newRider', { number: 1 })
+  await page.getByLabel(fieldOf(blank, 'nameKa')).fill(veteran.ka)
+  await page.getByLabel(fieldOf(blank, 'nameEn')).fill(veteran.en)
+  await page.getByLabel(fieldOf(blank, 'riderDiscount')).fill('30')
+  await button(buttonOf('check', 'riders')).click()
+  const price = words('termsOffice', 'priceOf', { rider: veteran[locale], name: '' })
+  await page.getByText(price).first().waitFor()
   await photograph(page, 'terms-rider')
   await expectAccessible(page, ['light', 'dark'])
-  await page.getByRole('button', { name: 'Save: Passengers' }).click()
-  await page.getByRole('button', { name: 'Stop selling: Veteran' }).click()
-  await page.getByRole('button', { name: 'Compare: Passengers' }).click()
-  await page.getByText('no longer sold').first().waitFor()
+  await button(buttonOf('save', 'riders')).click()
+  await button(named('retireNamed', veteran[locale])).click()
+  await button(buttonOf('check', 'riders')).click()
+  await page
+    .locator('b', { hasText: say('exampleNotSold') })
+    .first()
+    .waitFor()
   await photograph(page, 'terms-rider-retired')
-  await page.getByLabel('New class: name in Georgian').fill('პანორამული')
-  await page.getByLabel('New class: name in English').fill('Panorama')
-  await page.getByRole('button', { name: 'Add the class' }).click()
-  await page.getByRole('button', { name: 'Remove the class: Panorama' }).waitFor()
+  await page.getByLabel(say('classKa')).fill(panorama.ka)
+  await page.getByLabel(say('classEn')).fill(panorama.en)
+  await button(say('classAdd')).click()
+  const remove = button(named('classRemove', panorama[locale]))
+  await remove.waitFor()
   await photograph(page, 'terms-class')
-  await page.getByRole('button', { name: 'Remove the class: Panorama' }).click()
-  await page.getByRole('button', { name: 'Save: Passengers' }).click()
-  await page.getByRole('button', { name: 'Save: Passengers' }).waitFor({ state: 'detached' })
+  await remove.click()
+  await button(buttonOf('save', 'riders')).click()
+  await button(buttonOf('save', 'riders')).waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByRole('button', { name: 'Sell again: Veteran' }).waitFor()
+  await button(named('restoreNamed', veteran[locale])).waitFor()
   expect(carrier.complaints).toEqual([])
 })

@@ -108,6 +108,8 @@ import logEn from '#modules/operator/messages/log-en.json' with { type: 'json' }
 import logKa from '#modules/operator/messages/log-ka.json' with { type: 'json' }
 import paymentsEn from '#modules/payments/messages/en.json' with { type: 'json' }
 import paymentsKa from '#modules/payments/messages/ka.json' with { type: 'json' }
+import requestsOfficeEn from '#modules/requests/messages/office-en.json' with { type: 'json' }
+import requestsOfficeKa from '#modules/requests/messages/office-ka.json' with { type: 'json' }
 
 const messages = {
   ka: {
@@ -123,6 +125,7 @@ const messages = {
     vehicleForm: vehicleFormKa,
     log: logKa,
     payments: paymentsKa,
+    requestsOffice: requestsOfficeKa,
     cinema: cinemaKa,
     cinemaEmails: cinemaEmailsKa,
     cinemaOffice: cinemaOfficeKa,
@@ -179,6 +182,7 @@ const messages = {
     vehicleForm: vehicleFormEn,
     log: logEn,
     payments: paymentsEn,
+    requestsOffice: requestsOfficeEn,
     cinema: cinemaEn,
     cinemaEmails: cinemaEmailsEn,
     cinemaOffice: cinemaOfficeEn,
