@@ -102,7 +102,7 @@ export const changeFares = defineCall({
         currency: z.string(),
       }),
     ),
-    /** Runs of the line in these days. */
+    /** Runs in these days that carry passengers over a priced stretch. */
     runs: z.number().int(),
     /** Sold or held places of them, which keep their price. */
     sold: z.number().int(),

@@ -97,7 +97,7 @@ export interface FareEffect extends FareCell {
 export interface FareOutcome {
   /** Only stretches and classes whose price differs on the first day. */
   readonly effects: readonly FareEffect[]
-  /** Runs of the line in these days. */
+  /** Runs in these days that carry passengers over a priced stretch. */
   readonly runs: number
   /** Places of them that are sold or held and keep their price. */
   readonly sold: number
@@ -283,12 +283,21 @@ async function outcomeOf(
 
 async function countRuns(
   context: Context,
-  { lineId, from, until }: FareChange,
+  { lineId, from, until, prices }: FareChange,
 ): Promise<{ readonly runs: number; readonly sold: number }> {
   const { rows } = await sql<{ offeringId: number | null }>`
+    with priced as (
+      select distinct trip_pattern.id
+      from trip_pattern, unnest(${prices.map(({ fromStopId }) => fromStopId)}::int[],
+        ${prices.map(({ toStopId }) => toStopId)}::int[]) as stretch (from_id, to_id)
+      where route_id = ${lineId} and exists (
+        select from unnest(stop_ids) with ordinality as boarding (id, at)
+        join unnest(stop_ids) with ordinality as leaving (id, at) on leaving.at > boarding.at
+        where boarding.id = from_id and leaving.id = to_id)
+    )
     select run.offering_id::float8 as "offeringId" from run
-    join trip on trip.id = run.trip_id join trip_pattern on trip_pattern.id = trip.pattern_id
-    where trip_pattern.route_id = ${lineId} and run.status = ${runStatuses.scheduled}
+    join trip on trip.id = run.trip_id join priced on priced.id = trip.pattern_id
+    where run.status = ${runStatuses.scheduled}
       and run.service_date >= ${from}::date and run.departs_at > ${context.clock.now()}
       and (${until}::date is null or run.service_date <= ${until}::date)`.execute(context.db)
   const opened = rows.flatMap(({ offeringId }) => offeringId ?? [])

@@ -211,13 +211,16 @@ function Effects({ outcome }: { outcome: Outcome }) {
       <p className="font-semibold">
         {t('fareEffects', { count: effects.length, runs: formatCount(locale, runs) })}
       </p>
-      <p className="text-soft">{t('fareSold', { sold: formatCount(locale, sold) })}</p>
+      {sold > 0 && (
+        <p className="text-soft">{t('fareSold', { sold: formatCount(locale, sold) })}</p>
+      )}
       <ul className="mt-tight max-h-72 overflow-y-auto border-t border-rule">
         {effects.map(({ from, to, className, beforeMinor, afterMinor, currency }) => (
           <li key={`${from} ${to} ${className}`} className="border-b border-rule py-1 break-words">
             {t('way', { from, to })}, {className}:{' '}
             <span className="figures">
-              {words(beforeMinor, currency)} → <b>{words(afterMinor, currency)}</b>
+              {words(beforeMinor, currency)} →{'\u00A0'}
+              <b>{words(afterMinor, currency)}</b>
             </span>
           </li>
         ))}

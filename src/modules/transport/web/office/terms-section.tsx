@@ -137,7 +137,7 @@ function Example({ reply }: { readonly reply: Compared }) {
             <li key={`${className} ${rider}`} className="border-b border-rule py-1 break-words">
               {t('priceOf', { rider, name: className })}:{' '}
               <span className="figures">
-                {beforeMinor !== null && `${amountOf(beforeMinor, currency)} → `}
+                {beforeMinor !== null && `${amountOf(beforeMinor, currency)} →\u00A0`}
                 <b>{afterMinor === null ? t('exampleNotSold') : amountOf(afterMinor, currency)}</b>
               </span>
             </li>
