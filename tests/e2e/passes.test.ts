@@ -338,6 +338,10 @@ test('counts the uses of a pass at its door', async () => {
     .waitFor()
   await photograph(page, 'door-pass-log')
   await expectAccessible(page, ['dark'])
+  await page.getByRole('button', { name: say('back') }).click()
+  const cameIn = words('entrance', 'cameIn', { count: 8 })
+  await page.getByRole('button', { name: museum[locale] }).getByText(cameIn).waitFor()
+  await photograph(page, 'door-items')
 
   await door.open('/merchant/attendees')
   const passes = page.locator('select', { has: page.locator('optgroup') })
