@@ -23,7 +23,10 @@ export function validityOf(
   { startsAt, validFrom, timeZone }: Timed,
 ): string | null {
   if (!validFrom) return null
-  return [validFrom, startsAt]
-    .map((at) => formatDate(locale, at, { timeZone, year: true }))
-    .join(' – ')
+  return (
+    [validFrom, startsAt]
+      // A date stays on one line.
+      .map((at) => formatDate(locale, at, { timeZone, year: true }).replaceAll(' ', '\u00A0'))
+      .join(' – ')
+  )
 }

@@ -1,6 +1,7 @@
 import { readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { DoorItemView } from '../../contract.ts'
+import { checkInWindow } from '../check-in-session.ts'
 import type { EntranceItem } from '../entrance-source.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { presentStop } from '../present-stop.ts'
@@ -14,7 +15,7 @@ interface ItemOfSource extends DoorItem {
   readonly item: EntranceItem
 }
 
-/** Items that the caller may check in and that are not over, the earliest first. */
+/** Items that the caller may check in and that are not over: those with check-in now, then the others, the earliest first. */
 export async function listDoorItems(
   context: Context,
   ports: EntrancePorts,
@@ -32,7 +33,11 @@ export async function listDoorItems(
   const seen = lists
     .flat()
     .filter(({ source, item }) => limits.worksAt({ source, ...item }))
-    .toSorted((left, right) => left.item.startsAt.getTime() - right.item.startsAt.getTime())
+    .toSorted(
+      (left, right) =>
+        Number(isOpen(right, request.from)) - Number(isOpen(left, request.from)) ||
+        left.item.startsAt.getTime() - right.item.startsAt.getTime(),
+    )
   const admitted = await countAdmissions(context, ports, seen)
   return seen.map(({ source, itemId, item }) => ({
     source,
@@ -57,4 +62,9 @@ export async function listDoorItems(
         stop,
       })),
   }))
+}
+
+function isOpen({ item }: ItemOfSource, now: Date): boolean {
+  const { opensAt, closesAt } = checkInWindow(item, null)
+  return opensAt <= now && now <= closesAt
 }
