@@ -29,61 +29,7 @@ export function TotalsView() {
   const [choice, setChoice] = useState<'all' | 'over' | 'ahead'>('all')
   const query = choice === 'all' ? {} : { isArchive: choice === 'over' }
   const part = useLoaded(merchantTotals, { query })
-  const figure = (key: 'ticketCount' | 'endedCount' | 'usedCount', title: string): Column<Row> => ({
-    key,
-    title,
-    align: 'end',
-    compare: (one, other) => one[key] - other[key],
-    renderCell: (row) => <span className="figures">{row[key]}</span>,
-  })
-  const columns: readonly Column<Row>[] = [
-    {
-      key: 'name',
-      title: t('name'),
-      isHeader: true,
-      compare: (one, other) => one.name.localeCompare(other.name),
-      renderCell: ({ source, name, itemCount }) => (
-        <>
-          {name}
-          {source !== 'multipass' && (
-            <span className="figures block text-note font-normal text-soft desk:hidden">
-              {`${t('dates')}: ${itemCount}`}
-            </span>
-          )}
-          {source !== 'event' && (
-            <span className="block text-note font-normal text-soft">{sourceName(t, source)}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'itemCount',
-      title: t('dates'),
-      align: 'end',
-      // Six columns are wider than a tablet.
-      className: 'hidden desk:table-cell',
-      // Passes have no dates.
-      renderCell: ({ source, itemCount }) => (
-        <span className="figures">{source === 'multipass' ? '–' : itemCount}</span>
-      ),
-    },
-    figure('ticketCount', t('columnTickets')),
-    {
-      key: 'sold',
-      title: t('columnSold'),
-      align: 'end',
-      compare: (one, other) => one.sold.amount - other.sold.amount,
-      renderCell: ({ sold }) => <Price money={sold} />,
-    },
-    figure('endedCount', t('columnEnded')),
-    {
-      ...figure('usedCount', t('columnUsed')),
-      // A pass lets in again and again.
-      renderCell: ({ source, usedCount }) => (
-        <span className="figures">{source === 'multipass' ? '–' : usedCount}</span>
-      ),
-    },
-  ]
+  const columns = useColumns()
   return (
     <div className="space-y-group">
       <Select
@@ -120,6 +66,65 @@ export function TotalsView() {
       </LoadedPart>
     </div>
   )
+}
+
+/** The columns of the table; six are wider than a tablet. */
+function useColumns(): readonly Column<Row>[] {
+  const t = useTexts()
+  const figure = (key: 'ticketCount' | 'endedCount' | 'usedCount', title: string): Column<Row> => ({
+    key,
+    title,
+    align: 'end',
+    compare: (one, other) => one[key] - other[key],
+    renderCell: (row) => <span className="figures">{row[key]}</span>,
+  })
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      isHeader: true,
+      compare: (one, other) => one.name.localeCompare(other.name),
+      renderCell: ({ source, name, itemCount }) => (
+        <>
+          {name}
+          {source !== 'multipass' && (
+            <span className="figures block text-note font-normal text-soft desk:hidden">
+              {`${t('dates')}: ${itemCount}`}
+            </span>
+          )}
+          {source !== 'event' && (
+            <span className="block text-note font-normal text-soft">{sourceName(t, source)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'itemCount',
+      title: t('dates'),
+      align: 'end',
+      className: 'hidden desk:table-cell',
+      // Passes have no dates.
+      renderCell: ({ source, itemCount }) => (
+        <span className="figures">{source === 'multipass' ? '–' : itemCount}</span>
+      ),
+    },
+    figure('ticketCount', t('columnTickets')),
+    {
+      key: 'sold',
+      title: t('columnSold'),
+      align: 'end',
+      compare: (one, other) => one.sold.amount - other.sold.amount,
+      renderCell: ({ sold }) => <Price money={sold} />,
+    },
+    figure('endedCount', t('columnEnded')),
+    {
+      ...figure('usedCount', t('columnUsed')),
+      // A pass lets in again and again.
+      renderCell: ({ source, usedCount }) => (
+        <span className="figures">{source === 'multipass' ? '–' : usedCount}</span>
+      ),
+    },
+  ]
 }
 
 /** The same on phones, where six columns would hide the sums; the highest sum first. */
