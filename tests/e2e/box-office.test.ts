@@ -5,14 +5,19 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { formatMajor } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { beginningOf, counted, withAmounts } from './support/texts.ts'
 import {
   cards,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
+  localeOr,
   newVisitor,
   payWith,
   startBrowser,
@@ -26,21 +31,64 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 const tablet = { width: 768, height: 1024 }
+/** Names that are content. */
+const fourStrings = { ka: 'ოთხი სიმი', en: 'Four Strings' }
+const kulisa = { ka: 'კულისა', en: 'Kulisa' }
+/** A value of a text that is not known beforehand. */
+const amount = '\u0000'
 
 async function staff(email: string, password: string): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { locale: 'en', viewport: tablet })
+  const visitor = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
   await visitor.open('/merchant')
-  const { page } = visitor
+  const { page, words } = visitor
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(words('staff', 'email')).fill(email)
+  await page.getByLabel(words('staff', 'password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: words('staff', 'signIn') }).click()
   return visitor
 }
 
+/** Opens a shift and chooses the concert that these sales are of. */
+async function openShift(
+  { page, words, locale }: Visitor,
+  shift: { readonly counter: string; readonly opening: string; readonly terminal?: string },
+): Promise<void> {
+  const entry = page.getByRole('navigation').getByRole('link', {
+    name: words('merchant', 'navCounter'),
+  })
+  await entry.click()
+  await page.getByLabel(words('boxOffice', 'counter')).fill(shift.counter)
+  await page.getByLabel(words('boxOffice', 'opening')).fill(shift.opening)
+  if (shift.terminal !== undefined)
+    await page.getByLabel(words('boxOffice', 'terminal')).fill(shift.terminal)
+  await page.getByRole('button', { name: words('boxOffice', 'open') }).click()
+  const dates = page.getByLabel(words('boxOffice', 'date'), { exact: true })
+  await dates.waitFor()
+  const texts = await dates.locator('option').allTextContents()
+  await dates.selectOption({
+    index: texts.findIndex((text) => text.startsWith(fourStrings[locale])),
+  })
+}
+
+/** Holds the first free seat of the plan's list. */
+async function holdSeat({ page, words }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: words('boxOffice', 'planOpen') }).click()
+  await page.getByRole('button', { name: words('boxOffice', 'listView'), exact: true }).click()
+  const rows = page.locator('.seatmap-disclosure', {
+    hasText: counted((count) => words('seatmap', 'freeCount', { count })),
+  })
+  await rows.first().click()
+  await rows.nth(1).click()
+  await page.locator('.seatmap-row button:not([aria-disabled=true])').first().click()
+}
+
 /** Pays the held places by a button, with the phone of the buyer; the body of the request. */
-async function paidWithPhone(page: Page, path: RegExp, button: RegExp): Promise<unknown> {
-  await page.getByLabel('Phone (optional)').fill('+995 555 44 55 66')
+async function paidWithPhone(
+  { page, words }: Visitor,
+  path: RegExp,
+  button: RegExp,
+): Promise<unknown> {
+  await page.getByLabel(words('boxOffice', 'buyerPhone')).fill('+995 555 44 55 66')
   const [request] = await Promise.all([
     page.waitForRequest(path),
     page.getByRole('button', { name: button }).click(),
@@ -59,48 +107,40 @@ async function terminalAnswers(outcome: 'approve' | 'Refusal'): Promise<void> {
 }
 
 /** Reserves a seat on the plan for a caller, who collects it and pays by card. */
-async function reserveUnderName(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Choose on the plan' }).click()
-  await page.getByRole('button', { name: 'List', exact: true }).click()
-  const rows = page.locator('.seatmap-disclosure:has-text("free")')
-  await rows.first().click()
-  await rows.nth(1).click()
-  await page.locator('.seatmap-row button:not([aria-disabled=true])').first().click()
-  await page.getByText('Held for the buyer').waitFor()
-  await page.getByText('Reserve under a name').click()
-  await page.getByLabel('Name', { exact: true }).fill('Nino')
-  await page.getByLabel('Phone', { exact: true }).fill('+995 555 11 22 33')
+async function reserveUnderName(cashier: Visitor): Promise<void> {
+  const { page, words } = cashier
+  await holdSeat(cashier)
+  await page.getByText(words('boxOffice', 'held')).waitFor()
+  await page.getByText(words('boxOffice', 'keep')).click()
+  await page.getByLabel(words('boxOffice', 'name'), { exact: true }).fill('Nino')
+  await page.getByLabel(words('boxOffice', 'phone'), { exact: true }).fill('+995 555 11 22 33')
   const soon = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16)
-  await page.getByLabel('Reserved until').fill(soon)
-  await page.getByRole('button', { name: 'Reserve the places' }).click()
-  await page.getByRole('button', { name: 'Open: Nino' }).click()
-  await page.getByText('Reserved for Nino').waitFor()
+  await page.getByLabel(words('boxOffice', 'until')).fill(soon)
+  await page.getByRole('button', { name: words('boxOffice', 'keepNow') }).click()
+  await page.getByRole('button', { name: `${words('boxOffice', 'fetch')}: Nino` }).click()
+  await page.getByText(words('boxOffice', 'keptFor', { name: 'Nino' })).waitFor()
   await terminalAnswers('Refusal')
-  const paid = await paidWithPhone(page, /\/held\/card/, /^Take .* by card$/)
+  const byCard = withAmounts(words('boxOffice', 'cardPay', { amount }))
+  const paid = await paidWithPhone(cashier, /\/held\/card/, byCard)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66', buyerName: 'Nino' })
-  await page.getByText(/the seats are still held/).waitFor()
+  const why = words('boxOfficeRefusals', 'Refusal')
+  await page.getByText(words('boxOffice', 'cardDeclined', { why })).waitFor()
   await photograph(page, 'counter-card-declined')
   await terminalAnswers('approve')
-  await page.getByRole('button', { name: /^Take .* by card$/ }).click()
-  await page.getByText('There are no reservations.').waitFor()
-  await page.getByText(/^Sold: /).waitFor()
+  await page.getByRole('button', { name: byCard }).click()
+  await page.getByText(words('boxOffice', 'reservationsNone')).waitFor()
+  await page.getByText(soldText(cashier)).waitFor()
+}
+
+function soldText({ words }: Visitor): RegExp {
+  return beginningOf(words('boxOffice', 'sold', { orderNumber: '\u0000' }))
 }
 
 test('sells, reserves and returns at a counter, and shows the shift to the organiser', async () => {
   const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
-  const { page } = cashier
-  await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()
-  await page.getByLabel('Counter').fill('Foyer')
-  await page.getByLabel('In the drawer, GEL').fill('100')
-  await page.getByLabel('Card terminal').fill('V400-1')
-  await page.getByRole('button', { name: 'Open the shift' }).click()
-  const dates = page.getByLabel('Date', { exact: true })
-  await dates.waitFor()
+  const { page, words } = cashier
+  await openShift(cashier, { counter: 'Foyer', opening: '100', terminal: 'V400-1' })
   const priced = page.getByRole('radio').first()
-  const texts = await dates.locator('option').allTextContents()
-  await dates.selectOption({
-    index: texts.findIndex((text) => text.startsWith('Four Strings')),
-  })
   await priced.waitFor()
   // Single keys do nothing while they are switched off.
   const singleKeys = page.getByRole('switch')
@@ -115,78 +155,105 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.keyboard.press('1')
   await page.keyboard.press('+')
   await photograph(page, 'counter-basket')
-  const given = page.getByLabel('Cash received, GEL')
+  const given = page.getByLabel(words('boxOffice', 'given'))
   await given.fill('1')
   await page.keyboard.press('Enter')
-  const missing = page.getByText(/ is missing\.$/)
+  const missing = page.getByText(
+    withAmounts(words('boxOffice', 'cashMissing', { missing: amount })),
+  )
   await missing.waitFor()
   await photograph(page, 'counter-cash-missing')
   await given.fill('200')
   expect(await missing.count()).toBe(0)
-  await page.getByText(/^Change: /).waitFor()
+  await page.getByText(beginningOf(words('boxOffice', 'change', { amount }))).waitFor()
   await photograph(page, 'counter-change')
   await page.keyboard.press('Enter')
-  const sold = page.getByText(/^Sold: /)
+  const sold = page.getByText(soldText(cashier))
   await sold.waitFor()
   await photograph(page, 'counter-sold')
-  const number = ((await sold.textContent()) ?? '').replace('Sold: ', '')
+  const number = ((await sold.textContent()) ?? '').replace(soldText(cashier), '')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Print on the roll' }).click(),
+    page.getByRole('button', { name: words('boxOffice', 'print') }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`tickets-${number.toLowerCase()}.pdf`)
-  await reserveUnderName(page)
+  await reserveUnderName(cashier)
   await expectAccessible(page, ['light', 'dark'])
   await expectNoHorizontalScroll(page)
-  await page.getByLabel('Order number').fill(number)
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByLabel(words('boxOffice', 'orderNumber')).fill(number)
+  await page.getByRole('button', { name: words('boxOffice', 'find') }).click()
   await page.getByRole('checkbox').first().check()
   await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Print again; the old codes become void' }).click(),
+    page.getByRole('button', { name: words('boxOffice', 'reprint') }).click(),
   ])
-  await page.getByLabel('Reason', { exact: true }).fill('Wrong evening')
-  await page.getByRole('button', { name: 'Refund 1' }).click()
-  await page.getByText(/^Give the buyer /).waitFor()
+  const giveBack = page.getByRole('button', { name: words('boxOffice', 'doReturn', { count: 1 }) })
+  // Cash that is taken out of the drawer has a reason as well.
+  const reason = page
+    .locator('form', { has: giveBack })
+    .getByLabel(words('boxOffice', 'reason'), { exact: true })
+  await reason.fill('Wrong evening')
+  await giveBack.click()
+  await page.getByText(withAmounts(words('boxOffice', 'returned', { amount }))).waitFor()
   await photograph(page, 'counter-given-back')
-  await page.getByText(`Return ${number}`).waitFor()
-  await page.getByText('Close the shift').click()
-  await page.getByLabel('Counted in the drawer, GEL').fill('100')
-  await page.getByLabel('Total on the terminal').fill('0.50')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText(words('boxOffice', 'entryReturn', { orderNumber: number })).waitFor()
+  await page.getByText(words('boxOffice', 'close')).click()
+  await page.getByLabel(words('boxOffice', 'counted')).fill('100')
+  await page.getByLabel(words('boxOffice', 'cardCounted')).fill('0.50')
+  await page.getByRole('button', { name: words('boxOffice', 'closeNow'), exact: true }).click()
   // The drawer and the terminal's receipt, each with its own difference.
-  await page.getByText(/^By card .* missing/).waitFor()
-  expect(await page.getByText(/ missing\.$/).count()).toBe(2)
+  const missingOf = (counted: 'cashCountedLine' | 'cardTakenLine') => {
+    const line = words('boxOffice', counted, { amount })
+    return page.getByText(
+      withAmounts(`${line} ${words('boxOffice', 'differenceLess', { amount })}`),
+    )
+  }
+  await missingOf('cardTakenLine').waitFor()
+  expect(await missingOf('cashCountedLine').count()).toBe(1)
   await photograph(page, 'counter-closed')
 
-  const operator = await newVisitor(browser, { locale: 'en', viewport: tablet })
-  await operator.open('/operator/payouts')
-  await operator.page.waitForURL(/\/auth\/en\/login/)
+  const operator = await openPayouts()
+  const organiser = operator.page
+    .getByRole('listitem')
+    .filter({ hasText: kulisa[operator.locale] })
+    .first()
   await hydrated(operator.page)
-  await operator.page.getByLabel('E-mail').fill('operator@bileti.example')
-  await operator.page.getByLabel('Password', { exact: true }).fill('bileti-operator')
-  await operator.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Not the sign-in page, which is loaded already.
-  await operator.page.waitForURL(/\/operator\/payouts/)
-  const kulisa = operator.page.getByRole('listitem').filter({ hasText: 'Kulisa' }).first()
-  await hydrated(operator.page)
-  await kulisa.getByRole('button', { name: 'Create a statement now' }).click()
-  await kulisa.getByText(/^Statement 1, to /).waitFor()
+  await organiser
+    .getByRole('button', { name: operator.words('settlementsOffice', 'close') })
+    .click()
+  const statement = operator.words('settlementsOffice', 'statement', { number: 1, at: '\u0000' })
+  await organiser.getByText(beginningOf(statement)).waitFor()
   await expectAccessible(operator.page, ['light', 'dark'])
   await expectNoHorizontalScroll(operator.page)
   await photograph(operator.page, 'payouts')
   // The counter's first sale was paid in cash, and the operator's page of the order says so.
   await operator.open(`/operator/orders/${number}`)
-  await operator.page.getByText('Total in cash').waitFor()
+  await operator.page.getByText(operator.words('operator', 'orderTotalCash')).waitFor()
   await photograph(operator.page, 'order-paid-in-cash')
 
   const owner = await staff('kulisa@bileti.example', 'bileti-kulisa')
-  await owner.page.getByRole('navigation').getByRole('link', { name: 'Money' }).click()
-  await owner.page.getByText(/^Cash at your box office/).waitFor()
+  const money = owner.words('merchant', 'navMoney')
+  await owner.page.getByRole('navigation').getByRole('link', { name: money }).click()
+  await owner.page.getByText(beginningOf(owner.words('settlements', 'kindCounterCash'))).waitFor()
   await photograph(owner.page, 'statement')
   await expectAccessible(owner.page, ['light', 'dark'])
   await expectNoHorizontalScroll(owner.page)
 })
+
+/** The payouts, to which an operator has signed in. */
+async function openPayouts(): Promise<Visitor> {
+  const operator = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
+  const { page, words, locale } = operator
+  await operator.open('/operator/payouts')
+  await page.waitForURL(new RegExp(localizedPath(locale, '/auth/login')))
+  await hydrated(page)
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  // Not the sign-in page, which is loaded already.
+  await page.waitForURL(/\/operator\/payouts/)
+  return operator
+}
 
 /** An account with a hundred lari, and the code by which its balance pays at a counter. */
 async function codeOfWallet(shopper: Visitor): Promise<string> {
@@ -205,40 +272,30 @@ async function codeOfWallet(shopper: Visitor): Promise<string> {
 }
 
 test('a code of a wallet, typed by the cashier, pays a sale; balance and statement say so', async () => {
-  const shopper = await newVisitor(browser, { locale: 'en', viewport: tablet })
+  const shopper = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
   const code = await codeOfWallet(shopper)
-  const { page } = await staff('cashier@bileti.example', 'bileti-cashier')
-  await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()
-  await page.getByLabel('Counter').fill('Balcony')
-  await page.getByLabel('In the drawer, GEL').fill('0')
-  await page.getByRole('button', { name: 'Open the shift' }).click()
-  const dates = page.getByLabel('Date', { exact: true })
-  await dates.waitFor()
-  const texts = await dates.locator('option').allTextContents()
-  await dates.selectOption({ index: texts.findIndex((text) => text.startsWith('Four Strings')) })
-  await page.getByRole('button', { name: 'Choose on the plan' }).click()
-  await page.getByRole('button', { name: 'List', exact: true }).click()
-  const rows = page.locator('.seatmap-disclosure:has-text("free")')
-  await rows.first().click()
-  await rows.nth(1).click()
-  await page.locator('.seatmap-row button:not([aria-disabled=true])').first().click()
-  await page.getByText('From the buyer’s balance').click()
-  const take = page.getByRole('button', { name: /^Take .* from the balance$/ })
-  const [, amount = ''] = /^Take (\S+)/.exec(await take.innerText()) ?? []
+  const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
+  const { page, words, locale } = cashier
+  await openShift(cashier, { counter: 'Balcony', opening: '0' })
+  await holdSeat(cashier)
+  await page.getByText(words('boxOffice', 'balancePay')).click()
+  const fromBalance = withAmounts(words('boxOffice', 'balanceTake', { amount }))
+  const take = page.getByRole('button', { name: fromBalance })
+  const [price = ''] = /[\d.,]+/.exec(await take.innerText()) ?? []
   // As it is read out, in small letters.
-  await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
-  const paid = await paidWithPhone(page, /\/held\/balance/, /^Take .* from the balance$/)
+  await page.getByLabel(words('boxOffice', 'balanceCode'), { exact: true }).fill(code.toLowerCase())
+  const paid = await paidWithPhone(cashier, /\/held\/balance/, fromBalance)
   expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66' })
-  await page.getByText(/^Sold: /).waitFor()
-  await page.getByText('Close the shift').click()
-  await page.getByLabel('Counted in the drawer, GEL').fill('0')
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText(soldText(cashier)).waitFor()
+  await page.getByText(words('boxOffice', 'close')).click()
+  await page.getByLabel(words('boxOffice', 'counted')).fill('0')
+  await page.getByRole('button', { name: words('boxOffice', 'closeNow'), exact: true }).click()
 
   await shopper.page.reload()
-  const left = (100 - Number(amount)).toFixed(2).replace('.00', '')
-  await shopper.page.getByText(`${left}\u00a0₾`, { exact: true }).first().waitFor()
+  const left = formatMajor(locale, 100 - Number(price.replace(',', '.')))
+  await shopper.page.getByText(left, { exact: true }).first().waitFor()
   await shopper.page
-    .getByText(new RegExp(`^[-−]${amount}\u00a0₾$`))
+    .getByText(new RegExp(`^[-−]${price}\u00a0₾$`))
     .first()
     .waitFor()
 })

@@ -3,11 +3,13 @@
  * finds and buys it, the manager refunds, and the log shows who did what. Method: three people with a browser each,
  * the demo's mailbox and bank, a device with a passkey; axe on the pages in both themes.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figureMessages } from '#modules/merchant/server/shows/figure-messages.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { withAmounts } from './support/texts.ts'
 import {
   desktop,
   endVisits,
@@ -15,6 +17,7 @@ import {
   expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
+  localeOr,
   newVisitor,
   payByCard,
   phone,
@@ -32,84 +35,92 @@ const owner = { email: 'moedani@bileti.example', password: 'bileti-moedani' }
 const invited = 'new.manager@bileti.example'
 const buyer = 'rivers@bileti.example'
 const secret = 'two otters in the Aragvi'
+/** Names that are content. */
+const ferries = { ka: 'ბორნების ღამე', en: 'Night of ferries' }
+const floor = { ka: 'დარბაზი', en: 'Floor' }
 
-async function signIn({ page }: Visitor, who: typeof owner): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+async function signIn({ page, words }: Visitor, who: typeof owner): Promise<void> {
+  const button = page.getByRole('button', { name: words('staff', 'signIn') })
+  await button.waitFor()
   await hydrated(page)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password').fill(who.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel(words('staff', 'email')).fill(who.email)
+  await page.getByLabel(words('staff', 'password')).fill(who.password)
+  await button.click()
 }
 
-const link = (page: Page, name: string) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true })
+type Entry = 'navTeam' | 'navShows' | 'navOrders' | 'navLog' | 'navWebhooks' | 'navSecurity'
+
+const link = ({ page, words }: Visitor, name: Entry) =>
+  page.getByRole('navigation').getByRole('link', { name: words('merchant', name), exact: true })
 
 const dayAhead = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Fills in the required fields of a show, with two dates. */
-async function fillShow({ page }: Visitor): Promise<void> {
-  await page.getByLabel('Name in Georgian').fill('ბორნების ღამე')
-  await page.getByLabel('Name in English').fill('Night of ferries')
-  await page.getByLabel('Category').selectOption({ index: 1 })
-  await page.getByLabel('Venue').selectOption({ index: 1 })
+async function fillShow({ page, words }: Visitor): Promise<void> {
+  await page.getByLabel(words('merchant', 'showName-ka')).fill(ferries.ka)
+  await page.getByLabel(words('merchant', 'showName-en')).fill(ferries.en)
+  await page.getByLabel(words('merchant', 'showCategory')).selectOption({ index: 1 })
+  await page.getByLabel(words('merchant', 'showVenue')).selectOption({ index: 1 })
   for (const [index, days] of [40, 41].entries()) {
-    await page.getByRole('button', { name: 'Add a date' }).click()
+    await page.getByRole('button', { name: words('merchant', 'dateAdd') }).click()
     await page
-      .getByLabel('Begins')
+      .getByLabel(words('merchant', 'date-startsAt'))
       .nth(index)
       .fill(`${dayAhead(days)}T20:00`)
   }
-  await page.getByRole('button', { name: 'Add a ticket type' }).click()
-  await page.getByLabel('Ticket name in Georgian').fill('დარბაზი')
-  await page.getByLabel('Ticket name in English').fill('Floor')
-  await page.getByLabel('How many', { exact: true }).fill('50')
+  await page.getByRole('button', { name: words('merchant', 'priceAdd') }).click()
+  await page.getByLabel(words('merchant', 'priceName-ka')).fill(floor.ka)
+  await page.getByLabel(words('merchant', 'priceName-en')).fill(floor.en)
+  await page.getByLabel(words('merchant', 'priceCapacity'), { exact: true }).fill('50')
 }
 
 test('leads from an invitation to a show that is sold, refunded and logged', async () => {
-  const first = await newVisitor(browser, { locale: 'en', viewport: desktop })
+  const first = await newVisitor(browser, { locale: localeOr('en'), viewport: desktop })
   await first.open('/merchant')
   await hydrated(first.page)
   await signIn(first, owner)
-  await link(first.page, 'Team').click()
-  await first.page.getByLabel('E-mail').fill(invited)
-  await first.page.getByRole('button', { name: 'Send the invitation' }).click()
-  await first.page.getByText('The e-mail is on its way.').waitFor()
+  await link(first, 'navTeam').click()
+  await first.page.getByLabel(first.words('staff', 'email')).fill(invited)
+  await first.page.getByRole('button', { name: first.words('staff', 'invite') }).click()
+  await first.page.getByText(first.words('staff', 'invited')).waitFor()
   await photograph(first.page, 'team-invited')
   await expectAccessible(first.page, ['light'])
 
-  const manager = await newVisitor(browser, { locale: 'en', viewport: phone })
-  const { page } = manager
+  const manager = await newVisitor(browser, { locale: localeOr('en'), viewport: phone })
+  const { page, words, locale } = manager
   await page.goto(await emailLink(invited, /http\S+\/merchant\/invitation#\S+/))
   await hydrated(page)
-  await page.getByLabel('Your name').fill('Nana Manager')
-  await page.getByLabel('New password').fill(secret)
-  await page.getByLabel('The password once more').fill(secret)
+  await page.getByLabel(words('staff', 'fullName')).fill('Nana Manager')
+  await page.getByLabel(words('staff', 'newPassword')).fill(secret)
+  await page.getByLabel(words('staff', 'confirmPassword')).fill(secret)
   await expectAccessible(page, ['light'])
   await photograph(page, 'invitation')
-  await page.getByRole('button', { name: 'Join the team' }).click()
-  await link(page, 'Shows').click()
-  await page.getByRole('button', { name: 'New show' }).click()
+  await page.getByRole('button', { name: words('staff', 'accept') }).click()
+  await link(manager, 'navShows').click()
+  await page.getByRole('button', { name: words('merchant', 'showNew') }).click()
   await fillShow(manager)
-  for (const language of ['Georgian', 'English'])
-    await page.getByLabel(`Ticket name in ${language}`).fill('')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const nameless = page.getByLabel(words('merchant', 'priceName-ka'))
+  const namelessInEnglish = page.getByLabel(words('merchant', 'priceName-en'))
+  await nameless.fill('')
+  await namelessInEnglish.fill('')
+  const publish = page.getByRole('button', { name: words('merchant', 'publish'), exact: true })
+  await publish.click()
   // The names and the price are marked, and the first of them has the focus.
-  const nameless = page.getByLabel('Ticket name in Georgian')
   await expect.poll(() => nameless.evaluate((one) => one === document.activeElement)).toBe(true)
-  await expect.poll(() => page.getByText('This is needed.').count()).toBe(3)
+  await expect.poll(() => page.getByText(figureMessages(locale).missing).count()).toBe(3)
   await photograph(page, 'show-editor-refused')
-  await page.keyboard.type('დარბაზი')
-  await page.getByLabel('Ticket name in English').fill('Floor')
-  await page.getByLabel('Price, ₾').fill('20')
-  await page.getByText('Saved', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const shown = page.getByRole('link', { name: 'Open in the shop' })
+  await page.keyboard.type(floor.ka)
+  await namelessInEnglish.fill(floor.en)
+  await page.getByLabel(words('merchant', 'priceAmount')).fill('20')
+  await page.getByText(words('merchant', 'draftSaved'), { exact: true }).waitFor()
+  await publish.click()
+  const shown = page.getByRole('link', { name: words('merchant', 'openShow') })
   const address = await shown.getAttribute('href')
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 
-  const shopper = await newVisitor(browser, { locale: 'en', viewport: desktop })
+  const shopper = await newVisitor(browser, { locale: localeOr('en'), viewport: desktop })
   await expect
     .poll(async () =>
       (await shopper.page.request.get(`${new URL(page.url()).origin}${address}`)).status(),
@@ -121,38 +132,43 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await payByCard(shopper)
   await shopper.page.getByRole('heading', { level: 1 }).waitFor()
 
-  await link(page, 'Orders').click()
-  await page.getByLabel('Order number, name, e-mail or phone').fill(buyer)
-  await page.getByRole('button', { name: 'Find' }).click()
+  await link(manager, 'navOrders').click()
+  await page.getByLabel(words('merchant', 'ordersText')).fill(buyer)
+  await page.getByRole('button', { name: words('merchant', 'find') }).click()
   // Until they are found, all orders are listed. What was found can be sorted, which is no other search.
   const found = page.locator('main tbody tr')
   await expect.poll(() => found.filter({ hasNotText: buyer }).count()).toBe(0)
-  await page.getByRole('link', { name: 'Ticket prices' }).click()
+  await page.getByRole('link', { name: words('merchant', 'columnPrices') }).click()
   await page.waitForURL(/\/merchant\/orders\?sort=dearest$/)
   await page
-    .getByRole('columnheader', { name: 'Ticket prices' })
+    .getByRole('columnheader', { name: words('merchant', 'columnPrices') })
     .and(page.locator('[aria-sort=descending]'))
     .waitFor()
+  await photograph(page, 'organiser-orders-sorted')
   await found.filter({ hasText: buyer }).first().getByRole('link').click()
   await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Refund 1 ticket' }).click()
+  const contents = words('merchant', 'ticketCount', { count: 1 })
+  await page
+    .getByRole('button', { name: words('merchant', 'refundChosen', { count: 1, contents }) })
+    .click()
   const dialog = page.getByRole('dialog')
   const summary = dialog.getByTestId('refund-summary')
-  await summary.getByText('Night of ferries').waitFor()
-  await summary.getByText('Goes back to the buyer').waitFor()
+  await summary.getByText(ferries[locale]).waitFor()
+  await summary.getByText(words('merchant', 'refundBack')).waitFor()
   await expectAccessible(page, ['light'])
   await photograph(page, 'refund')
-  await dialog.getByLabel('Reason, for your log').fill('Fell ill')
-  await dialog.getByRole('button', { name: /^Refund [^ ]*\d/ }).click()
-  await page.getByText('Ended').waitFor()
+  await dialog.getByLabel(words('merchant', 'refundReason')).fill('Fell ill')
+  const submit = withAmounts(words('merchant', 'refundSubmit', { amount: '\u0000' }))
+  await dialog.getByRole('button', { name: submit }).click()
+  await page.getByText(words('merchant', 'ticketEnded')).waitFor()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page, ['dark'])
 
-  await link(first.page, 'Log').click()
+  await link(first, 'navLog').click()
   for (const action of ['orders.refund', 'shows.publish', 'staff.join', 'staff.invite'] as const) {
     // After the name of who did it.
-    const words = first.words('staff', `action-${action}`).toLowerCase()
-    await first.page.getByText(words, { exact: true }).first().waitFor()
+    const done = first.words('staff', `action-${action}`).toLowerCase()
+    await first.page.getByText(done, { exact: true }).first().waitFor()
   }
   await first.page.getByText('Fell ill').waitFor()
   await photograph(first.page, 'organiser-log')
@@ -161,8 +177,8 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
 })
 
 test('signs in with a passkey as second factor, and manages a webhook address', async () => {
-  const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
-  const { page, context } = visitor
+  const visitor = await newVisitor(browser, { locale: localeOr('en'), viewport: desktop })
+  const { page, context, words } = visitor
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -178,24 +194,24 @@ test('signs in with a passkey as second factor, and manages a webhook address', 
   await visitor.open('/merchant')
   await hydrated(page)
   await signIn(visitor, who)
-  await link(page, 'Webhooks').click()
-  await page.getByLabel('Address of your system').fill('https://example.com/hook')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await link(visitor, 'navWebhooks').click()
+  await page.getByLabel(words('merchant', 'webhookAddress')).fill('https://example.com/hook')
+  await page.getByRole('button', { name: words('merchant', 'webhookAdd'), exact: true }).click()
   await page.getByText(/^whsec_/).waitFor()
   await expectAccessible(page, ['light'])
-  await page.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByRole('button', { name: 'Switch on' }).waitFor()
+  await page.getByRole('button', { name: words('merchant', 'switchOff') }).click()
+  await page.getByRole('button', { name: words('merchant', 'switchOn') }).waitFor()
 
-  await link(page, 'Your sign-in').click()
-  await page.getByLabel('Your password, for adding or removing').fill(who.password)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('This device').waitFor()
+  await link(visitor, 'navSecurity').click()
+  await page.getByLabel(words('staff', 'confirmByPassword')).fill(who.password)
+  await page.getByRole('button', { name: words('staff', 'passkeyAdd') }).click()
+  await page.getByText(words('staff', 'deviceUnknown')).waitFor()
   await expectAccessible(page, ['dark'])
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: words('merchant', 'signOut') }).click()
   await signIn(visitor, who)
-  await page.getByRole('button', { name: 'Use the passkey' }).waitFor()
+  await page.getByRole('button', { name: words('staff', 'usePasskey') }).waitFor()
   await photograph(page, 'second-factor')
-  await page.getByRole('button', { name: 'Use the passkey' }).click()
-  await link(page, 'Your sign-in').waitFor()
+  await page.getByRole('button', { name: words('staff', 'usePasskey') }).click()
+  await link(visitor, 'navSecurity').waitFor()
   expect(visitor.complaints).toEqual([])
 })

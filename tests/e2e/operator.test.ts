@@ -163,6 +163,7 @@ test('opens pages, finds people, and moves between rows by keyboard', async () =
   await expect.poll(async () => (await days()).length).toBeGreaterThan(1)
   const descending = (await days()).toSorted().toReversed()
   await expect.poll(days).toEqual(descending)
+  await photograph(page, 'operator-programme-sorted')
 
   // Orders by sum: by keyboard, kept by a reload and by the way back.
   await visitor.open('/operator/orders')

@@ -252,7 +252,15 @@ export function counted(text: (count: number) => string): RegExp {
 
 /** Matches the part of a text before its first value, for example of a button with an amount. */
 export function beginningOf(text: string): RegExp {
-  return new RegExp(
-    `^${text.split('\u0000', 1)[0]?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`,
-  )
+  return new RegExp(`^${literally(text.split('\u0000', 1)[0] ?? '')}`)
+}
+
+/** Matches a whole text whose values, given as `\u0000`, are amounts or other words with a digit. */
+export function withAmounts(text: string): RegExp {
+  const parts = text.split('\u0000').map((part) => literally(part))
+  return new RegExp(`^${parts.join(String.raw`[^ ]*\d.*`)}$`)
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
