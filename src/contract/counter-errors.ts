@@ -29,7 +29,7 @@ export const counterErrors = {
   },
   CardUnderWay: {
     status: 409,
-    ka: 'ბარათის აპარატს ჯერ არ უპასუხია.',
+    ka: 'ბარათის ტერმინალს ჯერ არ უპასუხია.',
     en: 'The card terminal has not answered yet.',
   },
   NotSoldHere: {
