@@ -202,6 +202,7 @@ function EventTable({ events, sorting }: EventTableProps) {
           key: 'taken',
           title: t('columnTaken'),
           align: 'end',
+          className: 'whitespace-normal',
           sorts: { ascending: 'emptiest', descending: 'fullest', isDescendingFirst: true },
           renderCell: (event) => (
             <span className="whitespace-nowrap">

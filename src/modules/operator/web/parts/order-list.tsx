@@ -163,7 +163,7 @@ export function OrderTable({ orders, sorting }: OrderTableProps) {
               {buyerName || (!buyerEmail && !buyerPhone && '–')}
               <span className="flex flex-wrap gap-x-tight text-note text-soft max-tablet:justify-end">
                 {buyerEmail && <EmailAddress>{buyerEmail}</EmailAddress>}
-                <span className="whitespace-nowrap">{buyerPhone}</span>
+                {buyerPhone && <span className="whitespace-nowrap">{buyerPhone}</span>}
               </span>
             </div>
           ),
