@@ -103,7 +103,7 @@ function Found({ text, of, search }: FoundProps) {
             {t(text === '' ? 'ordersYetNoneNote' : 'ordersNoneNote')}
           </EmptyState>
         ) : (
-          <>
+          <div className="mt-group">
             <OrderTable
               orders={items}
               sorting={{ current: sort, addressOf: (chosen) => addressOf({ sort: chosen }) }}
@@ -120,7 +120,7 @@ function Found({ text, of, search }: FoundProps) {
                 </LinkButton>
               )}
             </div>
-          </>
+          </div>
         )
       }
     </LoadedPart>
