@@ -197,8 +197,10 @@ function Closed({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
         {note && <span className="text-soft"> · {note}</span>}
       </span>
       <span className="figures text-note text-soft">{formatDateTime(locale, closedAt)}</span>
-      <Difference shift={shift} />
-      <CardDifference shift={shift} />
+      <span className="flex flex-wrap gap-x-group gap-y-1">
+        <Difference shift={shift} />
+        <CardDifference shift={shift} />
+      </span>
     </li>
   )
 }

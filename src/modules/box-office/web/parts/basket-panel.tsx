@@ -59,7 +59,7 @@ export function BasketPanel(props: BasketProps) {
       </p>
       <ul className="mt-near divide-y divide-rule">
         {lines.map((line) => (
-          <li key={line.lineId} className="flex flex-wrap items-center gap-near py-1">
+          <li key={line.lineId} className="flex items-center gap-near py-1">
             <span className="min-w-0 grow">
               <PlaceLabel line={line} />
             </span>

@@ -23,7 +23,7 @@ export function Sold({ sold }: { sold: SoldView }) {
           ),
         ]}
       />
-      <ul className="mt-1">
+      <ul className="mt-1 space-y-1">
         {tickets.map(({ ticketIdentifier, place }) => (
           <li key={ticketIdentifier}>{place}</li>
         ))}
