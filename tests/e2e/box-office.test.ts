@@ -3,7 +3,7 @@
  * collected, one ticket reprinted and returned, the drawer counted; the organiser's statement shows the counter's
  * sales. Method: a cashier on a tablet, the operator, the owner; axe on the pages in both themes.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { formatMajor } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -202,8 +202,8 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await page.getByLabel(words('boxOffice', 'cardCounted')).fill('0.50')
   await page.getByRole('button', { name: words('boxOffice', 'closeNow'), exact: true }).click()
   // The drawer and the terminal's receipt, each with its own difference.
-  const missingOf = (counted: 'cashCountedLine' | 'cardTakenLine') => {
-    const line = words('boxOffice', counted, { amount })
+  const missingOf = (key: 'cashCountedLine' | 'cardTakenLine') => {
+    const line = words('boxOffice', key, { amount })
     return page.getByText(
       withAmounts(`${line} ${words('boxOffice', 'differenceLess', { amount })}`),
     )
