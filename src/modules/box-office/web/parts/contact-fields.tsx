@@ -12,21 +12,20 @@ export function ContactFields({ contact, onContact }: ContactFieldsProps) {
   const t = useTexts()
   return (
     <div className="space-y-tight">
-      <div>
-        <div className="field-grid">
-          <TextField
-            label={t('buyerEmail')}
-            type="email"
-            value={contact.buyerEmail}
-            onChange={({ target }) => onContact({ ...contact, buyerEmail: target.value })}
-          />
-          <TextField
-            label={t('buyerPhone')}
-            type="tel"
-            value={contact.buyerPhone}
-            onChange={({ target }) => onContact({ ...contact, buyerPhone: target.value })}
-          />
-        </div>
+      {/* On a tablet the panel is too narrow for two. */}
+      <div className="grid items-end gap-near desk:grid-cols-2">
+        <TextField
+          label={t('buyerEmail')}
+          type="email"
+          value={contact.buyerEmail}
+          onChange={({ target }) => onContact({ ...contact, buyerEmail: target.value })}
+        />
+        <TextField
+          label={t('buyerPhone')}
+          type="tel"
+          value={contact.buyerPhone}
+          onChange={({ target }) => onContact({ ...contact, buyerPhone: target.value })}
+        />
       </div>
       <p className="text-note text-soft">{t('contactNote')}</p>
     </div>
