@@ -187,13 +187,13 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
     page.waitForEvent('download'),
     page.getByRole('button', { name: words('boxOffice', 'reprint') }).click(),
   ])
-  const giveBack = page.getByRole('button', { name: words('boxOffice', 'doReturn', { count: 1 }) })
+  const refund = page.getByRole('button', { name: words('boxOffice', 'doReturn', { count: 1 }) })
   // Cash that is taken out of the drawer has a reason as well.
   const reason = page
-    .locator('form', { has: giveBack })
+    .locator('form', { has: refund })
     .getByLabel(words('boxOffice', 'reason'), { exact: true })
   await reason.fill('Wrong evening')
-  await giveBack.click()
+  await refund.click()
   await page.getByText(withAmounts(words('boxOffice', 'returned', { amount }))).waitFor()
   await photograph(page, 'counter-given-back')
   await page.getByText(words('boxOffice', 'entryReturn', { orderNumber: number })).waitFor()
