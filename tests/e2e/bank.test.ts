@@ -12,6 +12,7 @@ import {
   expectAccessible,
   fillBuyer,
   goToCheckout,
+  localeOr,
   newVisitor,
   payButton,
   payByCard,
@@ -39,7 +40,7 @@ function heading({ page, words }: Visitor, key: Title) {
 const foreignPhone = '+44 20 7946 0958'
 
 test('handles leaving the bank, a decline, then a payment with a late callback', async () => {
-  const visitor = await newVisitor(browser, { viewport: phone, locale: 'ka' })
+  const visitor = await newVisitor(browser, { viewport: phone, locale: localeOr('ka') })
   const { page, words } = visitor
   await goToCheckout(visitor, 'carmen')
   await fillBuyer(visitor, 'bank@example.ge', foreignPhone)

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   fillBuyer,
   goToCheckout,
+  localeOr,
   newVisitor,
   payButton,
   phone,
@@ -35,7 +36,7 @@ async function shorten(orderKey: string, seconds: number): Promise<void> {
 }
 
 test('keeps entries after a reload and shows errors beside their fields', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
   const { page, words } = visitor
   await goToCheckout(visitor, 'abesalom-and-eteri')
   await payButton(visitor).click()

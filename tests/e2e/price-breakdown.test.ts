@@ -4,6 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { promotionErrors } from '#contract/promotion-errors.ts'
 import { formatMajor } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
@@ -18,6 +19,7 @@ import {
   expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
+  localeOr,
   newVisitor,
   passThreeDSecure,
   payButton,
@@ -32,6 +34,8 @@ import {
 const opera = { ka: 'აბესალომ', en: 'abesalom' }
 const concert = { ka: 'რკინის ხიდი', en: 'Iron Bridge' }
 const serviceFee = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
+const charities = { ka: 'დახმარება ბავშვთა ბიბლიოთეკას', en: 'For the children’s library' }
+const insurance = { ka: 'ბილეთის დაზღვევა', en: 'Ticket insurance' }
 const zone = { ka: 'სცენასთან', en: 'By the stage' }
 
 let browser: Browser
@@ -48,8 +52,8 @@ async function toPay(visitor: Visitor): Promise<number> {
 }
 
 test('shows a guest every line of a code and options, and charges their sum', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
-  const { page, words } = visitor
+  const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
+  const { page, words, locale } = visitor
   const text = (key: 'promoLabel' | 'apply') => words('orders', key)
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const before = await toPay(visitor)
@@ -59,16 +63,16 @@ test('shows a guest every line of a code and options, and charges their sum', as
   await page.getByText(words('orders', 'extrasRow')).click()
   await page.getByLabel(text('promoLabel')).fill('no-such-code')
   await page.getByRole('button', { name: text('apply') }).click()
-  await page.getByText('ასეთი პრომო კოდი არ არსებობს').waitFor()
+  await page.getByText(promotionErrors.PromoCodeUnknown[locale]).waitFor()
   await photograph(page, 'promo-code-refused')
   await page.getByLabel(text('promoLabel')).fill('gamar joba')
   await page.keyboard.press('Enter')
-  await page.getByText('პრომო კოდი GAMARJOBA').waitFor()
+  await page.getByText(words('promotions', 'lineCode', { code: 'GAMARJOBA' })).waitFor()
   await photograph(page, 'promo-code-applied')
   await expect.poll(() => toPay(visitor)).toBeLessThan(before)
   const withCode = await toPay(visitor)
 
-  const charity = page.getByRole('checkbox', { name: /დახმარება/ })
+  const charity = page.getByRole('checkbox', { name: charities[locale] })
   await charity.check()
   await expect.poll(() => toPay(visitor)).toBe(withCode + 200)
   await page.getByRole('button', { name: /^10/ }).click()
@@ -84,14 +88,14 @@ test('shows a guest every line of a code and options, and charges their sum', as
     .getByRole('button', { name: words('orders', 'takeOffNamed', { name: 'GAMARJOBA' }) })
     .click()
   await expect.poll(() => toPay(visitor)).toBe(before)
-  await page.getByRole('checkbox', { name: /დაზღვევა/ }).check()
+  await page.getByRole('checkbox', { name: insurance[locale] }).check()
   await expect.poll(() => toPay(visitor)).toBeGreaterThan(before)
 
   await fillBuyer(visitor, 'sums@example.ge')
   await payButton(visitor).click()
   await payWith(visitor, cards.secure)
   await passThreeDSecure(visitor)
-  await page.getByText('ბილეთის დაზღვევა').first().waitFor()
+  await page.getByText(insurance[locale]).first().waitFor()
   expect(visitor.complaints).toEqual([])
 })
 

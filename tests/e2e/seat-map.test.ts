@@ -12,6 +12,7 @@ import {
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
+  localeOr,
   newVisitor,
   phone,
   startBrowser,
@@ -236,7 +237,7 @@ test('fits the stadium into the window and shows its best seats without layout s
 })
 
 test('shows offers on a sheet over the plan on phones, and the choice in a bar', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
   const { page, words } = visitor
   const shifts = await recordShifts(visitor)
   await openPlan(visitor, 'cup-final')
