@@ -201,11 +201,16 @@ test('a late answer of the bank leaves one payment, its tickets, and no second c
   expect((await fetch(control, { method: 'POST', headers, body })).status).toBe(200)
   await planSheet(page, { data: 'a card' })
   const paying = payByWallet(visitor, 'apple-pay')
-  await expect.poll(() => walletButton(visitor, 'apple-pay').isDisabled()).toBe(true)
-  // Neither can a card pay meanwhile, by the button or from a field.
+  // The pressed button says that it works, and keeps the focus.
   const busy = page.getByRole('button', { name: visitor.words('orders', 'finishing') })
+  await busy.waitFor()
   expect(await busy.getAttribute('aria-disabled')).toBe('true')
+  expect(await busy.getAttribute('class')).toContain('wallet-button')
+  expect(await busy.evaluate((one) => one === document.activeElement)).toBe(true)
   await busy.click({ force: true })
+  // Neither can a card pay meanwhile, by the button or from a field.
+  expect(await cardButton(visitor).isDisabled()).toBe(true)
+  await cardButton(visitor).click({ force: true })
   await page.locator('input[type="email"]').press('Enter')
   await photograph(page, 'apple-pay-paying')
   const paymentId = await paying

@@ -127,8 +127,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
             size="large"
             isWide
             form={formId}
-            isWaiting={isBusy}
-            waitingText={t(isElsewhere ? 'finishing' : method.going)}
+            isWaiting={isRunning}
+            waitingText={t(method.going)}
+            disabled={isElsewhere}
             onClick={() => (via.current = null)}
             className="figures"
           >

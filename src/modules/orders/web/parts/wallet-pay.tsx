@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -6,6 +6,7 @@ import { useLocale } from '#design/texts.tsx'
 import { majorUnits, type Money } from '#kernel/money.ts'
 import { payByWallet } from '../../wallet-pay-contract.ts'
 import { newAttemptKey, resultPath, sendBuyer } from '../use-pay.ts'
+import { useTexts } from '../texts.ts'
 import { openSheet, useWallets, type Wallet } from '../use-wallets.ts'
 import type { PaymentAlternative, PaymentAlternativeProps } from '../payment-alternative.ts'
 import { useWayTexts } from '../ways-texts.ts'
@@ -21,18 +22,26 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
   const wallets = useWallets(toPay)
   const [absent, setAbsent] = useState<Wallet['kind'] | null>(null)
   const [closed, setClosed] = useState<Wallet['kind'] | null>(null)
+  const [running, setRunning] = useState<Wallet['kind'] | null>(null)
+  const run = useCallback(
+    (kind: Wallet['kind'] | null) => {
+      setRunning(kind)
+      onBusy(kind !== null)
+    },
+    [onBusy],
+  )
   // Who comes back by the browser's own button finds the page as it was left.
   useEffect(() => {
-    const shown = () => onBusy(false)
+    const shown = () => run(null)
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
-  }, [onBusy])
+  }, [run])
 
   const payBy =
     (wallet: Wallet): PaymentAlternative =>
     async (buyer) => {
       const { orderKey } = order
-      onBusy(true)
+      run(wallet.kind)
       setClosed(null)
       // The sheet opens with the press itself: browsers allow it at no later moment.
       const sheet = openSheet(wallet, { orderKey, toPay, label: t('payee') })
@@ -40,7 +49,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
         const [outcome, details] = await Promise.all([sheet.outcome, buyer])
         if (outcome === 'absent') setAbsent(wallet.kind)
         if (outcome === 'closed') setClosed(wallet.kind)
-        if (typeof outcome === 'string') return onBusy(false)
+        if (typeof outcome === 'string') return run(null)
         await sendBuyer(locale, orderKey, details)
         const { redirectUrl, state } = await browserClient(locale).send(
           payByWallet,
@@ -58,7 +67,7 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
         if (redirectUrl !== null) return window.location.assign(redirectUrl)
         await navigate(resultPath(locale, orderKey))
       } catch (error) {
-        onBusy(false)
+        run(null)
         await sheet.close(false)
         throw error
       }
@@ -70,23 +79,53 @@ export function WalletPay(props: PaymentAlternativeProps & { readonly toPay: Mon
     <div className="flex flex-col gap-near">
       {absent !== null && <Notice>{t('absent', { wallet: names[absent] })}</Notice>}
       {offered.map((wallet) => (
-        <button
+        <WalletButton
           key={wallet.kind}
-          type="submit"
+          kind={wallet.kind}
           form={formId}
-          disabled={isBusy}
-          onClick={() => onChosen(payBy(wallet))}
-          aria-label={t('payBy', { wallet: names[wallet.kind], amount: amountIn(toPay) })}
-          className={`wallet-button wallet-${wallet.kind}`}
-        >
-          {names[wallet.kind]}
-        </button>
+          isRunning={running === wallet.kind}
+          disabled={isBusy && running !== wallet.kind}
+          label={t('payBy', { wallet: names[wallet.kind], amount: amountIn(toPay) })}
+          onPress={() => onChosen(payBy(wallet))}
+        />
       ))}
       <output className="block text-note font-semibold empty:hidden">
         {closed !== null && t('closed', { wallet: names[closed] })}
       </output>
       {offered.length > 0 && <p className="text-note text-soft">{t('note')}</p>}
     </div>
+  )
+}
+
+interface WalletButtonProps {
+  readonly kind: Wallet['kind']
+  readonly form: string
+  readonly disabled: boolean
+  /** Its sheet is open, or the bank has been asked: it keeps the focus and ignores presses. */
+  readonly isRunning: boolean
+  readonly label: string
+  readonly onPress: () => void
+}
+
+/** Drawn by the browser where it can; while it runs by the page, since browsers draw no such state. */
+function WalletButton({ kind, form, disabled, isRunning, label, onPress }: WalletButtonProps) {
+  const t = useTexts()
+  return (
+    <button
+      type="submit"
+      form={form}
+      disabled={disabled}
+      aria-disabled={isRunning || undefined}
+      aria-label={isRunning ? undefined : label}
+      onClick={(event) => {
+        if (isRunning) event.preventDefault()
+        else onPress()
+      }}
+      className={isRunning ? 'wallet-button' : `wallet-button wallet-${kind}`}
+    >
+      {isRunning && <span className="spinner" aria-hidden="true" />}
+      {isRunning ? t('finishing') : names[kind]}
+    </button>
   )
 }
 
