@@ -95,7 +95,7 @@ async function ticketsAreThere({ page, words }: Visitor): Promise<void> {
 describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
   test('asks for the right amount and pays: the tickets are there', async () => {
     const { visitor } = await atCheckout(kind)
-    const { page } = visitor
+    const { page, words } = visitor
     await photograph(page, `${kind}-offered`)
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)
@@ -106,7 +106,7 @@ describe.each(['apple-pay', 'google-pay'] as const)('%s', (kind) => {
     const [sheet, ...others] = await sheetRecords(page)
     expect(others).toEqual([])
     expect(sheet).toMatchObject({
-      total: { label: 'Bileti', amount: { currency: 'GEL', value } },
+      total: { label: words('orders', 'payee'), amount: { currency: 'GEL', value } },
       ended: 'success',
     })
     const hostname = new URL(inject('shop').url).hostname
