@@ -1,9 +1,9 @@
 /**
- * Goal: the name of a section does not cover the stage's. Method: a hall of one or two rectangles below a stage, at scales
+ * Goal: the name of a section does not cover the stage's, and no pin covers it. Method: a hall of one or two rectangles below a stage, at scales
  * at which the name fits between them or not.
  */
 import { expect, test } from 'vitest'
-import { captionOf } from '../web/caption.ts'
+import { besidePin, captionOf } from '../web/caption.ts'
 
 type Hall = Parameters<typeof captionOf>[0]
 
@@ -39,4 +39,19 @@ test('it is left out where the name of the section behind is', () => {
   // Where both names fit between them, both are shown.
   const far = { ...apart, caption: { ...caption, y: 122 }, box: boxOf(122, 160) }
   expect(captionOf(hallOf(section, far), section, textAt(1))).not.toBeNull()
+})
+
+test('it is beside a pin that would cover it', () => {
+  const text = { width: 40, pixels: 12 }
+  const pin = { left: 90, right: 120, top: 0, bottom: 40 }
+  for (const [x, moved] of [
+    [66, 66],
+    [80, 67],
+    [104, 67],
+    [106, 143],
+    [150, 150],
+  ] as const)
+    expect(besidePin({ x, y: 20 }, text, pin)).toEqual({ x: moved, y: 20 })
+  expect(besidePin({ x: 100, y: 50 }, text, pin)).toEqual({ x: 100, y: 50 })
+  expect(besidePin({ x: 100, y: 20 }, text, null)).toEqual({ x: 100, y: 20 })
 })

@@ -35,6 +35,24 @@ export function captionOf(
   return [...named, ...others].some((box) => covers(behind, box)) ? null : behind
 }
 
+/** The same, beside a pin that would cover it. */
+export function besidePin(
+  at: Point,
+  { width, pixels }: { readonly width: number; readonly pixels: number },
+  pin: Box | null,
+): Point {
+  if (!pin) return at
+  const half = width / 2 + pixels * 0.25
+  const isApart =
+    at.x + half <= pin.left ||
+    at.x - half >= pin.right ||
+    at.y + pixels * 0.36 <= pin.top ||
+    at.y - pixels * 0.36 >= pin.bottom
+  if (isApart) return at
+  const isLeft = at.x < (pin.left + pin.right) / 2
+  return { x: isLeft ? pin.left - half : pin.right + half, y: at.y }
+}
+
 /** The name of a section in front of it, about as wide as the section; `size` is the letters' in units of the map. */
 function nameInFront({ x, y, stepX, stepY }: SceneSection['caption'], box: Box, size: number): Box {
   const middle = { x: x + stepX * size * 1.2, y: y + stepY * size * 0.95 }

@@ -2,8 +2,8 @@
 import { pitchDefault } from '../layout.ts'
 import { toMap, toScreen, type Box, type Point, type Transform } from '../geometry.ts'
 import type { Frame, Marks } from './frame.ts'
-import { captionOf } from './caption.ts'
-import { paintPin } from './draw-pins.ts'
+import { besidePin, captionOf } from './caption.ts'
+import { paintPin, pinBox } from './draw-pins.ts'
 import { paintSeats, paintTables } from './draw-seats.ts'
 import type { SceneSection } from './scene.ts'
 
@@ -204,8 +204,7 @@ function plainNumber(frame: Frame, section: SceneSection): void {
 function paintSectionName(
   frame: Frame,
   section: SceneSection,
-  detail: number,
-  isCrowded: boolean,
+  { detail, isCrowded, pin }: { detail: number; isCrowded: boolean; pin: Box | null },
 ): void {
   const { context, theme, transform, locale } = frame
   context.textAlign = 'center'
@@ -226,8 +225,9 @@ function paintSectionName(
   const wide = (section.box.right - section.box.left) * transform.scale
   const width = frame.widthOf(words, 600, pixels)
   if (width > Math.max(wide * 1.5, 40)) return
-  const caption = captionOf(frame.scene, section, { transform, width, pixels })
-  if (!caption) return
+  const usual = captionOf(frame.scene, section, { transform, width, pixels })
+  if (!usual) return
+  const caption = besidePin(usual, { width, pixels }, pin)
   context.font = `600 ${pixels}px ${theme.font}`
   context.fillStyle = theme.ink
   context.lineWidth = 4
@@ -321,8 +321,9 @@ export function paintNames(frame: Frame, marks: Marks): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   paintShapeTexts(frame)
   const isCrowded = detail < 0.5 && areNamesCrowded(frame)
+  const pin = pinBox(frame, marks.pinned)
   for (const section of scene.sections)
-    if (areTouching(section.box, view)) paintSectionName(frame, section, detail, isCrowded)
+    if (areTouching(section.box, view)) paintSectionName(frame, section, { detail, isCrowded, pin })
   for (const placeId of marks.lost) cross(frame, placeId)
   for (const placeId of marks.alone) {
     ring(frame, placeId, theme.paper, 6, 3)
