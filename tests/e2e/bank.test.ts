@@ -50,6 +50,7 @@ test('handles leaving the bank, a decline, then a payment with a late callback',
   await page.locator('form[action$="/leave"] button').click()
   await page.waitForURL(/\/result/)
   await heading(visitor, 'notPaidTitle').waitFor()
+  await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^1\d:\d\d$/)
   await photograph(page, 'bank-left-unpaid')
   await page.getByRole('button', { name: words('orders', 'continuePaying'), exact: true }).click()
   await payWith(visitor, cards.noFunds)

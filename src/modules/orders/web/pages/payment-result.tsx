@@ -192,20 +192,25 @@ function Declined({ result, hasChanged }: ToldProps) {
       }
     >
       <p>{t(reason)}</p>
-      <HeldUntil result={result} />
+      <HeldUntil result={result} held="declinedNext" over="declinedOver" />
       {problem && <Notice>{problem}</Notice>}
     </Message>
   )
 }
 
-/** How long the places are still held for another attempt; afterwards it takes them only if they are free. */
-function HeldUntil({ result: { order, receivedAt } }: Pick<ToldProps, 'result'>) {
+interface HeldUntilProps extends Pick<ToldProps, 'result'> {
+  readonly held: 'declinedNext' | 'notPaidText'
+  readonly over: 'declinedOver' | 'notPaidOver'
+}
+
+/** How long the places are still held for another attempt. */
+function HeldUntil({ result: { order, receivedAt }, held, over }: HeldUntilProps) {
   const t = useOutcomeTexts()
   const left = useTimeLeft({ value: order, receivedAt })
-  if (left <= 0) return <p>{t('declinedOver')}</p>
+  if (left <= 0) return <p>{t(over)}</p>
   return (
     <p>
-      {t('declinedNext')}{' '}
+      {t(held)}{' '}
       <span
         role="timer"
         aria-label={t('declinedHeld')}
@@ -257,8 +262,9 @@ function Waiting({ result }: ToldProps) {
   )
 }
 
-function StillOpen({ result: { order, payment, askAgain }, hasChanged }: ToldProps) {
+function StillOpen({ result, hasChanged }: ToldProps) {
   const t = useOutcomeTexts()
+  const { order, payment, askAgain } = result
   return (
     <Message
       icon={<CreditCard size={40} />}
@@ -276,7 +282,7 @@ function StillOpen({ result: { order, payment, askAgain }, hasChanged }: ToldPro
         )
       }
     >
-      <p>{t('notPaidText')}</p>
+      <HeldUntil result={result} held="notPaidText" over="notPaidOver" />
     </Message>
   )
 }
