@@ -96,25 +96,28 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
       </div>
     )
   return (
-    <form onSubmit={(event) => void apply(event)} className="flex flex-wrap items-start gap-3">
-      <div className="min-w-48 grow">
-        <TextField
-          label={t('promoLabel')}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          error={refusal}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      </div>
+    // What is wrong with the code is said over the width of field and button.
+    <form
+      onSubmit={(event) => void apply(event)}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 [&_label]:col-span-2 [&_p]:col-span-2"
+    >
+      <TextField
+        label={t('promoLabel')}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={refusal}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        frameClassName="contents"
+      />
       <Button
         type="submit"
         look="quiet"
         isWaiting={isRunning}
         waitingText={t('applying')}
-        className="mt-8"
+        className="col-start-2 row-start-2 mt-1.5"
       >
         {t('apply')}
       </Button>
