@@ -52,7 +52,7 @@ function OpenShare({
 
   return (
     <li className="space-y-2 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon size={18} aria-hidden="true" className="shrink-0 text-accent" />
         <span className="min-w-0 grow">
           <span className="font-semibold break-words">{share.recipient ?? t('aLink')}</span>
