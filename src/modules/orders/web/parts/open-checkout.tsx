@@ -73,7 +73,6 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { dialog, lineAction, askForAll } = useReleaseOrder(order, onOrder)
   const total = formatMoney(locale, method.toPay)
   const [isElsewhere, setElsewhere] = useState(false)
-  const isBusy = isRunning || isElsewhere
   const via = useRef<PaymentAlternative | null>(null)
 
   async function submit(): Promise<void> {
@@ -140,7 +139,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         {!isFree && (
           <Suspense>
             <OtherWays
-              {...{ order, formId, isBusy, toPay: method.toPay }}
+              {...{ order, formId, isBusy: isRunning || isElsewhere, toPay: method.toPay }}
               isBalanceUsed={method.isBalanceUsed}
               onBusy={setElsewhere}
               onChosen={(way) => (via.current = way)}
