@@ -138,7 +138,8 @@ test('signs in, sees a live plan, holds, pays; each host is asked for what is it
   const toCheckout = page.getByRole('button', { name: words('events', 'toCheckout') })
   await toCheckout.locator('visible=true').click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
-  await other.page.getByText(words('events', 'lost', { places: seat })).waitFor()
+  const places = seat.replaceAll(' · ', ', ')
+  await other.page.getByText(words('events', 'lost', { places })).waitFor()
 
   await hydrated(page)
   await fillBuyer(buyer, 'demo@bileti.example')

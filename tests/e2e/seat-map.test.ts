@@ -69,7 +69,8 @@ test('removes a taken place from other plans and baskets, and shows it to its re
   expect(await seatOf(second)).toBe(seat)
 
   const checkout = await toCheckout(first)
-  await second.page.getByText(second.words('events', 'lost', { places: seat })).waitFor()
+  const places = seat.replaceAll(' · ', ', ')
+  await second.page.getByText(second.words('events', 'lost', { places })).waitFor()
   await photograph(second.page, 'place-lost')
   await second.page.getByText(second.words('events', 'basketEmpty')).first().waitFor()
 

@@ -150,10 +150,12 @@ export default function SeatChoice(props: SeatChoiceOptions) {
 /** Says what was lost or refused, over the plan, so that changing texts do not shift the layout. */
 function Notice({ lost, notice }: { lost: Chosen['lost']; notice: string }) {
   const t = useChoosingTexts()
+  // In a sentence, where no line is to end with a dot.
+  const places = lost.map(({ name }) => name.replaceAll(' · ', ', ')).join('; ')
   return (
     <div className="relative z-10 h-0">
       <output className="absolute inset-x-3 top-4 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden">
-        {lost.length > 0 ? t('lost', { places: lost.map(({ name }) => name).join('; ') }) : notice}
+        {lost.length > 0 ? t('lost', { places }) : notice}
       </output>
     </div>
   )
