@@ -18,6 +18,7 @@ import {
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
+  localeOr,
   newVisitor,
   phone,
   startBrowser,
@@ -118,8 +119,8 @@ test.each(['en', 'ka'] as const)(
 )
 
 test('a search for flights names what is missing beside each field', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
-  const { page, words } = visitor
+  const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
+  const { page, words, locale } = visitor
   await visitor.open('/fly')
   await hydrated(page)
   await page.getByRole('button', { name: words('flights', 'search'), exact: true }).click()
@@ -129,7 +130,7 @@ test('a search for flights names what is missing beside each field', async () =>
   await photograph(page, 'flight-search-missing')
   await look(visitor)
   await page.getByLabel(words('flights', 'departs'), { exact: true }).fill(dayIn(20))
-  await page.getByText(inWords('ka', dayIn(20)), { exact: true }).waitFor()
+  await page.getByText(inWords(locale, dayIn(20)), { exact: true }).waitFor()
   expect(await page.getByText(words('flights', 'needDay'), { exact: true }).count()).toBe(0)
   await page.getByLabel(words('flights', 'returns'), { exact: true }).fill(dayIn(19))
   await page.getByRole('button', { name: words('flights', 'search'), exact: true }).click()

@@ -15,12 +15,13 @@ import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { callAs, openDatabase } from './support/test-data.ts'
-import { beginningOf } from './support/texts.ts'
+import { beginningOf, counted } from './support/texts.ts'
 import {
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
+  localeOr,
   newVisitor,
   payByCard,
   phone,
@@ -28,6 +29,9 @@ import {
   ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
+
+/** A name that is content. */
+const tbilisi = { ka: 'თბილისი', en: 'Tbilisi' }
 
 let browser: Browser
 let shop: pg.Client
@@ -107,8 +111,8 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
 }
 
 test('a concert with the train there and back; it is cancelled, and a return of the journey is offered', async () => {
-  const visitor = await newVisitor(browser, { locale: 'ka' })
-  const { page, words } = visitor
+  const visitor = await newVisitor(browser, { locale: localeOr('ka') })
+  const { page, words, locale } = visitor
   const eventId = await eveningInBatumi()
   await visitor.open(`/events/${eventId}`)
   await hydrated(page)
@@ -119,7 +123,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await page.getByRole('link', { name: words('orders', 'getThere') }).click()
   await page.waitForURL(/\/transport\/event\//)
   await hydrated(page)
-  await choosePlace(visitor, 'from', 'თბილისი')
+  await choosePlace(visitor, 'from', tbilisi[locale])
   await expectAccessible(page, ['dark'])
   await photograph(page, 'event-trip')
   await page.getByRole('button', { name: words('transport', 'search'), exact: true }).click()
@@ -153,7 +157,9 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await page.setViewportSize(phone)
   await page.goto(tickets)
   await hydrated(page)
-  const back = page.getByRole('button', { name: /^მგზავრობის დაბრუნება/ })
+  const back = page.getByRole('button', {
+    name: beginningOf(words('returning', 'journeyBack', { count: 1 })),
+  })
   await back.waitFor()
   await expectNoHorizontalScroll(page)
   await back.click()
@@ -161,10 +167,8 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await dialog.locator('dd').last().waitFor()
   await expectAccessible(page, ['light'])
   await photograph(page, 'event-trip-cancelled')
-  await dialog
-    .getByRole('button', { name: /დაბრუნება/ })
-    .last()
-    .click()
+  const confirm = counted((count) => words('returning', 'confirmReturn', { count }))
+  await dialog.getByRole('button', { name: confirm }).click()
   await dialog.locator('[aria-live=polite] p').first().waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => back.count()).toBe(0)

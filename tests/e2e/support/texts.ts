@@ -34,6 +34,8 @@ import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json'
 import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
 import flightsEn from '#modules/flights/messages/en.json' with { type: 'json' }
 import flightsKa from '#modules/flights/messages/ka.json' with { type: 'json' }
+import fareRulesEn from '#modules/flights/messages/rules-en.json' with { type: 'json' }
+import fareRulesKa from '#modules/flights/messages/rules-ka.json' with { type: 'json' }
 import invitationsEn from '#modules/invitations/messages/en.json' with { type: 'json' }
 import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
 import loadingEn from '#design/messages/loading-en.json' with { type: 'json' }
@@ -132,6 +134,7 @@ const messages = {
     designer: designerKa,
     documents: documentsKa,
     entrance: entranceKa,
+    fareRules: fareRulesKa,
     fees: feesKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
@@ -189,6 +192,7 @@ const messages = {
     designer: designerEn,
     documents: documentsEn,
     entrance: entranceEn,
+    fareRules: fareRulesEn,
     fees: feesEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
