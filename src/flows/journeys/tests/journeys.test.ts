@@ -122,6 +122,30 @@ describe('there and back for two adults and a child', () => {
     expect(Date.parse(train.segments[0].saleOpensAt)).toBeLessThan(Date.parse(train.departsAt))
   })
 
+  test('a wheelchair user pays for the class of the space; a train without one is sold out', async () => {
+    const ask = async (to: string, wheelchairs: number) => {
+      const on = { from: 'tbilisi', to, date: '2026-12-11', brand: 'railway' }
+      const asked = query({ ...on, adults: 0, wheelchairs })
+      const { journeys } = await expectOk(shop.get(`/v2/transport/journeys?${asked}`))
+      const { days } = await expectOk(shop.get(`/v2/transport/calendar?${asked}&days=1`))
+      return { train: journeys[0], lowest: days[0].lowestPrice }
+    }
+    // The only space of this train is in the first class.
+    const { train, lowest } = await ask('zugdidi', 1)
+    expect(lowest).toEqual(train.priceFrom)
+    const segment = stretchOf(train)
+    const { classes } = await expectOk(shop.get(`/v2/transport/ticket-types?${query(segment)}`))
+    for (const { riders } of classes)
+      expect(riders.find(({ rider }: Reply) => rider === 'wheelchair').total).toEqual(lowest)
+    const chosen = { ...segment, classCode: 'second', passengers: [{ rider: 'wheelchair' }] }
+    const body = { segments: [chosen] }
+    const held = await expectOk(shop.post('/v2/transport/choose', body, await shop.guest()))
+    expect(held.total).toEqual(lowest)
+    // More of them than spaces, and a night train without any.
+    for (const asked of [ask('zugdidi', 2), ask('yerevan', 1)])
+      expect(await asked).toMatchObject({ train: { sale: 'full', priceFrom: null }, lowest: null })
+  })
+
   test('is held together, seats side by side, one deadline', async () => {
     const passengers = [{ rider: 'adult' }, { rider: 'adult' }, { rider: 'child' }]
     const body = {

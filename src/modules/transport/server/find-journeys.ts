@@ -19,7 +19,7 @@ import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { JourneyView } from '../contract.ts'
 import type { SaleState, SegmentView } from '../shapes.ts'
-import { currentUseOf, riderMinor, useMilliseconds, useOf } from './offers.ts'
+import { currentUseOf, riderMinor, spaceOffers, useMilliseconds, useOf } from './offers.ts'
 import type { Place } from './places.ts'
 import {
   offerSegment,
@@ -146,16 +146,21 @@ export async function offerStretches(
 }
 
 /**
- * Total for a party, in minor units, in the cheapest class with enough seats; null if there is none. A rider category
- * for which the carrier has no fare travels as an adult, as when seats are chosen.
+ * Total for a party, in minor units, in the cheapest class with enough seats; null if there is none, or no space for a
+ * wheelchair. A rider category for which the carrier has no fare travels as an adult, as when seats are chosen.
  */
-export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Party): number | null {
+export function partyPrice(offered: OfferedSegment, party: Party): number | null {
+  const { stretch, offers, left } = offered
   const { terms } = stretch.run.agency
+  const wheelchairs = hasFare('wheelchair', terms) ? (party.get('wheelchair') ?? 0) : 0
+  const inSpaces = spacesPrice(offered, wheelchairs)
+  if (inSpaces === null) return null
   let best: number | null = null
   for (const offer of offers) {
     if ((left.get(offer.classId) ?? 0) < seatsOf(party, terms)) continue
-    let total = 0
+    let total = inSpaces
     for (const [rider, count] of party) {
+      if (rider === 'wheelchair' && wheelchairs > 0) continue
       const minor = riderMinor(offer, rider, terms) ?? riderMinor(offer, 'adult', terms)
       if (minor === null) return null
       total += count * (minor + terms.serviceFeeMinor)
@@ -165,11 +170,28 @@ export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Par
   return best
 }
 
-/** Number of ordinary seats required by a party. */
-function seatsOf(party: Party, { riders }: AgencyTerms): number {
-  const apart = ['wheelchair', 'companion'].filter((rider) =>
-    riders.some(({ code }) => code === rider),
+/** Total for wheelchair users in the cheapest free spaces; null if there are fewer spaces. */
+function spacesPrice(
+  { stretch, offers, spaces }: OfferedSegment,
+  wheelchairs: number,
+): number | null {
+  if (wheelchairs === 0) return 0
+  const { terms } = stretch.run.agency
+  const chosen = spaceOffers(offers, spaces, wheelchairs)
+  if (chosen.length < wheelchairs) return null
+  return chosen.reduce(
+    (total, offer) => total + (riderMinor(offer, 'wheelchair', terms) ?? 0) + terms.serviceFeeMinor,
+    0,
   )
+}
+
+function hasFare(rider: string, { riders }: AgencyTerms): boolean {
+  return riders.some(({ code }) => code === rider)
+}
+
+/** Number of ordinary seats required by a party. */
+function seatsOf(party: Party, terms: AgencyTerms): number {
+  const apart = ['wheelchair', 'companion'].filter((rider) => hasFare(rider, terms))
   return apart.reduce((seats, rider) => seats - (party.get(rider) ?? 0), sizeOf(party))
 }
 

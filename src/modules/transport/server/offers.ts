@@ -20,7 +20,7 @@ import {
   type TravelClass,
   type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
-import type { AgencyTerms } from '#modules/timetable/shapes.ts'
+import { placeAttribute, type AgencyTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { maskOf } from './legs.ts'
@@ -81,6 +81,14 @@ export function seatsLeft(
   return countOf(run.vehicle, use, maskOf(legFrom, legTo)).left
 }
 
+/** Free wheelchair spaces by class id. */
+export function spacesLeft(
+  { run, legFrom, legTo }: RunStretch,
+  use: LegUse | undefined,
+): ReadonlyMap<number, number> {
+  return countOf(run.vehicle, use, maskOf(legFrom, legTo)).spaces
+}
+
 function occupancyPercent({ run, legFrom, legTo }: RunStretch, use: LegUse | undefined): number {
   return use ? countOf(run.vehicle, use, maskOf(legFrom, legTo)).occupancyPercent : 0
 }
@@ -89,6 +97,8 @@ function occupancyPercent({ run, legFrom, legTo }: RunStretch, use: LegUse | und
 interface PlaceCount {
   /** Free ordinary seats by class id. */
   readonly left: ReadonlyMap<number, number>
+  /** Free wheelchair spaces by class id. */
+  readonly spaces: ReadonlyMap<number, number>
   readonly occupancyPercent: number
 }
 
@@ -110,11 +120,14 @@ function countOf(vehicle: VehicleType, use: LegUse | undefined, legs: bigint): P
 
 function countPlaces({ places }: VehicleType, use: LegUse | undefined, legs: bigint): PlaceCount {
   const left = new Map<number, number>()
+  const spaces = new Map<number, number>()
   const isUsed = (placeId: number) => isTaken(use, placeId, legs)
-  for (const place of places)
-    if (isOrdinary(place))
-      left.set(place.classId, (left.get(place.classId) ?? 0) + (isUsed(place.placeId) ? 0 : 1))
-  return { left, occupancyPercent: occupancyOf(places, isUsed) }
+  for (const place of places) {
+    const isSpace = (place.attributes & placeAttribute.wheelchair) !== 0
+    const counts = isSpace ? spaces : isOrdinary(place) ? left : null
+    counts?.set(place.classId, (counts.get(place.classId) ?? 0) + (isUsed(place.placeId) ? 0 : 1))
+  }
+  return { left, spaces, occupancyPercent: occupancyOf(places, isUsed) }
 }
 
 /**
@@ -188,6 +201,21 @@ async function inLari(
     priceMinor: toLari(money(priceMinor, currency), rate).amount,
     foreign: { unitPriceMinor: priceMinor, currency, lariMillionths, ratedOn },
   }
+}
+
+/**
+ * The offers of the cheapest free wheelchair spaces: their users take a space in whichever class it is, so what they pay does not
+ * depend on a chosen class. Fewer than asked for if that many are not free.
+ */
+export function spaceOffers(
+  offers: readonly ClassOffer[],
+  spaces: ReadonlyMap<number, number>,
+  count: number,
+): ClassOffer[] {
+  return offers
+    .toSorted((one, other) => one.priceMinor - other.priceMinor)
+    .flatMap((offer) => Array.from({ length: spaces.get(offer.classId) ?? 0 }, () => offer))
+    .slice(0, count)
 }
 
 /** A rider's price based on the adult price, in minor units; null for an unknown rider category. */

@@ -13,7 +13,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { SaleState, SegmentView } from '../shapes.ts'
 import { vehicleText } from './describe.ts'
-import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
+import { classOffers, seatsLeft, spacesLeft, type ClassOffer } from './offers.ts'
 import { placeCodeOf } from './places.ts'
 import { presentAlerts } from './present-alerts.ts'
 import {
@@ -32,6 +32,8 @@ export interface OfferedSegment {
   readonly stretch: RunStretch
   readonly offers: readonly ClassOffer[]
   readonly left: ReadonlyMap<number, number>
+  /** Free wheelchair spaces by class id. */
+  readonly spaces: ReadonlyMap<number, number>
   readonly sale: SaleState
 }
 
@@ -46,7 +48,7 @@ export async function offerSegment(
   const hasSeats = offers.some(({ classId }) => (left.get(classId) ?? 0) > 0)
   const sale =
     state !== 'open' ? state : offers.length === 0 ? 'office' : hasSeats ? 'open' : 'full'
-  return { stretch, offers, left, sale }
+  return { stretch, offers, left, spaces: spacesLeft(stretch, use), sale }
 }
 
 export function presentPlainSegment(

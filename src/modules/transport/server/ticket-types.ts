@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import type { Context } from '#platform/context.ts'
 import type { ticketTypes } from '../contract.ts'
 import { baggageTypeOf, ticketTypeOf } from './names.ts'
-import { riderMinor, useOf, type ClassOffer } from './offers.ts'
+import { riderMinor, spaceOffers, useOf, type ClassOffer } from './offers.ts'
 import { offerSegment, presentSegment } from './present-segment.ts'
 import { departureOf, type RunStretch } from './stretch.ts'
 
@@ -21,27 +21,36 @@ export async function readTicketTypes(
   const use = (await useOf(context, [run.offeringId])).get(run.offeringId ?? 0)
   const offered = await offerSegment(context, stretch, use)
   const segment = presentSegment(await readNetwork(context), offered, locale)
+  const [inSpace] = spaceOffers(offered.offers, offered.spaces, 1)
   return {
     segment,
     classes: offered.offers.map((offer, index) => ({
       ...(segment.classes[index] ?? { classCode: '', name: '', seatsLeft: 0, price: null }),
-      riders: ridersOf(context, stretch, offer),
+      riders: ridersOf(context, stretch, { offer, inSpace }),
     })),
     baggage: await presentBaggage(context, stretch, use),
     terms: termsOf(context, stretch),
   }
 }
 
-function ridersOf({ locale }: Context, { run }: RunStretch, offer: ClassOffer) {
+interface Offers {
+  readonly offer: ClassOffer
+  /** Of the wheelchair space that is assigned; undefined without a free one. */
+  readonly inSpace: ClassOffer | undefined
+}
+
+/** Rider categories with their prices in a class; wheelchair users pay for the class of their space. */
+function ridersOf({ locale }: Context, { run }: RunStretch, { offer, inSpace = offer }: Offers) {
   const { terms } = run.agency
   const fee = money(terms.serviceFeeMinor)
   return ridersOnSale(terms).flatMap(({ code, name, proof, ageMin, ageMax }) => {
-    const price = riderMinor(offer, code, terms)
+    const own = code === 'wheelchair' ? inSpace : offer
+    const price = riderMinor(own, code, terms)
     if (price === null) return []
     return [
       {
         rider: code,
-        ticketTypeId: ticketTypeOf(offer.classId, code, terms.riders),
+        ticketTypeId: ticketTypeOf(own.classId, code, terms.riders),
         name: name[locale],
         price: money(price),
         fee,
