@@ -274,7 +274,13 @@ export const ticketTypes = defineCall({
   query: z.object(stretch),
   reply: z.object({
     segment: segmentView,
-    classes: z.array(classView.extend({ riders: z.array(riderPriceView) })),
+    classes: z.array(
+      classView.extend({
+        /** Free wheelchair spaces. */
+        spacesLeft: z.number().int(),
+        riders: z.array(riderPriceView),
+      }),
+    ),
     baggage: z.array(baggageView),
     terms: z.object({
       passengersMax: z.number().int(),

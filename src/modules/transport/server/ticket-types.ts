@@ -26,6 +26,7 @@ export async function readTicketTypes(
     segment,
     classes: offered.offers.map((offer, index) => ({
       ...(segment.classes[index] ?? { classCode: '', name: '', seatsLeft: 0, price: null }),
+      spacesLeft: offered.spaces.get(offer.classId) ?? 0,
       riders: ridersOf(context, stretch, { offer, inSpace }),
     })),
     baggage: await presentBaggage(context, stretch, use),

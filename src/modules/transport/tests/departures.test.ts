@@ -132,6 +132,15 @@ test('a day without anything on sale says why: only what is full is sold out', (
   expect(note('cancelled')).toContain('>cancelled<')
 })
 
+test('a departure with seats that these passengers cannot take is not sold out', () => {
+  const open = journey('2026-12-09T06:00:00.000Z', 'open')
+  const full = { ...open, sale: 'full' as const, priceFrom: null }
+  expect(written('2026-12-09', [full])).toContain(`>${en.saleOthers}<`)
+  expect(written('2026-12-09', [journey('2026-12-09T06:00:00.000Z', 'full')])).toContain(
+    `>${en.sale_full}<`,
+  )
+})
+
 test('what is not on sale yet says from when, or only that', () => {
   const later = journey('2026-12-09T06:00:00.000Z', 'not-yet')
   expect(written('2026-12-09', [later])).toContain('>Not on sale yet<')

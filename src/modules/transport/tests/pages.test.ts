@@ -17,7 +17,7 @@ import {
 } from '../web/address.ts'
 import { brandOfPath } from '../web/brands.ts'
 import { languageOf } from '../web/carrier-text.ts'
-import { classOf, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
+import { classOf, hasRoom, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
 import { chooseJourney } from '../sale-contract.ts'
 import { brands } from '../kinds.ts'
 
@@ -116,9 +116,13 @@ const stop = {
 
 const gel = (amount: number) => ({ amount, currency: 'GEL' as const })
 
-function typesOf(runId: number, seatsLeft: readonly [number, number]): TicketTypes {
+function typesOf(
+  runId: number,
+  seatsLeft: readonly [number, number],
+  kinds: readonly string[] = ['adult', 'child'],
+): TicketTypes {
   const riders = (adult: number) =>
-    (['adult', 'child'] as const).map((rider) => ({
+    kinds.map((rider) => ({
       rider,
       ticketTypeId: 1,
       name: rider,
@@ -133,6 +137,7 @@ function typesOf(runId: number, seatsLeft: readonly [number, number]): TicketTyp
     classCode,
     name: classCode,
     seatsLeft: left,
+    spacesLeft: classCode === 'second' ? 2 : 0,
     price: gel(adult + 100),
     riders: riders(adult),
   })
@@ -205,6 +210,18 @@ describe('the choice', () => {
     expect(totalOf(types, choice, riders)).toEqual(gel(6200 + 1600 + 12_200 + 3100 + 500))
     expect(totalOf([typesOf(12, [1, 1])], none, riders)).toBeNull()
     expect(totalOf([], none, riders)).toBeNull()
+  })
+
+  test('offers a class without a wheelchair space only to parties with somebody in a seat', () => {
+    const alone = { ...oneAdult, adult: 0, wheelchair: 1, companion: 1 }
+    const [first, second] = typesOf(12, [40, 0], ['adult', 'wheelchair', 'companion']).classes
+    expect(first && hasRoom(first, alone)).toBe(false)
+    expect(second && hasRoom(second, alone)).toBe(true)
+    expect(first && hasRoom(first, { ...alone, adult: 1 })).toBe(true)
+    expect(second && hasRoom(second, { ...alone, adult: 1 })).toBe(false)
+    // This carrier has no such fare: they sit like everybody else.
+    const [elsewhere] = typesOf(12, [2, 0]).classes
+    expect(elsewhere && hasRoom(elsewhere, alone)).toBe(true)
   })
 
   test('holds outward and return journey with one call that conforms to the contract', () => {

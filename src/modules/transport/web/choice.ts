@@ -72,6 +72,21 @@ export function riderOf(offer: ClassOffer, code: string) {
   return find(code) ?? find('adult')
 }
 
+/** Riders who take a wheelchair space, or the seat beside one. */
+const besideSeats: ReadonlySet<string> = new Set(['wheelchair', 'companion'])
+
+/** Number of ordinary seats that a party needs. */
+export function seatsNeeded(offer: ClassOffer, riders: RiderCounts): number {
+  return partyOf(riders).filter((code) => !besideSeats.has(riderOf(offer, code)?.rider ?? ''))
+    .length
+}
+
+/** Whether a party fits into a class: whoever takes no seat needs a wheelchair space in it. */
+export function hasRoom(offer: ClassOffer, riders: RiderCounts): boolean {
+  const seats = seatsNeeded(offer, riders)
+  return seats === 0 ? offer.spacesLeft > 0 : offer.seatsLeft >= seats
+}
+
 /** The chosen class, otherwise the cheapest with enough seats. */
 export function classOf(
   types: TicketTypes,
@@ -81,9 +96,8 @@ export function classOf(
   const wanted = choice.classes[String(types.segment.runId)]
   const chosen = types.classes.find(({ classCode }) => classCode === wanted)
   if (chosen) return chosen
-  const count = partyOf(riders).length
   return types.classes
-    .filter((offer) => offer.seatsLeft >= count && priceOfClass(offer, riders))
+    .filter((offer) => hasRoom(offer, riders) && priceOfClass(offer, riders))
     .toSorted(
       (left, right) =>
         (priceOfClass(left, riders)?.amount ?? 0) - (priceOfClass(right, riders)?.amount ?? 0),

@@ -116,11 +116,17 @@ function NotSold({ journey: { sale, segments }, party }: NotSoldProps) {
   const opens = segments.map(({ saleOpensAt }) => saleOpensAt).find((at) => at !== null)
   const date = opens ? formatDateShort(locale, opens) : ''
   const isBad = sale === 'full' || sale === 'cancelled'
+  // Seats are left, but not these passengers': fewer than they are, or no wheelchair space.
+  const isForOthers = sale === 'full' && segments.every((one) => one.sale === 'open')
   const wanted = segments.find((one) => one.runId !== null && canAsk.has(one.sale))
   return (
     <p className="space-y-1">
       <Badge tone={isBad ? 'bad' : undefined}>
-        {sale === 'not-yet' && !opens ? t('saleLater') : t(`sale_${sale}`, { date })}
+        {isForOthers
+          ? t('saleOthers')
+          : sale === 'not-yet' && !opens
+            ? t('saleLater')
+            : t(`sale_${sale}`, { date })}
       </Badge>
       {wanted && (
         <LocalLink

@@ -7,7 +7,15 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
 import { useCarrierText } from '../carrier-text.ts'
-import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
+import {
+  bagKey,
+  classOf,
+  hasRoom,
+  priceOfClass,
+  riderOf,
+  seatsNeeded,
+  type Choice,
+} from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { ChangeTerms } from './change-terms.tsx'
@@ -26,7 +34,6 @@ export function VehicleTickets(props: VehicleTicketsProps) {
   const { segment } = types
   const t = useTexts()
   const run = String(segment.runId)
-  const party = partyOf(riders).length
   const chosen = classOf(types, choice, riders)
   return (
     <Panel
@@ -37,14 +44,18 @@ export function VehicleTickets(props: VehicleTicketsProps) {
         <div className="mt-tight space-y-tight">
           {types.classes.map((offer) => {
             const price = priceOfClass(offer, riders)
-            const isFull = offer.seatsLeft < party || price === null
+            const isFull = !hasRoom(offer, riders) || price === null
+            const isInSpace = seatsNeeded(offer, riders) === 0
+            const left = isInSpace
+              ? t('spacesLeft', { count: offer.spacesLeft })
+              : t('seatsLeft', { count: offer.seatsLeft })
             return (
               <Radio
                 key={offer.classCode}
                 name={`class-${run}`}
                 look="card"
                 label={offer.name}
-                hint={isFull ? t('classFull') : t('seatsLeft', { count: offer.seatsLeft })}
+                hint={isFull ? t(isInSpace ? 'spacesNone' : 'classFull') : left}
                 end={price && !isFull ? <Price money={price} className="font-semibold" /> : null}
                 checked={offer.classCode === chosen?.classCode}
                 disabled={isFull}
