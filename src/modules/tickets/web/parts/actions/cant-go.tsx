@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { quoteResale, quoteReturn } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { GoBack } from './go-back.tsx'
 import { bestFirst, optionsOfQuote, type DisposalOption } from './disposal-options.ts'
+import { NotYet } from './panel-parts.tsx'
 import ToOrganizerPanel from './to-organizer.tsx'
 
 /** Every way out of a ticket that cannot be used: the best sum first, and what is lost with each. */
@@ -21,12 +22,22 @@ export default function CantGoPanel(props: ActionPanelProps) {
   )
   const [chosen, setChosen] = useState<DisposalOption['kind'] | null>(null)
   const [isDone, setDone] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const hasAsked = useRef(false)
+
+  async function ask(): Promise<void> {
+    setFailed(false)
+    try {
+      setWays(await readWays(ticket.ticketIdentifier))
+    } catch {
+      setFailed(true)
+    }
+  }
 
   function askOnce(): void {
     if (hasAsked.current || !isBuyers) return
     hasAsked.current = true
-    void readWays(ticket.ticketIdentifier).then(setWays)
+    void ask()
   }
 
   function markDone(): void {
@@ -51,9 +62,9 @@ export default function CantGoPanel(props: ActionPanelProps) {
       </>
     )
   return (
-    <div ref={askOnce} className="mt-4 space-y-4" aria-busy={ways === null}>
+    <div ref={askOnce} className="mt-4 space-y-4" aria-busy={ways === null && !hasFailed}>
       <p>{t(ticket.event.isCancelled ? 'cantGoTextCancelled' : 'cantGoText')}</p>
-      {ways === null && <Skeleton label={t('loading')} />}
+      {ways === null && <NotYet hasFailed={hasFailed} onAgain={() => void ask()} />}
       <ul className="space-y-2">
         {ways?.map((way) => (
           <li key={way.kind}>
@@ -113,7 +124,10 @@ function Way({ way, use, onChoose }: WayProps) {
   )
 }
 
-/** What this one ticket would bring by each way; a way that is refused or cannot be asked about is left out. */
+/**
+ * What this one ticket would bring by each way; a way that is refused is left out. Fails if the server cannot be asked, so
+ * that nobody gives a ticket away for nothing only because its return is not known.
+ */
 async function readWays(ticketIdentifier: string): Promise<DisposalOption[]> {
   const client = browserClient()
   const query = { ticketIdentifier }
@@ -121,8 +135,14 @@ async function readWays(ticketIdentifier: string): Promise<DisposalOption[]> {
     client.send(quoteReturn, { query }),
     client.send(quoteResale, { query }),
   ])
+  for (const asked of [returned, resold])
+    if (asked.status === 'rejected' && !isRefusal(asked.reason)) throw asked.reason
   return bestFirst([
     ...(returned.status === 'fulfilled' ? optionsOfQuote('return', returned.value) : []),
     ...(resold.status === 'fulfilled' ? optionsOfQuote('resale', resold.value) : []),
   ])
+}
+
+function isRefusal(reason: unknown): boolean {
+  return reason instanceof CallError && reason.status < 500
 }
