@@ -15,7 +15,7 @@ import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { callAs, openDatabase } from './support/test-data.ts'
-import { beginningOf, counted } from './support/texts.ts'
+import { beginningOf } from './support/texts.ts'
 import {
   endVisits,
   expectAccessible,
@@ -74,8 +74,8 @@ async function cancelEvent(eventId: number): Promise<void> {
   await context.close()
 }
 
-/** From the choice to the payment page: seats of each vehicle as assigned, one passenger. */
-async function goOnToPay(visitor: Visitor): Promise<void> {
+/** From the choice to the payment page: seats of each vehicle as assigned, one passenger. Returns the number of vehicles. */
+async function goOnToPay(visitor: Visitor): Promise<number> {
   const { page, words } = visitor
   const go = page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true })
   await go.click()
@@ -108,6 +108,7 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
   await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await hydrated(page)
+  return held.segments.length
 }
 
 test('a concert with the train there and back; it is cancelled, and a return of the journey is offered', async () => {
@@ -139,7 +140,7 @@ test('a concert with the train there and back; it is cancelled, and a return of 
     .waitFor()
   await journeys(visitor).first().click()
   await page.waitForURL(/back=/)
-  await goOnToPay(visitor)
+  const parts = await goOnToPay(visitor)
   // One order and one payment for both.
   expect(page.url()).toBe(order)
   await expectAccessible(page, ['light'])
@@ -158,16 +159,21 @@ test('a concert with the train there and back; it is cancelled, and a return of 
   await page.goto(tickets)
   await hydrated(page)
   const back = page.getByRole('button', {
-    name: beginningOf(words('returning', 'journeyBack', { count: 1 })),
+    name: words('returning', 'journeyBack', { count: parts }),
+    exact: true,
   })
   await back.waitFor()
   await expectNoHorizontalScroll(page)
   await back.click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('dd').last().waitFor()
+  // All of the journey and nothing else: the show's tickets go back by themselves.
+  const listed = dialog.getByRole('checkbox')
+  await expect.poll(() => listed.count()).toBe(parts)
+  for (const one of await listed.all()) expect(await one.isChecked()).toBe(true)
   await expectAccessible(page, ['light'])
   await photograph(page, 'event-trip-cancelled')
-  const confirm = counted((count) => words('returning', 'confirmReturn', { count }))
+  const confirm = words('returning', 'confirmReturn', { count: parts })
   await dialog.getByRole('button', { name: confirm }).click()
   await dialog.locator('[aria-live=polite] p').first().waitFor()
   await page.keyboard.press('Escape')

@@ -46,7 +46,7 @@ export default function JourneyBack({ name, journey, heldCount }: JourneyBackPro
             isBuyers
             heldCount={heldCount}
             kind="return"
-            initial={journey.map(({ ticketIdentifier }) => ticketIdentifier)}
+            journey={journey.map(({ ticketIdentifier }) => ticketIdentifier)}
             onClose={() => void close()}
           />
         )}

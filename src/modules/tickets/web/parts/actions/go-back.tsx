@@ -30,16 +30,16 @@ const calls = {
 
 type GoBackProps = ActionPanelProps & {
   readonly kind: 'return' | 'resale'
-  /** Tickets that are chosen to begin with; this one alone when absent. */
-  readonly initial?: readonly string[]
+  /** The tickets of a journey, which are listed and chosen to begin with; this one alone when absent. */
+  readonly journey?: readonly string[]
 }
 
 /** Shows the refund first; the tickets are returned for exactly that amount. */
 export function GoBack(props: GoBackProps) {
-  const { ticket, heldCount, kind, initial, onClose, onChanged } = props
+  const { ticket, heldCount, kind, journey, onClose, onChanged } = props
   const t = useReturningTexts()
   const { ticketIdentifier } = ticket
-  const [chosen, setChosen] = useState<readonly string[]>(initial ?? [ticketIdentifier])
+  const [chosen, setChosen] = useState<readonly string[]>(journey ?? [ticketIdentifier])
   const [quote, setQuote] = useState<ReturnQuoteView | null>(null)
   const [others, setOthers] = useState<readonly QuotedTicketView[]>([])
   const [done, setDone] = useState<ReturnedView | null>(null)
@@ -51,10 +51,14 @@ export function GoBack(props: GoBackProps) {
       const client = browserClient()
       const query = { ticketIdentifier: identifiers.join(',') }
       const asked = await client.send(calls[kind].quote, { query })
-      if (heldCount > 1 && others.length === 0) {
+      if ((journey?.length ?? heldCount) > 1 && others.length === 0) {
         const { orderKey } = asked
-        const all = await client.send(calls[kind].quote, { query: { orderKey } })
-        setOthers(all.tickets.filter((each) => each.ticketIdentifier !== ticketIdentifier))
+        const { tickets } = await client.send(calls[kind].quote, { query: { orderKey } })
+        setOthers(
+          journey
+            ? inOrderOf(journey, tickets)
+            : tickets.filter((each) => each.ticketIdentifier !== ticketIdentifier),
+        )
       }
       setQuote(asked)
     })
@@ -78,21 +82,18 @@ export function GoBack(props: GoBackProps) {
     const wanted = chosen.includes(identifier)
       ? chosen.filter((each) => each !== identifier)
       : [...chosen, identifier]
+    if (wanted.length === 0) return
     setChosen(wanted)
     void ask(wanted)
   }
 
-  const { use, isCancelled } = ticket.event
+  const isSeveral = (journey?.length ?? 1) > 1
   if (done) return <Done {...{ done, kind, quote }} onClose={() => onClose(true)} />
   const going = quote?.tickets.filter(({ refusal: why }) => why === null) ?? []
   const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
   return (
     <div ref={askOnce} className="mt-4 space-y-4" aria-busy={isWaiting}>
-      <p>
-        {kind === 'return'
-          ? t(isCancelled ? 'introReturnCancelled' : 'introReturn', { use })
-          : t('introResale')}
-      </p>
+      <Intro kind={kind} event={ticket.event} isSeveral={isSeveral} />
       {refusal && (
         <Notice>
           <p>{refusal}</p>
@@ -106,8 +107,9 @@ export function GoBack(props: GoBackProps) {
         <p className="font-semibold">{t('childTogether')}</p>
       )}
       <Others
+        title={t(journey ? 'journeyTickets' : 'others')}
         others={others}
-        ownItem={own?.itemName ?? ticket.item.name}
+        ownItem={journey ? null : (own?.itemName ?? ticket.item.name)}
         chosen={chosen}
         onToggle={toggle}
       />
@@ -115,7 +117,7 @@ export function GoBack(props: GoBackProps) {
       {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
       <div className="dialog-foot flex flex-wrap gap-3 *:grow">
         <Button look="quiet" onClick={() => onClose()}>
-          {going.length > 0 || !quote ? t('keep') : t('close')}
+          {going.length > 0 || !quote ? t(isSeveral ? 'keepSeveral' : 'keep') : t('close')}
         </Button>
         {quote?.quote && (
           <Confirm
@@ -128,6 +130,30 @@ export function GoBack(props: GoBackProps) {
       </div>
     </div>
   )
+}
+
+/** These tickets, in the order of their identifiers. */
+function inOrderOf(
+  identifiers: readonly string[],
+  tickets: readonly QuotedTicketView[],
+): QuotedTicketView[] {
+  return identifiers.flatMap(
+    (identifier) => tickets.find((each) => each.ticketIdentifier === identifier) ?? [],
+  )
+}
+
+interface IntroProps {
+  readonly kind: GoBackProps['kind']
+  readonly event: GoBackProps['ticket']['event']
+  readonly isSeveral: boolean
+}
+
+/** Where the tickets go, and that it is final. */
+function Intro({ kind, event: { use, isCancelled }, isSeveral }: IntroProps) {
+  const t = useReturningTexts()
+  if (kind === 'resale') return <p>{t('introResale')}</p>
+  if (isSeveral) return <p>{t('introJourney')}</p>
+  return <p>{t(isCancelled ? 'introReturnCancelled' : 'introReturn', { use })}</p>
 }
 
 /** Names what is returned, and the sum, which may be above what is in view. */
@@ -162,16 +188,18 @@ function Confirm(props: {
   )
 }
 
-/** Tickets that could go back together with this one. */
+/** Tickets that could go back together: with this one, or of a journey. */
 function Others({
+  title,
   others,
   ownItem,
   chosen,
   onToggle,
 }: {
+  title: string
   others: readonly QuotedTicketView[]
-  /** What the first ticket is for: others of it need not say so. */
-  ownItem: string
+  /** What the first ticket is for: others of it need not say so. Null where each says it. */
+  ownItem: string | null
   chosen: readonly string[]
   onToggle: (identifier: string) => void
 }) {
@@ -195,7 +223,7 @@ function Others({
   }
   return (
     <fieldset>
-      <legend className="font-semibold">{t('others')}</legend>
+      <legend className="font-semibold">{title}</legend>
       {offered.map((one) => (
         <Checkbox
           key={one.ticketIdentifier}
