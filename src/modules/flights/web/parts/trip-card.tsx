@@ -37,7 +37,7 @@ export function TripCard({ trip, names, party }: TripCardProps) {
             <SliceRow key={index} slice={slice} names={names} />
           ))}
         </div>
-        <div className="flex items-center justify-between gap-group border-rule max-tablet:border-t max-tablet:pt-near tablet:flex-col tablet:items-end tablet:gap-tight tablet:border-l tablet:pl-group">
+        <div className="flex items-center justify-between gap-near border-rule max-tablet:border-t max-tablet:pt-near tablet:flex-col tablet:items-end tablet:gap-tight tablet:border-l tablet:pl-group">
           <p className="text-right max-tablet:text-left">
             <Price money={cheapest.price} className="text-xl font-bold" />
             <span className="block text-note whitespace-nowrap text-soft">
