@@ -137,15 +137,14 @@ function TicketFoot({ ticket, order }: OrderedTicket) {
       )}
       {ticket.passenger?.provesAge && <p>{t('provesAge')}</p>}
       {ticket.reference && (
-        <p className="figures break-words text-ink">
-          {[
+        <Dotted
+          className="figures break-words text-ink"
+          facts={[
             t('bookingNumber', { number: ticket.reference.bookingNumber }),
             ticket.reference.ticketNumber !== null &&
               t('supplierTicketNumber', { number: ticket.reference.ticketNumber }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+          ]}
+        />
       )}
       {ticket.extras.map(({ label, value }) => (
         <p key={label} className="break-words">

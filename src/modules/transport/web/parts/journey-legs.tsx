@@ -1,3 +1,4 @@
+import { Dotted } from '#design/parts/dotted.tsx'
 import { useTexts } from '../texts.ts'
 import type { ShownSegment } from '../journey-data.ts'
 import { daysBetween, durationText, minutesBetween } from '../times.ts'
@@ -19,11 +20,13 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
               <StopRow stop={segment.from} start={start} />
               <div className="col-span-2 py-2 text-note">
                 <Vehicle segment={segment} />
-                <span className="block text-soft">
-                  {t('towards', { place: segment.headsign })}
-                  {' · '}
-                  {t('stopsBetween', { count: segment.stopsBetween })}
-                </span>
+                <Dotted
+                  className="text-soft"
+                  facts={[
+                    t('towards', { place: segment.headsign }),
+                    t('stopsBetween', { count: segment.stopsBetween }),
+                  ]}
+                />
               </div>
               <StopRow stop={segment.to} start={start} />
             </div>
@@ -59,10 +62,12 @@ function StopRow({ stop, start }: { stop: Stop; start: Stop }) {
       <span className="font-semibold">
         <Clock at={stop.at} expectedAt={stop.expectedAt} timeZone={stop.timeZone} />
       </span>
-      <span>
-        {stop.name}
-        <span className="text-soft">{facts.map((fact) => fact && ` · ${fact}`)}</span>
-      </span>
+      <Dotted
+        facts={[
+          stop.name,
+          ...facts.map((fact) => fact && <span className="text-soft">{fact}</span>),
+        ]}
+      />
     </>
   )
 }
