@@ -146,7 +146,7 @@ function Travellers({ booking }: { booking: BookingView }) {
     >
       <ul className="divide-y divide-rule">
         {booking.travellers.map((traveller) => (
-          <li key={traveller.position} className="flex flex-wrap justify-between gap-near py-2.5">
+          <li key={traveller.position} className="justify-between gap-near py-2.5 tablet:flex">
             <span>
               <span className="font-semibold">
                 {traveller.givenName} {traveller.familyName}
@@ -156,7 +156,7 @@ function Travellers({ booking }: { booking: BookingView }) {
                 {seatsFor(traveller.position) && ` · ${seatsFor(traveller.position)}`}
               </span>
             </span>
-            <span className="figures text-soft">{ticketOf(traveller.position)}</span>
+            <span className="figures block text-soft">{ticketOf(traveller.position)}</span>
           </li>
         ))}
       </ul>
