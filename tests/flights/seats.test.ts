@@ -121,7 +121,10 @@ describe('seats of the platform’s own supplier', () => {
     // The kind of the passenger is the ticket's type, the flight and the seat are its place.
     const [{ vehicle, seat }] = adult.names.seats
     expect(seat).toBe(one.seat)
-    expect(adult).toMatchObject({ typeName: 'Adult', placeName: `${vehicle} · Seat ${one.seat}` })
+    expect(adult).toMatchObject({
+      typeName: 'Adult',
+      placeName: `${vehicle} · Seat\u{a0}${one.seat}`,
+    })
     expect(infant).toMatchObject({ typeName: 'Infant', placeName: 'On a lap' })
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
