@@ -384,7 +384,8 @@ test('a conductor at the second stop, offline: who boards, who is missing, who a
   // At the third stop, who should have got off at the second one.
   await next.click()
   await page.getByRole('button', { name: say('back') }).click()
-  await page.getByRole('button', { name: train.vehicle }).first().click()
+  const items = page.getByRole('listitem')
+  await items.getByRole('button', { name: train.vehicle }).first().click()
   await page
     .getByRole('button', { name: train.stops[2] ?? '' })
     .first()

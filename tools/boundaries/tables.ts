@@ -286,7 +286,12 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/accounts': ['customer_device'],
   'modules/inventory': ['offering_sale'],
-  'modules/orders': ['order_line_summary', 'order_summary'],
+  'modules/orders': [
+    'order_buyer_name',
+    'order_line_summary',
+    'order_passenger_name',
+    'order_summary',
+  ],
   'modules/staff': ['gate_summary', 'staff_summary'],
   'modules/tickets': ['ticket_change', 'ticket_holder', 'ticket_sale', 'ticket_summary'],
 }

@@ -204,20 +204,7 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
         >
           {t('attendeesPrint')}
         </Button>
-        <LinkButton
-          look="quiet"
-          download
-          href={browserClient(locale).address(listAttendees, { query: of })}
-        >
-          {t('exportCsv')}
-        </LinkButton>
-        <LinkButton
-          look="quiet"
-          download
-          href={browserClient(locale).address(exportAttendeesSheet, { query: of })}
-        >
-          {t('exportXlsx')}
-        </LinkButton>
+        <Downloads of={of} />
       </div>
       <LoadedPart of={found} className="mt-group">
         {({ items, next, totalCount, insideCount }) => (
@@ -253,6 +240,23 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
           </>
         )}
       </LoadedPart>
+    </>
+  )
+}
+
+/** The whole list as files, whatever is chosen on the page. */
+function Downloads({ of }: Pick<FoundProps, 'of'>) {
+  const t = useTexts()
+  const client = browserClient(useLocale())
+  const input = { query: of }
+  return (
+    <>
+      <LinkButton look="quiet" download href={client.address(listAttendees, input)}>
+        {t('exportCsv')}
+      </LinkButton>
+      <LinkButton look="quiet" download href={client.address(exportAttendeesSheet, input)}>
+        {t('exportXlsx')}
+      </LinkButton>
     </>
   )
 }

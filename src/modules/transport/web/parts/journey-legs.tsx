@@ -65,7 +65,14 @@ function StopRow({ stop, start }: { stop: Stop; start: Stop }) {
       <Dotted
         facts={[
           stop.name,
-          ...facts.map((fact) => fact && <span className="text-soft">{fact}</span>),
+          ...facts.map(
+            (fact) =>
+              fact && (
+                <span key={fact} className="text-soft">
+                  {fact}
+                </span>
+              ),
+          ),
         ]}
       />
     </>
