@@ -338,7 +338,7 @@ test('counts the uses of a pass at its door', async () => {
     .waitFor()
   await photograph(page, 'door-pass-log')
   await expectAccessible(page, ['dark'])
-  await page.getByRole('button', { name: say('back') }).click()
+  await page.getByRole('button', { name: say('back'), exact: true }).click()
   const cameIn = words('entrance', 'cameIn', { count: 8 })
   await page.getByRole('button', { name: museum[locale] }).getByText(cameIn).waitFor()
   await photograph(page, 'door-items')
