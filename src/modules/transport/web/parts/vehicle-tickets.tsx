@@ -1,5 +1,6 @@
 import { Panel } from '#design/parts/card.tsx'
 import { ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
@@ -96,10 +97,7 @@ function RiderPrices(props: {
     <ul className="figures mt-near space-y-1 text-note text-soft">
       {fares.map(([{ name, proof, total }, count]) => (
         <li key={name} className="flex items-baseline justify-between gap-x-near">
-          <span>
-            {count} × {name}
-            {proof !== null && ` · ${t(proofText(proof))}`}
-          </span>
+          <Dotted facts={[`${count} × ${name}`, proof !== null && t(proofText(proof))]} />
           <Price money={{ ...total, amount: total.amount * count }} className="shrink-0" />
         </li>
       ))}
