@@ -14,7 +14,7 @@ interface ChangeTermsProps {
 export function ChangeTerms({ fee, until, timeZone }: ChangeTermsProps) {
   const t = useTexts()
   const locale = useLocale()
-  const date = formatDateTime(locale, until, timeZone)
+  const date = formatDateTime(locale, until, timeZone).replaceAll(' ', '\u00a0')
   return fee.amount === 0
     ? t('termsChangeFree', { date })
     : t('termsChange', { price: formatMoney(locale, fee), date })
