@@ -120,7 +120,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         {method.isAsked && <PaymentMethods methods={checkout.paymentWays} method={method} />}
         {prices && <Extras order={order} prices={prices} onOrder={onOrder} />}
         {refusal.message && <Notice>{refusal.message}</Notice>}
-        <div className="foot-bar sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
+        <div className="foot-bar action-bar">
           <Button
             type="submit"
             size="large"
