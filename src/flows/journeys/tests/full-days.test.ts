@@ -2,12 +2,12 @@
  * Goal: a day whose direct departures are full for a party has the price of a journey with a change, and one without such
  * a journey says that it is full. Method: a direct line of one seat, and two lines that meet; the seat is held.
  */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseTimetableVersion, reloadNetwork } from '#modules/timetable/server/public-api.ts'
-import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
+import { makeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { moveStop, setHours } from './lines.ts'
 
 let shop: HostileShop
 beforeAll(async () => {
@@ -15,35 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Puts a stop of a line where a stop of another line is. */
-async function join(line: MadeLine, stop: number, other: MadeLine, there: number): Promise<void> {
-  await sql`
-    update stop set locality_id = target.locality_id, latitude = target.latitude, longitude = target.longitude
-    from stop as target where stop.id = ${line.stopIds[stop]} and target.id = ${other.stopIds[there]}`.execute(
-    shop.context.db,
-  )
-}
-
-/** Sets the hours of a line at its stops. */
-async function move(line: MadeLine, hours: readonly number[]): Promise<void> {
-  const seconds = hours.map((hour) => hour * 3_600)
-  await sql`
-    update trip set arrivals = ${seconds}::int[], departures = ${seconds}::int[]
-    from trip_pattern where trip_pattern.id = trip.pattern_id and trip_pattern.route_id = ${line.routeId}`.execute(
-    shop.context.db,
-  )
-}
-
 test('has the price of a journey with a change, while there is one', async () => {
   const direct = await makeLine(shop.context, { seatCount: 1 })
   const first = await makeLine(shop.context)
   const second = await makeLine(shop.context, { seatCount: 2 })
-  await join(first, 0, direct, 0)
-  await join(second, 0, first, 2)
-  await join(second, 3, direct, 3)
+  await moveStop(shop.context, { line: first, stop: 0 }, { line: direct, stop: 0 })
+  await moveStop(shop.context, { line: second, stop: 0 }, { line: first, stop: 2 })
+  await moveStop(shop.context, { line: second, stop: 3 }, { line: direct, stop: 3 })
   // The direct bus leaves earlier and arrives later, so that the search returns both.
-  await move(direct, [16, 18, 20, 23.75])
-  await move(second, [21, 22, 23, 23.5])
+  await setHours(shop.context, direct, [16, 18, 20, 23.75])
+  await setHours(shop.context, second, [21, 22, 23, 23.5])
   await raiseTimetableVersion(shop.context)
   await reloadNetwork(shop.context)
 

@@ -13,6 +13,7 @@ import {
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { moveStop, setHours } from './lines.ts'
 import { makeVehicle } from './vehicles.ts'
 
 let shop: HostileShop
@@ -21,31 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Puts a stop of a line where a stop of another line is. */
-async function join(line: MadeLine, stop: number, other: MadeLine, there: number): Promise<void> {
-  await sql`
-    update stop set locality_id = target.locality_id, latitude = target.latitude, longitude = target.longitude
-    from stop as target where stop.id = ${line.stopIds[stop]} and target.id = ${other.stopIds[there]}`.execute(
-    shop.context.db,
-  )
-}
-
-/** Sets the seconds of a line at its stops, from the beginning of the day. */
-async function move(line: MadeLine, seconds: readonly number[]): Promise<void> {
-  await sql`
-    update trip set arrivals = ${[...seconds]}::int[], departures = ${[...seconds]}::int[]
-    from trip_pattern where trip_pattern.id = trip.pattern_id and trip_pattern.route_id = ${line.routeId}`.execute(
-    shop.context.db,
-  )
-}
-
 async function setFare(line: MadeLine, priceMinor: number): Promise<void> {
   await sql`
     insert into fare (agency_id, class_id, price_minor)
     values (${line.agencyId}, ${line.classId}, ${priceMinor})`.execute(shop.context.db)
 }
-
-const hour = 3_600
 
 test('a run with another vehicle counts with the prices of that one', async () => {
   const [cheap, dear, onward] = [
@@ -53,12 +34,12 @@ test('a run with another vehicle counts with the prices of that one', async () =
     await makeLine(shop.context),
     await makeLine(shop.context),
   ] as const
-  await join(dear, 0, cheap, 0)
-  await join(dear, 2, cheap, 2)
-  await join(onward, 0, cheap, 2)
+  await moveStop(shop.context, { line: dear, stop: 0 }, { line: cheap, stop: 0 })
+  await moveStop(shop.context, { line: dear, stop: 2 }, { line: cheap, stop: 2 })
+  await moveStop(shop.context, { line: onward, stop: 0 }, { line: cheap, stop: 2 })
   // The dearer one takes ten minutes longer.
-  await move(dear, [18 * hour - 600, 19 * hour, 20 * hour, 21 * hour])
-  await move(onward, [21 * hour, 22 * hour, 23 * hour, 23.5 * hour])
+  await setHours(shop.context, dear, [18 - 1 / 6, 19, 20, 21])
+  await setHours(shop.context, onward, [21, 22, 23, 23.5])
   await setFare(dear, 3_000)
   await setFare(onward, 1_000)
   // Its standard class costs 20 ₾ and its first class 40 ₾.
