@@ -421,6 +421,21 @@ async function lookAtBoardingList({ runId, identifiers }: Written): Promise<void
   await office.open(`/merchant/attendees?source=transport&item=${runId}&day=${rows[0]?.day}`)
   for (const identifier of identifiers) await page.getByText(identifier).waitFor()
   await photograph(page, 'boarding-list')
+  // Sorted by name, then in reverse; the chosen run stays.
+  const byName = page.getByRole('columnheader').getByRole('link', {
+    name: words('merchant', 'columnName'),
+  })
+  const names = () => page.getByRole('rowheader').getByRole('link').allTextContents()
+  const sorted = (await names()).toSorted()
+  expect(sorted).toHaveLength(identifiers.length)
+  for (const [sort, wanted] of Object.entries({
+    name: sorted,
+    nameReversed: sorted.toReversed(),
+  })) {
+    await byName.click()
+    await page.waitForURL((url) => url.searchParams.get('sort') === sort)
+    await expect.poll(names).toEqual(wanted)
+  }
   await page
     .getByRole('heading', { level: 1, name: words('merchant', 'attendeesRunTitle') })
     .waitFor()
