@@ -293,7 +293,7 @@ test('shows a first top-up and a withdrawal in balance and statement', async () 
 async function payPartByBalance(visitor: Visitor): Promise<void> {
   const { page, words, locale } = visitor
   await page.setViewportSize(desktop)
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   const card = page.getByRole('complementary', { name: words('orders', 'orderTitle') })
   const sumOf = async () => {
     const text = (await card.getByText(words('orders', 'total')).locator('..').innerText()) ?? ''

@@ -42,7 +42,7 @@ const foreignPhone = '+44 20 7946 0958'
 test('handles leaving the bank, a decline, then a payment with a late callback', async () => {
   const visitor = await newVisitor(browser, { viewport: phone, locale: localeOr('ka') })
   const { page, words } = visitor
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, 'bank@example.ge', foreignPhone)
   await expectAccessible(page, ['light'])
   await payButton(visitor).click()
@@ -71,13 +71,13 @@ test('pays with a saved card without the bank’s page', async () => {
   const { page, words } = visitor
   const email = `keeps-${Date.now()}@example.ge`
   await newAccount(visitor, email, 'a card to be kept')
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, email, foreignPhone)
   await page.getByLabel(words('orders', 'saveCard')).check()
   await payByCard(visitor)
   await heading(visitor, 'paidTitle').waitFor()
 
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, email)
   const kept = page.getByRole('radio', { name: /Visa •••• 0001/ })
   await expect.poll(() => kept.isChecked()).toBe(true)

@@ -34,7 +34,8 @@ test('chooses a seat from the list, checks out and pays without a mouse', async 
   await keyboard.press('Enter')
   const places = page.getByRole('region', { name: words('seatmap', 'list') })
   await places.waitFor()
-  const section = places.getByRole('button', { name: /, \d+ places free/ }).first()
+  // Other journeys buy the best places of this date, which are in the first section.
+  const section = places.getByRole('button', { name: /, \d+ places free/ }).last()
   await tabTo(page, section)
   await keyboard.press('Enter')
   const row = places.getByRole('button', { name: /^(?:Row|Box|Table) .*\d+ places? free/ }).first()
@@ -42,8 +43,7 @@ test('chooses a seat from the list, checks out and pays without a mouse', async 
   await keyboard.press('Enter')
   const seat = places.getByRole('button', { name: /, free/ }).first()
   await tabTo(page, seat)
-  // Other journeys take and give back seats of this date as well: the name is of the seat that has the focus, which may
-  // be free again.
+  // The name is of the seat that has the focus: it may have been returned, and be free again.
   const seatName = await page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? '',
   )

@@ -126,7 +126,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
       (await shopper.page.request.get(`${new URL(page.url()).origin}${address}`)).status(),
     )
     .toBe(200)
-  await goToCheckout(shopper, 'night-of-ferries')
+  await goToCheckout(shopper, 'night-of-ferries', { isOwnShow: true })
   await hydrated(shopper.page)
   await fillBuyer(shopper, buyer)
   await payByCard(shopper)

@@ -35,7 +35,7 @@ function heading({ page, words }: Visitor, key: Title): Locator {
 test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (locale) => {
   const visitor = await newVisitor(browser, { locale, viewport: phone })
   const { page, words } = visitor
-  const orderKey = await goToCheckout(visitor, 'carmen')
+  const orderKey = await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, `declined-${locale}@example.ge`)
   // A double click creates one payment.
   await payButton(visitor).dblclick()
@@ -63,7 +63,7 @@ test.each(['ka', 'en'] as const)('retries after a decline and pays: %s', async (
 test('keeps the order when the bank is left, with a link back to the same payment', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
-  const orderKey = await goToCheckout(visitor, 'carmen')
+  const orderKey = await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, 'left@example.ge')
   await payButton(visitor).click()
   await page.waitForURL(/\/pay\//)
@@ -94,7 +94,7 @@ test('keeps the order when the bank is left, with a link back to the same paymen
 test('waits for a slow bank and updates by itself', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, 'slow@example.ge')
   await payButton(visitor).click()
   await page.waitForURL(/\/pay\//)

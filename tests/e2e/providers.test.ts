@@ -36,7 +36,7 @@ function heading({ page, words }: Visitor, key: Title): Locator {
 /** From a show to the page of the payment service. */
 async function goToService(visitor: Visitor, way: 'coins' | 'epoint'): Promise<void> {
   const { page, words, locale } = visitor
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   // Epoint has the lowest fees for cards from Azerbaijan.
   await fillBuyer(
     visitor,

@@ -37,7 +37,7 @@ async function openMenuEntry({ page, words }: Visitor, way: string) {
 test('resells one ticket and returns the other, with the amount first and the refund’s state after', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, 'returns@example.ge')
   await payByCard(visitor)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()

@@ -76,8 +76,9 @@ test.each(['en', 'ka'] as const)(
 
     await press(page.getByRole('button', { name: words('events', 'listView'), exact: true }))
     const places = page.getByRole('region', { name: words('seatmap', 'list') })
-    await press(places.getByRole('button', { name: texts.section }).first())
-    await press(places.getByRole('button', { name: texts.row, expanded: false }).nth(1))
+    // Other journeys buy the best places of this date, which are in the first section.
+    await press(places.getByRole('button', { name: texts.section }).last())
+    await press(places.getByRole('button', { name: texts.row, expanded: false }).last())
     const seat = places.getByRole('button', { name: texts.seat, pressed: false }).first()
     await seat.focus()
     await seat.press('Enter')

@@ -72,7 +72,7 @@ test('home to tickets on a phone, as a guest: nine taps and two fields at most',
 
 test('opens the browser’s wallet on a click and pays; explains an unavailable one', async () => {
   const without = await newVisitor(browser, { viewport: phone })
-  await goToCheckout(without, 'carmen')
+  await goToCheckout(without, 'swan-lake')
   await without.page.getByText(without.words('orders', 'payWithPass')).waitFor()
   const wallet = /Google Pay$/
   expect(await without.page.getByRole('button', { name: wallet }).count()).toBe(0)
@@ -80,7 +80,7 @@ test('opens the browser’s wallet on a click and pays; explains an unavailable 
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words, context } = visitor
   await context.addInitScript(playSheet)
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'swan-lake')
   const button = page.getByRole('button', { name: wallet })
   await button.waitFor()
   await expectNoHorizontalScroll(page)

@@ -43,7 +43,7 @@ async function atCheckout(kind: WalletKind, usual: Locale = 'en') {
   const locale = localeOr(usual)
   const visitor = await newVisitor(browser, { locale, viewport: phone })
   await giveWallet(visitor.context, kind)
-  const orderKey = await goToCheckout(visitor, 'carmen')
+  const orderKey = await goToCheckout(visitor, 'swan-lake')
   await fillBuyer(visitor, `${kind}-${locale}@example.ge`)
   await walletButton(visitor, kind).waitFor()
   return { visitor, orderKey }
@@ -181,7 +181,7 @@ test('a browser with the other wallet, without a card or without any is offered 
     if (kind) await giveWallet(visitor.context, kind, { hasCard })
     const asked = visitor.page.waitForResponse((reply) => reply.url().includes('/payments/wallets'))
     asked.catch(() => undefined)
-    await goToCheckout(visitor, 'carmen')
+    await goToCheckout(visitor, 'swan-lake')
     // Without the browser's API the shop does not ask which wallets pay here.
     if (kind) await asked
     // Shown with the other ways to pay.

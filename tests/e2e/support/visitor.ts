@@ -215,19 +215,25 @@ export function dateOnSale({ page, words }: Visitor): Locator {
 
 /**
  * Opens the checkout of an order for the best two places of a show's last date on sale. The places are held by calls.
- * Journeys that choose on a page use the first date: nothing takes the best places from them before they are held.
+ * Journeys that choose on a page use the first date: nothing takes the best places from them before they are held. A
+ * show with one date on sale is therefore refused, unless the journey has made it itself.
  */
-export async function goToCheckout(visitor: Visitor, show: string): Promise<string> {
+export async function goToCheckout(
+  visitor: Visitor,
+  show: string,
+  { isOwnShow = false } = {},
+): Promise<string> {
   const { page } = visitor
   const { show: shown } = await replyOf<{ show: { events: readonly EventOnSale[] } }>(
     visitor,
     'get',
     `/v2/show-page?slug=${show}`,
   )
-  const event = shown.events.findLast(
+  const [first, ...later] = shown.events.filter(
     ({ isSoldOut, saleState }) => !isSoldOut && saleState === 'OnSale',
   )
-  if (!event) throw new Error(`Nothing of ${show} is on sale`)
+  const event = later.at(-1) ?? (isOwnShow ? first : undefined)
+  if (!event) throw new Error(`${show} has no second date on sale`)
   const order = { eventId: event.eventId, quantity: 2 }
   const { orderKey } = await replyOf<{ orderKey: string }>(
     visitor,
