@@ -107,6 +107,22 @@ test('a field and a button that are used too early do their work', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
+test('a press on a part whose script comes after those of the page is not lost', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page } = visitor
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/show-actions-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`${inject('shop').url}/en/shows/carmen`, { waitUntil: 'commit' })
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Follow Carmen' }).click()
+  resolve()
+  // Visitors without an account sign in first.
+  await page.waitForURL(/\/auth\/en\/login/)
+})
+
 test('a press at which the page becomes ready is not repeated', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
