@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bottomOf } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { counted } from './support/texts.ts'
 import {
@@ -250,8 +251,12 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
     .waitFor()
   expect(await toCheckoutButton.count()).toBe(0)
   // The collapsed sheet is below the plan and covers nothing of it.
-  const [plan, rest] = [await page.locator('.seatmap').boundingBox(), await sheet.boundingBox()]
-  expect((plan?.y ?? Infinity) + (plan?.height ?? 0)).toBeLessThanOrEqual((rest?.y ?? 0) + 1)
+  await expect
+    .poll(async () => {
+      const { y = 0 } = (await sheet.boundingBox()) ?? {}
+      return (await bottomOf(page.locator('.seatmap'))) - y
+    })
+    .toBeLessThanOrEqual(1)
   await sheet
     .getByRole('button', { name: words('seatmap', 'viewFrom') })
     .first()
@@ -265,9 +270,12 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
   await toCheckoutButton.waitFor()
   // The collapsed sheet names the chosen seats above the bar with their sum.
-  const named = await sheet.getByText(offered, { exact: true }).boundingBox()
-  const bar = await page.locator('.foot-bar').boundingBox()
-  expect((named?.y ?? Infinity) + (named?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await expect
+    .poll(async () => {
+      const { y = 0 } = (await page.locator('.foot-bar').boundingBox()) ?? {}
+      return (await bottomOf(sheet.getByText(offered, { exact: true }))) - y
+    })
+    .toBeLessThanOrEqual(0)
   await expectNoHorizontalScroll(page)
   expect(await shifts(page)).toBeLessThan(0.05)
   await photograph(page, 'sheet-chosen')

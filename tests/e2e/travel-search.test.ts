@@ -11,7 +11,7 @@ import { formatDateShort } from '#kernel/format.ts'
 import { googleSample, packed } from '../../src/modules/timetable/tests/feeds.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { choosePlace, journeys } from './support/journeys.ts'
-import { hydrated } from './support/observing.ts'
+import { bottomOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn, openDatabase } from './support/test-data.ts'
 import {
@@ -105,8 +105,7 @@ test.each(['en', 'ka'] as const)(
     // Also where the kinds of passengers are longer than the screen.
     await page.setViewportSize({ width: 360, height: 600 })
     await photograph(page, `search-passengers-${locale}`)
-    const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
-    expect(y + height).toBeLessThanOrEqual(600)
+    await expect.poll(() => bottomOf(done)).toBeLessThanOrEqual(600)
     await look(visitor)
     await done.click()
     await visitor.open(`/railway/search?from=nowhere&to=batumi&date=${day}`)

@@ -1,4 +1,4 @@
-import type { BrowserContext, FrameLocator, Page, Request } from 'playwright-core'
+import type { BrowserContext, FrameLocator, Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Records the calls that a page sends from now on. */
@@ -41,6 +41,12 @@ export async function hydratedIn(frame: FrameLocator): Promise<void> {
       .locator('main')
       .evaluate((main) => Object.keys(main).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isHydrated).toBe(true)
+}
+
+/** The lower edge of an element in the viewport, in pixels; to be polled, since overlays move to their place. */
+export async function bottomOf(element: Locator): Promise<number> {
+  const { y = Infinity, height = 0 } = (await element.boundingBox()) ?? {}
+  return y + height
 }
 
 /** Waits until the scanner's service worker has stored the page and, one by one, the scripts and styles that it has loaded. */
