@@ -318,7 +318,7 @@ test('counts the uses of a pass at its door', async () => {
   // Nobody is inside with a pass, and nobody is to come.
   expect(await page.getByText(say('left'), { exact: true }).count()).toBe(0)
   const counter = page.locator('dl', { hasText: say('admittedInAll') })
-  expect(await counter.locator('dd').innerText()).toBe('1')
+  await expect.poll(() => counter.locator('dd').innerText()).toBe('1')
   await photograph(page, 'door-pass-admitted')
   await page.getByRole('button', { name: say('next') }).click()
 

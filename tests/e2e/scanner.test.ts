@@ -223,7 +223,7 @@ test('admits online and offline, and reports a conflict', async () => {
   await retry.waitFor()
   // The name and the organiser: dots belong to facts, so that no line ends with one.
   const signedIn = page.locator('.dotted', { hasText: demoScanner.fullName })
-  expect(await signedIn.locator('> *').count()).toBe(2)
+  await expect.poll(() => signedIn.locator('> *').count()).toBe(2)
   await photograph(page, 'scan-left-unsent')
   // Its list is still on the device, with what was scanned there.
   const resume = page.getByRole('button', {

@@ -235,7 +235,7 @@ describe('visitors without a session', () => {
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .toEqual(['other'])
-    expect(await page.getByRole('link', { name: words('shell', 'signIn') }).count()).toBe(1)
+    await page.getByRole('link', { name: words('shell', 'signIn') }).waitFor()
     await context.close()
   })
 
