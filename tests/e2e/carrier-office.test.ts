@@ -85,12 +85,17 @@ test('a sale that staff stop is closed for buyers until they resume it', async (
   await carrier.open(`/merchant/runs?day=${day}&text=870`)
   await hydrated(page)
   await expectAccessible(page, ['light'])
-  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: train[locale] })
+  const line = page.getByRole('main').getByRole('row').filter({ hasText: train[locale] })
   await line.getByRole('checkbox').check()
+  // What is selected remains selected in another order.
+  const sold = page.getByRole('columnheader', { name: say('sold') })
+  await sold.getByRole('link').click()
+  await sold.and(page.locator('[aria-sort=descending]')).waitFor()
   await page
     .getByRole('button', { name: words('transportOffice', 'stopSelected', { count: 1 }) })
     .click()
   await line.getByText(say('sale-stopped')).waitFor()
+  await photograph(page, 'runs')
   await expectShown(buyer, buyer.words('transport', 'sale_closed'))
   expect(await shownTrain(buyer)).not.toContain('₾')
   await hydrated(buyer.page)

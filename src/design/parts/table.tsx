@@ -13,7 +13,7 @@ export interface Column<Row, Sort extends string = string> {
   readonly renderCell: (row: Row) => ReactNode
   /** The column with the row's name. */
   readonly isHeader?: boolean
-  /** Of its cells, for a column that only wide pages show. */
+  /** Of its cells: for a column that only wide pages show; `table-choice` for one of checkboxes. */
   readonly className?: string
 }
 

@@ -43,18 +43,34 @@ const runHead = {
 export const officeRunLine = z.object(runHead)
 export type OfficeRunLine = z.output<typeof officeRunLine>
 
+/** Sorted by what a column shows, each in both directions. */
+export const officeRunSorts = [
+  'departure',
+  'departureReversed',
+  'line',
+  'lineReversed',
+  'vehicle',
+  'vehicleReversed',
+  'fewestSold',
+  'mostSold',
+  'state',
+  'stateReversed',
+] as const
+export type OfficeRunSort = (typeof officeRunSorts)[number]
+
 export const listOfficeRuns = defineCall({
   ...office,
   id: 'own-merchant-runs',
   method: 'GET',
   path: '/v2/merchantusers/runs',
   summary:
-    'Runs of a day of the organiser’s carriers, sold or not, with occupancy by leg; filtered by line, and by words of line, stop or time',
+    'Runs of a day of the organiser’s carriers, sold or not, with occupancy by leg, in the order asked for; filtered by line, and by words of line, stop or time',
   required: [],
   query: z.object({
     day: officeDay.optional(),
     lineId: identifier.optional(),
     text: text(60).optional(),
+    sort: z.enum(officeRunSorts).default('departure'),
     offset: wholeNumber(0, 5_000).default(0),
   }),
   reply: z.object({

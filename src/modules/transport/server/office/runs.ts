@@ -14,8 +14,9 @@ import {
   type Run,
 } from '#modules/timetable/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
-import type { listOfficeRuns, OfficeRunView } from '../../office-contract.ts'
+import type { listOfficeRuns, OfficeRunSort, OfficeRunView } from '../../office-contract.ts'
 import { vehicleText } from '../describe.ts'
+import { comparisonOf } from './compare-runs.ts'
 import { presentOfficeRun, presentRunLine } from './present-run.ts'
 
 const pageSize = 25
@@ -24,6 +25,7 @@ interface RunsQuery {
   readonly day?: string | undefined
   readonly lineId?: number | undefined
   readonly text?: string | undefined
+  readonly sort?: OfficeRunSort
   readonly offset: number
 }
 
@@ -31,7 +33,7 @@ interface RunsQuery {
 export async function listRunsForOffice(
   context: Context,
   { merchantId }: Pick<StaffActor, 'merchantId'>,
-  { day, lineId, text = '', offset }: RunsQuery,
+  { day, lineId, text = '', sort = 'departure', offset }: RunsQuery,
 ): Promise<Result<ReplyOf<typeof listOfficeRuns>, 'NotFound'>> {
   const { locale } = context
   const now = context.clock.now()
@@ -47,7 +49,8 @@ export async function listRunsForOffice(
       (lineId === undefined || run.route.routeId === lineId) &&
       hasSearchWords(searchTextOf(run, locale), text),
   )
-  const page = runs.slice(offset, offset + pageSize)
+  const sorted = await sortRuns(context, runs, { sort, now })
+  const page = sorted.slice(offset, offset + pageSize)
   const counts = await countSeats(context, page)
   return ok({
     day: shownDay,
@@ -78,6 +81,27 @@ export async function readRunForOffice(
       locale: context.locale,
     }),
   )
+}
+
+/** Only by their sales are the seats of all runs counted. */
+async function sortRuns(
+  context: Context,
+  runs: readonly Run[],
+  { sort, now }: { readonly sort: OfficeRunSort; readonly now: Date },
+): Promise<readonly Run[]> {
+  const { locale } = context
+  // They are read in this order.
+  if (sort === 'departure') return runs
+  const isBySales = sort === 'fewestSold' || sort === 'mostSold'
+  const counts = await countSeats(context, isBySales ? runs : [])
+  const compare = comparisonOf(sort, locale)
+  return runs
+    .map((run) => ({
+      run,
+      line: presentRunLine(run, { counts: counts.get(run.offeringId ?? 0), now, locale }),
+    }))
+    .toSorted((one, other) => compare(one.line, other.line))
+    .map(({ run }) => run)
 }
 
 /** Seats in use by offering; passengers whose vehicle has no seat for them are counted separately. */

@@ -10,7 +10,10 @@ export function RunBadges({ run }: { run: OfficeRunLine }) {
     <span className="flex flex-wrap gap-tight">
       <Badge tone={stateTones[state]}>{t(`state-${state}`, { minutes: delayMinutes })}</Badge>
       {state !== 'cancelled' && (
-        <Badge tone={sale === 'open' ? 'good' : sale === 'stopped' ? 'warn' : undefined}>
+        <Badge
+          tone={sale === 'open' ? 'good' : sale === 'stopped' ? 'warn' : undefined}
+          className="whitespace-normal"
+        >
           {t(`sale-${sale}`)}
         </Badge>
       )}
