@@ -36,6 +36,17 @@ export const webhookMessageView = z.object({
 })
 export type WebhookMessageView = z.output<typeof webhookMessageView>
 
+/** By time, by the number of the order, or by state, each in both directions; what was not delivered is the last state. */
+export const webhookMessageSorts = [
+  'newest',
+  'oldest',
+  'order',
+  'orderReversed',
+  'state',
+  'stateReversed',
+] as const
+export type WebhookMessageSort = (typeof webhookMessageSorts)[number]
+
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'webhooks' } as const
 const url = z
   .string()
@@ -88,10 +99,11 @@ export const listWebhookMessages = defineCall({
   id: 'own-merchant-webhook-messages',
   method: 'GET',
   path: '/v2/merchantusers/webhooks/messages',
-  summary: 'Messages to an endpoint, newest first, with each delivery attempt',
+  summary: 'Messages to an endpoint, newest first or sorted otherwise, with each delivery attempt',
   required: ['endpointId'],
   query: z.object({
     endpointId: identifier,
+    sort: z.enum(webhookMessageSorts).default('newest'),
     offset: wholeNumber(0, 1_000_000).default(0),
     limit: wholeNumber(1, 100).default(20),
   }),

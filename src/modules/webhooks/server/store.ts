@@ -1,7 +1,7 @@
 /** SQL of merchants' webhooks, always restricted to one merchant. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, StaffActor } from '#platform/context.ts'
-import type { WebhookMessageView } from '../contract.ts'
+import type { WebhookMessageSort, WebhookMessageView } from '../contract.ts'
 
 export interface Endpoint {
   readonly endpointId: number
@@ -78,12 +78,30 @@ interface AttemptRow {
   readonly problem: string | null
 }
 
-/** Messages of an endpoint, or one message by its id, newest first, each with its latest attempts. */
+const states: readonly WebhookMessageView['state'][] = ['delivered', 'waiting', 'given-up']
+const stage = sql`array_position(${[...states]}::text[], m.state)`
+
+/** Of equal messages the newest is first. */
+const orders: Record<WebhookMessageSort, RawBuilder<unknown>> = {
+  newest: sql`m.id desc`,
+  oldest: sql`m.id`,
+  order: sql`o.order_number, m.id desc`,
+  orderReversed: sql`o.order_number desc, m.id desc`,
+  state: sql`${stage}, m.id desc`,
+  stateReversed: sql`${stage} desc, m.id desc`,
+}
+
+/** Messages of an endpoint in an order, or one message by its id, each with its latest attempts. */
 export async function readMessages(
   context: Context,
   { merchantId }: StaffActor,
   which:
-    | { readonly endpointId: number; readonly offset: number; readonly limit: number }
+    | {
+        readonly endpointId: number
+        readonly sort: WebhookMessageSort
+        readonly offset: number
+        readonly limit: number
+      }
     | { readonly messageId: string },
 ): Promise<{ totalCount: number; items: WebhookMessageView[] }> {
   const condition = sql`e.merchant_id = ${merchantId} and ${
@@ -91,12 +109,13 @@ export async function readMessages(
       ? sql`m.message_id = ${which.messageId}`
       : sql`m.endpoint_id = ${which.endpointId}`
   }`
-  const { offset, limit } = 'messageId' in which ? { offset: 0, limit: 1 } : which
+  const { sort, offset, limit } =
+    'messageId' in which ? { sort: 'newest' as const, offset: 0, limit: 1 } : which
   const { rows } = await sql<MessageRow & { totalCount: number }>`
     select m.id, m.message_id as "messageId", m.type, m.state, o.order_number as "orderNumber", m.created_at as "createdAt",
       m.delivered_at as "deliveredAt", m.next_attempt_at as "nextAttemptAt", (count(*) over ())::int as "totalCount"
     from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id join order_summary o on o.order_id = m.order_id
-    where ${condition} order by m.id desc offset ${offset} limit ${limit}`.execute(context.db)
+    where ${condition} order by ${orders[sort]} offset ${offset} limit ${limit}`.execute(context.db)
   const { rows: attempts } = await sql<AttemptRow>`
     select message_id as "messageId", attempted_at as at, duration_ms as "durationMs", http_status as "httpStatus", problem
     from webhook_attempt where message_id = any(${rows.map(({ id }) => id)}::bigint[]) order by id desc`.execute(

@@ -11,19 +11,15 @@ import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime } from '#kernel/format.ts'
 import {
   addWebhook,
-  listWebhookMessages,
   listWebhooks,
-  replayWebhook,
   switchWebhook,
   type WebhookEndpointView,
-  type WebhookMessageView,
 } from '#modules/webhooks/contract.ts'
 import { useTexts } from '../texts.ts'
+import { WebhookMessages } from './webhook-messages.tsx'
 
 /** Webhook endpoints of the merchant, and their deliveries. */
 export function WebhooksView() {
@@ -88,7 +84,6 @@ function Endpoint({ endpoint, onChanged }: EndpointProps) {
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const { endpointId, url, isActive, waitingCount, givenUpCount } = endpoint
-  const { loaded, reload } = useLoaded(listWebhookMessages, { query: { endpointId, limit: 20 } })
   const change = () =>
     run(async () => {
       await browserClient(locale).send(switchWebhook, {
@@ -113,55 +108,7 @@ function Endpoint({ endpoint, onChanged }: EndpointProps) {
       >
         {t(isActive ? 'switchOff' : 'switchOn')}
       </Button>
-      {loaded.state === 'failed' && <Notice>{loaded.problem ?? t('networkProblem')}</Notice>}
-      {loaded.value?.items.length === 0 && (
-        <p className="mt-4 text-soft">{t('webhookNothingYet')}</p>
-      )}
-      <ul className="mt-4 divide-y divide-rule">
-        {loaded.value?.items.map((message) => (
-          <Message key={message.messageId} message={message} onReplayed={reload} />
-        ))}
-      </ul>
+      <WebhookMessages endpoint={endpoint} />
     </Panel>
-  )
-}
-
-const states = {
-  waiting: 'messageWaiting',
-  delivered: 'messageDelivered',
-  'given-up': 'messageGivenUp',
-} as const
-
-function Message({ message, onReplayed }: { message: WebhookMessageView; onReplayed: () => void }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { run, isWaiting, refusal } = useWork()
-  const { messageId, orderNumber, state, createdAt, attempts } = message
-  const [last] = attempts
-  const replay = () =>
-    run(async () => {
-      await browserClient(locale).send(replayWebhook, { body: { messageId } })
-      onReplayed()
-    })
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <When at={createdAt} className="text-soft" />
-      <span className="figures">{orderNumber}</span>
-      <span>{t(states[state])}</span>
-      <span className="grow text-note text-soft">
-        {t('attempts', { count: attempts.length })}
-        {last?.problem && ` · ${last.problem}`}
-      </span>
-      {refusal && <Notice>{refusal}</Notice>}
-      <Button
-        look="plain"
-        aria-label={`${t('sendAgain')}: ${orderNumber}, ${formatDateTime(locale, createdAt)}`}
-        isWaiting={isWaiting}
-        waitingText={t('waiting')}
-        onClick={() => void replay()}
-      >
-        {t('sendAgain')}
-      </Button>
-    </li>
   )
 }
