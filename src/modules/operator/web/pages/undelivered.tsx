@@ -7,14 +7,10 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateTime } from '#kernel/format.ts'
-import {
-  listUndelivered,
-  resendUndelivered,
-  type UndeliveredView,
-} from '../../undelivered-contract.ts'
+import { formatCount } from '#kernel/format.ts'
+import { listUndelivered, resendUndelivered } from '../../undelivered-contract.ts'
+import { UndeliveredTable } from '../parts/undelivered-table.tsx'
 import { useTexts } from '../texts.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
@@ -72,52 +68,13 @@ export default function UndeliveredPage() {
               {t('undeliveredMore', { count: formatCount(locale, total - messages.length) })}
             </p>
           )}
-          <ul className="mt-6 border-t border-rule">
-            {messages.map((message) => (
-              <Entry
-                key={message.id}
-                message={message}
-                isWaiting={waitingFor === message.id}
-                onResend={() => void resend(message.id, [message.id])}
-              />
-            ))}
-          </ul>
+          <UndeliveredTable
+            messages={messages}
+            waitingFor={waitingFor}
+            onResend={(id) => void resend(id, [id])}
+          />
         </>
       )}
     </>
-  )
-}
-
-interface EntryProps {
-  readonly message: UndeliveredView
-  readonly isWaiting: boolean
-  readonly onResend: () => void
-}
-
-function Entry({ message, isWaiting, onResend }: EntryProps) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { kind, about, recipient, error, attempts, failedAt } = message
-  return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-rule py-3">
-      <time dateTime={failedAt} className="figures w-44 shrink-0 text-soft">
-        {formatDateTime(locale, failedAt)}
-      </time>
-      <div className="min-w-0 grow basis-72">
-        <p className="font-semibold">{kind}</p>
-        <Dotted className="break-all text-soft" facts={[recipient, ...about]} />
-        <p className="text-note break-words text-soft">
-          {t('undeliveredAttempts', { count: attempts })} {error}
-        </p>
-      </div>
-      <Button
-        look="quiet"
-        isWaiting={isWaiting}
-        waitingText={t('undeliveredResending')}
-        onClick={onResend}
-      >
-        {t('undeliveredResend')}
-      </Button>
-    </li>
   )
 }

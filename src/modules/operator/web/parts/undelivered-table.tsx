@@ -1,0 +1,89 @@
+import { Button } from '#design/parts/button.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import type { UndeliveredView } from '../../undelivered-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface UndeliveredTableProps {
+  readonly messages: readonly UndeliveredView[]
+  /** The message that is being sent again. */
+  readonly waitingFor: string | null
+  readonly onResend: (id: string) => void
+}
+
+/** Undeliverable messages with their errors, the newest first unless sorted otherwise. */
+export function UndeliveredTable({ messages, waitingFor, onResend }: UndeliveredTableProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Table
+      className="mt-group"
+      caption={t('undeliveredTitle')}
+      isStacked
+      rows={messages}
+      keyOf={({ id }) => id}
+      sortedBy={{ key: 'at', isDescending: true }}
+      columns={[
+        {
+          key: 'at',
+          title: t('columnWhen'),
+          isHeader: true,
+          compare: (one, other) => one.failedAt.localeCompare(other.failedAt),
+          renderCell: ({ failedAt }) => <When at={failedAt} className="whitespace-nowrap" />,
+        },
+        {
+          key: 'kind',
+          title: t('undeliveredKind'),
+          compare: (one, other) => one.kind.localeCompare(other.kind),
+          renderCell: ({ kind, about }) => (
+            <div className="min-w-0">
+              <span className="font-semibold wrap-anywhere">{kind}</span>
+              {about.length > 0 && (
+                <Dotted className="text-note wrap-anywhere text-soft" facts={about} />
+              )}
+            </div>
+          ),
+        },
+        {
+          key: 'recipient',
+          title: t('undeliveredRecipient'),
+          compare: (one, other) => (one.recipient ?? '').localeCompare(other.recipient ?? ''),
+          renderCell: ({ recipient }) => (
+            <span className="min-w-0 wrap-anywhere">{recipient ?? '–'}</span>
+          ),
+        },
+        {
+          key: 'error',
+          title: t('undeliveredError'),
+          compare: (one, other) => one.error.localeCompare(other.error),
+          renderCell: ({ error, attempts }) => (
+            <div className="min-w-0">
+              <span className="wrap-anywhere">{error || '–'}</span>
+              <span className="block text-note text-soft">
+                {t('undeliveredAttempts', { count: attempts })}
+              </span>
+            </div>
+          ),
+        },
+        {
+          key: 'resend',
+          title: <span className="sr-only">{t('columnActions')}</span>,
+          renderCell: ({ id, kind, failedAt }) => (
+            <Button
+              look="plain"
+              aria-label={`${t('undeliveredResend')}: ${kind}, ${formatDateTime(locale, failedAt)}`}
+              isWaiting={waitingFor === id}
+              waitingText={t('undeliveredResending')}
+              onClick={() => onResend(id)}
+            >
+              {t('undeliveredResend')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
