@@ -74,6 +74,17 @@ test('a time by the clock of the venue is said as it was typed', () => {
   expect(fact?.value).toMatch(/^begins: [^,]*, 5 Dec · 20:00$/)
 })
 
+test('a price has its currency as it was typed, and only a number is one', () => {
+  const prices = [
+    { key: 'a1', price: '45', phases: [{ from: '2026-12-01T10:00', price: '52,5' }] },
+    { key: 'b2', price: 'free' },
+  ]
+  const [fact] = factsInWords({ prices }, { locale: 'en', say: sayIn(english), names: {} })
+  expect(fact?.value).toContain(`price: ${formatMoney('en', { amount: 4_500, currency: 'GEL' })}`)
+  expect(fact?.value).toContain(`price: ${formatMoney('en', { amount: 5_250, currency: 'GEL' })}`)
+  expect(fact?.value).toContain('price: free')
+})
+
 test('texts are said in the reader’s language, and keys of rows not at all', () => {
   const facts = {
     reason: { ka: 'მსახიობი ავად არის.', en: 'An actor is ill.' },

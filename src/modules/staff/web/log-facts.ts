@@ -1,5 +1,11 @@
 /** Values of a log entry in words: pure. */
-import { formatDate, formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatMajor,
+  formatMoney,
+  formatPercent,
+} from '#kernel/format.ts'
 import { formatNumber } from '#kernel/texts.ts'
 import type { LogNamesView } from '#contract/fields.ts'
 import { keyOfFact, keyOfItem } from '#kernel/log-keys.ts'
@@ -14,6 +20,8 @@ interface LogFact {
 /** Items of a list that are shown; the rest is counted. */
 const listedMax = 12
 const dayForm = /^20\d\d-\d\d-\d\d$/
+/** A price in lari, as it is typed in the editor of a show. */
+const typedPriceForm = /^\d{1,7}(?:[.,]\d{1,2})?$/
 /** A date and a time by the clock of the venue, as they are typed in the editor of a show. */
 const wallForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -112,6 +120,8 @@ function numberOf(field: string, value: number, locale: Locale): string {
 }
 
 function textOf(field: string, value: string, locale: Locale, say: Say): string {
+  if (field === 'price' && typedPriceForm.test(value))
+    return formatMajor(locale, Number(value.replace(',', '.')))
   if (wallForm.test(value)) return formatDateTime(locale, `${value}Z`, 'UTC')
   if (instantForm.test(value) && !Number.isNaN(Date.parse(value)))
     return formatDateTime(locale, value)
