@@ -92,7 +92,7 @@ const officeEvent = z.object({
 
 export type OfficeEventView = z.output<typeof officeEvent>
 
-/** By time, by name in the language of the request, and by share of places sold or held. */
+/** By time, by name in the language of the request, by share of places sold or held, and by status. */
 export const officeEventSorts = [
   'soonest',
   'latest',
@@ -100,6 +100,8 @@ export const officeEventSorts = [
   'nameReversed',
   'fullest',
   'emptiest',
+  'status',
+  'statusReversed',
 ] as const
 export type OfficeEventSort = (typeof officeEventSorts)[number]
 

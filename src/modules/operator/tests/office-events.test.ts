@@ -8,6 +8,7 @@ import { makeEvent } from '#modules/events/tests/factories.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { officeEventSorts, type OfficeEventSort, type OfficeEventView } from '../contract.ts'
+import { eventStatusOf } from '../event-status.ts'
 import { listEvents } from '../server/queries/office-events.ts'
 
 const count = 104
@@ -24,6 +25,9 @@ beforeAll(async () => {
     context.db,
   )
   await sql`update pool_leg set taken = offering_id % 4 * 10`.execute(context.db)
+  // Some of each status.
+  await sql`update offering set is_on_sale = id % 7 <> 0`.execute(context.db)
+  await sql`update event set status = 2 where id % 5 = 0`.execute(context.db)
 }, 60_000)
 afterAll(async () => {
   await context.close()
@@ -42,6 +46,8 @@ async function readPages(sort: OfficeEventSort | undefined, when: 'coming' | 'pa
 const idsOf = (events: readonly OfficeEventView[]) => events.map(({ eventId }) => eventId)
 const timeOf = ({ startsAt }: OfficeEventView) => Date.parse(startsAt)
 const shareOf = ({ taken, capacity }: OfficeEventView) => taken / capacity
+const stageOf = ({ status, showStatus, isOnSale, isSoldOut: isGone }: OfficeEventView) =>
+  status !== 'Active' || showStatus !== 'Active' ? 3 : !isOnSale ? 2 : isGone ? 1 : 0
 const compareKeys: Record<
   OfficeEventSort,
   (one: OfficeEventView, other: OfficeEventView) => number
@@ -52,11 +58,13 @@ const compareKeys: Record<
   nameReversed: (one, other) => one.showName.ka.localeCompare(other.showName.ka, 'ka'),
   emptiest: (one, other) => shareOf(one) - shareOf(other),
   fullest: (one, other) => shareOf(one) - shareOf(other),
+  status: (one, other) => stageOf(one) - stageOf(other),
+  statusReversed: (one, other) => stageOf(one) - stageOf(other),
 }
 
 test.each(officeEventSorts)('pages by %s contain each date once, in order', async (sort) => {
   const found = await readPages(sort)
-  const isFalling = ['latest', 'nameReversed', 'fullest'].includes(sort)
+  const isFalling = ['latest', 'nameReversed', 'fullest', 'statusReversed'].includes(sort)
   const wanted = found.toSorted(
     (one, other) =>
       (isFalling ? -1 : 1) *
@@ -64,6 +72,20 @@ test.each(officeEventSorts)('pages by %s contain each date once, in order', asyn
   )
   expect(new Set(idsOf(found)).size).toBe(count)
   expect(idsOf(found)).toEqual(idsOf(wanted))
+})
+
+test('a date has the first status that says why nothing of it can be bought', () => {
+  const active = {
+    status: 'Active',
+    showStatus: 'Active',
+    isOnSale: true,
+    isSoldOut: false,
+  } as const
+  expect(eventStatusOf(active)).toBe('onSale')
+  expect(eventStatusOf({ ...active, isSoldOut: true })).toBe('soldOut')
+  expect(eventStatusOf({ ...active, isOnSale: false, isSoldOut: true })).toBe('notOnSale')
+  for (const stopped of [{ status: 'Stopped' }, { showStatus: 'Inactive' }] as const)
+    expect(eventStatusOf({ ...active, isOnSale: false, ...stopped })).toBe('stopped')
 })
 
 test('the soonest are first by default, of the past the latest', async () => {

@@ -8,6 +8,7 @@ import {
 import { isSoldOut, readUse, type OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OfficeEventSort, OfficeEventView } from '../../contract.ts'
+import { eventStatuses, eventStatusOf } from '../../event-status.ts'
 import { statusName } from '../import/plan-shows.ts'
 
 const pageSize = 50
@@ -50,7 +51,7 @@ export async function listEvents(
   const page = filter.page ?? 1
   const sort = filter.sort ?? (when === 'coming' ? 'soonest' : 'latest')
   const byKey = await comparisonOf(context, sort, { events: found, shows })
-  const isFalling = sort === 'latest' || sort === 'nameReversed' || sort === 'fullest'
+  const isFalling = fallingSorts.includes(sort)
   const sorted = found.toSorted((one, other) => {
     const order = byKey(one, other) || Number(one.startsAt) - Number(other.startsAt)
     return (isFalling ? -1 : 1) * (order || one.id - other.id)
@@ -63,9 +64,16 @@ export async function listEvents(
   }
 }
 
+const fallingSorts: readonly OfficeEventSort[] = [
+  'latest',
+  'nameReversed',
+  'fullest',
+  'statusReversed',
+]
+
 type Comparison = (one: EventExport, other: EventExport) => number
 
-/** Compares by what a list is sorted by, smallest first. Only by share are the places of all dates counted. */
+/** Compares by what a list is sorted by, smallest first. Only by share and by status are the places of all dates counted. */
 async function comparisonOf(
   context: Context,
   sort: OfficeEventSort,
@@ -85,6 +93,20 @@ async function comparisonOf(
     context,
     events.map(({ offeringId }) => offeringId),
   )
+  if (sort === 'status' || sort === 'statusReversed') {
+    const showOf = new Map(shows.map((show) => [show.id, show]))
+    const stageOf = (event: EventExport) => {
+      const [show, taken] = [showOf.get(event.showId), use.get(event.offeringId)]
+      const status = eventStatusOf({
+        status: officeStatus(event.status),
+        showStatus: officeStatus(show?.status ?? event.status),
+        isOnSale: event.isOnSale,
+        isSoldOut: taken !== undefined && isSoldOut(taken),
+      })
+      return eventStatuses.indexOf(status)
+    }
+    return (one, other) => stageOf(one) - stageOf(other)
+  }
   const shareOf = ({ offeringId }: EventExport) => {
     const { taken, capacity } = sumUse(use.get(offeringId))
     return capacity === 0 ? 0 : taken / capacity

@@ -217,6 +217,7 @@ function EventTable({ events, sorting }: EventTableProps) {
         {
           key: 'status',
           title: t('columnStatus'),
+          sorts: { ascending: 'status', descending: 'statusReversed' },
           renderCell: (event) => <StatusMark event={event} />,
         },
       ]}

@@ -1,4 +1,5 @@
 import type { OfficeEventView } from '../../contract.ts'
+import { eventStatusOf, type EventStatus } from '../../event-status.ts'
 import { useTexts } from '../texts.ts'
 
 const looks = {
@@ -6,13 +7,11 @@ const looks = {
   soldOut: '',
   notOnSale: 'text-accent',
   stopped: 'text-accent',
-} as const
+} as const satisfies Record<EventStatus, string>
 
-/** Whether a date is on sale, or the first reason why nothing of it can be bought. */
+/** The status of a date in words. */
 export function StatusMark({ event }: { event: OfficeEventView }) {
   const t = useTexts()
-  const isStopped = event.status !== 'Active' || event.showStatus !== 'Active'
-  const open = event.isSoldOut ? 'soldOut' : 'onSale'
-  const key = isStopped ? 'stopped' : event.isOnSale ? open : 'notOnSale'
-  return <p className={`text-note font-semibold ${looks[key]}`}>{t(key)}</p>
+  const status = eventStatusOf(event)
+  return <p className={`text-note font-semibold ${looks[status]}`}>{t(status)}</p>
 }
