@@ -1,7 +1,7 @@
 /** In which order lists of orders are read, page by page. */
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 
-/** By time, by sum, and by status in the course of an order's life, each of these in both directions. */
+/** By time, by sum, by status in the course of an order's life, and by the buyer's name, each in both directions. */
 export const orderSorts = [
   'newest',
   'oldest',
@@ -9,6 +9,8 @@ export const orderSorts = [
   'cheapest',
   'status',
   'statusReversed',
+  'buyer',
+  'buyerReversed',
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
@@ -31,7 +33,8 @@ export const statusesInCourse: readonly OrderStatus[] = [
 
 /**
  * Where a page begins: the number of the last order of the previous page and, sorted by sum or status, what it was
- * sorted by (`K7M2P9QX4T.4500`), because both may have changed since.
+ * sorted by (`K7M2P9QX4T.4500`), because both may have changed since. Names of buyers are not in it: it is part of an
+ * address.
  */
 export const positionForm = /^[\dA-Za-z]{1,20}(?:\.\d{1,10})?$/
 

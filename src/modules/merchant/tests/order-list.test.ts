@@ -36,7 +36,8 @@ beforeAll(async () => {
     db,
   )
   await sql`update orders set order_number = replace(order_number, '-', 'N')`.execute(db)
-  await sql`update orders set status = (array[1, 12, 3])[1 + id % 3]`.execute(db)
+  await sql`update orders set status = (array[1, 12, 3])[1 + id % 3],
+    buyer_name = (array['Zaza', 'ana', '', 'ნინო', 'Ana'])[1 + id % 5]`.execute(db)
   for (const table of [sql`ticket`, sql`order_line`])
     await sql`update ${table} set item_id = ${eventId} where item_id = ${merchantId * 100}`.execute(
       db,
@@ -58,16 +59,21 @@ interface Row {
   readonly orderNumber: string
   readonly status: OrderStatus
   readonly sum: number
+  readonly name: string
 }
 
 /** The organiser's orders, sorted from the tables and not from the row that the list is read from. */
 async function expected(sort: OrderSort, itemId: number | null): Promise<string[]> {
   const { rows } = await sql<Row>`
-    select o.id::float8 as id, o.order_number as "orderNumber", o.status, sum(l.amount_minor)::float8 as sum
+    select o.id::float8 as id, o.order_number as "orderNumber", o.status, sum(l.amount_minor)::float8 as sum,
+      lower(o.buyer_name) as name
     from orders o join order_line l on l.order_id = o.id
     where l.merchant_id = ${event.merchantId} and (${itemId}::int is null or l.item_id = ${itemId}::int)
     group by o.id`.execute(server.context.db)
   const stageOf = ({ status }: Row) => statusesInCourse.indexOf(status)
+  const isNameless = ({ name }: Row) => Number(name === '')
+  const byName = (one: Row, other: Row) =>
+    Number(one.name > other.name) - Number(one.name < other.name) || one.id - other.id
   const compare: Record<OrderSort, (one: Row, other: Row) => number> = {
     newest: (one, other) => other.id - one.id,
     oldest: (one, other) => one.id - other.id,
@@ -75,6 +81,8 @@ async function expected(sort: OrderSort, itemId: number | null): Promise<string[
     cheapest: (one, other) => one.sum - other.sum || one.id - other.id,
     status: (one, other) => stageOf(one) - stageOf(other) || other.id - one.id,
     statusReversed: (one, other) => stageOf(other) - stageOf(one) || other.id - one.id,
+    buyer: (one, other) => isNameless(one) - isNameless(other) || byName(one, other),
+    buyerReversed: (one, other) => isNameless(one) - isNameless(other) || byName(other, one),
   }
   return rows.toSorted(compare[sort]).map(({ orderNumber }) => orderNumber)
 }
@@ -118,7 +126,7 @@ test('without a sort the newest are first', async () => {
 
 test('what a search finds is sorted too', async () => {
   const some = (await expected('newest', null)).slice(0, 12)
-  await sql`update orders set buyer_name = 'Tamta Sorted' where order_number = any(${some}::text[])`.execute(
+  await sql`update orders set buyer_name = 'Tamta Sorted ' || (array['B', 'a'])[1 + id % 2] where order_number = any(${some}::text[])`.execute(
     server.context.db,
   )
   for (const sort of orderSorts) {

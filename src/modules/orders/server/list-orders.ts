@@ -10,6 +10,7 @@ import {
   type OrderPosition,
   type OrderSort,
 } from '../list-shapes.ts'
+import { listByBuyer } from './list-by-buyer.ts'
 import { foundColumns, type FoundOrder } from './look-up.ts'
 
 /** States of orders as operators choose among them, each with the statuses it covers. */
@@ -42,6 +43,14 @@ export async function listOrders(
   query: ListedQuery,
 ): Promise<Result<FoundOrder[], 'NotFound'>> {
   const { state, sort, span, after, most } = query
+  if (sort === 'buyer' || sort === 'buyerReversed')
+    return listByBuyer(context, {
+      statuses: statusesOf[state],
+      isReversed: sort === 'buyerReversed',
+      bounds: daysOf(span),
+      after: after?.orderNumber,
+      most,
+    })
   const isByStatus = sort === 'status' || sort === 'statusReversed'
   const last = after && (await findLast(context, query, after))
   if (after && !last) return fail('NotFound')

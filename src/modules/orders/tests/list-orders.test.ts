@@ -23,8 +23,11 @@ interface Row {
   readonly status: OrderStatus
   readonly sum: number
   readonly at: Date
+  readonly name: string
 }
 let all: Row[]
+/** Also without a name, and of the same people in other letters. */
+const names = ['Zaza', 'ana', '', 'ნინო', 'Beka', 'Ana', 'ბეგი']
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -32,16 +35,16 @@ beforeAll(async () => {
   const statuses = Object.values(orderStatus)
   await sql`
     insert into orders (order_key, order_number, status, channel, locale, total_minor, deadline_at, created_at, updated_at,
-      processed_at)
+      processed_at, buyer_name)
     select gen_random_uuid(), 'N' || n, (${statuses}::smallint[])[1 + n * 7 % ${statuses.length}], 'web', 'ka', n * 37 % 50 * 100,
-      at, at, at, case when (${statuses}::smallint[])[1 + n * 7 % ${statuses.length}] in (1, 11, 12) then at end
+      at, at, at, case when (${statuses}::smallint[])[1 + n * 7 % ${statuses.length}] in (1, 11, 12) then at end,
+      (${names}::text[])[1 + n * 3 % ${names.length}]
     from (select n, timestamptz '2026-11-01T00:00:00.000123Z' + n * 31 % 400 * interval '1 hour' as at
       from generate_series(1, ${count}::int) as n) as made`.execute(context.db)
   await sql`analyze orders`.execute(context.db)
   const { rows } = await sql<Row>`
-    select id::float8 as id, order_number as "orderNumber", status, total_minor as sum, created_at as at from orders`.execute(
-    context.db,
-  )
+    select id::float8 as id, order_number as "orderNumber", status, total_minor as sum, created_at as at,
+      lower(buyer_name) as name from orders`.execute(context.db)
   all = rows
 })
 afterAll(async () => {
@@ -69,6 +72,9 @@ function expected(state: ListedState, sort: OrderSort, { from, until }: Span) {
   const bySum = (one: Row, other: Row) => one.sum - other.sum || one.id - other.id
   const byStatus = (one: Row, other: Row) =>
     statusesInCourse.indexOf(one.status) - statusesInCourse.indexOf(other.status)
+  const isNameless = ({ name }: Row) => Number(name === '')
+  const byName = (one: Row, other: Row) =>
+    Number(one.name > other.name) - Number(one.name < other.name) || one.id - other.id
   const compare: Record<OrderSort, (one: Row, other: Row) => number> = {
     newest: (one, other) => byTime(other, one),
     oldest: byTime,
@@ -76,6 +82,8 @@ function expected(state: ListedState, sort: OrderSort, { from, until }: Span) {
     cheapest: bySum,
     status: (one, other) => byStatus(one, other) || byTime(other, one),
     statusReversed: (one, other) => byStatus(other, one) || byTime(other, one),
+    buyer: (one, other) => isNameless(one) - isNameless(other) || byName(one, other),
+    buyerReversed: (one, other) => isNameless(one) - isNameless(other) || byName(other, one),
   }
   return all
     .filter(
@@ -167,7 +175,8 @@ test('a page behind an order that does not exist is refused', async () => {
   const query = { state: 'all', sort: 'newest', span, most: 5 } as const
   const after = { orderNumber: 'NOSUCH', value: null }
   const refused = { ok: false, code: 'NotFound' }
-  expect(await listOrders(context, { ...query, after })).toEqual(refused)
+  for (const sort of ['newest', 'buyer'] as const)
+    expect(await listOrders(context, { ...query, sort, after })).toEqual(refused)
   // A status that no order can have.
   const unknown = { orderNumber: all[0]?.orderNumber ?? '', value: 99 }
   expect(await listOrders(context, { ...query, sort: 'status', after: unknown })).toEqual(refused)

@@ -70,6 +70,10 @@ async function searchOrders(
   const sumOf = (order: Order) =>
     ownLines(order, actor).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const stageOf = ({ status }: Order) => statusesInCourse.indexOf(status)
+  const { compare: compareNames } = new Intl.Collator(context.locale)
+  const isNameless = ({ buyer }: Order) => Number(buyer.name === '')
+  const byName = (one: Order, other: Order) =>
+    compareNames(one.buyer.name, other.buyer.name) || one.id - other.id
   const compare: Record<OrderSort, (one: Order, other: Order) => number> = {
     newest: (one, other) => other.id - one.id,
     oldest: (one, other) => one.id - other.id,
@@ -77,6 +81,8 @@ async function searchOrders(
     cheapest: (one, other) => sumOf(one) - sumOf(other) || one.id - other.id,
     status: (one, other) => stageOf(one) - stageOf(other) || other.id - one.id,
     statusReversed: (one, other) => stageOf(other) - stageOf(one) || other.id - one.id,
+    buyer: (one, other) => isNameless(one) - isNameless(other) || byName(one, other),
+    buyerReversed: (one, other) => isNameless(one) - isNameless(other) || byName(other, one),
   }
   return {
     items: own.toSorted(compare[sort]).map((order) => presentLine(order, actor)),
@@ -100,6 +106,7 @@ async function listPage(context: Context, query: ListQuery): Promise<Result<Page
   const { rows } = await sql<ListedRow>`
     select own.id::float8 as id, own.sum::float8 as "sumMinor", o.status
     from ${of ? ofItem(actor, of, sort) : ofMerchant(actor)} as own join order_summary o on o.order_id = own.id
+    ${isByBuyer(sort) ? sql`join order_buyer_name b on b.order_id = own.id` : sql``}
     where ${position} order by ${orderOf(sort)} limit ${pageSize + 1}`.execute(context.db)
   const shown = rows.slice(0, pageSize)
   const orders = new Map(
@@ -144,6 +151,12 @@ function ofItem(
     where merchant_id = ${merchantId} and order_id in (select id from (${ids}) as of_item) group by order_id)`
 }
 
+function isByBuyer(sort: OrderSort): boolean {
+  return sort === 'buyer' || sort === 'buyerReversed'
+}
+
+/** Null without a name, which is the end of the list in both directions. */
+const buyerName = sql`nullif(lower(b.name), '')`
 const stage = sql`array_position(${[...statusesInCourse]}::smallint[], o.status)`
 
 function orderOf(sort: OrderSort): RawBuilder<unknown> {
@@ -154,6 +167,8 @@ function orderOf(sort: OrderSort): RawBuilder<unknown> {
     cheapest: sql`own.sum, own.id`,
     status: sql`${stage}, own.id desc`,
     statusReversed: sql`${stage} desc, own.id desc`,
+    buyer: sql`${buyerName} asc nulls last, own.id`,
+    buyerReversed: sql`${buyerName} desc nulls last, own.id desc`,
   }[sort]
 }
 
@@ -164,14 +179,15 @@ async function positionOf(
 ): Promise<RawBuilder<unknown> | null> {
   if (after === undefined) return sql`true`
   const { orderNumber, value } = readPosition(after)
-  const { rows } = await sql<ListedRow>`
-    select o.order_id::float8 as id, o.status, sum(t.unit_price_minor)::float8 as "sumMinor"
+  const { rows } = await sql<ListedRow & { name: string | null }>`
+    select o.order_id::float8 as id, o.status, sum(t.unit_price_minor)::float8 as "sumMinor", ${buyerName} as name
     from order_summary o join ticket_sale t on t.order_id = o.order_id
+    join order_buyer_name b on b.order_id = o.order_id
     where o.order_number = ${orderNumber} and t.merchant_id = ${actor.merchantId}
-    group by 1, 2`.execute(context.db)
+    group by 1, 2, 4`.execute(context.db)
   const [last] = rows
   if (!last) return null
-  const { id } = last
+  const { id, name } = last
   const key = value ?? sortValueOf(sort, last)
   const lastStage = statusesInCourse.findIndex((status) => status === key) + 1
   if (lastStage === 0 && (sort === 'status' || sort === 'statusReversed')) return null
@@ -182,7 +198,18 @@ async function positionOf(
     cheapest: sql`(own.sum, own.id) > (${key}::bigint, ${id}::bigint)`,
     status: sql`(${stage}, -own.id) > (${lastStage}, -${id}::bigint)`,
     statusReversed: sql`(${stage}, own.id) < (${lastStage}, ${id}::bigint)`,
+    buyer: behindName(sql`>`, { id, name }),
+    buyerReversed: behindName(sql`<`, { id, name }),
   }[sort]
+}
+
+function behindName(
+  behind: RawBuilder<unknown>,
+  { id, name }: { readonly id: number; readonly name: string | null },
+): RawBuilder<unknown> {
+  return name === null
+    ? sql`${buyerName} is null and own.id ${behind} ${id}::bigint`
+    : sql`(${buyerName} is null or (${buyerName}, own.id) ${behind} (${name}::text, ${id}::bigint))`
 }
 
 async function readOrders(context: Context, ids: readonly number[]): Promise<readonly Order[]> {

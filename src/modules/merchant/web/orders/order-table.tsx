@@ -59,6 +59,7 @@ export function OrderTable({ orders, sorting }: OrderTableProps) {
         {
           key: 'buyer',
           title: t('columnBuyer'),
+          sorts: { ascending: 'buyer', descending: 'buyerReversed' },
           renderCell: ({ buyerName, buyerEmail }) => (
             <div className="min-w-0 max-tablet:text-right">
               {buyerName || (!buyerEmail && '–')}

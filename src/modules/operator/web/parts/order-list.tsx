@@ -157,7 +157,10 @@ export function OrderTable({ orders, sorting }: OrderTableProps) {
         {
           key: 'buyer',
           title: t('columnBuyer'),
-          ...sorted((one, other) => one.buyerName.localeCompare(other.buyerName)),
+          ...sorted((one, other) => one.buyerName.localeCompare(other.buyerName), {
+            ascending: 'buyer',
+            descending: 'buyerReversed',
+          }),
           renderCell: ({ buyerName, buyerEmail, buyerPhone }) => (
             <div className="min-w-0 max-tablet:text-right">
               {buyerName || (!buyerEmail && !buyerPhone && '–')}
