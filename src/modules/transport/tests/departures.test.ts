@@ -127,6 +127,8 @@ test('a day without anything on sale says why: only what is full is sold out', (
   const note = (sale: JourneyView['sale']) => written('2026-12-09', [], [{ ...day, sale }])
   expect(note('closed')).toContain('>closed<')
   expect(note('full')).toContain('>sold out<')
+  // Departures have seats, but none for these passengers.
+  expect(note('open')).toContain('>no room for you<')
   expect(note('office')).toContain('>office only<')
   expect(note('not-yet')).toContain('>not on sale yet<')
   expect(note('cancelled')).toContain('>cancelled<')

@@ -3,7 +3,8 @@ import type { SaleState } from '../shapes.ts'
 import type { Day } from './search-data.ts'
 
 const notes = {
-  open: 'dayFull',
+  // Seats are left, but not these passengers'.
+  open: 'dayOthers',
   full: 'dayFull',
   office: 'dayOffice',
   'not-yet': 'dayNotYet',
