@@ -17,7 +17,15 @@ import {
 } from '../web/address.ts'
 import { brandOfPath } from '../web/brands.ts'
 import { languageOf } from '../web/carrier-text.ts'
-import { classOf, hasRoom, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
+import {
+  classOf,
+  hasRoom,
+  hasSeatPreference,
+  holdOf,
+  readChoice,
+  totalOf,
+  withChoice,
+} from '../web/choice.ts'
 import { chooseJourney } from '../sale-contract.ts'
 import { brands } from '../kinds.ts'
 
@@ -222,6 +230,16 @@ describe('the choice', () => {
     // This carrier has no such fare: they sit like everybody else.
     const [elsewhere] = typesOf(12, [2, 0]).classes
     expect(elsewhere && hasRoom(elsewhere, alone)).toBe(true)
+  })
+
+  test('asks nobody where to sit whose only passengers have spaces of their own', () => {
+    const types = typesOf(12, [40, 40], ['adult', 'wheelchair', 'companion'])
+    const alone = { ...oneAdult, adult: 0, wheelchair: 2 }
+    expect(hasSeatPreference(types, alone)).toBe(false)
+    expect(hasSeatPreference(types, { ...alone, companion: 1 })).toBe(false)
+    expect(hasSeatPreference(types, { ...alone, adult: 1 })).toBe(true)
+    const assigned = { ...types, terms: { ...types.terms, hasSeatChoice: false } }
+    expect(hasSeatPreference(assigned, oneAdult)).toBe(false)
   })
 
   test('holds outward and return journey with one call that conforms to the contract', () => {

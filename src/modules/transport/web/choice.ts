@@ -75,10 +75,19 @@ export function riderOf(offer: ClassOffer, code: string) {
 /** Riders who take a wheelchair space, or the seat beside one. */
 const besideSeats: ReadonlySet<string> = new Set(['wheelchair', 'companion'])
 
+/** Whether passengers of a category take an ordinary seat, of which they may prefer some. */
+export function takesSeat(rider: string | null): boolean {
+  return !besideSeats.has(rider ?? '')
+}
+
 /** Number of ordinary seats that a party needs. */
 export function seatsNeeded(offer: ClassOffer, riders: RiderCounts): number {
-  return partyOf(riders).filter((code) => !besideSeats.has(riderOf(offer, code)?.rider ?? ''))
-    .length
+  return partyOf(riders).filter((code) => takesSeat(riderOf(offer, code)?.rider ?? code)).length
+}
+
+/** Whether somebody in a vehicle may prefer some seats: wheelchair spaces are where they are. */
+export function hasSeatPreference({ terms, classes }: TicketTypes, riders: RiderCounts): boolean {
+  return terms.hasSeatChoice && classes.some((offer) => seatsNeeded(offer, riders) > 0)
 }
 
 /** Whether a party fits into a class: whoever takes no seat needs a wheelchair space in it. */

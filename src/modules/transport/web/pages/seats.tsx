@@ -12,6 +12,7 @@ import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
+import { takesSeat } from '../choice.ts'
 import { fittingCoaches } from '../fitting-seats.ts'
 import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
 import { Alerts } from '../parts/alerts.tsx'
@@ -189,19 +190,21 @@ function ChooseAgain({ seats }: { seats: ReturnType<typeof useSeats> }) {
   const [preference, setPreference] = useState<(typeof preferences)[number]>('any')
   return (
     <div className="flex flex-wrap items-end gap-near">
-      <Select
-        label={t('preferenceTitle')}
-        value={preference}
-        onChange={({ target: { value } }) =>
-          setPreference(preferences.find((one) => one === value) ?? 'any')
-        }
-      >
-        {preferences.map((one) => (
-          <option key={one} value={one}>
-            {t(`preference_${one}`)}
-          </option>
-        ))}
-      </Select>
+      {seats.tickets.some(({ rider }) => takesSeat(rider)) && (
+        <Select
+          label={t('preferenceTitle')}
+          value={preference}
+          onChange={({ target: { value } }) =>
+            setPreference(preferences.find((one) => one === value) ?? 'any')
+          }
+        >
+          {preferences.map((one) => (
+            <option key={one} value={one}>
+              {t(`preference_${one}`)}
+            </option>
+          ))}
+        </Select>
+      )}
       <Button
         look="quiet"
         isWaiting={seats.isWaiting}

@@ -17,6 +17,7 @@ import type { CoachView } from '../../contract.ts'
 import type { SeatPreference } from '../../kinds.ts'
 import { changeTicket, type ChangeQuoteView } from '../../sale-contract.ts'
 import { changePath, type ChangePage } from '../change-data.ts'
+import { takesSeat } from '../choice.ts'
 import { coachKey, type Seat, type SeatPlan } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
 import { CoachDrawing } from './coach-drawing.tsx'
@@ -82,10 +83,12 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
                   ))}
                 </Select>
               )}
-              <Preference
-                value={choice.preference}
-                onChange={(preference) => choose({ preference, placeId: null })}
-              />
+              {takesSeat(quote.rider) && (
+                <Preference
+                  value={choice.preference}
+                  onChange={(preference) => choose({ preference, placeId: null })}
+                />
+              )}
               {quote.bags.most > quote.bags.least && (
                 <Select
                   label={t('changeBags')}

@@ -18,7 +18,7 @@ import type { Brand } from '../../kinds.ts'
 import { chooseJourney, journeyOrder } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
-import { holdOf, isBaggageTaken, totalOf, type Choice } from '../choice.ts'
+import { hasSeatPreference, holdOf, isBaggageTaken, totalOf, type Choice } from '../choice.ts'
 import { heldBefore, rememberHeld } from '../held-order.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
@@ -81,7 +81,9 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
             onChange={change}
           />
         ))}
-        {hasSeatChoice && <Preference choice={choice} onChange={change} />}
+        {types.some((one) => hasSeatPreference(one, search.riders)) && (
+          <Preference choice={choice} onChange={change} />
+        )}
       </div>
       <Card
         look="lifted"
