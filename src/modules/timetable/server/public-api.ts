@@ -12,7 +12,7 @@ export type {
   VehiclePlace,
   VehicleType,
 } from './network.ts'
-export { riderNumber, ridersOnSale } from './riders.ts'
+export { ownRidersOnSale, riderNumber, ridersOfTickets, ridersOnSale } from './riders.ts'
 export { fetchRealtime } from './commands/fetch-realtime.ts'
 export type { RunChange } from './commands/apply-realtime.ts'
 export { importFeed, type FeedReport } from './commands/import-feed.ts'

@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts'
 import type { Stretch } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
-import { itinerariesOf, lowestOf, offerStretches, partyPrice, type Party } from './find-journeys.ts'
+import { itinerariesOf, lowestOf, offerStretches, priceFor, type Party } from './find-journeys.ts'
 import type { Place } from './places.ts'
 import type { OfferedSegment } from './present-segment.ts'
 
@@ -42,7 +42,7 @@ export async function daysWithChanges(
 function itineraryPrice(segments: readonly (OfferedSegment | null)[], party: Party): number | null {
   let total = 0
   for (const offered of segments) {
-    const own = offered?.sale === 'open' ? partyPrice(offered, party) : null
+    const own = priceFor(offered, party)
     if (own === null) return null
     total += own
   }

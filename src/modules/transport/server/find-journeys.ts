@@ -6,6 +6,7 @@ import {
   plannedOn,
   readNetwork,
   readRuns,
+  ridersOnSale,
   runsBetween,
   runsBetweenOn,
   searchJourneys,
@@ -14,7 +15,7 @@ import {
   type Run,
   type Stretch,
 } from '#modules/timetable/server/public-api.ts'
-import type { AgencyTerms, Brand } from '#modules/timetable/shapes.ts'
+import type { Brand, RiderTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { JourneyView } from '../contract.ts'
@@ -145,23 +146,28 @@ export async function offerStretches(
   return offered
 }
 
+/** What a party pays for a departure; null if it cannot travel. Without a seat left there may be a wheelchair space. */
+export function priceFor(offered: OfferedSegment | null, party: Party): number | null {
+  return offered?.sale === 'open' || offered?.sale === 'full' ? partyPrice(offered, party) : null
+}
+
 /**
  * Total for a party, in minor units, in the cheapest class with enough seats; null if there is none, or no space for a
  * wheelchair. A rider category for which the carrier has no fare travels as an adult, as when seats are chosen.
  */
-export function partyPrice(offered: OfferedSegment, party: Party): number | null {
+function partyPrice(offered: OfferedSegment, party: Party): number | null {
   const { stretch, offers, left } = offered
   const { terms } = stretch.run.agency
-  const wheelchairs = hasFare('wheelchair', terms) ? (party.get('wheelchair') ?? 0) : 0
-  const inSpaces = spacesPrice(offered, wheelchairs)
+  const riders = ridersOnSale(terms)
+  const inSpaces = spacesPrice(offered, party.get('wheelchair') ?? 0, riders)
   if (inSpaces === null) return null
   let best: number | null = null
   for (const offer of offers) {
-    if ((left.get(offer.classId) ?? 0) < seatsOf(party, terms)) continue
+    if ((left.get(offer.classId) ?? 0) < seatsOf(party, riders)) continue
     let total = inSpaces
     for (const [rider, count] of party) {
-      if (rider === 'wheelchair' && wheelchairs > 0) continue
-      const minor = riderMinor(offer, rider, terms) ?? riderMinor(offer, 'adult', terms)
+      if (rider === 'wheelchair') continue
+      const minor = riderMinor(offer, rider, riders) ?? riderMinor(offer, 'adult', riders)
       if (minor === null) return null
       total += count * (minor + terms.serviceFeeMinor)
     }
@@ -174,24 +180,25 @@ export function partyPrice(offered: OfferedSegment, party: Party): number | null
 function spacesPrice(
   { stretch, offers, spaces }: OfferedSegment,
   wheelchairs: number,
+  riders: readonly RiderTerms[],
 ): number | null {
-  if (wheelchairs === 0) return 0
-  const { terms } = stretch.run.agency
   const chosen = spaceOffers(offers, spaces, wheelchairs)
   if (chosen.length < wheelchairs) return null
-  return chosen.reduce(
-    (total, offer) => total + (riderMinor(offer, 'wheelchair', terms) ?? 0) + terms.serviceFeeMinor,
-    0,
+  const { serviceFeeMinor } = stretch.run.agency.terms
+  let total = 0
+  for (const offer of chosen) {
+    const minor = riderMinor(offer, 'wheelchair', riders)
+    if (minor === null) return null
+    total += minor + serviceFeeMinor
+  }
+  return total
+}
+
+/** Number of ordinary seats required by a party; companions for whom there is no fare take one. */
+function seatsOf(party: Party, riders: readonly RiderTerms[]): number {
+  const apart = ['wheelchair', 'companion'].filter((rider) =>
+    riders.some(({ code }) => code === rider),
   )
-}
-
-function hasFare(rider: string, { riders }: AgencyTerms): boolean {
-  return riders.some(({ code }) => code === rider)
-}
-
-/** Number of ordinary seats required by a party. */
-function seatsOf(party: Party, terms: AgencyTerms): number {
-  const apart = ['wheelchair', 'companion'].filter((rider) => hasFare(rider, terms))
   return apart.reduce((seats, rider) => seats - (party.get(rider) ?? 0), sizeOf(party))
 }
 
@@ -275,11 +282,11 @@ export function presentJourney(
       ...view,
       staysSeated: before !== undefined && staysSeated(network, before, stretch),
     })
-    const own: number | null =
-      offered && offered.sale === 'open' ? partyPrice(offered, party) : null
+    const own: number | null = priceFor(offered, party)
     price = price === null || own === null ? null : price + own
-    // There may be fewer free seats than passengers.
-    states.add(view.sale === 'open' && own === null ? 'full' : view.sale)
+    // There may be fewer free seats than passengers, or free spaces without free seats.
+    const full = view.sale === 'open' ? 'full' : view.sale
+    states.add(own === null ? full : 'open')
   }
   const [first, last] = [segments[0], segments.at(-1)]
   if (!first || !last) return null
@@ -319,7 +326,7 @@ interface DaysQuestion {
 
 /** A day before it is priced for a party. */
 interface ReadDay extends Omit<DayOffer, 'lowestPrice'> {
-  readonly onSale: readonly OfferedSegment[]
+  readonly offers: readonly (OfferedSegment | null)[]
 }
 
 const cachedDays = createTtlCache<string, ReadDay[]>({
@@ -345,9 +352,9 @@ export async function readDays(
   const { date, days, brand } = question
   const key = JSON.stringify([{ from, to, date, days, brand }, context.channel, minute])
   const found = await cachedDays(context, key)
-  return found.map(({ onSale, ...day }) => ({
+  return found.map(({ offers, ...day }) => ({
     ...day,
-    lowestPrice: lowestOf(onSale.map((offer) => partyPrice(offer, party))),
+    lowestPrice: lowestOf(offers.map((offer) => priceFor(offer, party))),
   }))
 }
 
@@ -377,7 +384,7 @@ async function computeDays(context: Context, question: DaysQuestion): Promise<Re
       date,
       departures: stretches.length,
       sale: worstFirst.findLast((state) => states.has(state)) ?? null,
-      onSale: offers.filter((offer) => offer !== null).filter(({ sale }) => sale === 'open'),
+      offers,
     }
   })
 }

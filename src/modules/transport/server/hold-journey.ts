@@ -248,10 +248,9 @@ function classOf(
     return offers.find(({ travelClass }) => travelClass.code === segment.classCode)?.classId
   if (segment.passengers.every(({ placeId }) => placeId !== undefined)) return null
   const left = seatsLeft(stretch, use)
+  const seated = segment.passengers.filter(({ rider }) => rider !== 'wheelchair')
   const byPrice = offers.toSorted((one, other) => one.priceMinor - other.priceMinor)
-  const sufficient = byPrice.find(
-    ({ classId }) => (left.get(classId) ?? 0) >= segment.passengers.length,
-  )
+  const sufficient = byPrice.find(({ classId }) => (left.get(classId) ?? 0) >= seated.length)
   return (sufficient ?? byPrice[0])?.classId
 }
 

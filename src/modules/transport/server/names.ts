@@ -19,6 +19,12 @@ const baggageTypeBase = 1_000_000_000
 
 type RiderCode = Pick<RiderTerms, 'code' | 'number'>
 
+/** The rider categories of a carrier's tickets: wheelchair users have them also without a fare of their own. */
+function ofTickets(riders: readonly RiderCode[]): readonly RiderCode[] {
+  const code = 'wheelchair'
+  return riders.some((rider) => rider.code === code) ? riders : [...riders, { code }]
+}
+
 /**
  * Ticket type id of a rider category in a class. The further seats of a passenger who changes seats on the way have their
  * own ticket types, without a fee.
@@ -29,7 +35,7 @@ export function ticketTypeOf(
   riders: readonly RiderCode[],
   isNextSeat = false,
 ): number {
-  const known = riders.find(({ code }) => code === rider)
+  const known = ofTickets(riders).find(({ code }) => code === rider)
   invariant(known, 'the carrier has the rider category')
   const number = riderNumber(known, riders)
   return number < lowerNumbers
@@ -86,7 +92,7 @@ export function riderOfType(
 ): { readonly classId: number; readonly rider: string } | null {
   if (ticketTypeId >= baggageTypeBase) return null
   const { classId, number } = partsOf(ticketTypeId)
-  const known = riders.find((rider) => riderNumber(rider, riders) === number)
+  const known = ofTickets(riders).find((rider) => riderNumber(rider, riders) === number)
   return known ? { classId, rider: known.code } : null
 }
 

@@ -5,6 +5,7 @@ import {
   localDate,
   readNetwork,
   readRuns,
+  ridersOfTickets,
   type Agency,
   type Network,
 } from '#modules/timetable/server/public-api.ts'
@@ -87,7 +88,7 @@ function buildTerms(
 ): CarrierTerms {
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
   const types = classes.flatMap(({ classId }) =>
-    terms.riders.flatMap((rider) =>
+    ridersOfTickets(terms).flatMap((rider) =>
       [false, true].map(
         (isNextSeat) =>
           [ticketTypeOf(classId, rider.code, terms.riders, isNextSeat), rider] as const,

@@ -20,7 +20,7 @@ import {
   type TravelClass,
   type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
-import { placeAttribute, type AgencyTerms } from '#modules/timetable/shapes.ts'
+import { placeAttribute, type RiderTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { maskOf } from './legs.ts'
@@ -218,8 +218,12 @@ export function spaceOffers(
     .slice(0, count)
 }
 
-/** A rider's price based on the adult price, in minor units; null for an unknown rider category. */
-export function riderMinor(offer: ClassOffer, rider: string, terms: AgencyTerms): number | null {
-  const known = terms.riders.find(({ code }) => code === rider)
+/** A rider's price based on the adult price, in minor units; null for none of the rider categories. */
+export function riderMinor(
+  offer: ClassOffer,
+  rider: string,
+  riders: readonly RiderTerms[],
+): number | null {
+  const known = riders.find(({ code }) => code === rider)
   return known ? riderPrice(offer.priceMinor, known.discountBasisPoints) : null
 }

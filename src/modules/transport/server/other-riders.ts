@@ -42,7 +42,7 @@ export async function otherRidersOf(
     if (!offer) continue
     const on = localDate(stretch.from.departsAt, stretch.from.timeZone)
     const others = byAge.flatMap((rider) => {
-      const price = rider.code === type.rider ? null : riderMinor(offer, rider.code, terms)
+      const price = rider.code === type.rider ? null : riderMinor(offer, rider.code, byAge)
       if (price === null) return []
       const total = money(price + terms.serviceFeeMinor, order.currency)
       const name = rider.name[context.locale]

@@ -17,6 +17,8 @@ import {
   openRun,
   readNetwork,
   readRuns,
+  ridersOfTickets,
+  ridersOnSale,
   shareRun,
   type Run,
   type VehiclePlace,
@@ -127,10 +129,10 @@ async function ticketsOf(
   const stretch = first && last && stretchOf(run, first.legFrom, last.legTo)
   if (!stretch || !isUnbroken(seats)) return fail('BadRequest')
   if (saleStateAt(stretch, context.clock.now()) !== 'open') return fail('JourneyNotSold')
-  const riderTerms = terms.riders.find(({ code }) => code === rider)
   // Tickets that were sold are exchanged as what they are.
-  if (!riderTerms || (riderTerms.isRetired && !replaces && !isExchange))
-    return fail('PassengerNotAllowed')
+  const riders = replaces || isExchange ? ridersOfTickets(terms) : ridersOnSale(terms)
+  const riderTerms = riders.find(({ code }) => code === rider)
+  if (!riderTerms) return fail('PassengerNotAllowed')
   const offers = await classOffers(context, stretch, use)
   const groups = groupsOf(await readNetwork(context), stretch)
   const tickets: QuotedTicket[] = []
@@ -147,7 +149,7 @@ async function ticketsOf(
     })
   const offer = offers.find(({ classId }) => classId === seated[0]?.place.classId)
   if (!offer) return fail('JourneyNotSold')
-  const totalMinor = priceMinor ?? riderMinor(offer, rider, terms) ?? 0
+  const totalMinor = priceMinor ?? riderMinor(offer, rider, riders) ?? 0
   const shares = splitPrice(totalMinor, seats.map(minutesOf(stretch)))
   for (const [index, { placeId, legFrom, legTo, place }] of seated.entries()) {
     if (!maySit(rider, place)) return fail('PassengerNotAllowed', { placeIds: [placeId] })

@@ -5,7 +5,12 @@ import {
   writePolicy,
   type ReturnPolicy,
 } from '#modules/returns/server/public-api.ts'
-import { readNetwork, type Agency, type Network } from '#modules/timetable/server/public-api.ts'
+import {
+  readNetwork,
+  ridersOfTickets,
+  type Agency,
+  type Network,
+} from '#modules/timetable/server/public-api.ts'
 import type { AgencyTerms } from '#modules/timetable/shapes.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -70,7 +75,7 @@ function companionsOf(network: Network, { agencyId, terms }: Agency): ReturnPoli
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
   const typesOf = (isChild: boolean) =>
     classes.flatMap(({ classId }) =>
-      terms.riders
+      ridersOfTickets(terms)
         .filter((rider) => returnsAsChild(rider) === isChild)
         .flatMap(({ code }) => [
           ticketTypeOf(classId, code, terms.riders),

@@ -4,6 +4,7 @@ import {
   listRuns,
   readNetwork,
   readRuns,
+  ridersOfTickets,
   type Agency,
   type ChangeTerms,
   type Network,
@@ -146,7 +147,7 @@ export function typeNamesOf(
   const names = new Map<number, LocalizedText>()
   for (const travelClass of network.classes.values())
     if (travelClass.agencyId === agencyId)
-      for (const { code, name } of terms.riders)
+      for (const { code, name } of ridersOfTickets(terms))
         for (const isNextSeat of [false, true])
           names.set(
             ticketTypeOf(travelClass.classId, code, terms.riders, isNextSeat),

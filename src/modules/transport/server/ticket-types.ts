@@ -44,9 +44,10 @@ interface Offers {
 function ridersOf({ locale }: Context, { run }: RunStretch, { offer, inSpace = offer }: Offers) {
   const { terms } = run.agency
   const fee = money(terms.serviceFeeMinor)
-  return ridersOnSale(terms).flatMap(({ code, name, proof, ageMin, ageMax }) => {
+  const riders = ridersOnSale(terms)
+  return riders.flatMap(({ code, name, proof, ageMin, ageMax }) => {
     const own = code === 'wheelchair' ? inSpace : offer
-    const price = riderMinor(own, code, terms)
+    const price = riderMinor(own, code, riders)
     if (price === null) return []
     return [
       {

@@ -23,6 +23,7 @@ import {
   hasSeatPreference,
   holdOf,
   readChoice,
+  riderOf,
   totalOf,
   withChoice,
 } from '../web/choice.ts'
@@ -227,9 +228,12 @@ describe('the choice', () => {
     expect(second && hasRoom(second, alone)).toBe(true)
     expect(first && hasRoom(first, { ...alone, adult: 1 })).toBe(true)
     expect(second && hasRoom(second, { ...alone, adult: 1 })).toBe(false)
-    // This carrier has no such fare: they sit like everybody else.
-    const [elsewhere] = typesOf(12, [2, 0]).classes
+    // A companion for whom the carrier has no fare sits like everybody else; a wheelchair user never does.
+    const [elsewhere] = typesOf(12, [1, 0], ['adult', 'wheelchair']).classes
     expect(elsewhere && hasRoom(elsewhere, alone)).toBe(true)
+    expect(elsewhere && riderOf(elsewhere, 'companion')?.rider).toBe('adult')
+    const [unknown] = typesOf(12, [2, 2]).classes
+    expect(unknown && riderOf(unknown, 'wheelchair')).toBeUndefined()
   })
 
   test('asks nobody where to sit whose only passengers have spaces of their own', () => {

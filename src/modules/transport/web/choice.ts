@@ -66,10 +66,13 @@ export function priceOfClass(offer: ClassOffer, riders: RiderCounts): Money | nu
   return { amount: prices.reduce((sum, price) => sum + (price?.amount ?? 0), 0), currency }
 }
 
-/** The fare of a rider category; the adult fare if the carrier has none for it. */
+/**
+ * The fare of a rider category; the adult fare if the carrier has none for it. Wheelchair users have one everywhere: that of
+ * their spaces, never of a seat.
+ */
 export function riderOf(offer: ClassOffer, code: string) {
   const find = (wanted: string) => offer.riders.find(({ rider }) => rider === wanted)
-  return find(code) ?? find('adult')
+  return find(code) ?? (code === 'wheelchair' ? undefined : find('adult'))
 }
 
 /** Riders who take a wheelchair space, or the seat beside one. */
@@ -153,7 +156,7 @@ export function holdOf(
         direction: index < thereCount ? 0 : 1,
         ...(offer ? { classCode: offer.classCode } : {}),
         passengers: partyOf(search.riders).map((code) => ({
-          rider: (offer && riderOf(offer, code)?.rider) ?? 'adult',
+          rider: (offer && riderOf(offer, code)?.rider) ?? code,
         })),
         preferences: choice.preference ? [choice.preference] : [],
         mayChangeSeats: choice.mayChangeSeats,

@@ -10,7 +10,7 @@ import {
   localDate,
   readNetwork,
   riderPrice,
-  ridersOnSale,
+  ownRidersOnSale,
   stopsOfLine,
   type FareOutcome,
   type Network,
@@ -62,7 +62,7 @@ export async function readFaresForOffice(
     channel,
     channels: channelsOf(network, line.value),
     classes: classes.map(({ classId, name }) => ({ classId, name: name[locale] })),
-    riders: ridersOnSale(agency.terms).map(({ code, name }) => ({ code, name: name[locale] })),
+    riders: ownRidersOnSale(agency.terms).map(({ code, name }) => ({ code, name: name[locale] })),
     rows: targets.map((toStopId) => ({
       toStopId,
       name: nameOf(network, toStopId, locale),
@@ -108,7 +108,7 @@ function cellsOf(
           (validFrom === null || validFrom <= day) && (validUntil === null || validUntil >= day),
       ),
       riders: fare
-        ? ridersOnSale(agency.terms).map(({ code, discountBasisPoints }) => ({
+        ? ownRidersOnSale(agency.terms).map(({ code, discountBasisPoints }) => ({
             code,
             priceMinor: riderPrice(fare.baseMinor, discountBasisPoints),
           }))

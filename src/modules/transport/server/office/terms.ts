@@ -11,7 +11,7 @@ import {
   localDate,
   readNetwork,
   riderPrice,
-  ridersOnSale,
+  ownRidersOnSale,
   stopsOfLine,
   usesOfClasses,
   type Agency,
@@ -238,7 +238,7 @@ function exampleOf(
 
 /** Kinds of passengers on sale before or after a change, those of afterwards first. */
 function riderPairs(before: CarrierTerms, after: CarrierTerms) {
-  const [were, are] = [before, after].map(({ agency }) => ridersOnSale(agency.terms))
+  const [were, are] = [before, after].map(({ agency }) => ownRidersOnSale(agency.terms))
   const sold = (are ?? []).map((is) => ({
     name: is.name,
     is,

@@ -1,7 +1,11 @@
 /** Refunds of the price difference, once, to passengers whose seat is of a lower class than they paid for. */
 import { sql } from 'kysely'
 import type { FulfilmentSource, PartDue } from '#modules/orders/server/public-api.ts'
-import type { Run, VehiclePlace } from '#modules/timetable/server/public-api.ts'
+import {
+  ridersOfTickets,
+  type Run,
+  type VehiclePlace,
+} from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { riderOfType, transportName } from '../names.ts'
 import { classOffers, riderMinor, type ClassOffer } from '../offers.ts'
@@ -40,7 +44,7 @@ export async function classRefundsOf(
     offersOf.set(key, offers)
     const priceOf = (wanted: number) => {
       const offer = offers.find((one) => one.classId === wanted)
-      return offer ? riderMinor(offer, type.rider, from.agency.terms) : null
+      return offer ? riderMinor(offer, type.rider, ridersOfTickets(from.agency.terms)) : null
     }
     const [bought, seated] = [priceOf(classId), priceOf(place.classId)]
     if (bought === null || seated === null || seated >= bought) continue
