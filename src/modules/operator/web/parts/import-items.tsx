@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { Table } from '#design/parts/table.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { listImportItems, type ImportItemView, type ImportView } from '../../import-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -99,31 +100,53 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
   )
 }
 
-function ItemList({ items }: { items: readonly ImportItemView[] }) {
+/** In the order of the files; on phones each value stands on its own line without a label. */
+export function ItemList({ items }: { items: readonly ImportItemView[] }) {
   const t = useTexts()
   return (
-    <ol className="mt-4 border-t border-rule text-note">
-      {items.map((item) => (
-        <li
-          key={item.number}
-          className="grid gap-x-6 border-b border-rule py-2 tablet:grid-cols-[12rem_minmax(0,1fr)_minmax(0,2fr)]"
-        >
-          <p className="figures wrap-anywhere">
-            {item.file}{' '}
-            <span className="text-soft">
-              {/^\d+$/.test(item.at) ? t('itemLine', { line: item.at }) : item.at}
+    <Table
+      className="mt-near"
+      caption={t('itemsTitle')}
+      isStacked
+      rows={items}
+      keyOf={({ number }) => number}
+      columns={[
+        {
+          key: 'file',
+          title: t('columnFile'),
+          isHeader: true,
+          renderCell: ({ file, at }) => (
+            <span className="figures wrap-anywhere">
+              {file}{' '}
+              <span className="font-normal text-soft">
+                {/^\d+$/.test(at) ? t('itemLine', { line: at }) : at}
+              </span>
             </span>
-          </p>
-          <p>
-            <span className="text-soft">{t(kindLabels[item.kind])}</span>{' '}
-            <span className="wrap-anywhere">{item.key}</span>
-          </p>
-          <div className="min-w-0">
-            <Verdict item={item} />
-          </div>
-        </li>
-      ))}
-    </ol>
+          ),
+        },
+        {
+          key: 'entry',
+          title: <>{t('columnEntry')}</>,
+          className: 'text-left',
+          renderCell: ({ kind, key }) => (
+            <div className="min-w-0">
+              <span className="text-soft">{t(kindLabels[kind])}</span>{' '}
+              <span className="wrap-anywhere">{key}</span>
+            </div>
+          ),
+        },
+        {
+          key: 'result',
+          title: <>{t('columnResult')}</>,
+          className: 'text-left',
+          renderCell: (item) => (
+            <div className="min-w-0 text-note">
+              <Verdict item={item} />
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }
 
