@@ -51,7 +51,7 @@ test('every heading of a fact sorts the messages, the newest being first', () =>
 
 test('a message has its error, and the button that sends it again its name', () => {
   const html = written(older.id)
-  expect(html).toMatch(/orderId 512.*s…@example\.com.*550 no such mailbox.*2 attempts</)
+  expect(html).toMatch(/orderId 512.*s…<wbr\/>@example\.com.*550 no such mailbox.*2 attempts</)
   expect(html).toContain('aria-label="Send again: account-letter, Sat, 5 Dec · 14:00"')
   expect(html).toMatch(/ticket-letter.*>–<.*aria-disabled="true".*Sending…/)
 })

@@ -1,5 +1,6 @@
 import { Button } from '#design/parts/button.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
+import { EmailAddress } from '#design/parts/email.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -42,7 +43,10 @@ export function UndeliveredTable({ messages, waitingFor, onResend }: Undelivered
             <div className="min-w-0">
               <span className="font-semibold wrap-anywhere">{kind}</span>
               {about.length > 0 && (
-                <Dotted className="text-note wrap-anywhere text-soft" facts={about} />
+                <Dotted
+                  className="text-note wrap-anywhere text-soft max-tablet:justify-end"
+                  facts={about}
+                />
               )}
             </div>
           ),
@@ -51,9 +55,8 @@ export function UndeliveredTable({ messages, waitingFor, onResend }: Undelivered
           key: 'recipient',
           title: t('undeliveredRecipient'),
           compare: (one, other) => (one.recipient ?? '').localeCompare(other.recipient ?? ''),
-          renderCell: ({ recipient }) => (
-            <span className="min-w-0 wrap-anywhere">{recipient ?? '–'}</span>
-          ),
+          renderCell: ({ recipient }) =>
+            recipient === null ? '–' : <EmailAddress>{recipient}</EmailAddress>,
         },
         {
           key: 'error',
