@@ -3,17 +3,16 @@ import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { Badge } from '#design/parts/badge.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
-import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { formatDateTime } from '#kernel/format.ts'
 import { timetableFeed } from '../../contract.ts'
 import { readFeeds } from '../../feed-contract.ts'
 import { stateLabels } from '../parts/feed-state.ts'
+import { FeedSources, KnownFeeds } from '../parts/feed-tables.tsx'
 import { FeedUpload } from '../parts/feed-upload.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -52,7 +51,7 @@ export default function FeedsPage() {
         </p>
       </Section>
       <Section title={t('sourcesTitle')} className="mt-10">
-        <Sources sources={sources} now={now} />
+        <FeedSources sources={sources} now={now} />
       </Section>
     </>
   )
@@ -85,93 +84,5 @@ function Latest({ imports }: Pick<Feeds, 'imports'>) {
         </ol>
       )}
     </Section>
-  )
-}
-
-function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
-  const t = useTexts()
-  const locale = useLocale()
-  return (
-    <Table
-      caption={t('presentTitle')}
-      isStacked
-      rows={feeds}
-      keyOf={({ name }) => name}
-      empty={<p className="text-soft">{t('presentEmpty')}</p>}
-      columns={[
-        { key: 'name', title: t('feedName'), isHeader: true, renderCell: ({ name }) => name },
-        {
-          key: 'carriers',
-          title: t('carriers'),
-          renderCell: ({ carriers }) => carriers.map((name) => name[locale]).join(', '),
-        },
-        {
-          key: 'trips',
-          title: t('trips'),
-          align: 'end',
-          renderCell: ({ trips }) => formatCount(locale, trips),
-        },
-        {
-          key: 'imported',
-          title: t('importedAt'),
-          renderCell: ({ importedAt }) =>
-            importedAt === null ? '–' : formatDateTime(locale, importedAt),
-        },
-      ]}
-    />
-  )
-}
-
-/** Older messages are not considered current. */
-const staleMinutes = 5
-
-function Sources({ sources, now }: Pick<Feeds, 'sources'> & { now: string }) {
-  const t = useTexts()
-  const minutesSince = (instant: string): number =>
-    Math.max(0, Math.round((Date.parse(now) - Date.parse(instant)) / 60_000))
-  return (
-    <Table
-      caption={t('sourcesTitle')}
-      isStacked
-      rows={sources}
-      keyOf={({ feed, host }) => `${feed} ${host}`}
-      empty={<p className="max-w-[70ch] text-soft">{t('sourcesEmpty')}</p>}
-      columns={[
-        {
-          key: 'feed',
-          title: t('feedName'),
-          isHeader: true,
-          renderCell: ({ feed, host }) => (
-            <>
-              {feed} <span className="block font-normal text-soft">{host}</span>
-            </>
-          ),
-        },
-        {
-          key: 'age',
-          title: t('lastHeard'),
-          renderCell: ({ answeredAt }) => {
-            if (answeredAt === null) return <Badge tone="bad">{t('neverHeard')}</Badge>
-            const minutes = minutesSince(answeredAt)
-            return (
-              <Badge tone={minutes > staleMinutes ? 'warn' : 'good'}>
-                {t('minutesAgo', { count: minutes })}
-              </Badge>
-            )
-          },
-        },
-        {
-          key: 'content',
-          title: t('lastSaid'),
-          renderCell: ({ trips, alerts }) => t('saidOf', { trips, alerts }),
-        },
-        {
-          key: 'error',
-          title: t('lastError'),
-          renderCell: ({ error }) =>
-            error === null ? t('noError') : <span className="text-bad break-words">{error}</span>,
-        },
-      ]}
-    />
   )
 }
