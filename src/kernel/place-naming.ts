@@ -22,7 +22,8 @@ export interface PlaceNaming<Words = LocalizedText> {
 export interface SeatOn {
   /** Number of the flight: `TK 379`. */
   readonly vehicle: string
-  readonly seat: string
+  /** Null if none was chosen: it is assigned at check-in. */
+  readonly seat: string | null
 }
 
 /** In one language. */

@@ -119,12 +119,14 @@ describe('seats of the platform’s own supplier', () => {
     await confirmRounds(shop, 2)
     const [adult, , , infant] = await ticketsOf(orderKey, token)
     // The kind of the passenger is the ticket's type, the flight and the seat are its place.
-    const [{ vehicle, seat }] = adult.names.seats
-    expect(seat).toBe(one.seat)
+    const [there, home] = adult.names.seats
+    expect(there.seat).toBe(one.seat)
     expect(adult).toMatchObject({
       typeName: 'Adult',
-      placeName: `${vehicle} · Seat\u{a0}${one.seat}`,
+      placeName: `${there.vehicle} · Seat\u{a0}${one.seat}, ${home.vehicle} · Seat at check-in`,
     })
+    // No seat was chosen on the way back.
+    expect(home).toEqual({ vehicle: expect.any(String), seat: null })
     expect(infant).toMatchObject({ typeName: 'Infant', placeName: 'On a lap' })
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })

@@ -70,15 +70,15 @@ export function seatsMinor(seats: readonly Pick<ChosenSeat, 'priceMinor'>[]): nu
   return seats.reduce((sum, { priceMinor }) => sum + priceMinor, 0)
 }
 
-/** A traveller's seats in the order of their flights. */
+/** A traveller's seats on all flights, in their order; null where none was chosen. */
 export function seatsByFlight(
   slices: readonly FlightSlice[],
   seats: readonly ChosenSeat[],
 ): SeatOn[] {
-  const legs = legsOf(slices)
-  return seats
-    .toSorted((left, right) => left.leg - right.leg)
-    .map(({ leg, seat }) => ({ vehicle: legs[leg]?.flightNumber ?? '', seat }))
+  return legsOf(slices).map(({ flightNumber }, index) => ({
+    vehicle: flightNumber,
+    seat: seats.find(({ leg }) => leg === index)?.seat ?? null,
+  }))
 }
 
 /** Seats on flights whose aircraft changed or that were cancelled. */

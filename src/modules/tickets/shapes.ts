@@ -66,7 +66,13 @@ const namesView = z.object({
   /** `placeName` is the complete place, including section, row and seat. */
   isWhole: z.boolean(),
   /** Seats on several vehicles, as on the flights of a trip; each is shown by itself. */
-  seats: z.array(z.object({ vehicle: z.string(), seat: z.string() })),
+  seats: z.array(
+    z.object({
+      vehicle: z.string(),
+      /** Null if none was chosen: it is assigned at check-in. */
+      seat: z.string().nullable(),
+    }),
+  ),
 })
 
 /** Parameters from which the holder's page generates the next codes without a request. */

@@ -133,15 +133,16 @@ export function namingOf(
   const isInfant = kindsOf(offer.prices)[position - 1] === 'infant'
   if (own.length === 0) return { place: isInfant ? onALap : atCheckIn }
   const onFlights = seatsByFlight(offer.slices, own)
-  const textOf = (locale: Locale) =>
-    onFlights
-      .map(({ vehicle, seat }) =>
-        formatText(locale, locale === 'ka' ? ka.placeOnFlight : en.placeOnFlight, {
-          flight: vehicle,
-          seat,
-        }),
+  const textOf = (locale: Locale) => {
+    const { placeOnFlight, placeOnFlightLater } = locale === 'ka' ? ka : en
+    return onFlights
+      .map(({ vehicle: flight, seat }) =>
+        seat === null
+          ? formatText(locale, placeOnFlightLater, { flight })
+          : formatText(locale, placeOnFlight, { flight, seat }),
       )
       .join(', ')
+  }
   return { place: { ka: textOf('ka'), en: textOf('en') }, seats: onFlights }
 }
 

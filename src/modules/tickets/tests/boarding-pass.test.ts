@@ -133,6 +133,23 @@ test('of a flight: each seat under the number of its flight, on a pass and on pa
   )
 })
 
+test('of flights of which only one has a chosen seat: the other says when there is one', async () => {
+  const held = thereAndBack()
+  const seats = [
+    { vehicle: 'TK 379', seat: '2C' },
+    { vehicle: 'TK 380', seat: null },
+  ]
+  const line = {
+    ...held.line,
+    detail: { ...held.line.detail, naming: { place: named(''), seats } },
+  }
+  const facts = printedDocument([{ ...held, line }], 'en').tickets[0]?.seatFacts ?? []
+  expect(facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Seat, TK 379: 2C',
+    'Seat, TK 380: at check-in',
+  ])
+})
+
 test('of a flight there and back', async () => {
   const { auxiliaryFields, backFields } = await applePass(thereAndBack())
   const valuesOf = (fields: typeof backFields) => fields.map(({ value }) => value)

@@ -11,6 +11,7 @@ import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Card, Panel } from '#design/parts/card.tsx'
+import { Dotted } from '#design/parts/dotted.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -124,11 +125,15 @@ function Found({ loaded }: { loaded: Loaded }) {
 
 function Travellers({ booking }: { booking: BookingView }) {
   const t = useTexts()
-  const seatsFor = (position: number) =>
-    booking.seats
-      .filter((seat) => seat.position === position)
-      .map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`)
-      .join(', ')
+  const flights = booking.slices.flatMap(({ legs }) => legs)
+  /** On every flight, as soon as one seat of the booking was chosen; infants have none. */
+  const seatsFor = ({ position, kind }: BookingView['travellers'][number]): string[] =>
+    booking.seats.length === 0 || kind === 'infant'
+      ? []
+      : flights.map(({ flightNumber }, index) => {
+          const own = booking.seats.find((one) => one.position === position && one.leg === index)
+          return `${flightNumber}: ${own?.seat ?? t('seatAtCheckIn')}`
+        })
   const ticketOf = (position: number) => {
     const number = booking.ticketNumbers[position - 1]
     return number === undefined ? t('ticketLater') : t('ticketNumber', { number })
@@ -152,8 +157,7 @@ function Travellers({ booking }: { booking: BookingView }) {
                 {traveller.givenName} {traveller.familyName}
               </span>
               <span className="block text-note text-soft">
-                {t(traveller.kind)}
-                {seatsFor(traveller.position) && ` · ${seatsFor(traveller.position)}`}
+                <Dotted facts={[t(traveller.kind), ...seatsFor(traveller)]} />
               </span>
             </span>
             <span className="figures block text-soft">{ticketOf(traveller.position)}</span>

@@ -180,8 +180,8 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   if (names.seats && names.seats.length <= seatsBesideMax)
     return names.seats.map(({ vehicle, seat }) => ({
       name: `${texts('seat')}, ${vehicle}`,
-      value: seat,
-      isLong: false,
+      value: seat ?? texts('seatAtCheckIn'),
+      isLong: seat === null,
     }))
   if (whole !== null) return [{ name: texts('place'), value: whole, isLong: true }]
   const facts: SeatFact[] = []

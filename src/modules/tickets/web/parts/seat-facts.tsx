@@ -19,7 +19,7 @@ export function SeatFacts({
   }
   if (names && names.seats.length > 0)
     for (const { vehicle, seat: number } of names.seats)
-      add(`${t('seat')}, ${vehicle}`, number, true)
+      add(`${t('seat')}, ${vehicle}`, number ?? t('seatAtCheckIn'), number !== null)
   else if (names?.isWhole) add(t('place'), placeName, false)
   else {
     const isJourney = ticket.item.about.kind === 'journey'
