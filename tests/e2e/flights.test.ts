@@ -142,6 +142,9 @@ test('books a return flight for four, with a declined and an accepted price incr
     )
     .toBe(1)
   await page.getByText(words('flights', 'state-ticketed'), { exact: true }).waitFor()
+  const andBack = { ka: /სტამბოლი და უკან$/, en: /Istanbul and back$/ }[visitor.locale]
+  expect(await page.title()).toMatch(andBack)
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(andBack)
   await hydrated(page)
   await look(visitor)
   await photograph(page, 'flight-booked')

@@ -111,13 +111,16 @@ describe('seats of the platform’s own supplier', () => {
     const sum = [one, two, three].reduce((total, seat) => total + seat.price.amount, 0)
     expect(sum).toBeGreaterThan(0)
     expect(chosen.total.amount).toBe(price.total.amount + sum)
-    const { orderKey, total, seats } = await order()
+    const { orderKey, total, seats, name } = await order()
     expect(total).toEqual(chosen.total)
     expect(seats.map(({ seat }: Reply) => seat)).toEqual([one.seat, two.seat, three.seat])
     expect((await expectOk(reserve(orderKey, token))).outcome).toBe('reserved')
     expect(await pay(shop, { token, orderKey })).toBe(total.amount)
     await confirmRounds(shop, 2)
     const [adult, , , infant] = await ticketsOf(orderKey, token)
+    // The booking is called like its tickets: there and back.
+    expect(name).toBe('Tbilisi – Istanbul and back')
+    expect(adult.event.name).toBe(name)
     // The kind of the passenger is the ticket's type, the flight and the seat are its place.
     const [there, home] = adult.names.seats
     expect(there.seat).toBe(one.seat)

@@ -225,6 +225,8 @@ export const seatMapView = z.object({
 export type SeatMapView = z.output<typeof seatMapView>
 
 export const bookingView = confirmedTripView.extend({
+  /** Of the trip, such as `Tbilisi – Vienna and back`. */
+  name: z.string(),
   tktOrderNumber: z.string(),
   pseudoKey: z.uuid(),
   state: z.enum(bookingStates),

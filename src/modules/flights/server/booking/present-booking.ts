@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { legsOf } from '../../seats.ts'
 import type { BookingView, ChosenSeatView, PriceDetailView, TravellerView } from '../../shapes.ts'
 import { bookingTotal, seatsInLari } from '../lari.ts'
+import { tripName } from '../offer-source.ts'
 import { presentSlice, presentTrip, priceChangeOf } from '../present.ts'
 import type { OrderedBooking } from './find-booking.ts'
 import { readNewestChange } from './changes-store.ts'
@@ -66,6 +67,7 @@ export async function presentBooking(
   const lost = await readLostSeats(context, booking.id)
   return {
     ...trip,
+    name: tripName(booking.offer)[context.locale],
     total: money(totalMinor),
     tktOrderNumber: booking.number,
     pseudoKey: booking.pseudoKey,

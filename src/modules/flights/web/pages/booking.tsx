@@ -25,7 +25,6 @@ import { CancelBooking } from '../parts/cancel-booking.tsx'
 import { FareConditions } from '../parts/fare-conditions.tsx'
 import { ScheduleChange } from '../parts/schedule-change.tsx'
 import { SliceRow } from '../parts/slice-row.tsx'
-import { cityOf } from '../names.ts'
 import { sumOfSeats } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 
@@ -56,17 +55,19 @@ export default function Booking() {
   const { loaded } = useLoaderData<typeof loader>() as { loaded: Loaded | null }
   return (
     <div className="page py-6 tablet:py-8">
-      <title>{t('bookingTitle')}</title>
       <meta name="robots" content="noindex" />
       {loaded ? (
         <Found loaded={loaded} />
       ) : (
-        <EmptyState
-          title={t('noBooking')}
-          action={<LinkButton to="/account/orders">{t('toOrders')}</LinkButton>}
-        >
-          {t('noBookingText')}
-        </EmptyState>
+        <>
+          <title>{t('bookingTitle')}</title>
+          <EmptyState
+            title={t('noBooking')}
+            action={<LinkButton to="/account/orders">{t('toOrders')}</LinkButton>}
+          >
+            {t('noBookingText')}
+          </EmptyState>
+        </>
       )}
     </div>
   )
@@ -77,7 +78,6 @@ function Found({ loaded }: { loaded: Loaded }) {
   const shown = page.usePart(loaded)
   const [booking, setBooking] = useState<BookingView>(shown)
   const { slices, names, orderNumber, change } = booking
-  const [first, last] = [slices[0]?.legs[0], slices[0]?.legs.at(-1)]
   const isCancelled = change?.state === 'open' && change.after.length === 0
   const readAgain = async () => {
     const { orderKey } = booking
@@ -86,8 +86,9 @@ function Found({ loaded }: { loaded: Loaded }) {
   }
   return (
     <div className="space-y-group">
+      <title>{booking.name}</title>
       <div className="flex flex-wrap items-center gap-near">
-        <PageTitle>{`${cityOf(names, first?.from ?? '')} – ${cityOf(names, last?.to ?? '')}`}</PageTitle>
+        <PageTitle>{booking.name}</PageTitle>
         <Badge>{t(isCancelled ? 'state-flightsCancelled' : `state-${booking.state}`)}</Badge>
       </div>
       {booking.lostSeats.length > 0 && <LostSeats booking={booking} isFlown={!isCancelled} />}
