@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
+import { unbrokenName } from '#kernel/unbroken.ts'
 import type { OrderedItemView, SoldItemView } from '../item-contract.ts'
 import {
   itemKey,
@@ -42,7 +43,9 @@ export function presentItem(
 function whereOf(description: ItemDescription, locale: Locale): string | null {
   const { kind, venue } = description
   if (kind === 'pass') return null
-  return kind === 'journey' ? `${venue[locale]} → ${description.to.name[locale]}` : venue[locale]
+  return kind === 'journey'
+    ? [venue, description.to.name].map((name) => unbrokenName(name[locale])).join(' → ')
+    : venue[locale]
 }
 
 function aboutOf(description: ItemDescription, locale: Locale): SoldItemView['about'] {

@@ -63,6 +63,11 @@ test('an arrival on another day has its date, and lines end only after an arrow'
   expect(linesOf({}, { to })).toContain('Tbilisi_20:20_→ Gardabani_21:30')
 })
 
+test('the name of a station is not broken at its hyphen', () => {
+  const to = { ...stop, name: 'Batumi-Central', at: '2026-12-05T17:30:00.000Z' }
+  expect(written({}, { to })).toContain('Batumi-\u2060Central\u00a0')
+})
+
 test('of flights there and back the second has its date', () => {
   const istanbul = { ...stop, name: 'Istanbul', timeZone: 'Europe/Istanbul' }
   const flight = (from: typeof stop, to: typeof stop) => ({

@@ -143,6 +143,17 @@ test('a departure with seats that these passengers cannot take is not sold out',
   )
 })
 
+test('the name of a station is not broken at its hyphen', () => {
+  const plain = journey('2026-12-09T06:00:00.000Z', 'open')
+  const segments = plain.segments.map((one) => ({
+    ...one,
+    to: { ...one.to, name: 'Batumi-Central' },
+  }))
+  const html = written('2026-12-09', [{ ...plain, segments }])
+  expect(html).toContain('>Batumi-\u2060Central<')
+  expect(html).not.toContain('Batumi-Central')
+})
+
 test('what is not on sale yet says from when, or only that', () => {
   const later = journey('2026-12-09T06:00:00.000Z', 'not-yet')
   expect(written('2026-12-09', [later])).toContain('>Not on sale yet<')

@@ -2,6 +2,7 @@ import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
+import { unbrokenName } from '#kernel/unbroken.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -92,6 +93,6 @@ function spanOf(locale: Locale, from: Stop, to: Stop): string {
   const isOtherDay = dayKey(from.at, from.timeZone) !== dayKey(to.at, to.timeZone)
   const day = isOtherDay ? `${formatDate(locale, to.at, { timeZone: to.timeZone })},\u00a0` : ''
   const said = ({ name, at, timeZone }: Stop, on = '') =>
-    `${name}\u00a0${on.replaceAll(' ', '\u00a0')}${formatTime(at, timeZone)}`
+    `${unbrokenName(name)}\u00a0${on.replaceAll(' ', '\u00a0')}${formatTime(at, timeZone)}`
   return `${said(from)}\u00a0→ ${said(to, day)}`
 }

@@ -20,6 +20,7 @@ import { SearchForm } from '../parts/search-form.tsx'
 import { TicketChoice } from '../parts/ticket-choice.tsx'
 import { loadSearch, openSearch, type SentSearch } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
+import { wayText } from '../way-text.ts'
 
 const minuteMilliseconds = 60_000
 
@@ -58,7 +59,7 @@ export function Search({ page: sent, paused }: { page: SentSearch; paused: reado
   const { brand, search, step, from, to, chosen } = page
   const t = useTexts()
   const locale = useLocale()
-  const title = from && to ? t('resultTitle', { from: from.name, to: to.name }) : undefined
+  const title = from && to ? wayText(t, { from, to }) : undefined
   const day = (date: string): string => formatDateShort(locale, `${date}T12:00:00Z`)
   const summary = [
     day(search.date) + (search.returnDate === null ? '' : ` – ${day(search.returnDate)}`),

@@ -23,6 +23,7 @@ import { SeatList } from '../parts/seat-list.tsx'
 import { SegmentTimes } from '../parts/segment-times.tsx'
 import { useTexts } from '../texts.ts'
 import { useSeats } from '../use-seats.ts'
+import { wayText } from '../way-text.ts'
 import '../seats.css'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -74,7 +75,7 @@ function SegmentLinks({ order, index }: { order: JourneyOrderView; index: number
               aria-current={at === index ? 'step' : undefined}
               className="chip max-w-full whitespace-normal"
             >
-              {t('resultTitle', { from: segment.from.name, to: segment.to.name })}
+              {wayText(t, segment)}
             </LocalLink>
           </li>
         ))}

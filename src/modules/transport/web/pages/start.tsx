@@ -14,6 +14,7 @@ import { Head } from '../parts/head.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { useRecentSearches } from '../recent.ts'
 import { useBrandTexts, useTexts } from '../texts.ts'
+import { wayText } from '../way-text.ts'
 
 /** Maximum number of popular connections on a page. */
 const pairsMax = 8
@@ -67,7 +68,7 @@ function Recent({ today }: { today: string }) {
         {recent.map(({ path, from, to, date }) => (
           <li key={path}>
             <LocalLink to={path} className="chip">
-              {t('resultTitle', { from: from.name, to: to.name })}
+              {wayText(t, { from, to })}
               <span className="figures text-soft">
                 {formatDateShort(locale, `${date}T12:00:00Z`)}
               </span>
@@ -104,7 +105,7 @@ function Popular({ brand, places, today }: PopularProps) {
               })}
               className="flex min-h-12 items-center font-semibold hover:text-accent"
             >
-              {t('resultTitle', { from: hub.name, to: place.name })}
+              {wayText(t, { from: hub, to: place })}
             </LocalLink>
           </li>
         ))}

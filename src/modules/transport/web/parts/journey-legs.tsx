@@ -1,4 +1,5 @@
 import { Dotted } from '#design/parts/dotted.tsx'
+import { unbrokenName } from '#kernel/unbroken.ts'
 import { useTexts } from '../texts.ts'
 import type { ShownSegment } from '../journey-data.ts'
 import { daysBetween, durationText, minutesBetween } from '../times.ts'
@@ -64,7 +65,7 @@ function StopRow({ stop, start }: { stop: Stop; start: Stop }) {
       </span>
       <Dotted
         facts={[
-          stop.name,
+          unbrokenName(stop.name),
           ...facts.map(
             (fact) =>
               fact && (

@@ -1,3 +1,4 @@
+import { unbrokenName } from '#kernel/unbroken.ts'
 import { formatTime } from '#kernel/format.ts'
 import type { ShownJourney } from '../journey-data.ts'
 import { useTexts } from '../texts.ts'
@@ -31,9 +32,9 @@ export function JourneyTimes({ journey }: { journey: ShownJourney }) {
           </sup>
         )}
       </b>
-      <span>{from.name}</span>
+      <span>{unbrokenName(from.name)}</span>
       <span>
-        {to.name}
+        {unbrokenName(to.name)}
         {from.timeZone !== to.timeZone && <small>{t('localTime')}</small>}
       </span>
     </div>

@@ -2,6 +2,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTimeSpan } from '#kernel/format.ts'
 import type { SegmentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
+import { wayText } from '../way-text.ts'
 import { Vehicle } from './vehicle.tsx'
 
 interface SegmentTimesProps {
@@ -17,9 +18,7 @@ export function SegmentTimes({ segment, hasStops = false }: SegmentTimesProps) {
   const { from, to } = segment
   return (
     <div className="figures">
-      {hasStops && (
-        <p className="font-semibold">{t('resultTitle', { from: from.name, to: to.name })}</p>
-      )}
+      {hasStops && <p className="font-semibold">{wayText(t, segment)}</p>}
       <p className="flex flex-wrap items-center gap-x-near">
         <span className={hasStops ? '' : 'font-semibold'}>
           {formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })},{' '}

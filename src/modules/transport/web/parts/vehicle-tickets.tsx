@@ -19,6 +19,7 @@ import {
 } from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
+import { wayText } from '../way-text.ts'
 import { ChangeTerms } from './change-terms.tsx'
 import { Vehicle } from './vehicle.tsx'
 
@@ -37,10 +38,7 @@ export function VehicleTickets(props: VehicleTicketsProps) {
   const run = String(segment.runId)
   const chosen = classOf(types, choice, riders)
   return (
-    <Panel
-      title={t('resultTitle', { from: segment.from.name, to: segment.to.name })}
-      note={<Vehicle segment={segment} />}
-    >
+    <Panel title={wayText(t, segment)} note={<Vehicle segment={segment} />}>
       <ChoiceGroup legend={t('classTitle')}>
         <div className="mt-tight space-y-tight">
           {types.classes.map((offer) => {
