@@ -9,7 +9,10 @@ const figures = {
   ticketCount: z.number().int(),
   /** Returned, resold or cancelled since. */
   endedCount: z.number().int(),
-  /** Admitted at an entrance. */
+  /**
+   * People let in with these tickets: used tickets, and uses of passes at their own entrance. A ticket that a pass paid
+   * for counts at its own item.
+   */
   usedCount: z.number().int(),
   /** Prices without fees, before discounts. */
   sold: moneyField,

@@ -221,8 +221,10 @@ const attendee = z.object({
   /** Boarding stop; null for items without stops. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** When they were admitted; null if not yet. */
+  /** When they were admitted; null if not yet, and for passes. */
   usedAt: instant.nullable(),
+  /** How many times a pass has let somebody in; 0 for a ticket of one entry. */
+  useCount: z.number().int(),
   /** Notes about the order. */
   noteCount: z.number().int(),
 })
@@ -273,6 +275,7 @@ export const findAttendees = defineCall({
     /** The next `offset`; null on the last page. */
     next: z.number().int().nullable(),
     totalCount: z.number().int(),
+    /** People let in: used tickets, or uses of passes at this item's entrance. */
     insideCount: z.number().int(),
   }),
   errors: ['NotFound'],

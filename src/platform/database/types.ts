@@ -3030,6 +3030,10 @@ export interface Ticket {
   supplier_ticket_number: string | null;
   ticket_type_id: number;
   /**
+   * Admissions with a ticket of several uses that are not reverted
+   */
+  use_count: Generated<number>;
+  /**
    * When it opened the door; once, so whoever ends, passes or uses a ticket does it in one statement that demands null here
    */
   used_at: Timestamp | null;
@@ -3093,6 +3097,7 @@ export interface TicketReturnRefund {
 }
 
 export interface TicketSale {
+  admission_count: number | null;
   changed_transaction: string | null;
   channel: string | null;
   currency: string | null;
@@ -3166,6 +3171,7 @@ export interface TicketSummary {
   status: number | null;
   ticket_id: number | null;
   ticket_type_id: number | null;
+  use_count: number | null;
   used_at: Timestamp | null;
   used_gate: string | null;
 }

@@ -37,10 +37,11 @@ export async function refreshSales(context: Context): Promise<boolean> {
       where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8`.execute(
       inside.db,
     )
-    // Goods are sold with tickets but admit nobody: their amounts count, they themselves do not.
+    // Goods are sold with tickets but admit nobody: their amounts count, they themselves do not. A pass has admitted
+    // as many people as it was used at its entrance.
     const counts = sql`count(*) filter (where not t.is_goods),
         count(*) filter (where not t.is_goods and t.status <> ${ticketStatus.Active}),
-        count(*) filter (where not t.is_goods and t.is_used)`
+        coalesce(sum(t.admission_count) filter (where not t.is_goods), 0)`
     const hours = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(source text, item integer, hour timestamptz)`
     await sql`
       delete from merchant_sale s using ${hours}

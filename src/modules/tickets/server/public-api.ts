@@ -11,6 +11,7 @@ export {
 } from './commands/end-tickets.ts'
 export {
   clearTicketUse,
+  countTicketUse,
   lockIssue,
   markTicketUsed,
   replaceTicketUse,

@@ -1,5 +1,5 @@
 /** Admissions with tickets of several uses: the source counts them, under the lock of the ticket's row. */
-import { lockIssue } from '#modules/tickets/server/public-api.ts'
+import { countTicketUse, lockIssue } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import type { CheckInSession } from '../check-in-session.ts'
@@ -32,6 +32,9 @@ export async function takeUse(
   const isValid = await lockIssue(context, { ticketId: ticket.id, issueNumber })
   if (!isValid) return ticket.issueNumber === issueNumber ? 'Returned' : 'OldCode'
   const taken = await severalUses.take(context, { ticketId: ticket.id, scanId })
-  if (taken === 'taken') return 'Admitted'
+  if (taken === 'taken') {
+    await countTicketUse(context, ticket.id, 1)
+    return 'Admitted'
+  }
   return taken === 'used-up' ? 'AlreadyUsed' : 'WrongDay'
 }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange, readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
-import { clearTicketUse } from '#modules/tickets/server/public-api.ts'
+import { clearTicketUse, countTicketUse } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { findDoorItem } from '../check-in-session.ts'
 import type { EntrancePorts } from '../ports.ts'
@@ -25,6 +25,8 @@ export async function undoScan(
   if (ticketId === null) return fail('ScanNotUndoable')
   return inTransaction(context, async (inside) => {
     const severalUses = severalUsesOf(ports, scan)
+    // First, because an admission locks the ticket before its uses.
+    if (severalUses) await countTicketUse(inside, ticketId, -1)
     const isFreed = severalUses
       ? await severalUses.undoTake(inside, { ticketId, scanId })
       : await clearTicketUse(inside, ticketId)

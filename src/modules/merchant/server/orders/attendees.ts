@@ -44,6 +44,7 @@ interface AttendeeRow {
   readonly seat: string | null
   readonly section: LocalizedText | null
   readonly usedAt: Date | null
+  readonly useCount: number
   readonly description: LocalizedText
   readonly detail: LineDetail
 }
@@ -82,8 +83,9 @@ function orderOf(sort: AttendeeSort, locale: Locale): RawBuilder<unknown> {
     nameReversed: sql`${shownName} ${down}`,
     place: byPlace(up, locale),
     placeReversed: byPlace(down, locale),
-    admitted: sql`t.used_at ${up}`,
-    admittedReversed: sql`t.used_at ${down}`,
+    // Passes by the number of their admissions, tickets by the time.
+    admitted: sql`t.used_at ${up}, nullif(t.use_count, 0) ${up}`,
+    admittedReversed: sql`t.used_at ${down}, nullif(t.use_count, 0) ${down}`,
   }[sort]
   return sql`${wanted}, t.ticket_id`
 }
@@ -98,10 +100,10 @@ async function readRows(
     select t.order_id::float8 as "orderId", t.order_line_id::float8 as "orderLineId", t.line_unit as "lineUnit",
       t.identifier, t.ticket_type_id as "ticketTypeId", t.leg_from as "legFrom", t.leg_to as "legTo",
       t.row_label as row, t.seat_label as seat, t.section_name as section, t.used_at as "usedAt",
-      l.description, l.detail
+      t.use_count as "useCount", l.description, l.detail
     from ticket_summary t join order_line_summary l on l.order_line_id = t.order_line_id
     where t.source = ${source} and t.item_id = ${itemId} and t.status = ${ticketStatus.Active}
-      and (${state} = 'all' or (t.used_at is not null) = (${state} = 'inside'))
+      and (${state} = 'all' or (t.used_at is not null or t.use_count > 0) = (${state} = 'inside'))
       and (${stop ?? null}::integer is null or t.leg_from = ${stop ?? null}::integer)
       and (${orderIds === null} or t.order_id = any(${[...(orderIds ?? [])]}::bigint[]))
     order by ${orderOf(sort, context.locale)} limit ${most} offset ${offset}`.execute(context.db)
@@ -156,6 +158,7 @@ export async function searchAttendees(
         from: item.value.stops[row.legFrom]?.name[locale] ?? null,
         to: item.value.stops[row.legTo]?.name[locale] ?? null,
         usedAt: row.usedAt?.toISOString() ?? null,
+        useCount: row.useCount,
         noteCount: notes.get(row.orderId) ?? 0,
       }
     }),
@@ -191,10 +194,13 @@ async function countNotes(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** All valid tickets of the item, or those of passengers who board at a stop. */
+/**
+ * All valid tickets of the item, or those of passengers who board at a stop; and the people let in with them: used
+ * tickets, and uses of passes.
+ */
 async function countAttendees(context: Context, { source, itemId }: OwnItem, stop?: number) {
   const { rows } = await sql<Pick<Found, 'totalCount' | 'insideCount'>>`
-    select count(*)::int as "totalCount", (count(*) filter (where used_at is not null))::int as "insideCount"
+    select count(*)::int as "totalCount", (coalesce(sum(use_count), 0) + count(used_at))::int as "insideCount"
     from ticket_summary
     where source = ${source} and item_id = ${itemId} and status = ${ticketStatus.Active}
       and (${stop ?? null}::integer is null or leg_from = ${stop ?? null}::integer)`.execute(
@@ -248,7 +254,7 @@ export async function tableOfAttendees(
         row.section?.[locale] ?? '',
         row.row ?? '',
         row.seat ?? '',
-        row.usedAt?.toISOString() ?? '',
+        row.useCount > 0 ? row.useCount : (row.usedAt?.toISOString() ?? ''),
       ]
       if (stops.length === 0) return cells
       return [

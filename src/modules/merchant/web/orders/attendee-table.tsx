@@ -12,8 +12,6 @@ interface AttendeeTableProps {
   readonly attendees: readonly AttendeeView[]
   /** Passengers get on; others are let in. */
   readonly isRun: boolean
-  /** Passes admit several times, so nobody is in or out with one. */
-  readonly isPass: boolean
   /** Of the item. */
   readonly timeZone: string
   readonly sorting: {
@@ -24,7 +22,7 @@ interface AttendeeTableProps {
 
 /** A part of the list of ticket holders, each with a link to the order. */
 export function AttendeeTable(props: AttendeeTableProps) {
-  const { caption, attendees, isPass, sorting } = props
+  const { caption, attendees, sorting } = props
   const t = useTexts()
   const admission = useAdmission(props)
   return (
@@ -55,7 +53,7 @@ export function AttendeeTable(props: AttendeeTableProps) {
             </div>
           ),
         },
-        ...(isPass ? [] : [admission]),
+        admission,
       ]}
     />
   )
@@ -68,6 +66,12 @@ function useAdmission({
 }: Pick<AttendeeTableProps, 'isRun' | 'timeZone'>): Column<AttendeeView, AttendeeSort> {
   const t = useTexts()
   const locale = useLocale()
+  const textOf = ({ usedAt, useCount }: AttendeeView): string => {
+    if (useCount > 0) return t('passAdmitted', { count: useCount })
+    if (usedAt === null) return t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')
+    const at = formatDateTime(locale, usedAt, timeZone)
+    return t(isRun ? 'attendeeOnBoard' : 'attendeeInside', { at })
+  }
   return {
     key: 'admitted',
     title: t('status'),
@@ -76,13 +80,9 @@ function useAdmission({
       descending: 'admittedReversed',
       isDescendingFirst: true,
     },
-    renderCell: ({ usedAt }) => (
-      <Badge tone={usedAt ? 'good' : undefined}>
-        {usedAt
-          ? t(isRun ? 'attendeeOnBoard' : 'attendeeInside', {
-              at: formatDateTime(locale, usedAt, timeZone),
-            })
-          : t(isRun ? 'attendeeNotOnBoard' : 'attendees-outside')}
+    renderCell: (attendee) => (
+      <Badge tone={attendee.usedAt !== null || attendee.useCount > 0 ? 'good' : undefined}>
+        {textOf(attendee)}
       </Badge>
     ),
   }

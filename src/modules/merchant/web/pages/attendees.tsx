@@ -39,7 +39,7 @@ export default function AttendeesPage() {
   const [stop, setStop] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
-  const [chosenState, setState] = useState<(typeof attendeeStates)[number]>('all')
+  const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
   const of = item && { source: item.source, itemId: item.itemId }
   const sort = attendeeSorts.find((one) => one === search.get('sort')) ?? 'bought'
   const addressOf = (chosen: AttendeeSort): string => {
@@ -49,7 +49,6 @@ export default function AttendeesPage() {
   }
   const isRun = item !== null && item.stops.length > 0
   const isPass = item?.hasSeveralUses === true
-  const state = isPass ? 'all' : chosenState
   const title = t(isRun ? 'attendeesRunTitle' : 'navAttendees')
   return (
     <>
@@ -73,19 +72,17 @@ export default function AttendeesPage() {
           }}
         />
         {item && <StopPicker stops={item.stops} stop={stop} onPicked={setStop} />}
-        {!isPass && (
-          <Select
-            label={t('attendeesWho')}
-            value={chosenState}
-            onChange={({ target }) => setState(target.value as typeof state)}
-          >
-            {attendeeStates.map((one) => (
-              <option key={one} value={one}>
-                {t(`attendees-${one}`)}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          label={t('attendeesWho')}
+          value={state}
+          onChange={({ target }) => setState(target.value as typeof state)}
+        >
+          {attendeeStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`attendees-${one}`)}
+            </option>
+          ))}
+        </Select>
         <TextField
           label={t('ordersText')}
           hint={t('ordersTextHint')}
@@ -140,7 +137,7 @@ function PrintedChoice({ item, stop, state, text }: PrintedChoiceProps) {
 interface FoundProps {
   /** Passengers get on; others are let in. */
   readonly isRun: boolean
-  /** Passes admit several times, so nobody is in or out with one. */
+  /** Passes admit several times: their admissions are counted. */
   readonly isPass: boolean
   readonly of: Pick<PickedItem, 'source' | 'itemId'>
   /** Boarding stop; null for all. */
@@ -212,7 +209,7 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
             <output className="figures mt-group block">
               {totalCount > 0 &&
                 (isPass
-                  ? t('passCount', { count: totalCount })
+                  ? t('passCount', { count: totalCount, admitted: insideCount })
                   : t(isRun ? 'attendeesCountRun' : 'attendeesCount', {
                       inside: formatCount(locale, insideCount),
                       total: formatCount(locale, totalCount),
@@ -233,7 +230,7 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
                 caption={t(isRun ? 'attendeesRunTitle' : 'navAttendees')}
                 attendees={items}
                 sorting={sorting}
-                {...{ isRun, isPass, timeZone }}
+                {...{ isRun, timeZone }}
               />
             )}
             <Parts {...{ part, setPart, next }} isWaiting={loaded.state === 'loading'} />

@@ -117,13 +117,7 @@ function useColumns(): readonly Column<Row>[] {
       renderCell: ({ sold }) => <Price money={sold} />,
     },
     figure('endedCount', t('columnEnded')),
-    {
-      ...figure('usedCount', t('columnUsed')),
-      // A pass lets in again and again.
-      renderCell: ({ source, usedCount }) => (
-        <span className="figures">{source === 'multipass' ? '–' : usedCount}</span>
-      ),
-    },
+    figure('usedCount', t('columnUsed')),
   ]
 }
 
@@ -139,7 +133,7 @@ function Totals({ rows }: { rows: readonly Row[] }) {
             source !== 'multipass' && `${t('dates')}: ${itemCount}`,
             `${t('columnTickets')}: ${ticketCount}`,
             `${t('columnEnded')}: ${endedCount}`,
-            source !== 'multipass' && `${t('columnUsed')}: ${usedCount}`,
+            `${t('columnUsed')}: ${usedCount}`,
           ]
           return (
             <li key={`${source} ${itemId} ${name}`} className="py-near">

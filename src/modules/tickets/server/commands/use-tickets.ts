@@ -91,3 +91,18 @@ export async function clearTicketUse(
     .executeTakeFirst()
   return freed.numUpdatedRows === 1n
 }
+
+/**
+ * Counts an admission with a ticket of several uses (1) or a reverted one (-1). It locks the ticket's row: the uses
+ * themselves are taken and restored after it.
+ */
+export async function countTicketUse(
+  context: Pick<Context, 'db'>,
+  ticketId: number,
+  change: 1 | -1,
+): Promise<void> {
+  invariant(context.db.isTransaction, 'an admission is counted in the transaction of its scan')
+  await sql`
+    update ticket set use_count = use_count + ${change}
+    where id = ${ticketId} and use_count + ${change} >= 0`.execute(context.db)
+}
