@@ -322,19 +322,50 @@ test('counts the uses of a pass at its door', async () => {
   await photograph(page, 'door-pass-admitted')
   await page.getByRole('button', { name: say('next') }).click()
 
-  const another = { source: 'multipass', itemId: productId, deviceId: crypto.randomUUID(), code }
-  for (let sequence = 1; sequence < 8; sequence += 1)
-    await callAs(door, '/v2/entrance/scan', { ...another, sequence })
+  // Without a network it still admits, as often as uses are left.
+  const context = page.context()
+  await context.setOffline(true)
+  for (const count of [6, 5]) {
+    await scan()
+    await verdict.getByRole('heading', { name: say('Admitted') }).waitFor()
+    await verdict.getByText(words('entrance', 'usesLeft', { count })).waitFor()
+    if (count === 6) await photograph(page, 'door-pass-offline-admitted')
+    await page.getByRole('button', { name: say('next') }).click()
+  }
+  await context.setOffline(false)
+  await page.getByText(counted((count) => words('entrance', 'unsynced', { count }))).waitFor({
+    state: 'detached',
+  })
+  const station = { source: 'multipass', itemId: productId, deviceId: crypto.randomUUID() }
+  const another = { ...station, code }
+  let ticketId = 0
+  for (let sequence = 1; sequence < 6; sequence += 1) {
+    const { outcome, ticket } = await callAs(door, '/v2/entrance/scan', { ...another, sequence })
+    expect(outcome).toBe('Admitted')
+    ticketId = ticket.ticketId
+  }
   await scan()
   await verdict.getByRole('heading', { name: say('usedUp') }).waitFor()
   await photograph(page, 'door-pass-used-up')
   await page.getByRole('button', { name: say('next') }).click()
+  // Another device has admitted somebody without a network, and without a use.
+  const scannedAt = new Date().toISOString()
+  const admission = { sequence: 6, scannedAt, outcome: 'Admitted', ticketId, issueNumber: 1 }
+  await callAs(door, '/v2/entrance/sync', { ...station, sentAt: scannedAt, scans: [admission] })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(() => counter.locator('dd').innerText()).toBe('8')
+  await page.getByRole('heading', { name: say('conflictsTitlePass') }).waitFor()
+  await context.setOffline(true)
+  await scan()
+  await verdict.getByRole('heading', { name: say('usedUp') }).waitFor()
+  await photograph(page, 'door-pass-offline-used-up')
+  await page.getByRole('button', { name: say('next') }).click()
+  await context.setOffline(false)
   await page.getByText(say('newestTitle')).click()
   await page
     .getByRole('listitem')
     .filter({ hasText: say('usedUp') })
+    .first()
     .waitFor()
   await photograph(page, 'door-pass-log')
   await expectAccessible(page, ['dark'])
@@ -347,6 +378,7 @@ test('counts the uses of a pass at its door', async () => {
   const passes = page.locator('select', { has: page.locator('optgroup') })
   await passes.selectOption({ label: museum[locale] })
   await page.getByText('museum@bileti.example').waitFor()
+  await page.getByText(words('merchant', 'passAdmitted', { count: 8 })).waitFor()
   await photograph(page, 'door-pass-attendees')
   expect(door.complaints).toEqual([])
 })

@@ -61,7 +61,16 @@ export const scanView = z.object({
   /** Uses that a pass still has; null for a ticket of one entry. */
   usesLeft: z.number().int().nullable(),
   /** The item of the ticket, when it is another one. */
-  otherEvent: z.object({ name: z.string(), startsAt: instant, timeZone: z.string() }).nullable(),
+  otherEvent: z
+    .object({
+      name: z.string(),
+      /** Of a pass, the end of its validity. */
+      startsAt: instant,
+      timeZone: z.string(),
+      /** A pass, which pays for tickets or has an entrance of its own. */
+      isPass: z.boolean(),
+    })
+    .nullable(),
   /** Boarding and leaving stop of its holder; null for items without stops. */
   journey: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** The passenger; null for a ticket without a name. */
@@ -166,7 +175,7 @@ const doorStop = z.object({
   departsAt: instant.nullable(),
 })
 
-const listLine = z.tuple([
+const lineFields = [
   z.number().int(),
   z.number().int(),
   z.number().int(),
@@ -175,6 +184,10 @@ const listLine = z.tuple([
   z.string(),
   z.number().int(),
   z.number().int(),
+] as const
+const listLine = z.union([
+  z.tuple(lineFields),
+  z.tuple([...lineFields, z.number().int(), z.number().int()]),
 ])
 
 export const entranceList = defineCall({
@@ -204,7 +217,7 @@ export const entranceList = defineCall({
     serverTime: instant,
     /**
      * Id, issue, type, valid (1), not (0) or without a place (2), used at (Unix seconds, 0 when not), digest of the printed identifier, first leg,
-     * end of legs.
+     * end of legs. Of a pass also: uses left, end of its own validity (Unix seconds, 0 for that of its item).
      */
     lines: z.array(listLine),
     /** Ed25519 over item, cursor, time and lines (`ticket-list.ts`), base64url. */
@@ -225,6 +238,8 @@ export const entranceList = defineCall({
       isCancelled: z.boolean().optional(),
       /** Admissions so far with tickets of several uses; null for tickets of one entry. Absent in older lists. */
       admitted: z.number().int().nullable().optional(),
+      /** Uses of a pass that was sold after the list was downloaded; null for tickets of one entry. Absent in older lists. */
+      usesWhenNew: z.number().int().nullable().optional(),
       opensAt: instant,
       closesAt: instant,
       /** In the order of travel; empty for items without stops. */

@@ -23,17 +23,25 @@ export interface ListedTicket {
   readonly legFrom: number
   /** The stop where they get off. */
   readonly legTo: number
+  /** Uses that a pass still has; absent for a ticket of one entry, and in lists stored by older versions. */
+  readonly usesLeft?: number
+  /** The end of a pass's own validity in Unix seconds; null: that of its item. */
+  readonly endsAtSeconds?: number | null
 }
 
 /**
  * A line as sent: id, issue, type, valid (1), not (0) or without a place (2), used at (0 when not), digest, first leg,
- * end of legs.
+ * end of legs; of a pass also its uses left and the end of its own validity (Unix seconds, 0 for that of its item).
  */
-export type ListLine = readonly [number, number, number, 0 | 1 | 2, number, string, number, number]
+export type ListLine = readonly [
+  ...line: [number, number, number, 0 | 1 | 2, number, string, number, number],
+  ...uses: [] | [number, number],
+]
 
 export function listedTicket(line: ListLine): ListedTicket {
-  const [id, issue, type, good, usedAt, digest, legFrom, legTo] = line
+  const [id, issue, type, good, usedAt, digest, legFrom, legTo, usesLeft, endsAt] = line
   return {
+    ...(usesLeft !== undefined && { usesLeft, endsAtSeconds: endsAt || null }),
     ticketId: id,
     issueNumber: issue,
     ticketTypeId: type,

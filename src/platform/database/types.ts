@@ -1443,6 +1443,7 @@ export interface MobileToken {
 }
 
 export interface MultipassCard {
+  changed_transaction: Generated<string>;
   first_used_at: Timestamp | null;
   offering_id: number;
   product_id: number;

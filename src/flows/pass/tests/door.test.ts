@@ -3,9 +3,11 @@
  * Method: the calls of a scanner over the whole shop.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { listedTicket, type ListedTicket } from '#modules/entrance/ticket-list.ts'
+import { countAllSales } from '#modules/merchant/tests/count-all-sales.ts'
+import { choiceOf, expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
-import { buyPass, faultsOf, makeProduct } from './support.ts'
+import { buyPass, faultsOf, makeProduct, pay } from './support.ts'
 
 let shop: HostileShop
 
@@ -83,6 +85,7 @@ test('a pass of four uses opens its door four times, and once more for the one t
     shop.get(`/v2/entrance/list?source=multipass&itemId=${productId}`, staff),
   )
   expect(list.item.admitted).toBe(4)
+  await expectFigures(merchantId, productId, 4)
   expect(await leftOf(cardNumber)).toBe(0)
   expect(await faultsOf(shop.context)).toEqual([])
 })
@@ -121,6 +124,179 @@ test('a pass that was given away, one that is over, and another organiser’s do
   expect(await scan()).toBe('OldCode')
   await change({ issue_number: 1, status: 2 })
   expect(await scan()).toBe('Returned')
+})
+
+/** What the organiser reads about the people let in with one pass that was sold. */
+async function expectFigures(merchantId: number, itemId: number, admitted: number): Promise<void> {
+  const owner = await shop.staff(merchantId)
+  const item = { source: 'multipass', itemId }
+  const find = (state: string) =>
+    expectOk(shop.post('/v2/merchantusers/attendees/find', { ...item, state }, owner))
+  expect(await find('inside')).toMatchObject({
+    totalCount: 1,
+    insideCount: admitted,
+    items: [{ useCount: admitted, usedAt: null }],
+  })
+  expect((await find('outside')).items).toEqual([])
+  const query = `source=multipass&itemId=${itemId}`
+  const csv = await shop.get(`/v2/merchantusers/attendees.csv?${query}`, owner)
+  expect(csv.text.trim()).toMatch(new RegExp(`,"?${admitted}"?$`))
+  await countAllSales(shop.context)
+  const figures = { ticketCount: 1, usedCount: admitted }
+  const statistics = await expectOk(shop.get(`/v2/merchantusers/statistics?${query}`, owner))
+  expect(statistics).toMatchObject({ totals: figures, byChannel: [figures], byType: [figures] })
+  const totals = await expectOk(shop.get('/v2/merchantusers/totals', owner))
+  expect(totals.items).toContainEqual(expect.objectContaining({ source: 'multipass', ...figures }))
+}
+
+test('a scanner’s list has the uses left of each pass, whatever took them', async () => {
+  const event = await shop.event()
+  const days = { validDays: 30, validDaysFrom: 'first-use' as const }
+  const product = { uses: 3, isAtDoor: true, ...days }
+  const productId = await makeProduct(shop.context, event.merchantId, product)
+  const guest = await shop.customer()
+  const cardNumber = await buyPass(shop, guest, { productId })
+  const staff = await shop.staff(event.merchantId)
+  const path = `/v2/entrance/list?source=multipass&itemId=${productId}`
+  const whole = await expectOk(shop.get(path, staff))
+  const [{ code }] = (await expectOk(shop.get('/v2/tickets', guest))).tickets
+  expect(whole.lines.map(listedTicket)).toMatchObject([{ usesLeft: 3, endsAtSeconds: null }])
+  expect(whole.item).toMatchObject({ usesWhenNew: 3, admitted: 0 })
+  let { cursor } = whole
+  const changed = async () => {
+    const list = await expectOk(shop.get(`${path}&cursor=${cursor}`, staff))
+    expect(list.isWhole).toBe(false)
+    cursor = list.cursor
+    return list.lines.map(listedTicket) as ListedTicket[]
+  }
+  const station = { deviceId: shop.context.random.uuid(), source: 'multipass', itemId: productId }
+  const body = { ...station, sequence: 1, code }
+  expect((await expectOk(shop.post('/v2/entrance/scan', body, staff))).usesLeft).toBe(2)
+  const end = Math.floor(shop.context.clock.now().getTime() / 1000) + 30 * 86_400
+  expect(await changed()).toMatchObject([{ usesLeft: 2, endsAtSeconds: end }])
+  // The ticket of the pass does not change when an order takes a use.
+  const { orderKey } = await expectOk(
+    shop.post('/v2/Booking/choose-seat', choiceOf({ event, standing: 1 }), guest),
+  )
+  await expectOk(shop.post('/v2/multipass/reserve', { cardNumber, orderKey }, guest))
+  await pay(shop, orderKey, guest)
+  expect(await changed()).toMatchObject([{ usesLeft: 1, endsAtSeconds: end }])
+  await buyPass(shop, guest, { cardNumber })
+  // Additional uses have a ticket of their own, which admits nobody.
+  const [card, topUp] = (await changed()).toSorted((one, other) => one.ticketId - other.ticketId)
+  expect([card, topUp]).toMatchObject([{ usesLeft: 6 }, { usesLeft: 0, endsAtSeconds: 1 }])
+})
+
+test('each refusal of a pass has its outcome at the door, and is a conflict in an uploaded log', async () => {
+  const event = await shop.event()
+  const { merchantId } = event
+  const days = { validDays: 2, validDaysFrom: 'first-use' as const }
+  const product = { uses: 2, isAtDoor: true, ...days }
+  const productId = await makeProduct(shop.context, merchantId, product)
+  let staff = await shop.staff(merchantId)
+  const deviceId = shop.context.random.uuid()
+  const atPass = { deviceId, source: 'multipass', itemId: productId }
+  const atEvent = { deviceId, eventId: event.eventId }
+  let sequence = 0
+  const scan = async (code: string, station: object = atPass) => {
+    sequence += 1
+    return expectOk(shop.post('/v2/entrance/scan', { ...station, sequence, code }, staff))
+  }
+  /** Uploads an admission of some minutes ago. */
+  const upload = async (ticketId: number, minutes = 1) => {
+    sequence += 1
+    const now = shop.context.clock.now()
+    const scannedAt = new Date(now.getTime() - minutes * 60_000).toISOString()
+    const scans = [{ sequence, scannedAt, outcome: 'Admitted', ticketId, issueNumber: 1 }]
+    const log = { ...atPass, sentAt: now.toISOString(), scans }
+    return (await expectOk(shop.post('/v2/entrance/sync', log, staff))).scans[0].outcome
+  }
+  const buy = async () => {
+    const guest = await shop.customer()
+    await buyPass(shop, guest, { productId })
+    const [{ ticketIdentifier, orderNumber }] = (await expectOk(shop.get('/v2/tickets', guest)))
+      .tickets
+    const { id } = await shop.context.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('identifier', '=', ticketIdentifier)
+      .executeTakeFirstOrThrow()
+    return { code: ticketIdentifier, ticketId: id, orderNumber }
+  }
+  const { db, clock } = shop.context
+  expect(await scan('AAAAAAAAAAAAAAAAAAAA')).toMatchObject({ outcome: 'Unknown', ticket: null })
+  const usedUp = await buy()
+  await scan(usedUp.code)
+  await scan(usedUp.code)
+  expect(await scan(usedUp.code)).toMatchObject({
+    outcome: 'AlreadyUsed',
+    usesLeft: 0,
+    usedAt: null,
+  })
+  expect(await upload(usedUp.ticketId)).toBe('Conflict')
+  const unpaid = await buy()
+  await db
+    .updateTable('orders')
+    .set({ status: 2 })
+    .where('order_number', '=', unpaid.orderNumber)
+    .execute()
+  expect((await scan(unpaid.code)).outcome).toBe('NotPaid')
+  expect(await upload(unpaid.ticketId)).toBe('Conflict')
+  const returned = await buy()
+  await db.updateTable('ticket').set({ status: 2 }).where('id', '=', returned.ticketId).execute()
+  expect((await scan(returned.code)).outcome).toBe('Returned')
+  expect(await upload(returned.ticketId)).toBe('Conflict')
+  const passedOn = await buy()
+  await db
+    .updateTable('ticket')
+    .set({ issue_number: 2 })
+    .where('id', '=', passedOn.ticketId)
+    .execute()
+  expect(await upload(passedOn.ticketId)).toBe('Conflict')
+  // A pass is no ticket of an event, and a ticket of an event is no pass.
+  expect(await scan(passedOn.code, atEvent)).toMatchObject({
+    outcome: 'WrongEvent',
+    ticket: null,
+    otherEvent: { name: 'Theatre pass', isPass: true },
+  })
+  const { ticketIdentifiers } = await purchase(shop, {
+    token: await shop.customer(),
+    station: 'paid',
+    request: { event, placeIds: [1] },
+  })
+  expect(await scan(ticketIdentifiers[0] ?? '')).toMatchObject({
+    outcome: 'WrongEvent',
+    otherEvent: { isPass: false },
+  })
+  // Its own days end two days after the first use.
+  const over = await buy()
+  await scan(over.code)
+  clock.advance(2 * 86_400 + 60)
+  staff = await shop.staff(merchantId)
+  expect((await scan(over.code)).outcome).toBe('WrongDay')
+  expect(await upload(over.ticketId, 0)).toBe('Conflict')
+  // What counts is when somebody came in, not when the device had a network again.
+  expect(await upload(over.ticketId, 10)).toBe('Admitted')
+  const log = await expectOk(
+    shop.get(`/v2/entrance/log?source=multipass&itemId=${productId}`, staff),
+  )
+  const conflicts = log.conflicts.map(({ ticketId }: Reply) => ticketId)
+  const refused = [usedUp, unpaid, returned, passedOn, over].map(({ ticketId }) => ticketId)
+  expect(conflicts.toReversed()).toEqual(refused)
+  expect(log.gates).toEqual([{ gate: null, admitted: 4 }])
+  expect(await faultsOf(shop.context)).toEqual([])
+})
+
+test('passes that are no longer sold open their door', async () => {
+  const { merchantId } = await shop.event()
+  const productId = await makeProduct(shop.context, merchantId, { isAtDoor: true })
+  await shop.context.db
+    .updateTable('multipass_product')
+    .set({ is_active: false })
+    .where('id', '=', productId)
+    .execute()
+  const { items } = await expectOk(shop.get('/v2/entrance/items', await shop.staff(merchantId)))
+  expect(items).toContainEqual(expect.objectContaining({ source: 'multipass', itemId: productId }))
 })
 
 async function leftOf(cardNumber: string): Promise<number> {

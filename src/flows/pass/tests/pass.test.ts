@@ -290,7 +290,7 @@ describe('at once', () => {
     )
     const doors = Array.from({ length: 970 }, (_, at) => async () => {
       const done = await inTransaction(shop.context, async (inside) =>
-        ok(await takeDoorUse(inside, { ticketId, scanId: at + 1 })),
+        ok(await takeDoorUse(inside, { ticketId, scanId: at + 1, at: inside.clock.now() })),
       )
       return done.value === 'taken' ? 1 : 0
     })

@@ -57,22 +57,46 @@ export interface EntranceItem {
   readonly ticketTypes: ReadonlyMap<number, LocalizedText>
   /** It has rotating codes. */
   readonly rotatesCodes: boolean
+  /** Uses of a ticket that is sold now; absent: a ticket allows one entry. */
+  readonly usesWhenNew?: number
+}
+
+/** Uses of a ticket with several entries. */
+export interface TicketUses {
+  readonly ticketId: number
+  /** Not taken yet; those that an open order holds are included, because it may release them. */
+  readonly usesLeft: number
+  /** The end of its own validity; null: that of its item. */
+  readonly endsAt: Date | null
 }
 
 /**
- * Tickets with several entries. Both run in the transaction of the scan, which has locked the ticket's row, and take
- * its id, so that a use is restored only once.
+ * Tickets with several entries. `take` and `undoTake` run in the transaction of the scan, which has locked the ticket's
+ * row, and take its id, so that a use is restored only once.
  */
 export interface SeveralUses {
+  /** `at` is the time of the scan, which may have been made without a network. */
   take(
     context: Context,
-    scan: { readonly ticketId: number; readonly scanId: number },
+    scan: { readonly ticketId: number; readonly scanId: number; readonly at: Date },
   ): Promise<'taken' | 'used-up' | 'not-valid'>
   /** Whether the scan had taken a use. */
   undoTake(
     context: Context,
     scan: { readonly ticketId: number; readonly scanId: number },
   ): Promise<boolean>
+  /**
+   * Uses of the item's tickets, for scanners without a network: of all (`since` is null), or of those whose uses
+   * changed in this transaction (`xid8`) or later, and of the given tickets. Other tickets of the item admit nobody.
+   */
+  readUses(
+    context: Context,
+    request: {
+      readonly itemId: number
+      readonly since: string | null
+      readonly ticketIds: readonly number[]
+    },
+  ): Promise<readonly TicketUses[]>
 }
 
 export interface ItemsRequest {

@@ -91,8 +91,13 @@ async function otherEventOf(
   const source = ports.tickets.sources.find(({ name }) => name === item.source)
   const subject = (await source?.describeTickets(context, [item]))?.get(itemKey(item))
   if (!subject) return null
-  const { name, startsAt, timeZone } = subject
-  return { name: name[context.locale], startsAt: startsAt.toISOString(), timeZone }
+  const { name, startsAt, timeZone, kind } = subject
+  return {
+    name: name[context.locale],
+    startsAt: startsAt.toISOString(),
+    timeZone,
+    isPass: kind === 'pass',
+  }
 }
 
 /** Boarding and leaving stop of its holder; null for items without stops. */

@@ -19,7 +19,7 @@ import { admissionsKey, countAdmissions } from './queries/admissions.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
 import { isCancelled } from './queries/cancellation.ts'
-import { firstCursor, readTicketList } from './queries/ticket-list.ts'
+import { addUses, firstCursor, readTicketList } from './queries/ticket-list.ts'
 import {
   checkInWindow,
   createCheckInSessions,
@@ -135,10 +135,15 @@ async function signedList(
   const { source, itemId, item } = session
   // Neither a cancellation nor its end changes a ticket, so the whole list is sent while it lasts and once after it.
   const isOff = await isCancelled(context, session)
-  const list = await readTicketList(context, { source, itemId }, isOff ? undefined : since)
+  const asked = isOff ? undefined : since
+  const list = await readTicketList(context, session, asked)
   const { isWhole } = list
   const cursor = isOff ? firstCursor : list.cursor
-  const lines = isOff ? list.lines.map(notAdmitted) : list.lines
+  const severalUses = severalUsesOf(ports, session)
+  const all = severalUses
+    ? await addUses(context, session, { ...list, since: asked }, severalUses)
+    : list.lines
+  const lines = isOff ? all.map(notAdmitted) : all
   const serverTime = context.clock.now().toISOString()
   const key = await tickets.signingKeys.current(context)
   const keys = await tickets.signingKeys.all(context)
@@ -164,6 +169,7 @@ async function signedList(
       doorsAt: item.doorsAt?.toISOString() ?? null,
       isCancelled: isOff,
       admitted: await usesAtDoor(context, ports, session),
+      usesWhenNew: item.usesWhenNew ?? null,
       ...windowView(item, null),
       stops: item.stops.map((stop, number) => ({
         ...presentStop(stop, context.locale),

@@ -14,6 +14,7 @@ const facts: RefusalFacts = {
   doorsAt: '2026-11-28T14:00:00Z',
   isCancelled: false,
   hasSeveralUses: false,
+  isForeignPass: false,
   isForOther: false,
   boardsAt: null,
   gates: [],
@@ -50,6 +51,12 @@ test.each([
   // Only a pass is used without a time of its own.
   [{ outcome: 'AlreadyUsed' }, { kind: 'used-up' }],
   [{ outcome: 'Returned', isCancelled: true }, { kind: 'cancelled' }],
+  [{ outcome: 'Returned', hasSeveralUses: true }, { kind: 'pass-cancelled' }],
+  [{ outcome: 'OldCode', hasSeveralUses: true }, { kind: 'pass-given' }],
+  [{ outcome: 'WrongEvent', isForeignPass: true }, { kind: 'foreign-pass' }],
+  [{ outcome: 'WrongEvent', hasSeveralUses: true }, null],
+  // Another device took its last use: a pass has no time of its own, with or without a network.
+  [{ outcome: 'AlreadyUsed', hasSeveralUses: true }, { kind: 'used-up' }],
   [{ outcome: 'Returned', usedAt: '2026-11-28T15:02:00Z' }, null],
 ] as const)('%o is refused because %o', (given, reason) => {
   expect(refusalReason({ ...facts, ...given } as RefusalFacts)).toEqual(reason)

@@ -2,14 +2,15 @@
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { returnDoorUse, takeDoorUse } from './commands/take-door-use.ts'
 import { inBoth } from './labels.ts'
-import { passTypes, sourceName } from './rules.ts'
-import { readProducts, type Product } from './store.ts'
+import { endOfDays, passTypes, sourceName } from './rules.ts'
+import { readCardUses, readProducts, type Product } from './store.ts'
 
 export const multipassEntranceSource: EntranceSource = {
   name: sourceName,
 
   async listItems(context, { merchantId, from, most }) {
-    const products = await readProducts(context, { merchantId })
+    // Cards of a product that is no longer sold are still valid.
+    const products = await readProducts(context, { merchantId, isAny: true })
     return products
       .filter(({ isAtDoor, validUntil }) => isAtDoor && validUntil > from)
       .slice(0, most)
@@ -21,7 +22,20 @@ export const multipassEntranceSource: EntranceSource = {
     return product?.isAtDoor ? entranceItem(product) : null
   },
 
-  severalUses: { take: takeDoorUse, undoTake: returnDoorUse },
+  severalUses: {
+    take: takeDoorUse,
+    undoTake: returnDoorUse,
+    async readUses(context, { itemId, ...which }) {
+      const [product] = await readProducts(context, { productIds: [itemId] })
+      if (!product) return []
+      const cards = await readCardUses(context, itemId, which)
+      return cards.map(({ ticketId, usesLeft, ...card }) => ({
+        ticketId,
+        usesLeft,
+        endsAt: endOfDays(product, card),
+      }))
+    },
+  },
 }
 
 function entranceItem(product: Product): EntranceItem {
@@ -38,6 +52,7 @@ function entranceItem(product: Product): EntranceItem {
     doorsAt: null,
     endsAt: product.validUntil,
     validFrom: product.validFrom,
+    usesWhenNew: product.uses,
     stops: [],
     gates: [],
     ticketTypes: new Map([[passTypes.pass, inBoth('typePass')]]),

@@ -20,12 +20,20 @@ export function validityOf(
   product: Validity,
   card: { readonly soldAt: Date; readonly firstUsedAt: Date | null },
 ): { readonly from: Date; readonly until: Date } {
-  const { validFrom, validUntil, validDays, validDaysFrom } = product
+  const { validFrom, validUntil } = product
+  const end = endOfDays(product, card)
+  return { from: validFrom, until: end && end < validUntil ? end : validUntil }
+}
+
+/** The end of a card's own days, whatever its product's end; null without days, and before the use that begins them. */
+export function endOfDays(
+  { validFrom, validDays, validDaysFrom }: Validity,
+  card: { readonly soldAt: Date; readonly firstUsedAt: Date | null },
+): Date | null {
   const from = card.soldAt > validFrom ? card.soldAt : validFrom
   const start = validDaysFrom === 'first-use' ? card.firstUsedAt : from
-  if (validDays === null || start === null) return { from: validFrom, until: validUntil }
-  const end = new Date(start.getTime() + validDays * 86_400_000)
-  return { from: validFrom, until: end < validUntil ? end : validUntil }
+  if (validDays === null || start === null) return null
+  return new Date(start.getTime() + validDays * 86_400_000)
 }
 
 export function isValidAt({ from, until }: { from: Date; until: Date }, now: Date): boolean {

@@ -122,16 +122,47 @@ export interface NewEntry {
   readonly item: SoldItem | null
 }
 
-/** Writes entries whose keys do not exist yet. Returns how many were written. */
+/** Writes entries whose keys do not exist yet; their cards count as changed. Returns how many were written. */
 export async function addEntries(context: Context, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0
-  const done = await sql`
-    insert into multipass_entry (ticket_id, kind, uses, idempotency_key, order_id, item, created_at)
-    select "ticketId", kind, uses, key, "orderId", item, ${context.clock.now()}
-    from json_to_recordset(${JSON.stringify(entries)}::json) as n(
-      "ticketId" bigint, kind text, uses integer, key text, "orderId" bigint, item jsonb)
-    on conflict (idempotency_key) do nothing`.execute(context.db)
-  return Number(done.numAffectedRows ?? 0)
+  const { rows } = await sql<{ count: number }>`
+    with written as (
+      insert into multipass_entry (ticket_id, kind, uses, idempotency_key, order_id, item, created_at)
+      select "ticketId", kind, uses, key, "orderId", item, ${context.clock.now()}
+      from json_to_recordset(${JSON.stringify(entries)}::json) as n(
+        "ticketId" bigint, kind text, uses integer, key text, "orderId" bigint, item jsonb)
+      on conflict (idempotency_key) do nothing
+      returning ticket_id
+    ), changed as (
+      update multipass_card set changed_transaction = pg_current_xact_id()
+      where ticket_id in (select ticket_id from written)
+    )
+    select count(*)::int as count from written`.execute(context.db)
+  return rows[0]?.count ?? 0
+}
+
+export interface CardUses {
+  readonly ticketId: number
+  readonly soldAt: Date
+  readonly firstUsedAt: Date | null
+  /** Granted and not taken; those held by open orders are included. */
+  readonly usesLeft: number
+}
+
+/** Uses of a product's cards: of all, or of those changed since a transaction and those of the given tickets. */
+export async function readCardUses(
+  context: Db,
+  productId: number,
+  { since, ticketIds }: { readonly since: string | null; readonly ticketIds: readonly number[] },
+): Promise<CardUses[]> {
+  const { rows } = await sql<CardUses>`
+    select c.ticket_id as "ticketId", c.sold_at as "soldAt", c.first_used_at as "firstUsedAt",
+      (select coalesce(sum(e.uses), 0)::int from multipass_entry e where e.ticket_id = c.ticket_id) as "usesLeft"
+    from multipass_card c
+    where c.product_id = ${productId} and (${since === null}
+      or c.changed_transaction >= ${since ?? '0'}::xid8 or c.ticket_id = any(${[...ticketIds]}::bigint[]))
+    order by c.ticket_id`.execute(context.db)
+  return rows
 }
 
 export interface Entry {
@@ -164,11 +195,12 @@ export async function readGranted(context: Db, ticketId: number): Promise<number
 
 /** Records the first use of cards, from which the validity of some products is counted. */
 export async function recordFirstUse(
-  context: Context,
+  context: Db,
   ticketIds: readonly number[],
+  at: Date,
 ): Promise<void> {
   await sql`
-    update multipass_card set first_used_at = ${context.clock.now()}
+    update multipass_card set first_used_at = ${at}
     where ticket_id = any(${[...ticketIds]}::bigint[]) and first_used_at is null`.execute(
     context.db,
   )

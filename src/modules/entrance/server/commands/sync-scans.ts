@@ -105,7 +105,8 @@ async function settle(
   if (severalUses) {
     const { issueNumber } = scan
     const everybody = { typeIds: null }
-    const use = { session: everybody, ticket, issueNumber, scanId: own.scanId }
+    const { scanId, scannedAt: at } = own
+    const use = { session: everybody, ticket, issueNumber, scanId, at }
     const outcome = await takeUse(context, severalUses, use)
     const isLetIn = outcome === 'Admitted'
     return { outcome: isLetIn ? outcome : 'Conflict', ticketId: ticket.id, hasSeveralUses: true }

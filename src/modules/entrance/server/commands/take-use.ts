@@ -24,14 +24,16 @@ export async function takeUse(
     readonly ticket: ScannedTicket
     readonly issueNumber: number
     readonly scanId: number
+    /** The time of the scan. */
+    readonly at: Date
   },
 ): Promise<Outcome> {
-  const { session, ticket, issueNumber, scanId } = scan
+  const { session, ticket, issueNumber, scanId, at } = scan
   if (!validOrders.some((status) => status === ticket.orderStatus)) return 'NotPaid'
   if (session.typeIds && !session.typeIds.includes(ticket.ticketTypeId)) return 'WrongGate'
   const isValid = await lockIssue(context, { ticketId: ticket.id, issueNumber })
   if (!isValid) return ticket.issueNumber === issueNumber ? 'Returned' : 'OldCode'
-  const taken = await severalUses.take(context, { ticketId: ticket.id, scanId })
+  const taken = await severalUses.take(context, { ticketId: ticket.id, scanId, at })
   if (taken === 'taken') {
     await countTicketUse(context, ticket.id, 1)
     return 'Admitted'

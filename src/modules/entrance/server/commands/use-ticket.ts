@@ -92,7 +92,8 @@ async function decide(
   const severalUses = severalUsesOf(ports, session)
   if (severalUses) {
     const { ticket, issueNumber } = shown
-    return takeUse(context, severalUses, { session, ticket, issueNumber, scanId })
+    const at = context.clock.now()
+    return takeUse(context, severalUses, { session, ticket, issueNumber, scanId, at })
   }
   const isUsed = await useRow(context, {
     ticketId: shown.ticket.id,

@@ -107,8 +107,9 @@ export function LogLists(props: LogListsProps) {
   )
 }
 
-/** Own words for a scan of a pass: online it is refused without a use left, offline once it has admitted somebody. */
-function passText({ outcome, wasOffline }: EntranceLogEntry) {
+/** Own words for a scan of a pass, which is refused without a use left and outside its days. */
+function passText({ outcome }: EntranceLogEntry) {
   if (outcome === 'Conflict') return 'conflictsTitlePass'
-  return outcome === 'AlreadyUsed' && !wasOffline ? 'usedUp' : null
+  if (outcome === 'WrongDay') return 'Returned'
+  return outcome === 'AlreadyUsed' ? 'usedUp' : null
 }

@@ -34,7 +34,7 @@ interface VerdictCardProps {
 export function VerdictCard(props: VerdictCardProps) {
   const { verdict, timeZone, isRun, opening, onNext } = props
   const t = useTexts()
-  const { outcome, scan, isOffline, typeName, journey } = verdict
+  const { outcome, scan, isOffline, typeName, journey, usesLeft } = verdict
   const tone = toneOf(outcome)
   const Icon = icons[tone]
   const next = useRef<HTMLButtonElement>(null)
@@ -57,8 +57,8 @@ export function VerdictCard(props: VerdictCardProps) {
           {place && <span className="block">{place}</span>}
         </p>
       )}
-      {outcome === 'Admitted' && typeof scan?.usesLeft === 'number' && (
-        <p className="figures text-lg">{t('usesLeft', { count: scan.usesLeft })}</p>
+      {outcome === 'Admitted' && usesLeft !== null && (
+        <p className="figures text-lg">{t('usesLeft', { count: usesLeft })}</p>
       )}
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} />
@@ -89,6 +89,8 @@ function wordOf(reason: Reason | null, isRun: boolean) {
       return 'usedUp'
     case 'pass-not-valid':
       return 'Returned'
+    case 'foreign-pass':
+      return 'foreignPass'
     default:
       return null
   }
@@ -101,6 +103,7 @@ function reasonOf(verdict: Verdict, opening: VerdictCardProps['opening']): Reaso
     now,
     ...opening,
     isForOther: isForOther(verdict),
+    isForeignPass: scan?.otherEvent?.isPass ?? false,
     boardsAt: journey?.from ?? null,
     gates,
     usedAt: usedAtSeconds === null ? null : new Date(usedAtSeconds * 1000).toISOString(),
@@ -139,6 +142,12 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
         return t('helpUsedUp')
       case 'pass-not-valid':
         return t('helpPassNotValid')
+      case 'pass-cancelled':
+        return t('helpPassCancelled')
+      case 'pass-given':
+        return t('helpPassGiven')
+      case 'foreign-pass':
+        return t('helpForeignPass')
       case 'other-gates':
         return t('otherGates', { gates: reason.gates.join(', ') })
       case 'used':
@@ -161,12 +170,14 @@ function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
     <div className="space-y-1">
       {scan?.otherEvent && (
         <p>
-          {t('isFor', {
-            name: scan.otherEvent.name,
-            date: formatDate(locale, scan.otherEvent.startsAt, {
-              timeZone: scan.otherEvent.timeZone,
-            }),
-          })}
+          {scan.otherEvent.isPass
+            ? scan.otherEvent.name
+            : t('isFor', {
+                name: scan.otherEvent.name,
+                date: formatDate(locale, scan.otherEvent.startsAt, {
+                  timeZone: scan.otherEvent.timeZone,
+                }),
+              })}
         </p>
       )}
       {passenger && (

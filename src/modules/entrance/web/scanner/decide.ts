@@ -57,7 +57,7 @@ export async function decide(text: string, kept: StoredData, now: number): Promi
   // Sold after the list was downloaded: its signature proves that it is valid.
   if (!ticket) return { outcome: 'Admitted', ...about }
   if (ticket.issueNumber > issueNumber) return { outcome: 'OldCode', ...about }
-  return { outcome: outcomeOf(ticket, kept), ...about }
+  return { outcome: outcomeOf(ticket, kept, now), ...about }
 }
 
 async function decideTyped(text: string, kept: StoredData, now: number): Promise<LocalDecision> {
@@ -67,11 +67,17 @@ async function decideTyped(text: string, kept: StoredData, now: number): Promise
   const about = { ticketId: ticket.ticketId, issueNumber: ticket.issueNumber }
   if (!isOpen(kept.item, now)) return { outcome: 'WrongDay', ...about }
   if (kept.item.rotatingSecret !== null) return { outcome: 'StaleCode', ...about }
-  return { outcome: outcomeOf(ticket, kept), ...about }
+  return { outcome: outcomeOf(ticket, kept, now), ...about }
 }
 
-function outcomeOf(ticket: ListedTicket, { typeIds, stop }: StoredData): Outcome {
+function outcomeOf(ticket: ListedTicket, { typeIds, stop }: StoredData, now: number): Outcome {
   if (!ticket.isValid) return 'Returned'
+  if (ticket.usesLeft !== undefined) {
+    if (typeIds && !typeIds.has(ticket.ticketTypeId)) return 'WrongGate'
+    const { endsAtSeconds = null, usesLeft } = ticket
+    if (endsAtSeconds !== null && now >= endsAtSeconds * 1000) return 'WrongDay'
+    return usesLeft > 0 ? 'Admitted' : 'AlreadyUsed'
+  }
   if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
   if (ticket.isWithoutPlace) return 'NoSeat'
   if (stop !== null && ticket.legFrom !== stop) return 'WrongStop'

@@ -17,6 +17,8 @@ export interface RefusalFacts {
   readonly hasSeveralUses: boolean
   /** The ticket is for another item. */
   readonly isForOther: boolean
+  /** It is a pass, and this is not its entrance. */
+  readonly isForeignPass: boolean
   /** The boarding stop of its holder; null for items without stops. */
   readonly boardsAt: string | null
   /** Gates that admit the ticket's type; empty if unknown. */
@@ -36,6 +38,12 @@ export type Reason =
   | { readonly kind: 'used-up' }
   /** A pass outside the days of its own validity. */
   | { readonly kind: 'pass-not-valid' }
+  /** A cancelled pass: passes are not returned. */
+  | { readonly kind: 'pass-cancelled' }
+  /** A pass that has been given to somebody else, who has a newer code. */
+  | { readonly kind: 'pass-given' }
+  /** A pass where tickets are scanned, or at the entrance of another one. */
+  | { readonly kind: 'foreign-pass' }
   | { readonly kind: 'used'; readonly at: string; readonly gate: string | null }
 
 /** A reason that staff can act on; null when the outcome is sufficient. */
@@ -46,7 +54,10 @@ export function refusalReason(facts: RefusalFacts): Reason | null {
     if (now > Date.parse(facts.closesAt)) return { kind: 'is-over', at: facts.closesAt }
     if (facts.hasSeveralUses) return { kind: 'pass-not-valid' }
   }
+  if (outcome === 'WrongEvent' && facts.isForeignPass) return { kind: 'foreign-pass' }
   if (outcome === 'Returned' && facts.isCancelled) return { kind: 'cancelled' }
+  if (outcome === 'Returned' && facts.hasSeveralUses) return { kind: 'pass-cancelled' }
+  if (outcome === 'OldCode' && facts.hasSeveralUses) return { kind: 'pass-given' }
   if (outcome === 'WrongStop' && boardsAt !== null) return { kind: 'boards-at', stop: boardsAt }
   if (outcome === 'WrongGate' && gates.length > 0) return { kind: 'other-gates', gates }
   if (usedAt !== null && (outcome === 'AlreadyUsed' || outcome === 'Conflict'))

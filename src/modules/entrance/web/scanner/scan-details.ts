@@ -6,21 +6,6 @@ import type { CachedList, Passengers, Verdict } from './scanner-state.ts'
 
 const batchMax = 200
 
-/** A ticket that was sold after the list was downloaded. */
-export function unlisted(ticketId: number, issueNumber: number): ListedTicket {
-  return {
-    ticketId,
-    issueNumber,
-    ticketTypeId: 0,
-    isValid: true,
-    isWithoutPlace: false,
-    usedAtSeconds: null,
-    identifierDigest: '',
-    legFrom: 0,
-    legTo: 1,
-  }
-}
-
 /** The station of a device as call parameters. */
 export function placeOf({
   source,

@@ -21,6 +21,8 @@ export interface Verdict {
   /** The server's response; null if the device decided offline. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null
+  /** Uses that a pass still has, as far as is known here; null for a ticket of one entry. */
+  readonly usesLeft: number | null
   /** The server's clock at the time of the scan, in milliseconds. */
   readonly now: number
   /** Gates that admit the ticket's type; empty if unknown. */

@@ -21,13 +21,15 @@ import {
   nothing,
 } from './scanner-state.ts'
 import {
-  batchesOf,
-  gatesFor,
-  journeyOf,
-  placeOf,
-  storedPassenger,
+  afterAdmission,
+  countTickets,
+  lacksUses,
+  restored,
   unlisted,
-} from './scan-details.ts'
+  withOwnAdmissions,
+  withUnsynced,
+} from './device-tickets.ts'
+import { batchesOf, gatesFor, journeyOf, placeOf, storedPassenger } from './scan-details.ts'
 
 /** After this time without a response from the server the device decides by itself. */
 const answerMilliseconds = 2_500
@@ -44,6 +46,8 @@ export class Scanner {
   #tickets = new Map<number, ListedTicket>()
   #timer: ReturnType<typeof setInterval> | undefined
   #telling: Promise<void> | undefined
+  /** Uploaded uses of passes may have been counted before: the next list is a whole one. */
+  #mustReload = false
 
   constructor(client: Client) {
     this.#client = client
@@ -70,8 +74,9 @@ export class Scanner {
     const passengers = (await this.#store.read<Passengers>('passengers')) ?? null
     const tickets = (await this.#store.read<ListedTicket[] | null>('tickets')) ?? []
     const clockOffSeconds = (await this.#store.read<number>('clockOff')) ?? 0
-    this.#tickets = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
-    const unsynced = (await this.#store.readScans()).length
+    const scans = await this.#store.readScans()
+    this.#tickets = restored(tickets, scans)
+    const unsynced = scans.length
     this.#tell({
       isReady: true,
       station,
@@ -161,7 +166,7 @@ export class Scanner {
     await this.#store?.write('sequence', sequence)
     const scan = await this.#askServer(text, station, sequence)
     const verdict = scan
-      ? this.#verdictOf(scan, station)
+      ? await this.#verdictOf(scan, station)
       : await this.#answerAlone(text, station, list, sequence)
     if (verdict.outcome === 'Admitted') await this.#countUse()
     this.#tell({ verdict, ...this.#counts() })
@@ -224,10 +229,13 @@ export class Scanner {
     })
   }
 
-  #verdictOf(scan: ScanView, station: Station): Verdict {
+  async #verdictOf(scan: ScanView, station: Station): Promise<Verdict> {
+    const unsynced = (await this.#store?.readScans()) ?? []
     const listed = scan.ticket && this.#tickets.get(scan.ticket.ticketId)
-    if (listed && scan.usedAt) this.#markUsed(listed, Date.parse(scan.usedAt))
-    const usedAtSeconds = scan.usedAt ? Date.parse(scan.usedAt) / 1000 : null
+    const usedAtSeconds = scan.usedAt ? Math.floor(Date.parse(scan.usedAt) / 1000) : null
+    if (listed && usedAtSeconds !== null) this.#put({ ...listed, usedAtSeconds })
+    if (listed && scan.usesLeft !== null && scan.outcome === 'Admitted')
+      this.#put(withUnsynced({ ...listed, usesLeft: scan.usesLeft }, unsynced))
     return {
       number: scan.sequence,
       outcome: scan.outcome,
@@ -238,6 +246,7 @@ export class Scanner {
       passenger: scan.passenger,
       scan,
       usedAtSeconds,
+      usesLeft: scan.usesLeft,
       now: Date.now() + this.#state.clockOffSeconds * 1000,
       gates: gatesFor(station, listed || undefined),
     }
@@ -251,24 +260,30 @@ export class Scanner {
   ): Promise<Verdict> {
     const now = Date.now() + this.#state.clockOffSeconds * 1000
     const decision = await decide(text, this.#storedOf(station, list), now)
-    const listed = decision.ticketId === null ? undefined : this.#tickets.get(decision.ticketId)
-    const usedAtSeconds = listed?.usedAtSeconds ?? null
-    if (decision.outcome === 'Admitted' && decision.ticketId !== null)
-      this.#markUsed(listed ?? unlisted(decision.ticketId, decision.issueNumber ?? 1), now)
+    const { outcome, ticketId, issueNumber } = decision
     const scannedAt = new Date().toISOString()
     const { source, itemId, stop, gateId } = station
     const place = { source, itemId, stop, gateId }
     await this.#store?.addScan({ sequence, ...place, scannedAt, ...decision })
     this.#tell({ unsynced: this.#state.unsynced + 1 })
+    // Read after the scan was stored: a list that arrived meanwhile does not contain it.
+    const listed = ticketId === null ? undefined : this.#tickets.get(ticketId)
+    const usedAtSeconds = listed?.usedAtSeconds ?? null
+    const admitted =
+      outcome === 'Admitted' && ticketId !== null
+        ? afterAdmission(listed ?? unlisted(ticketId, issueNumber ?? 1, list.item), now)
+        : undefined
+    if (admitted) this.#put(admitted)
     return {
       number: sequence,
-      outcome: decision.outcome,
+      outcome,
       isOffline: true,
       typeName: listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null,
       journey: listed ? journeyOf(listed, list) : null,
-      passenger: storedPassenger(decision.ticketId, this.#state.passengers),
+      passenger: storedPassenger(ticketId, this.#state.passengers),
       scan: null,
       usedAtSeconds,
+      usesLeft: (admitted ?? listed)?.usesLeft ?? null,
       now,
       gates: gatesFor(station, listed),
     }
@@ -284,9 +299,8 @@ export class Scanner {
     }
   }
 
-  #markUsed(ticket: ListedTicket, milliseconds: number): void {
-    const usedAtSeconds = Math.floor(milliseconds / 1000)
-    this.#tickets.set(ticket.ticketId, { ...ticket, usedAtSeconds })
+  #put(ticket: ListedTicket): void {
+    this.#tickets.set(ticket.ticketId, ticket)
     void this.#store?.write('tickets', [...this.#tickets.values()])
   }
 
@@ -309,6 +323,7 @@ export class Scanner {
       }
       await this.#client.send(entranceSync, { body })
       await this.#store?.deleteScans(batch.map(({ sequence }) => sequence))
+      this.#mustReload ||= typeof this.#state.list?.item.admitted === 'number'
       this.#tell({ unsynced: Math.max(0, this.#state.unsynced - batch.length) })
     }
   }
@@ -318,7 +333,8 @@ export class Scanner {
     if (!station) return
     const { source, itemId } = station
     const isKnown = list?.source === source && list.itemId === itemId
-    const cursor = isKnown ? list.cursor : undefined
+    const hasChanges = isKnown && !this.#mustReload && !lacksUses(list, this.#tickets)
+    const cursor = hasChanges ? list.cursor : undefined
     const reply = await this.#client.send(entranceList, { query: { source, itemId, cursor } })
     const { lines, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
@@ -326,30 +342,23 @@ export class Scanner {
       key !== undefined &&
       (await isSignedBy(key.publicKey, fromBase64Url(signature), listBytes(reply)))
     if (!isOurs) return this.#tell({ isListForged: true })
-    if (isWhole) this.#tickets = new Map()
+    const unsynced = (await this.#store?.readScans()) ?? []
+    // Without a pause since the scans were read, so that one in between is counted once.
+    if (isWhole) {
+      this.#tickets = new Map()
+      this.#mustReload = false
+    }
     for (const line of lines) {
-      const ticket = listedTicket(line)
+      const ticket = withUnsynced(listedTicket(line), unsynced)
       this.#tickets.set(ticket.ticketId, ticket)
     }
-    await this.#storeUnsyncedUses()
+    const counted = withOwnAdmissions(kept, unsynced)
     const clockOffSeconds = Math.round((Date.parse(reply.serverTime) - Date.now()) / 1000)
-    await this.#store?.write('list', kept)
+    await this.#store?.write('list', counted)
     await this.#store?.write('clockOff', clockOffSeconds)
     if (lines.length > 0 || isWhole)
       await this.#store?.write('tickets', [...this.#tickets.values()])
-    this.#tell({ list: kept, clockOffSeconds, isListForged: false, ...this.#counts() })
-  }
-
-  /** Tickets admitted by this device and not yet uploaded count as used, whatever the list says. */
-  async #storeUnsyncedUses(): Promise<void> {
-    for (const scan of (await this.#store?.readScans()) ?? []) {
-      const ticket = scan.ticketId === null ? undefined : this.#tickets.get(scan.ticketId)
-      if (ticket && scan.outcome === 'Admitted')
-        this.#tickets.set(ticket.ticketId, {
-          ...ticket,
-          usedAtSeconds: ticket.usedAtSeconds ?? Math.floor(Date.parse(scan.scannedAt) / 1000),
-        })
-    }
+    this.#tell({ list: counted, clockOffSeconds, isListForged: false, ...this.#counts() })
   }
 
   async #fetchLog(): Promise<void> {
@@ -374,16 +383,7 @@ export class Scanner {
   }
 
   #counts(): { inside: number; expected: number } {
-    let inside = 0
-    let expected = 0
-    const stop = this.#state.station?.stop ?? null
-    for (const ticket of this.#tickets.values()) {
-      if (stop !== null && ticket.legFrom !== stop) continue
-      if (ticket.usedAtSeconds !== null) inside += 1
-      const isExpected = ticket.isValid && !ticket.isWithoutPlace
-      if (isExpected || ticket.usedAtSeconds !== null) expected += 1
-    }
-    return { inside, expected }
+    return countTickets(this.#tickets, this.#state.station?.stop ?? null)
   }
 
   #tell(change: Partial<ScannerState>): void {

@@ -28,6 +28,7 @@ export async function recordPassSale(context: Context, order: Order): Promise<vo
   await recordFirstUse(
     context,
     used.map((line) => ticketIdOf(line)),
+    context.clock.now(),
   )
 }
 

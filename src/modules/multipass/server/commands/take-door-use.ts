@@ -12,12 +12,12 @@ import { addEntries, recordFirstUse } from '../store.ts'
  */
 export async function takeDoorUse(
   context: Context,
-  request: { readonly ticketId: number; readonly scanId: number },
+  request: { readonly ticketId: number; readonly scanId: number; readonly at: Date },
 ): Promise<'taken' | 'used-up' | 'not-valid'> {
   invariant(context.db.isTransaction, 'a use is taken in the transaction of its scan')
-  const { ticketId, scanId } = request
+  const { ticketId, scanId, at } = request
   const found = await findCardOfTicket(context, ticketId)
-  if (!found || refusalOfCard(found, context.clock.now())) return 'not-valid'
+  if (!found || refusalOfCard(found, at)) return 'not-valid'
   const allocation = {
     holdId: context.random.uuid(),
     offeringId: found.card.offeringId,
@@ -41,7 +41,7 @@ export async function takeDoorUse(
       item: null,
     },
   ])
-  await recordFirstUse(context, [ticketId])
+  await recordFirstUse(context, [ticketId], at)
   return 'taken'
 }
 
