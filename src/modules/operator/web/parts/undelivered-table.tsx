@@ -1,5 +1,4 @@
 import { Button } from '#design/parts/button.tsx'
-import { Dotted } from '#design/parts/dotted.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
@@ -43,10 +42,7 @@ export function UndeliveredTable({ messages, waitingFor, onResend }: Undelivered
             <div className="min-w-0">
               <span className="font-semibold wrap-anywhere">{kind}</span>
               {about.length > 0 && (
-                <Dotted
-                  className="text-note wrap-anywhere text-soft max-tablet:justify-end"
-                  facts={about}
-                />
+                <span className="block text-note wrap-anywhere text-soft">{about.join(', ')}</span>
               )}
             </div>
           ),
