@@ -128,7 +128,7 @@ test('a day without anything on sale says why: only what is full is sold out', (
   expect(note('closed')).toContain('>closed<')
   expect(note('full')).toContain('>sold out<')
   // Departures have seats, but none for these passengers.
-  expect(note('open')).toContain('>no room for you<')
+  expect(note('open')).toContain('>no room<')
   expect(note('office')).toContain('>office only<')
   expect(note('not-yet')).toContain('>not on sale yet<')
   expect(note('cancelled')).toContain('>cancelled<')
