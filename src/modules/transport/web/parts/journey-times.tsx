@@ -32,11 +32,13 @@ export function JourneyTimes({ journey }: { journey: ShownJourney }) {
           </sup>
         )}
       </b>
-      <span>{unbrokenName(from.name)}</span>
-      <span>
-        {unbrokenName(to.name)}
-        {from.timeZone !== to.timeZone && <small>{t('localTime')}</small>}
-      </span>
+      <div className="journey-places">
+        <span>{unbrokenName(from.name)}</span>
+        <span>
+          {unbrokenName(to.name)}
+          {from.timeZone !== to.timeZone && <small>{t('localTime')}</small>}
+        </span>
+      </div>
     </div>
   )
 }
