@@ -127,14 +127,17 @@ function Found({ loaded }: { loaded: Loaded }) {
 function Travellers({ booking }: { booking: BookingView }) {
   const t = useTexts()
   const flights = booking.slices.flatMap(({ legs }) => legs)
-  /** On every flight, as soon as one seat of the booking was chosen; infants have none. */
-  const seatsFor = ({ position, kind }: BookingView['travellers'][number]): string[] =>
-    booking.seats.length === 0 || kind === 'infant'
-      ? []
-      : flights.map(({ flightNumber }, index) => {
-          const own = booking.seats.find((one) => one.position === position && one.leg === index)
-          return `${flightNumber}: ${own?.seat ?? t('seatAtCheckIn')}`
-        })
+  /** Where one seat of the booking was chosen, those of everybody else are named too; infants have none. */
+  const seatsFor = ({ position, kind }: BookingView['travellers'][number]): string[] => {
+    if (booking.seats.length === 0 || kind === 'infant') return []
+    const own = new Map(
+      booking.seats.filter((one) => one.position === position).map(({ leg, seat }) => [leg, seat]),
+    )
+    if (own.size === 0) return [t('seatAtCheckIn')]
+    return flights.map(
+      ({ flightNumber }, leg) => `${flightNumber}: ${own.get(leg) ?? t('seatAtCheckIn')}`,
+    )
+  }
   const ticketOf = (position: number) => {
     const number = booking.ticketNumbers[position - 1]
     return number === undefined ? t('ticketLater') : t('ticketNumber', { number })
