@@ -212,8 +212,9 @@ describe('the theme', () => {
     await page.getByRole('link', { name: words('shell', 'footerTerms') }).click()
     await page.waitForURL(/standard-terms/)
     await expect.poll(() => shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
-    // It hides the header; hiding the footer is a separate setting.
-    expect(await chromeOf(page)).toEqual({ header: false, footer: true })
+    // It hides the header; hiding the footer is a separate setting. Its script comes late, and on an early navigation
+    // the footer with it.
+    await expect.poll(() => chromeOf(page)).toEqual({ header: false, footer: true })
     await page.goBack()
     await page.waitForURL(`${shop}/en`)
     await page.getByRole('banner').waitFor()
@@ -254,7 +255,7 @@ describe('the parts around a page', () => {
       expect(await page.locator('main').isVisible()).toBe(true)
     }
     await page.goto(`${shop}/embedded`)
-    expect(await chromeOf(page)).toEqual({ header: true, footer: true })
+    await expect.poll(() => chromeOf(page)).toEqual({ header: true, footer: true })
     await context.close()
   })
 
