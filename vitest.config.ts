@@ -1,15 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tools/long-files-first.ts'
 import { testWorkers } from './tools/test-workers.ts'
+import { unitFiles } from './tools/test-tiers.ts'
 
 export default defineConfig({
   test: {
-    include: [
-      'tools/**/*.test.ts',
-      'src/**/tests/**/*.test.ts',
-      'tests/**/*.test.ts',
-      'fakes/**/*.test.ts',
-    ],
+    include: unitFiles,
     exclude: ['tests/e2e/**', '**/node_modules/**', 'build/**'],
     // One PostgreSQL serves every worker; each test file clones a database of its own.
     globalSetup: ['./tests/support/global-setup.ts'],

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tools/long-files-first.ts'
 import { testWorkers } from './tools/test-workers.ts'
+import { journeyFiles } from './tools/test-tiers.ts'
 
 export default defineConfig({
   test: {
-    include: ['tests/e2e/**/*.test.ts'],
+    include: journeyFiles,
     // One shop serves every journey; each brings visitors of its own.
     globalSetup: ['./tests/e2e/support/global-setup.ts'],
     pool: 'forks',
