@@ -1,5 +1,5 @@
 /** One test file of Vitest's JSON report; times in milliseconds since 1970. */
-interface ReportedFile {
+export interface ReportedFile {
   readonly name: string
   readonly startTime: number
   readonly endTime: number
@@ -15,11 +15,19 @@ export function slowestFiles(
   files: readonly ReportedFile[],
   options: { readonly root: string; readonly most: number },
 ): readonly TimedFile[] {
-  return files
-    .map(({ name, startTime, endTime }) => ({
-      file: name.startsWith(options.root) ? name.slice(options.root.length) : name,
-      seconds: (endTime - startTime) / 1000,
+  return fileDurations(files)
+    .map(({ file, seconds }) => ({
+      file: file.startsWith(options.root) ? file.slice(options.root.length) : file,
+      seconds,
     }))
     .toSorted((left, right) => right.seconds - left.seconds)
     .slice(0, options.most)
+}
+
+/** The duration of each test file, by its absolute path. */
+export function fileDurations(files: readonly ReportedFile[]): readonly TimedFile[] {
+  return files.map(({ name, startTime, endTime }) => ({
+    file: name,
+    seconds: (endTime - startTime) / 1000,
+  }))
 }

@@ -8,8 +8,14 @@ import { slowestFiles, type TimedFile } from './slowest-files.ts'
 
 /**
  * Runs all checks: types, lint, format, boundaries, unused code, unit and HTTP tests on a real PostgreSQL, and
- * journeys in a real browser. Stops at the first failing stage, unless `--all` is given.
+ * journeys in a real browser. Stops at the first failing stage, unless `--all` is given. Words name the stages to run.
+ *
+ * `--nightly` (`npm run test:nightly`) runs what is too long for a contributor to wait for: whole matrices, fresh
+ * seeds, tests of tools, soak runs. docs/testing.md lists what runs where. It runs all stages, whatever fails.
  */
+const isNightly = process.argv.includes('--nightly')
+if (isNightly) process.env['TEST_TIER'] = 'nightly'
+const runsAll = isNightly || process.argv.includes('--all')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name)
 const reports = path.join(root, '.cache', 'reports')
@@ -139,6 +145,9 @@ const stages: readonly Stage[] = [
       })
     },
   },
+  ...(isNightly
+    ? [{ name: 'soak', run: () => vitest('vitest.soak.config.ts') } satisfies Stage]
+    : []),
 ]
 
 const total = { passed: 0, failed: 0 }
@@ -154,7 +163,7 @@ for (const group of groupsOf(stages.filter(({ name }) => isWanted(name)))) {
     timed.push(...(outcome.slowest ?? []))
     console.log(`  ${name}: ${outcome.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)
   }
-  if (total.failed > 0 && !process.argv.includes('--all')) break
+  if (total.failed > 0 && !runsAll) break
 }
 if (timed.length > 0) {
   console.log('\nSlowest test files:')

@@ -19,6 +19,7 @@ import {
   type Program,
 } from './programs.ts'
 import { textsReadBy } from './read-texts.ts'
+import { suggestTests } from './suggest-tests.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
 /**
@@ -147,6 +148,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void stop(running))
   await running.start()
   printAddresses(config, outside, (performance.now() - began) / 1000)
+  suggestTests(root, console.log)
   watchSources(async (reaction, files) => {
     const from = performance.now()
     const chosen = programs.filter(({ name }) => reaction !== 'restart-worker' || name === 'worker')
