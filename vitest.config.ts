@@ -9,6 +9,7 @@ export default defineConfig({
     exclude: ['tests/e2e/**', '**/node_modules/**', 'build/**'],
     // One PostgreSQL serves every worker; each test file clones a database of its own.
     globalSetup: ['./tests/support/global-setup.ts'],
+    setupFiles: ['./tests/support/fast-check-seed.ts'],
     pool: 'forks',
     // Files share what their process has loaded: loading the shop anew for each was a tenth of the run.
     isolate: false,

@@ -17,10 +17,15 @@ export function sizeOf(sizes: { readonly usual: number; readonly nightly: number
  * so that a change is never judged by a run that nobody else had. It is printed, and `SEED=<number>` replays it.
  */
 export function seedOf(test: string, fixed: number): number {
-  const asked = Number(process.env['SEED'] ?? Number.NaN)
-  const seed = Number.isInteger(asked) ? asked : isNightly ? randomInt(2 ** 31 - 1) : fixed
+  const seed = askedSeed() ?? (isNightly ? randomInt(2 ** 31 - 1) : fixed)
   console.info(`${test} SEED=${seed}`)
   return seed
+}
+
+/** The seed that `SEED` asks for, if it does. */
+export function askedSeed(): number | undefined {
+  const asked = Number(process.env['SEED'] ?? Number.NaN)
+  return Number.isInteger(asked) ? asked : undefined
 }
 
 /** All items in the nightly run; otherwise the first of each kind. */

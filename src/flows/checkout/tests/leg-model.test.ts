@@ -17,8 +17,8 @@ import { findBrokenInvariants } from './invariants.ts'
 import { deckCapacity, keptOf, legCount, placeCount, tally } from './leg-model.ts'
 import { Run } from './leg-run.ts'
 import { openTestEnv, type TestEnv } from './test-env.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 const operations = Number(process.env.OPERATIONS ?? 250)
 const secondsMax = Number(process.env.SECONDS ?? 14_000)
 /** Operations after which new offerings are created, so that places are always available. */
@@ -87,8 +87,7 @@ async function books() {
 }
 
 test('leg ranges over several offerings: no overlap, exact sums, legal states', async () => {
-  console.info(`SEED=${seed} OPERATIONS=${operations}`)
-  const below = randomOf(seed)
+  const below = randomOf(seedOf(`leg ranges OPERATIONS=${operations}`, 20_261_122))
   const began = performance.now()
   const total = { merchant: 0, fees: 0, net: 0 }
   let done = 0

@@ -7,8 +7,9 @@ import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { hallLayout } from '../../../../db/seeds/cinema/layouts.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
 import { fillHall, isTogether, makeHall } from './full-halls.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
-const seed = Number(process.env['SEED'] ?? 20_261_122)
+const seed = seedOf('reseat', 20_261_122)
 let state = seed
 const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 function check(from: ExpandedLayout, to: ExpandedLayout, parties: readonly Party[]): number {

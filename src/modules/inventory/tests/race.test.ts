@@ -25,6 +25,7 @@ import {
   requestFor,
   type InventoryEnv,
 } from './support.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
 let env: InventoryEnv
 let processes: Context[]
@@ -159,7 +160,7 @@ test('two gathering processes and a direct one: no place twice, no pool overdraw
     }),
   )
   const direct = processes[2] as Context
-  const chance = numbers(20261121)
+  const chance = numbers(seedOf('inventory race', 20_261_121))
   const granted: HoldRequest[] = []
   await Promise.all(
     Array.from({ length: 60 }, async (_, client) => {

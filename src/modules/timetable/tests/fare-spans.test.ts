@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../server/calendar.ts'
 import { replaceSpan, type FareSpan } from '../server/carrier/fare-spans.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
 const day = (number: number): string => addDays('2026-01-01', number)
 const priceOn = (spans: readonly FareSpan[], date: string): number | null => {
@@ -13,7 +14,7 @@ const priceOn = (spans: readonly FareSpan[], date: string): number | null => {
 }
 
 test('after each of many changes every day has the price that was set last for it', () => {
-  let seed = 20261123
+  let seed = seedOf('fare spans', 20_261_123)
   const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * below)

@@ -10,6 +10,7 @@ import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/supp
 import { findPlaces } from '../server/find-places.ts'
 import { journeysNear, oneAdult, itinerariesOf } from '../server/find-journeys.ts'
 import { placeOf } from '../server/places.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
 let database: TestDatabase
 let context: TestContext
@@ -23,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const seed = 20261122
+const seed = seedOf('near journeys', 20_261_122)
 const questions = 12
 const searchDaysMax = 7
 

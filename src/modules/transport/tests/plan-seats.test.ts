@@ -12,8 +12,9 @@ import { maskOf } from '../server/legs.ts'
 import type { Sitter, SwapParty } from '../server/swap/parties.ts'
 import { planSeats, type SeatPlan } from '../server/swap/plan-seats.ts'
 import type { SeatedVehicle } from '../server/swap/vehicle-seats.ts'
+import { seedOf } from '../../../../tests/support/tier.ts'
 
-const seed = Number(process.env.SEED ?? 20_261_122)
+const seed = seedOf('plan seats', 20_261_122)
 const legCount = 11
 const [first, second] = [1, 2]
 /** First class is the better one. */
