@@ -13,13 +13,15 @@ import {
 import { systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
+import { randomOf } from '../storm/random.ts'
 
 /**
  * A process that moves the money of a few customers in all possible ways, many at once, until it is killed. Its
  * clock is fast, so that the bank is asked again soon. Arguments: database, payout bank, customers and their bank
- * accounts as JSON.
+ * accounts as JSON, a seed.
  */
-const [url = '', bankUrl = '', owners = '[]'] = process.argv.slice(2)
+const [url = '', bankUrl = '', owners = '[]', seed = '0'] = process.argv.slice(2)
+const random = randomOf(Number(seed))
 const customers = JSON.parse(owners) as { customerId: string; bankAccountId: number }[]
 const pool = openPool({ url, connectionsMax: 8, applicationName: 'bileti-crash' })
 const began = Date.now()
@@ -35,11 +37,11 @@ const bank = openPayoutBank({ url: bankUrl, apiKey: 'demo-payout-key', timeoutMs
 const currency = 'GEL'
 
 async function move(): Promise<void> {
-  const who = customers[Math.floor(Math.random() * customers.length)]
+  const who = customers[Math.floor(random() * customers.length)]
   if (!who) throw new Error('Nobody has any money')
   const account = customerAccount(who.customerId)
-  const amountMinor = 1 + Math.floor(Math.random() * 400)
-  const chance = Math.random()
+  const amountMinor = 1 + Math.floor(random() * 400)
+  const chance = random()
   if (chance < 0.3) {
     await postTransfer(context, {
       idempotencyKey: context.random.uuid(),

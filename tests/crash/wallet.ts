@@ -11,7 +11,9 @@ import {
 } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
+import { compileCacheEnvironment } from '../../tools/compile-cache.ts'
 import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
+import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -30,6 +32,7 @@ export interface WalletCrashReport {
  * answer and fails; then completes every withdrawal and reconciles ledger, holds and bank.
  */
 export async function crashWallet(options: {
+  readonly seed: number
   readonly kills: number
   /** The mean time between two kills. */
   readonly milliseconds: number
@@ -42,13 +45,19 @@ export async function crashWallet(options: {
   const broken: unknown[] = []
   try {
     const owners = JSON.stringify(await makeCustomers(context))
+    const random = randomOf(options.seed)
     const start = async (place: number) => {
-      children[place] = await startPayer([database.url, bank.url, owners])
+      children[place] = await startPayer([
+        database.url,
+        bank.url,
+        owners,
+        String(Math.floor(random() * 2 ** 31)),
+      ])
     }
     await Promise.all([start(0), start(1)])
     for (let kill = 0; kill < options.kills; kill += 1) {
       bank.misbehave({ rejectNext: 2, silentNext: 2, errorNext: 2, lateMs: 50 })
-      await pause(options.milliseconds * (0.5 + Math.random()))
+      await pause(options.milliseconds * (0.5 + random()))
       // The processes must meet no error, including deadlocks.
       if (children.some(isOver)) broken.push('a process ended by itself')
       await end(children[kill % 2])
@@ -94,6 +103,7 @@ async function startPayer(parameters: readonly string[]): Promise<ChildProcess> 
   const file = fileURLToPath(new URL('./payer.ts', import.meta.url))
   const child = spawn(process.execPath, [file, ...parameters], {
     cwd: root,
+    env: { ...process.env, ...compileCacheEnvironment },
     // The IPC channel closes when this process ends, which also ends the child.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

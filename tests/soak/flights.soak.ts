@@ -1,4 +1,6 @@
-/** Ten thousand flight bookings with faults at all suppliers: `npm run soak -- tests/soak/flights.soak.ts`. */
+/**
+ * FLIGHT_BOOKINGS (1,000) flight bookings with faults at all suppliers: `npm run soak -- tests/soak/flights.soak.ts`.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchesSettled } from '#modules/flights/server/public-api.ts'
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
@@ -7,8 +9,9 @@ import { startIati, type IatiFake } from '../../fakes/iati/start.ts'
 import { dayOfRates } from '../../src/modules/rates/server/rules.ts'
 import { playBookings } from '../flights/bookings-model.ts'
 import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
+import { seedOf } from '../support/tier.ts'
 
-const count = Number(process.env['FLIGHT_BOOKINGS'] ?? 10_000)
+const count = Number(process.env['FLIGHT_BOOKINGS'] ?? 1_000)
 const perWorld = 250
 
 let duffel: DuffelFake
@@ -31,10 +34,9 @@ afterAll(async () => {
 })
 
 test('ends each booking ticketed, refunded or cancelled unpaid, with all records in agreement', async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
+  const seed = seedOf(`flights, ${count} bookings`, 20_261_122)
   const tally = { ticketed: 0, refused: 0, unpaid: 0 }
   const begun = performance.now()
-  console.info(`flights: seed ${seed}, ${count} bookings`)
   for (let played = 0; played < count; played += perWorld) {
     const ratedOn = dayOfRates(shop.context.clock.now())
     await setCurrencyRates(shop.context, {

@@ -1,5 +1,5 @@
-/** Goal and method as in `src/flows/checkout/tests/leg-model.test.ts`, with 100,000 operations (OPERATIONS). */
+/** Goal and method as in `src/flows/checkout/tests/leg-model.test.ts`, with 5,000 operations (OPERATIONS). */
 import process from 'node:process'
 
-process.env['OPERATIONS'] ??= '100000'
+process.env['OPERATIONS'] ??= '5000'
 await import('../../src/flows/checkout/tests/leg-model.test.ts')

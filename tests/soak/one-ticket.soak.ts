@@ -1,5 +1,5 @@
 /**
- * Goal: as the short race for one ticket, over two server processes and a worker. Method: RACES (200) tickets, for
+ * Goal: as the short race for one ticket, over two server processes and a worker. Method: RACES (80) tickets, for
  * each of which a return, a resale, a transfer and a scan are sent at the same moment; the row must match what the
  * winner was answered.
  */
@@ -10,7 +10,7 @@ import { processes } from '../storm/shops.ts'
 import { openTestContext, testClock } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 
-const races = Number(process.env['RACES'] ?? 200)
+const races = Number(process.env['RACES'] ?? 80)
 
 test('lets one of a return, a resale, a transfer and a scan of a ticket succeed', async () => {
   const database = await testDatabase()

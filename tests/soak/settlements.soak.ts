@@ -1,15 +1,16 @@
 /**
- * Goal and method as in tests/settlements, longer: ROUNDS (20) runs of STEPS (300) steps, and every single
+ * Goal and method as in tests/settlements, longer: ROUNDS (2) runs of STEPS (200) steps, and every single
  * statement of a payout with a return after it as interruption point.
  */
 import { expect, test } from 'vitest'
 import { interruptSettlements } from '../settlements/interrupted.ts'
 import { playSettlements } from '../settlements/model.ts'
 import { openSettlementFixture, type SettlementFixture } from '../settlements/fixture.ts'
+import { seedOf } from '../support/tier.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 20)
-const steps = Number(process.env['STEPS'] ?? 300)
-const first = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
+const rounds = Number(process.env['ROUNDS'] ?? 2)
+const steps = Number(process.env['STEPS'] ?? 200)
+const first = seedOf('settlements', 20_261_122)
 
 async function within<Value>(work: (fixture: SettlementFixture) => Promise<Value>): Promise<Value> {
   const fixture = await openSettlementFixture()

@@ -21,6 +21,7 @@ import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 import { unbounded } from '../support/unbounded.ts'
+import { seedOf } from '../support/tier.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const older = process.env['UPGRADE_FROM'] ?? 'HEAD~40'
@@ -102,7 +103,7 @@ test.skipIf(commit === null)(
       },
       events,
       demoBank: inProcessBank(bank),
-      random: randomOf(Number(process.env['SEED'] ?? 7)),
+      random: randomOf(seedOf('upgrade', 7)),
       acknowledged: { holds: [], sales: [] },
       cutOff: 0,
       unanswered: [],

@@ -1,5 +1,5 @@
-/** Goal and method as in `src/flows/journeys/tests/vehicle-races.test.ts`, with 150 rounds of each command (ROUNDS). */
+/** Goal and method as in `src/flows/journeys/tests/vehicle-races.test.ts`, with 15 rounds of each command (ROUNDS). */
 import process from 'node:process'
 
-process.env['ROUNDS'] ??= '150'
+process.env['ROUNDS'] ??= '15'
 await import('../../src/flows/journeys/tests/vehicle-races.test.ts')

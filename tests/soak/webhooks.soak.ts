@@ -1,5 +1,5 @@
 /**
- * Ten thousand changes are sent to receivers that fail, hang, drop connections and stop, by workers that are killed
+ * WEBHOOK_EVENTS (2,000) changes are sent to receivers that fail, hang, drop connections and stop, by workers that are killed
  * as well: each is received at least once, those of an order in order, none is lost: `npm run soak --
  * tests/soak/webhooks.soak.ts`.
  */
@@ -14,9 +14,10 @@ import { enqueueMessages } from '../../src/modules/webhooks/server/enqueue-messa
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { randomOf } from '../storm/random.ts'
+import { seedOf } from '../support/tier.ts'
 
-const count = Number(process.env['WEBHOOK_EVENTS'] ?? 10_000)
-const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
+const count = Number(process.env['WEBHOOK_EVENTS'] ?? 2_000)
+const seed = seedOf('webhooks', 20_261_122)
 /** Each order is sold and then changes three times. */
 const changesEach = 4
 const receiverCount = 4
@@ -164,7 +165,7 @@ async function deliver(untilNothingWaits: boolean): Promise<void> {
 }
 
 test('delivers each change at least once, in sequence for each order', async () => {
-  console.info(`webhooks: seed ${seed}, ${count} events`)
+  console.info(`webhooks: ${count} events`)
   const { db } = shop.context
   const begun = performance.now()
   await createMessages()
