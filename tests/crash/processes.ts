@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { compileCacheEnvironment } from '../../tools/compile-cache.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,7 +28,7 @@ export class KillableProcess {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.#file], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...this.#environment },
+      env: { PATH: process.env.PATH, ...compileCacheEnvironment, ...this.#environment },
       // The IPC channel closes when this process ends, which also ends the child.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { compileCacheEnvironment } from '../../tools/compile-cache.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,7 +20,7 @@ export async function watch(options: {
 }): Promise<Watched> {
   const child = spawn(process.execPath, [options.file], {
     cwd: root,
-    env: { PATH: process.env['PATH'], ...options.environment },
+    env: { PATH: process.env['PATH'], ...compileCacheEnvironment, ...options.environment },
     // The IPC channel closes when this process ends, which also ends the child.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
