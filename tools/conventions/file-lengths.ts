@@ -10,7 +10,7 @@ const exempt =
 /** The maximum for this file; null for unlimited. */
 export function linesAllowed(file: string): number | null {
   if (exempt.test(file)) return null
-  const isTest = /^tests\/|\/tests\/|\.test\.tsx?$/.test(file)
+  const isTest = /^tests\/|\/tests\/|\.(test|nightly)\.tsx?$/.test(file)
   return isTest ? linesMax.test : linesMax.source
 }
 

@@ -22,6 +22,6 @@ export function stateNumbersIn(source: string): string[] {
 /** Every state named by number in the product's SQL: `file: code`. Tests and benchmarks are exempt. */
 export function stateNumbers(root: string): string[] {
   return readSources(root, ['src/**/*.ts', 'db/seeds/**/*.ts', 'tools/**/*.ts'])
-    .filter(({ file }) => !/\/tests\/|^tools\/conventions\/|\.test\.ts$/.test(file))
+    .filter(({ file }) => !/\/tests\/|^tools\/conventions\/|\.(test|nightly)\.ts$/.test(file))
     .flatMap(({ file, text }) => stateNumbersIn(text).map((code) => `${file}: ${code}`))
 }
