@@ -16,7 +16,7 @@ let context: TestContext
 let other: TestContext
 let listening: { close(): Promise<void> }
 /** Milliseconds until the second drop after a notification; short, since every test waits for it. */
-const againAfter = 150
+const againAfter = 60
 const cache = new PageCache({ seconds: 60, bytesMax: 1_000_000 })
 
 beforeAll(async () => {

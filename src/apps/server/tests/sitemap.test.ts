@@ -4,26 +4,31 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer } from '#apps/server/server.ts'
-import { openServices, type Services } from '#apps/server/services.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { showEntries, showFileNames, writeSitemap } from '../sitemap-files.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
+import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 
 const origin = 'https://bileti.example'
-let database: Awaited<ReturnType<typeof testDatabase>>
-let services: Services
+let database: Awaited<ReturnType<typeof demoDatabase>>
+let context: TestContext
 let app: Awaited<ReturnType<typeof createServer>>
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {} })
+  database = await demoDatabase()
+  context = await openTestContext(database.url, testClock(demoDay))
+  const { db, clock, random, jobs, log } = context
   const config = readConfig({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'silent' })
-  const known = { ...config, DATABASE_URL: database.url }
-  services = await openServices(known, { name: 'test', supervise: false })
   app = await createServer({
-    config: known,
-    services,
+    config,
+    services: {
+      base: { db, clock, random, jobs, origin },
+      jobs: jobs as never,
+      log,
+      systemContext: () => context,
+      check: async () => {},
+      close: async () => {},
+    },
     implementations: [],
     sessions: createSessionStore(),
     isReady: () => true,
@@ -31,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await services.close()
+  await context.close()
   await database.drop()
 })
 

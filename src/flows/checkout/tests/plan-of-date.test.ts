@@ -21,6 +21,7 @@ import type { PlanDocument } from '../../../modules/designer/plan/document.ts'
 import { runCommand, type Command } from '../../../modules/designer/plan/run.ts'
 import { pausedAfter } from '../../cinema/tests/paused.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 let operator: string
@@ -187,6 +188,7 @@ async function changePlan(): Promise<void> {
   const change = await preparePlan()
   expect(await change()).toMatchObject({ isDone: true })
   await setOnSale(true)
+  await expireCaches(5_000)
   await expect.poll(digestOf, { timeout: 10_000 }).not.toBe(before)
 }
 

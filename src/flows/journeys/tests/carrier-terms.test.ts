@@ -11,6 +11,7 @@ import { ticketTypeOf } from '../../../modules/transport/server/names.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 const base = '/v2/merchantusers/terms'
 let shop: HostileShop
@@ -26,9 +27,7 @@ beforeEach(async () => {
   staff = await shop.staff(line.merchantId)
   await syncReturnTerms(shop.context)
   // Policies are read once a second at most.
-  await expect
-    .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
-    .toContain(line.merchantId)
+  await expireCaches(1_500)
 })
 
 const change = (body: object, token = staff) =>
@@ -95,13 +94,15 @@ test('refund tiers apply to orders from now on; those sold before keep theirs, a
   expect((await terms()).refundTiers).toEqual(tiers([1, 10]))
   shop.context.clock.advance(1)
   await expectOk(change({ refundTiers: tiers([1, 50]) }))
-  await expect.poll(async () => (await inForce())[0]?.tiers[0]?.deductionBasisPoints).toBe(5_000)
+  await expireCaches(1_500)
+  expect((await inForce())[0]?.tiers[0]?.deductionBasisPoints).toBe(5_000)
   shop.context.clock.advance(1)
   const second = await buy()
   expect([await keptPercent(first), await keptPercent(second)]).toEqual([10, 50])
   shop.context.clock.advance(1)
   await expectOk(change({ refundTiers: tiers([2, 0], [1, 20]) }))
-  await expect.poll(async () => (await inForce())[0]?.tiers.length).toBe(2)
+  await expireCaches(1_500)
+  expect((await inForce())[0]?.tiers.length).toBe(2)
   shop.context.clock.advance(1)
   const third = await buy()
   expect([await keptPercent(first), await keptPercent(second), await keptPercent(third)]).toEqual([
@@ -354,7 +355,8 @@ test('kinds of the carrier that only people under age may have are returned like
       )
     return [has(pair?.childTypeIds), has(pair?.adultTypeIds)]
   }
-  await expect.poll(companions).toEqual([
+  await expireCaches(1_500)
+  expect(await companions()).toEqual([
     ['child', 'pupil'],
     ['adult', 'apprentice', 'club'],
   ])

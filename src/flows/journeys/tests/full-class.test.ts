@@ -16,6 +16,7 @@ import { openHostileShop, type HostileShop } from '../../../../tests/hostile/sho
 import { loadChange } from '../../../modules/transport/web/change-data.ts'
 import { buySeats, holdSeats, ticketsOf } from './vehicle-races.ts'
 import { makeVehicle } from './vehicles.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 beforeAll(async () => {
@@ -59,6 +60,7 @@ test('places that the carrier keeps back make no run dearer, in the calendar or 
   }
   expect(await prices(1)).toEqual([2_050, 2_050, 2_000])
   await holdSeats({ shop, runId }, [3])
+  await expireCaches(2_000)
   await expect.poll(() => prices(2)).toEqual([4_050, 4_050, 4_000])
 })
 

@@ -15,6 +15,7 @@ import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { moveStop, setHours } from './lines.ts'
 import { makeVehicle } from './vehicles.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 beforeAll(async () => {
@@ -57,6 +58,7 @@ test('a run with another vehicle counts with the prices of that one', async () =
     Object.fromEntries((await find()).map((one) => [runOf(one), one.priceFrom.amount]))
   const [cheapRun, dearRun] = [cheap.runIds[0], dear.runIds[0]]
   // Both rides with their fee of 50 tetri.
+  await expireCaches(2_000)
   await expect.poll(prices).toEqual({ [cheapRun]: 3_100 })
 
   const staff = await shop.staff(cheap.merchantId)
@@ -65,6 +67,7 @@ test('a run with another vehicle counts with the prices of that one', async () =
       shop.post('/v2/merchantusers/runs/change-vehicle', { runId: cheapRun, vehicleTypeId }, staff),
     )
   await exchange(firstOnly)
+  await expireCaches(2_000)
   await expect.poll(prices).toEqual({ [cheapRun]: 5_100, [dearRun]: 4_100 })
   for (const journey of await find()) {
     const segments = journey.segments.map(({ runId, legFrom, legTo }: Reply) => ({
@@ -80,6 +83,7 @@ test('a run with another vehicle counts with the prices of that one', async () =
   }
 
   await exchange(cheap.vehicleTypeId)
+  await expireCaches(2_000)
   await expect.poll(prices).toEqual({ [cheapRun]: 3_100 })
 })
 

@@ -9,6 +9,7 @@ import { throwSwitch } from '#platform/switches.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 beforeAll(async () => {
@@ -116,6 +117,7 @@ test('maintenance suspends the sale of one carrier: nothing is held until it is 
   const turn = (isOn: boolean) =>
     throwSwitch(shop.context, { key: 'metrogeorgia-maintenance', isOn })
   await turn(true)
+  await expireCaches(2_000)
   await expect.poll(() => codeOf(line)).toBe('SaleSuspended')
   expect(await codeOf(other)).toBeUndefined()
   const [from, , to] = line.placeCodes
@@ -126,6 +128,7 @@ test('maintenance suspends the sale of one carrier: nothing is held until it is 
   expect(await heldLegs(line)).toBe(before)
   await expectOk(shop.get(`/groot/Orders/checkout/${held.orderKey}`, token))
   await turn(false)
+  await expireCaches(2_000)
   await expect.poll(() => codeOf(line)).toBeUndefined()
 })
 

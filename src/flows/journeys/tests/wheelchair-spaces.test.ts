@@ -10,6 +10,7 @@ import { placeAttribute, type AgencyTerms } from '#modules/timetable/shapes.ts'
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 const space = 6
 const rider = (code: string, discountBasisPoints = 0) => ({
@@ -103,6 +104,7 @@ test('without a fare of their own, wheelchair users get the space for the fare o
   expect(await takenPlaces(line)).toEqual([space])
 
   // The only space is taken: the five seats are no place for the next one.
+  await expireCaches(2_000)
   await expect
     .poll(() => offered(line, 'adults=0&wheelchairs=1'))
     .toMatchObject({ sale: 'full', price: null, day: null, spacesLeft: 0 })
@@ -146,6 +148,7 @@ test('a space stays on sale when every seat is taken, for who needs no seat', as
     ),
   )
   const alone = 'adults=0&wheelchairs=1'
+  await expireCaches(2_000)
   await expect.poll(async () => (await offered(line, 'adults=1')).sale).toBe('full')
   const found = await offered(line, alone)
   expect(found).toMatchObject({ sale: 'open', price: found.adult, day: found.adult })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { choiceOf, purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 let event: MadeEvent
@@ -117,12 +118,14 @@ test('a restricted show is sold only to holders of its access code until it is o
       { ...choiceOf({ event, placeIds: [placeId] }), ...more },
       buyer,
     )
+  await expireCaches(10_000)
   await expect.poll(async () => (await choose(30)).status, { timeout: 10_000 }).toBe(403)
   const opened = await choose(31, { accessCode: 'FRIENDS' })
   expect(opened.status, opened.text).toBe(200)
   expect((await shop.get(base, token)).body.accessCodes[0].usedCount).toBe(1)
   const again = await shop.post(`${base}/kept`, { showId, isKept: false }, token)
   expect(again.body.shows).toMatchObject([{ isKept: false }])
+  await expireCaches(10_000)
   await expect.poll(async () => (await choose(32)).status, { timeout: 10_000 }).toBe(200)
 })
 

@@ -10,10 +10,13 @@ import type { CreateRequest, PaymentProvider } from '../server/provider.ts'
 
 let service: CityPayFake
 let provider: PaymentProvider
+/** Gives up soon, for calls that are never answered. */
+let impatient: PaymentProvider
 
 beforeEach(async () => {
   service = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
   provider = createCityPay({ url: service.url, ...service.access, timeoutMs: 1_000 })
+  impatient = createCityPay({ url: service.url, ...service.access, timeoutMs: 400 })
 })
 
 afterEach(() => service.stop())
@@ -79,7 +82,7 @@ test.each([
 
 test('a create without an answer is unknown, is not sent twice, and is found by our own id', async () => {
   service.misbehave({ createLostCalls: 1 })
-  expect(await provider.create(request)).toMatchObject({ kind: 'unknown' })
+  expect(await impatient.create(request)).toMatchObject({ kind: 'unknown' })
   expect(service.calls.create).toBe(1)
   expect(await provider.readOwn?.(token)).toMatchObject({ value: { externalId: token } })
   expect(await provider.readOwn?.('nobody')).toMatchObject({ kind: 'refused', code: 'http-404' })
@@ -90,7 +93,7 @@ test('an error or a time-out is unknown, a refusal is refused', async () => {
   service.misbehave({ statusErrorCalls: 1 })
   expect(await provider.read(token)).toMatchObject({ kind: 'unknown' })
   service.misbehave({ statusTimeoutCalls: 1 })
-  expect(await provider.read(token)).toMatchObject({ kind: 'unknown' })
+  expect(await impatient.read(token)).toMatchObject({ kind: 'unknown' })
   service.misbehave({ createErrorCalls: 1 })
   expect(await provider.create(request)).toMatchObject({ kind: 'unknown' })
   const stranger = createCityPay({ url: service.url, ...service.access, accessToken: 'wrong' })
