@@ -5,11 +5,12 @@
  */
 import { expect, test } from 'vitest'
 import { crash } from './crash.ts'
+import { seedOf, sizeOf } from '../support/tier.ts'
 
 test('loses no acknowledged hold or sale, sells no place twice and keeps no money without a sale', async () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
-  console.info(`SEED=${seed}`)
-  const report = await crash({ seed, killsMax: 6, secondsMax: 15, shoppers: 6, events: 6 })
+  const seed = seedOf('crash', 20_261_122)
+  const killsMax = sizeOf({ usual: 3, nightly: 6 })
+  const report = await crash({ seed, killsMax, secondsMax: 15, shoppers: 6, events: 6 })
   console.info(JSON.stringify(report))
   expect(report.broken).toEqual([])
   expect(report.cutOff).toBeGreaterThan(0)

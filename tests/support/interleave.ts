@@ -27,8 +27,8 @@ export const stoppable: KyselyPlugin = {
 }
 
 /** Without a statement for so long, a caller counts as waiting for the other one; one that tries again never is. */
-const quietMilliseconds = 120
-const waitingMilliseconds = 500
+const quietMilliseconds = 60
+const waitingMilliseconds = 300
 const stepMilliseconds = 10
 
 export interface Interleaved<First, Second> {

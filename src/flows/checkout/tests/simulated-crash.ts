@@ -1,6 +1,10 @@
 /** Simulates a process that crashes between two statements: everything uncommitted is lost. */
 import type { KyselyPlugin } from 'kysely'
 import type { CallContext } from '#platform/http/implement.ts'
+import { sizeOf } from '../../../../tests/support/tier.ts'
+
+/** At night a process crashes before every statement in turn, otherwise before every third. */
+export const crashStride = sizeOf({ usual: 3, nightly: 1 })
 
 class Death extends Error {}
 

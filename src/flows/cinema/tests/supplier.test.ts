@@ -14,6 +14,7 @@ import { syncSessions } from '../../../modules/cinema/server/supplier/sync-sessi
 import { mirrorSeats } from '../../../modules/cinema/server/supplier/mirror.ts'
 import { createVista } from '../../../modules/cinema/server/supplier/vista.ts'
 import { buy, findings, openPremiere, pay, sessionName, settle, type Premiere } from './premiere.ts'
+import { seedOf, sizeOf } from '../../../../tests/support/tier.ts'
 
 let premiere: Premiere
 
@@ -214,14 +215,17 @@ test('the two lists are compared booking by booking', () => {
   ])
 })
 
-/** Seats of a premiere from the third row to the sofas, and concurrent buyers: two for every fifth seat. */
-const [seats, buyers, firstOfCrowd, atOnce] = [300, 360, 65, 24]
+/** Seats of a premiere from the third row to the sofas: all of them at night, otherwise a few rows. */
+const [firstOfCrowd, seatsOfHall] = [65, 300]
+const seats = sizeOf({ usual: 60, nightly: seatsOfHall })
+/** Concurrent buyers: two for every fifth seat. */
+const [buyers, atOnce] = [seats * 1.2, 24]
 
-test('a crowd at a premiere of 300 seats: exactly 300 tickets of the cinema, the others have their money', async () => {
+test('a crowd at a premiere: one ticket of the cinema for each seat, the others have their money', async () => {
   const { house, layout } = premiere
   const sofas = expandLayout(layout).rows.at(-1)
-  expect(firstOfCrowd + seats).toBe(sofas?.firstPlaceId)
-  let state = 7
+  expect(firstOfCrowd + seatsOfHall).toBe(sofas?.firstPlaceId)
+  let state = seedOf('premiere', 7)
   const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
   house.chance = () =>
     chance() < 0.8 ? null : ((['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null)
@@ -234,6 +238,6 @@ test('a crowd at a premiere of 300 seats: exactly 300 tickets of the cinema, the
     }),
   )
   await settle(premiere)
-  expect(wanted).toHaveLength(300)
-  expect(await paidTickets(wanted)).toBe(300)
+  expect(wanted).toHaveLength(seats)
+  expect(await paidTickets(wanted)).toBe(seats)
 }, 60_000)

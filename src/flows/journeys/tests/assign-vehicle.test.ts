@@ -17,7 +17,7 @@ import { assignVehicle } from '../../../modules/transport/server/swap/assign-veh
 import { makeLine, payFor, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
-import { crashesDuring } from '../../checkout/tests/simulated-crash.ts'
+import { crashesDuring, crashStride } from '../../checkout/tests/simulated-crash.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { placesThatDisagree } from './place-agreement.ts'
 import { makeVehicle } from './vehicles.ts'
@@ -243,7 +243,7 @@ test('a process that dies before any statement changes nothing', async () => {
   ) {
     expect(await vehiclesByDay()).toEqual(before)
     expect([await assigned(), await logged()]).toEqual([[], 0])
-    statements += 1
+    statements += crashStride
   }
   expect(statements).toBeGreaterThan(8)
   expect(new Set(await vehiclesByDay())).toEqual(new Set([other]))

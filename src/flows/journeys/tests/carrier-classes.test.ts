@@ -9,6 +9,7 @@ import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { interleave, stoppable } from '../../../../tests/support/interleave.ts'
+import { sizeOf } from '../../../../tests/support/tier.ts'
 
 const base = '/v2/merchantusers'
 let shop: HostileShop
@@ -113,11 +114,14 @@ test('what contradicts itself, classes of others and other roles are refused, an
   expect(await classes()).toEqual(before)
 })
 
+/** At night a command is stopped after each of its statements, otherwise after every third. */
+const stride = sizeOf({ usual: 3, nightly: 1 })
+
 test.each(['vehicle', 'fare'] as const)(
   'a %s made beside the removal of its class has it, or is refused',
   async (kind) => {
     let statements = 40
-    for (let stopAfter = 1; stopAfter <= statements; stopAfter += 1) {
+    for (let stopAfter = 1; stopAfter <= statements; stopAfter += stride) {
       await expectOk(change([standard(), added('sleeper')]))
       const { classId } = (await classes()).find(({ code }) => code === 'sleeper') ?? {}
       const use = () => (kind === 'fare' ? fareOf(classId) : draw('sleeper', `Bus ${stopAfter}`))

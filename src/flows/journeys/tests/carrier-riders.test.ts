@@ -6,7 +6,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
-import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { importFeed } from '#modules/timetable/server/public-api.ts'
 import { googleSample, packed, type FeedFiles } from '#modules/timetable/tests/feeds.ts'
@@ -21,10 +20,14 @@ import {
 } from '../../../../tests/hostile/shop.ts'
 import { interleave, stoppable } from '../../../../tests/support/interleave.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { sizeOf } from '../../../../tests/support/tier.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 const base = '/v2/merchantusers/terms'
-/** Of the later statements of a command one in so many is tried; with STRIDE=1 each. */
-const stride = Number(process.env.STRIDE ?? 9)
+/** Of the later statements of a command one in so many is tried, at night each. */
+const stride = sizeOf({ usual: 11, nightly: 1 })
+/** Of the first ones each. */
+const firstStatements = sizeOf({ usual: 3, nightly: 6 })
 let shop: HostileShop
 let line: MadeLine
 let staff: string
@@ -39,9 +42,8 @@ beforeEach(async () => {
   staff = await shop.staff(line.merchantId)
   visitor = await shop.customer()
   await syncReturnTerms(shop.context)
-  await expect
-    .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
-    .toContain(line.merchantId)
+  // Policies are read once a second at most.
+  await expireCaches(1_500)
 })
 
 const terms = async (): Promise<Reply> =>
@@ -321,7 +323,11 @@ describe('a kind that is retired while', () => {
         select coalesce(max(id), 0)::int as id from ticket`.execute(shop.context.db)
       const type = (await riderOnSale('pupil')).ticketTypeId
       let statements = 60
-      for (let stopAfter = 1; stopAfter <= statements; stopAfter += stopAfter < 6 ? 1 : stride) {
+      for (
+        let stopAfter = 1;
+        stopAfter <= statements;
+        stopAfter += stopAfter < firstStatements ? 1 : stride
+      ) {
         await expectOk(retire('pupil', false))
         const { held, run } = (await commands[name]?.()) ?? {}
         if (!run) throw new Error(name)

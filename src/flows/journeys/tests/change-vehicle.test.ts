@@ -21,7 +21,7 @@ import {
   type HostileShop,
   type Reply,
 } from '../../../../tests/hostile/shop.ts'
-import { crashesDuring } from '../../checkout/tests/simulated-crash.ts'
+import { crashesDuring, crashStride } from '../../checkout/tests/simulated-crash.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { expectRefusedWithoutSeat } from './refused-without-seat.ts'
 import { placesThatDisagree } from './place-agreement.ts'
@@ -373,7 +373,7 @@ describe('nothing happens halfway', () => {
       expect(await vehicleNow()).toBe(line.vehicleTypeId)
       expect(await seatsOf(pair)).toEqual(before)
       expect(await placesThatDisagree(shop.context, runId)).toEqual([])
-      statements += 1
+      statements += crashStride
     }
     expect(statements).toBeGreaterThan(15)
     expect(await vehicleNow()).toBe(small)

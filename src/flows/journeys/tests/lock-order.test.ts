@@ -15,6 +15,7 @@ import { buyer, openHostileShop, type HostileShop } from '../../../../tests/host
 import { interleave, stoppable } from '../../../../tests/support/interleave.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { makeVehicle } from './vehicles.ts'
+import { sizeOf } from '../../../../tests/support/tier.ts'
 
 const timeout = 120_000
 
@@ -86,13 +87,16 @@ async function buy(token: string, from: number) {
   }
 }
 
+/** At night each of the statements between two locks, otherwise every second. */
+const stride = sizeOf({ usual: 2, nightly: 1 })
+
 test(
   'two changes of tickets with baggage in opposite directions',
   async () => {
     const [first, second] = line.runIds
     const before = deadlocksMet()
     // From the sale of the new places to the return of the former ones.
-    for (let stopAfter = 56; stopAfter <= 72; stopAfter += 2) {
+    for (let stopAfter = 56; stopAfter <= 72; stopAfter += 2 * stride) {
       const one = await buy(await shop.customer(), first)
       const other = await buy(await shop.customer(), second)
       const done = await interleave(stopAfter, await one(second), await other(first))
@@ -124,7 +128,7 @@ test(
     )
     const before = deadlocksMet()
     // Between the places of the first and the second run.
-    for (let stopAfter = 8; stopAfter <= 14; stopAfter += 1) {
+    for (let stopAfter = 8; stopAfter <= 14; stopAfter += stride) {
       const vehicleTypeId = await makeVehicle(shop.context, line, { seats: 100 + stopAfter })
       const wanted = {
         lineId: line.routeId,
@@ -155,7 +159,7 @@ test(
   async () => {
     const [first, second] = line.runIds
     // Between the locks of the two orders.
-    for (let stopAfter = 46; stopAfter <= 51; stopAfter += 1) {
+    for (let stopAfter = 46; stopAfter <= 51; stopAfter += stride) {
       const token = await shop.guest()
       const actor = await shop.ports.sessions.authenticate(shop.context, token)
       const sessionId = actor?.kind === 'guest' ? actor.sessionId : ''

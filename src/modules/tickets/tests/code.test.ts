@@ -13,6 +13,11 @@ function newKey(id: number) {
   return { key: { id, privateKey: pair.privateKey }, keys: new Map([[id, pair.publicKey]]) }
 }
 
+/** Any character; fast-check's own `binary` takes four seconds to prepare. */
+const character = fc
+  .integer({ min: 0, max: 0x10_ff_ff })
+  .map((codePoint) => String.fromCodePoint(codePoint))
+
 const ticket = { ticketId: 281_474_976_710_655, offeringId: 4_294_967_296, issueNumber: 3 }
 
 describe('a signed code', () => {
@@ -51,13 +56,11 @@ describe('a signed code', () => {
 
   test('never breaks on what a scanner may see instead', () => {
     const { keys } = newKey(1)
-    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-    console.info(`seed ${seed}`)
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      fc.property(fc.string({ unit: character, maxLength: 200 }), (text) => {
         return readCode(keys, text) === null && readCode(keys, `BLT1:${text}`) === null
       }),
-      { seed, numRuns: 200 },
+      { numRuns: 200 },
     )
   })
 })

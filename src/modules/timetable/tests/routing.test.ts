@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { bruteForce, drawFrom, drawNetwork, searched } from './routing-model.ts'
+import { seedOf, sizeOf } from '../../../../tests/support/tier.ts'
 
 /**
  * Goal: the search finds exactly the Pareto-optimal journeys. Method: comparison with an exhaustive search
  * on random small networks; `SEED=<number>` replays a run, `RUNS` sets the number of networks.
  */
-const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
-const runs = Number(process.env['RUNS'] ?? 3_000)
+const runs = Number(process.env['RUNS'] ?? sizeOf({ usual: 1_000, nightly: 3_000 }))
 
 test(`finds the same journeys as an exhaustive search`, { timeout: 600_000 }, () => {
-  console.info(`SEED=${seed}`)
+  const seed = seedOf('routing', 20_261_122)
   let journeys = 0
   for (let run = 0; run < runs; run += 1) {
     const network = drawNetwork(drawFrom(seed + run))

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { localizedPath, locales } from '#kernel/locale.ts'
 import * as table from '../../page-table.ts'
 import { createBranches } from '../branches.ts'
+import { sizeOf } from '../../../../../tests/support/tier.ts'
 
 const pages = [
   ...table.discoveryPages,
@@ -89,6 +90,6 @@ test('finds the router’s page for any path or leaves it to the router', () => 
       // Only unusual paths are left to the router.
       else expect(/\/\/|%/.test(path) || byRouter(path) === undefined, path).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: sizeOf({ usual: 200, nightly: 2_000 }) },
   )
 })
