@@ -1,6 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DB } from './types.ts'
+import { isConnectionLoss } from './unavailable.ts'
 
 type Database = Kysely<DB>
 
@@ -14,6 +16,10 @@ export interface ChangeNotification {
 
 /** How long notifications are coalesced before they are sent, in one statement for all of them. */
 const coalesceMilliseconds = 60
+
+/** How often a notification is sent whose connection is lost, and the pause after the first attempt. */
+const attemptsMax = 4
+const againMilliseconds = 50
 
 /** PostgreSQL takes payloads under 8,000 bytes. */
 const payloadLengthMax = 7_000
@@ -55,13 +61,24 @@ export class ChangeNotifier {
   async #send(pending: ReadonlyMap<string, ReadonlyMap<number, Set<number>>>): Promise<void> {
     for (const [channel, topics] of pending) {
       const payloads = [...topics].flatMap(([topic, items]) => payloadsOf(topic, items))
-      await this.#pool
-        .query({
+      await this.#notify(channel, payloads)
+    }
+  }
+
+  /** Repeated when its connection was lost: a second notification of the same change does no harm. */
+  async #notify(channel: string, payloads: readonly string[]): Promise<void> {
+    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+      try {
+        await this.#pool.query({
           name: 'announce',
           text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
           values: [channel, payloads],
         })
-        .catch(() => {})
+        return
+      } catch (error) {
+        if (!isConnectionLoss(error)) return
+      }
+      await pause(attempt * againMilliseconds)
     }
   }
 }

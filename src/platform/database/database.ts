@@ -20,6 +20,7 @@ import {
 } from './change-notifications.ts'
 import { invariant } from '#kernel/result.ts'
 import { ProcessInstance } from './process-instance.ts'
+import { NotExecuted, wasNotSent } from './not-executed.ts'
 import { reserveOf, statementName } from './pool.ts'
 import { isBeginPrepared, sendStatement, type StatementResult } from './statement-query.ts'
 import { DatabaseUnavailable, isConnectionLoss, tookCommittedAlone } from './unavailable.ts'
@@ -110,15 +111,21 @@ class NamedStatementDriver implements Driver {
   readonly #options: DriverOptions
   /** Monotonic milliseconds of the first failed attempt since the last successful one. */
   #awaySince: number | null = null
+  readonly #replacement: Replacement
 
   constructor(options: DriverOptions) {
     this.#options = options
+    this.#replacement = {
+      connect: () => this.#connect(),
+      // Every connection of the pool may have ended; the one after them is new.
+      attemptsMax: options.pool.options.max + 1,
+    }
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<NamedStatementConnection> {
-    return new NamedStatementConnection(await this.#connect())
+    return new NamedStatementConnection(await this.#connect(), this.#replacement)
   }
 
   /**
@@ -181,7 +188,7 @@ class NamedStatementDriver implements Driver {
   }
 
   async releaseConnection(connection: NamedStatementConnection): Promise<void> {
-    connection.client.release(connection.broken)
+    await connection.release()
   }
 
   async destroy(): Promise<void> {
@@ -192,8 +199,17 @@ class NamedStatementDriver implements Driver {
   }
 }
 
+/** Where a connection gets another one from, when its own had ended before the first statement. */
+interface Replacement {
+  readonly connect: () => Promise<pg.PoolClient>
+  readonly attemptsMax: number
+}
+
 class NamedStatementConnection implements DatabaseConnection {
-  readonly client: pg.PoolClient
+  #client: pg.PoolClient
+  /** It was given back, and no other one came. */
+  #isReleased = false
+  readonly #replacement: Replacement
   /** A connection that failed outside a statement is not returned to the pool. */
   broken = false
   /** The transaction was committed with its last statement. */
@@ -202,9 +218,19 @@ class NamedStatementConnection implements DatabaseConnection {
   #beginsWithNext = false
   /** Notifications that are sent once the open transaction has committed. */
   #notification: ChangeNotification[] = []
+  /** A statement was asked for; only the first one may be sent again on another connection. */
+  #isUsed = false
+  /** The first statement, while the connection may still be replaced. */
+  #opening: Promise<unknown> | null = null
 
-  constructor(client: pg.PoolClient) {
-    this.client = client
+  constructor(client: pg.PoolClient, replacement: Replacement) {
+    this.#client = client
+    this.#replacement = replacement
+  }
+
+  async release(): Promise<void> {
+    if (this.#opening) await this.#opening
+    if (!this.#isReleased) this.#client.release(this.broken)
   }
 
   takeUpdate(): ChangeNotification[] {
@@ -238,12 +264,13 @@ class NamedStatementConnection implements DatabaseConnection {
       const isLast = lastQueries.has(query)
       const result = await tracedPart(
         () => statementSpan(query.sql),
-        () => this.#send(query, isLast),
+        () => this.#sendInTurn(query, isLast),
       )
-      if (tookCommittedAlone(this.client))
+      if (tookCommittedAlone(this.#client))
         throw new DatabaseUnavailable(new Error('no second machine has confirmed the commit'))
       return { rows: result.rows as unknown as Row[], numAffectedRows: BigInt(result.rowCount) }
-    } catch (error) {
+    } catch (failure) {
+      const error: unknown = failure instanceof NotExecuted ? failure.cause : failure
       if (isConnectionLoss(error)) {
         this.broken = true
         throw new DatabaseUnavailable(error)
@@ -253,19 +280,58 @@ class NamedStatementConnection implements DatabaseConnection {
     }
   }
 
+  /** Statements that are asked for at the same time wait until the first has found a living connection. */
+  async #sendInTurn(query: CompiledQuery, isLast: boolean): Promise<StatementResult> {
+    if (this.#isUsed) {
+      if (this.#opening) await this.#opening
+      return this.#send(query, isLast)
+    }
+    this.#isUsed = true
+    const first = this.#sendFirst(query, isLast)
+    this.#opening = first.catch(() => {})
+    try {
+      return await first
+    } finally {
+      this.#opening = null
+    }
+  }
+
+  /**
+   * The first statement is sent again on another connection when its own had ended and nothing was executed. Nothing of
+   * a transaction is lost by that: its `begin` is sent with this statement.
+   */
+  async #sendFirst(query: CompiledQuery, isLast: boolean): Promise<StatementResult> {
+    const { connect, attemptsMax } = this.#replacement
+    const begins = this.#beginsWithNext
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#send(query, isLast)
+      } catch (error) {
+        const isUnexecuted = error instanceof NotExecuted || (!isLast && wasNotSent(error))
+        if (!isUnexecuted || attempt === attemptsMax) throw error
+      }
+      // Before another one is asked for: the pool may have no more than this.
+      this.#client.release(true)
+      this.#isReleased = true
+      this.#client = await connect()
+      this.#isReleased = false
+      this.#beginsWithNext = begins
+    }
+  }
+
   async #send(
     { sql: text, parameters: values }: CompiledQuery,
     isLast: boolean,
   ): Promise<StatementResult> {
     const begins = this.forgetBegin()
     const name = statementName(text, values.length > 0)
-    if (name === undefined || !isBeginPrepared(this.client)) {
-      if (begins) await this.client.query('begin')
-      const { rows, rowCount } = await this.client.query({ name, text, values: [...values] })
+    if (name === undefined || !isBeginPrepared(this.#client)) {
+      if (begins) await this.#client.query('begin')
+      const { rows, rowCount } = await this.#client.query({ name, text, values: [...values] })
       return { rows, rowCount: rowCount ?? 0 }
     }
     const statement = { name, text, values, begins, commits: isLast }
-    const result = await sendStatement(this.client, statement)
+    const result = await sendStatement(this.#client, statement)
     if (isLast) this.isOver = true
     return result
   }

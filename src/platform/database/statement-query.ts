@@ -1,13 +1,24 @@
 import pg from 'pg'
 import { messageOf, type Statement } from './statement-message.ts'
+import { NotExecuted, isTermination } from './not-executed.ts'
+import { isConnectionLoss } from './unavailable.ts'
 
 const prepared = new WeakSet<pg.ClientBase>()
 
+/** How many statements PostgreSQL has begun to execute, by connection. */
+const begun = new WeakMap<pg.Connection, number>()
+
 /** Prepares `begin` and `commit` on a new connection, before the pool hands it out. */
 export async function prepareBegin(client: pg.ClientBase): Promise<void> {
+  const { connection } = client as unknown as { connection: pg.Connection }
+  connection.on('bindComplete', () => begun.set(connection, begunOn(connection) + 1))
   await client.query({ name: 'begin', text: 'begin' })
   await client.query({ name: 'commit', text: 'commit' })
   prepared.add(client)
+}
+
+function begunOn(connection: pg.Connection): number {
+  return begun.get(connection) ?? 0
 }
 
 /** Whether a `Statement` may be sent there. */
@@ -76,6 +87,8 @@ class StatementQuery implements pg.Submittable {
   readonly #rows: Record<string, unknown>[] = []
   #rowCount = 0
   #failure: Error | null = null
+  /** The connection, and what had begun on it before this statement was sent there. */
+  #sent: { readonly connection: pg.Connection; readonly begun: number } | null = null
 
   constructor(statement: Statement, callback: Callback) {
     this.name = statement.name
@@ -97,8 +110,10 @@ class StatementQuery implements pg.Submittable {
         parses: !isParsed,
         describes: this.#columns === undefined,
       })
+      if (!connection.stream.writable) return new Error('Connection terminated')
       if (!isParsed) submittedNamedStatements[name] = text
-      if (connection.stream.writable) connection.stream.write(message)
+      this.#sent = { connection, begun: begunOn(connection) }
+      connection.stream.write(message)
       return null
     } catch (error) {
       return error as Error
@@ -141,7 +156,14 @@ class StatementQuery implements pg.Submittable {
   handleEmptyQuery(): void {}
 
   handleError(error: Error): void {
-    this.callback(this.#failure ?? error)
+    this.callback(this.#failure ?? (this.#isNotExecuted(error) ? new NotExecuted(error) : error))
+  }
+
+  /** It was never sent, or PostgreSQL ended the session before it accepted any of it. */
+  #isNotExecuted(error: Error): boolean {
+    if (this.#sent === null) return isConnectionLoss(error)
+    const { connection, begun: before } = this.#sent
+    return isTermination(error) && begunOn(connection) === before
   }
 
   handleReadyForQuery(): void {
