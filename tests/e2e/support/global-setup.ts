@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { setUpDropping } from '../../support/global-setup.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
+import { clearFailureReports } from './report-files.ts'
 import { startShop, type ShopAddresses } from './running-shop.ts'
 
 declare module 'vitest' {
@@ -18,6 +19,7 @@ const dataDirectory = fileURLToPath(new URL('../../../.cache/e2e', import.meta.u
 
 /** One shop with the demo's content for the whole run, on a temporary database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  clearFailureReports()
   const stopPostgres = await setUpDropping(project)
   const server = project.getProvidedContext().postgresUrl
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -17,6 +17,7 @@ import { startTpay } from '../../../fakes/tpay/start.ts'
 import { makeWalletKeys } from '../../../fakes/wallets/keys.ts'
 import { freePort } from '#platform/ports.ts'
 import { unbounded } from '../../support/unbounded.ts'
+import { keepLog } from './report-files.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -107,7 +108,7 @@ export async function startShop(options: {
     IATI_URL: iati.url,
     TERMINAL_URL: terminal.url,
     PUSH_VAPID_KEY: newVapidKey(),
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'debug',
     // All visitors of the journeys share one address.
     ...unbounded,
   }
@@ -157,7 +158,7 @@ export async function startServer(
       PORT: String(port),
       PUBLIC_ORIGIN: url,
       DATA_DIR: fileURLToPath(new URL('../../../.cache/e2e', import.meta.url)),
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'debug',
       ...unbounded,
       ...settings,
     },
@@ -182,8 +183,9 @@ async function launch(
   const child = spawn(process.execPath, ['--enable-source-maps', file], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  keepLog(child)
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: Record<string, unknown>) => {
       if (message[ready] === true) resolve()

@@ -12,6 +12,7 @@ import {
 import { expect, inject, onTestFinished } from 'vitest'
 import { isLocale, localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
+import { reportFailure } from './failure-report.ts'
 import { hydrated } from './observing.ts'
 import { isSlowed, slowDown } from './slowdown.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
@@ -74,6 +75,7 @@ export async function newVisitor(
   const { locale = localeOr('en'), viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
+  reportFailure(context)
   await slowDown(context)
   // These browsers have no wallets.
   await context.addInitScript(() => Object.assign(window, { PaymentRequest: undefined }))
