@@ -91,24 +91,62 @@ test('keeps the order when the bank is left, with a link back to the same paymen
   expect(visitor.complaints).toEqual([])
 })
 
-test('waits for a slow bank and updates by itself', async () => {
-  const visitor = await newVisitor(browser)
+/** Pays with the card about which the bank decides after twenty seconds; returns what makes it decide. */
+async function payAtSlowBank(visitor: Visitor, email: string): Promise<() => Promise<void>> {
   const { page } = visitor
   await goToCheckout(visitor, 'swan-lake')
-  await fillBuyer(visitor, 'slow@example.ge')
+  await fillBuyer(visitor, email)
   await payButton(visitor).click()
   await page.waitForURL(/\/pay\//)
   const payment = new URL(page.url())
   await payWith(visitor, '0006 0006')
   await page.waitForURL(/\/result/)
   await heading(visitor, 'waitingTitle').waitFor()
-  // The bank decides now instead of after this card's twenty seconds.
-  const settled = await fetch(new URL('/__control/pay', payment), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payId: payment.pathname.split('/').at(-1), outcome: 'approve' }),
-  })
-  expect(settled.status).toBe(200)
+  return async () => {
+    const settled = await fetch(new URL('/__control/pay', payment), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ payId: payment.pathname.split('/').at(-1), outcome: 'approve' }),
+    })
+    expect(settled.status).toBe(200)
+  }
+}
+
+test('waits for a slow bank and updates by itself', async () => {
+  const visitor = await newVisitor(browser)
+  const decide = await payAtSlowBank(visitor, 'slow@example.ge')
+  await decide()
   await heading(visitor, 'paidTitle').waitFor({ timeout: 60_000 })
+  expect(visitor.complaints).toEqual([])
+})
+
+test('asks again when a request of the result’s page is never answered', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await page.clock.install()
+  const unanswered: string[] = []
+  for (const call of ['/v2/payments/tpay/finish', '/v2/orders/tickets'])
+    await page.route(
+      (url) => url.pathname === call,
+      (route) => (unanswered.includes(call) ? route.continue() : void unanswered.push(call)),
+    )
+  const decide = await payAtSlowBank(visitor, 'unanswered@example.ge')
+  await expect.poll(() => unanswered, { message: 'the bank is asked about' }).toHaveLength(1)
+  await decide()
+  /** Lets the page's clock turn until it has asked again and shows something. */
+  const turnUntil = (shown: Locator, message: string) =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(5_000)
+          return shown.count()
+        },
+        { message, timeout: 30_000 },
+      )
+      .toBe(1)
+  await turnUntil(heading(visitor, 'paidTitle'), 'the page says that the order is paid')
+  await expect.poll(() => unanswered, { message: 'the tickets are read' }).toHaveLength(2)
+  const label = words('tickets', 'codeLabel', { kind: 'ticket', number: 1, count: 2 })
+  await turnUntil(page.getByRole('img', { name: label }), 'the page shows the first ticket')
   expect(visitor.complaints).toEqual([])
 })

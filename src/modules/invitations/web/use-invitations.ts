@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { listInvitations } from '../contract.ts'
 
@@ -14,7 +15,8 @@ export function useInvitations(orderKey: string) {
 
   const load = useCallback(async (): Promise<void> => {
     try {
-      setList(await browserClient().send(listInvitations, { query: { orderKey } }))
+      const input = { query: { orderKey } }
+      setList(await inTime((signal) => browserClient().send(listInvitations, input, { signal })))
       setFailed(false)
     } catch {
       setFailed(true)

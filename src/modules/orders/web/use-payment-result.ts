@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
 import { CallError, type Client } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useLocale } from '#design/texts.tsx'
 import { orderDetails, type OrderView, type PaymentView } from '../contract.ts'
 import { completeOrder } from '../pay-contract.ts'
@@ -18,7 +19,7 @@ export interface PaymentResult {
 /**
  * Where the order stands, asked for until nothing more changes: at once, then with growing pauses, and not
  * while nobody looks. Each time the server asks the bank itself; what the bank wrote into the address of this
- * page is believed by nobody.
+ * page is believed by nobody. A request that fails or is never answered does not end the asking.
  */
 export function usePaymentResult(loaded: PaymentResult) {
   const locale = useLocale()
@@ -41,8 +42,13 @@ export function usePaymentResult(loaded: PaymentResult) {
 
     async function ask(): Promise<void> {
       try {
-        const payment = provider === null ? null : await settled(client, provider, orderKey)
-        const order = await client.send(orderDetails, { query: { orderKey } })
+        const payment =
+          provider === null ? null : await settled(client, provider, { orderKey, signal })
+        const query = { orderKey }
+        const order = await inTime(
+          (limit) => client.send(orderDetails, { query }, { signal: limit }),
+          signal,
+        )
         if (signal.aborted) return
         setResult({ order, payment, receivedAt: performance.now() })
         setStale(false)
@@ -66,13 +72,30 @@ export function usePaymentResult(loaded: PaymentResult) {
   return { ...result, attempt, isOffline, askAgain }
 }
 
-/** Has the server ask the payment's own provider, by the call that its return page reports back with. */
-async function settled(client: Client, provider: number, orderKey: string): Promise<PaymentView> {
+interface Asked {
+  readonly orderKey: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Has the server ask the payment's own provider, by the call that its return page reports back with. When that fails,
+ * the payment may still be settled: the bank calls the server, and the worker asks the bank.
+ */
+async function settled(
+  client: Client,
+  provider: number,
+  { orderKey, signal: leaving }: Asked,
+): Promise<PaymentView> {
+  const body = { orderKey }
   const finish = finishOf(provider)
-  if (finish) return client.send(finish, { body: { orderKey } })
-  // The bank calls the server itself, and its page has no call of its own.
-  await client.send(completeOrder, { body: { orderKey } })
-  return client.send(paymentsStatus, { query: { orderKey } })
+  try {
+    if (finish) return await inTime((signal) => client.send(finish, { body }, { signal }), leaving)
+    // The bank calls the server itself, and its page has no call of its own.
+    await inTime((signal) => client.send(completeOrder, { body }, { signal }), leaving)
+  } catch (error) {
+    if (leaving.aborted) throw error
+  }
+  return inTime((signal) => client.send(paymentsStatus, { query: body }, { signal }), leaving)
 }
 
 function finishOf(provider: number) {

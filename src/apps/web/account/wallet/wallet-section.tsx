@@ -1,12 +1,17 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useChecking } from '#design/data/use-checking.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { DoneNote } from '#modules/accounts/web/account/done-note.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import type { AccountView } from '#modules/accounts/shapes.ts'
 import type { SavedCardView } from '#modules/payments/contract.ts'
-import type { BalancesView, MovementView, TopUpView } from '#modules/wallet/contract.ts'
+import {
+  ownTopUp,
+  type BalancesView,
+  type MovementView,
+  type TopUpView,
+} from '#modules/wallet/contract.ts'
 import type { WithdrawalView } from '#modules/wallet/withdrawal-contract.ts'
 import type { BankAccountView } from './bank-accounts.tsx'
 import { CardsPanel } from './cards-panel.tsx'
@@ -61,19 +66,21 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
   )
 }
 
-const askAgainMilliseconds = 2_000
-
 /** State of the top-up; polled until the bank has reported it. */
 function TopUpUpdate({ topUp }: { topUp: TopUpView }) {
   const t = useTexts()
   const locale = useLocale()
-  const { revalidate, state } = useRevalidator()
   const isWaiting = !topUp.isFinal
-  useEffect(() => {
-    if (!isWaiting || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), askAgainMilliseconds)
-    return () => clearTimeout(timer)
-  }, [isWaiting, state, revalidate])
+  useChecking({
+    isOn: isWaiting,
+    firstMilliseconds: 2_000,
+    longestMilliseconds: 5_000,
+    async hasChanged(signal) {
+      const input = { params: { paymentId: topUp.paymentId } }
+      const { state } = await browserClient(locale).send(ownTopUp, input, { signal })
+      return state !== topUp.state
+    },
+  })
   const amount = formatMoney(locale, topUp.amount)
   if (topUp.state === 'captured') return <DoneNote>{t('topUpDone', { amount })}</DoneNote>
   return (

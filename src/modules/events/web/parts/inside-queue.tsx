@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { queueShowsGet } from '#modules/queue/contract.ts'
@@ -19,7 +20,7 @@ export default function InsideQueue({ showId }: { showId: number }) {
     queryKey: ['inside-line', showId],
     queryFn: () => {
       const query = { showId, waitingRoomToken: tokenOf(showId) }
-      return browserClient(locale).send(queueShowsGet, { query })
+      return inTime((signal) => browserClient(locale).send(queueShowsGet, { query }, { signal }))
     },
     networkMode: 'always',
     refetchInterval: (query) => (query.state.data?.lookAgainSeconds ?? 15) * 1_000,

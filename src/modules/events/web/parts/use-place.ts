@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useLocale } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
 import { queueJoin, queueLeave, queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
@@ -150,7 +151,8 @@ async function lookOrJoin(locale: Locale, showId: number, joining: Joining): Pro
 }
 
 function lookAt(locale: Locale, showId: number, waitingRoomToken: string): Promise<QueueView> {
-  return browserClient(locale).send(queueShowsGet, { query: { showId, waitingRoomToken } })
+  const input = { query: { showId, waitingRoomToken } }
+  return inTime((signal) => browserClient(locale).send(queueShowsGet, input, { signal }))
 }
 
 /** Joins; from a busy network after the proof of work that the queue requires. */

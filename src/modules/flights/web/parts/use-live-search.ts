@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useLocale } from '#design/texts.tsx'
 import { flightSearch, type SearchReply } from '../../search-contract.ts'
 import { searchInput } from '../search-address.ts'
@@ -26,15 +28,20 @@ export function useLiveSearch(loaded: SearchReply, query: string): SearchReply {
           setTimeout(resolve, refreshMilliseconds)
         })
         if (request.signal.aborted) return
-        const reply = await browserClient(locale).send(flightSearch, input, {
-          signal: request.signal,
-        })
-        setLive(reply)
-        if (reply.isComplete) return
+        try {
+          const reply = await inTime(
+            (signal) => browserClient(locale).send(flightSearch, input, { signal }),
+            request.signal,
+          )
+          setLive(reply)
+          if (reply.isComplete) return
+        } catch (error) {
+          // The results so far stay visible, and are asked for again unless the server has refused.
+          if (error instanceof CallError && error.status < 500) return
+        }
       }
     }
-    // Errors are ignored: the results so far stay visible.
-    refresh().catch(() => undefined)
+    void refresh()
     return () => request.abort()
   }, [loaded, query, locale])
   return live

@@ -2,6 +2,7 @@ import { Timer } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useTimeLeft } from '#design/data/time-left.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -144,21 +145,23 @@ function useBankAnswer({ token, invited, onInvited }: InvitedProps): void {
   const isOpen = invited.state === 'yours'
   useEffect(() => {
     if (!isOpen) return
-    let isOver = false
+    const leaving = new AbortController()
+    const { signal: over } = leaving
     const timer = setTimeout(() => {
       pause.current = Math.min(
         Math.max(pause.current * 1.5, firstPauseMilliseconds),
         longestPauseMilliseconds,
       )
-      browserClient()
-        .send(finishByInvitation, { body: { token } })
-        .then(
-          (answer) => isOver || onInvited(answer),
-          () => isOver || onInvited({ ...invited }),
-        )
+      inTime(
+        (signal) => browserClient().send(finishByInvitation, { body: { token } }, { signal }),
+        over,
+      ).then(
+        (answer) => over.aborted || onInvited(answer),
+        () => over.aborted || onInvited({ ...invited }),
+      )
     }, pause.current)
     return () => {
-      isOver = true
+      leaving.abort()
       clearTimeout(timer)
     }
   }, [isOpen, invited, onInvited, token])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -35,7 +36,10 @@ export default function ImportPage() {
   const { importId } = loaded
   const { data: run, refetch } = useQuery({
     queryKey: ['import', importId],
-    queryFn: () => browserClient(locale).send(getImport, { params: { importId } }),
+    queryFn: () =>
+      inTime((signal) =>
+        browserClient(locale).send(getImport, { params: { importId } }, { signal }),
+      ),
     initialData: loaded,
     staleTime: 0,
     refetchInterval: ({ state }) =>

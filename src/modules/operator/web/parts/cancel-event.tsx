@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FormRules } from '#contract/form-rules.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { filled, momentOf } from '#design/forms/field-values.ts'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -37,7 +38,10 @@ function useEventState(eventId: number) {
     let isLeft = false
     async function poll(): Promise<void> {
       try {
-        const found = await browserClient(locale).send(readEventState, { params: { eventId } })
+        const input = { params: { eventId } }
+        const found = await inTime((signal) =>
+          browserClient(locale).send(readEventState, input, { signal }),
+        )
         if (!isLeft) setState(found)
       } catch {
         // The next poll tries again.

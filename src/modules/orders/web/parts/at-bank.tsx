@@ -1,7 +1,10 @@
 import { Clock } from 'lucide-react'
-import { useEffect } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useChecking } from '#design/data/use-checking.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { orderDetails } from '../../contract.ts'
+import { paymentsStatus } from '../../payment-contract.ts'
 import type { OrderPage } from '../checkout-data.ts'
 import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { resultPath } from '../use-pay.ts'
@@ -21,7 +24,7 @@ export default function AtBank({ page, onStale }: AtBankProps) {
   const t = useOutcomeTexts()
   const locale = useLocale()
   const { order } = page.checkout
-  useLookingAgain(onStale)
+  useChangedPayment(page)
   return (
     <div className="max-w-[46rem] space-y-7">
       <section className="space-y-3">
@@ -50,12 +53,21 @@ export default function AtBank({ page, onStale }: AtBankProps) {
   )
 }
 
-const lookAgainMilliseconds = 5_000
-
-/** The payment may be made in another tab or by somebody else: the order is polled until it has changed. */
-function useLookingAgain(look: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(look, lookAgainMilliseconds)
-    return () => clearInterval(timer)
-  }, [look])
+/** The payment may be made in another tab or by somebody else. */
+function useChangedPayment({ checkout, payment }: AtBankProps['page']): void {
+  const locale = useLocale()
+  const { orderKey, statusName } = checkout.order
+  useChecking({
+    isOn: true,
+    firstMilliseconds: 5_000,
+    longestMilliseconds: 5_000,
+    async hasChanged(signal) {
+      const client = browserClient(locale)
+      const query = { orderKey }
+      const order = await client.send(orderDetails, { query }, { signal })
+      if (order.statusName !== statusName) return true
+      const now = await client.send(paymentsStatus, { query }, { signal })
+      return now.paymentId !== payment?.paymentId || now.state !== payment?.state
+    },
+  })
 }

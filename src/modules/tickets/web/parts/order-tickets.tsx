@@ -1,12 +1,13 @@
 import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useChecking } from '#design/data/use-checking.ts'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { categoryKind } from '#contract/enumerations.ts'
-import type { OrderTicketsView } from '../../contract.ts'
+import { orderTickets, type OrderTicketsView } from '../../contract.ts'
 import { mapAddress } from '../../map-address.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
 import { isMoving, stateOf } from '../order-state.ts'
@@ -47,7 +48,7 @@ export function OrderTickets({
   const { order, tickets } = view
   const state = stateOf(view)
   const documents = documentAddresses(documentKey, locale)
-  useCheckingAgain(isMoving(state))
+  useChangedOrder(view, documentKey)
   const [first] = tickets
   const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
   const cancelled = tickets.find(
@@ -293,19 +294,25 @@ function Actions({
   )
 }
 
-const firstPauseMilliseconds = 2_500
-const longestPauseMilliseconds = 30_000
-
-/** Looks again by itself while the bank or a supplier works, with growing pauses. */
-function useCheckingAgain(isOn: boolean): void {
-  const { state, revalidate } = useRevalidator()
-  const pause = useRef(firstPauseMilliseconds)
-  useEffect(() => {
-    if (!isOn || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), pause.current)
-    pause.current = Math.min(pause.current * 1.5, longestPauseMilliseconds)
-    return () => clearTimeout(timer)
-  }, [isOn, state, revalidate])
+/** Looks again by itself while the bank or a supplier works. */
+function useChangedOrder(view: OrderTicketsView, documentKey: DocumentKey): void {
+  const locale = useLocale()
+  useChecking({
+    isOn: isMoving(stateOf(view)),
+    firstMilliseconds: 2_500,
+    longestMilliseconds: 30_000,
+    async hasChanged(signal) {
+      // By the link of an email the order is read with the page: the call for it is limited against guesses.
+      if (!('orderNumber' in documentKey)) return true
+      const client = browserClient(locale)
+      const now = await client.send(orderTickets, { query: documentKey }, { signal })
+      return (
+        stateOf(now) !== stateOf(view) ||
+        now.tickets.length !== view.tickets.length ||
+        now.waiting.length !== view.waiting.length
+      )
+    },
+  })
 }
 
 /** A station may be its own address. */

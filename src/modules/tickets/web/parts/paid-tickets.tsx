@@ -2,6 +2,7 @@ import { CalendarPlus, FileDown, WalletCards } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
@@ -69,20 +70,24 @@ function useTickets(orderNumber: string): OrderTicketsView | null {
   useEffect(() => {
     if (isThere) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isGone = false
+    const leaving = new AbortController()
+    const input = { query: { orderNumber } }
     const look = async (): Promise<void> => {
       try {
-        const answer = await browserClient(locale).send(orderTickets, { query: { orderNumber } })
-        if (!isGone) setView(answer)
+        const answer = await inTime(
+          (signal) => browserClient(locale).send(orderTickets, input, { signal }),
+          leaving.signal,
+        )
+        if (!leaving.signal.aborted) setView(answer)
         if (answer.tickets.length > 0) return
       } catch {
         // The page says that the order is paid; the tickets follow when they can be read.
       }
-      if (!isGone) timer = setTimeout(() => void look(), pauseMilliseconds)
+      if (!leaving.signal.aborted) timer = setTimeout(() => void look(), pauseMilliseconds)
     }
     void look()
     return () => {
-      isGone = true
+      leaving.abort()
       clearTimeout(timer)
     }
   }, [isThere, locale, orderNumber])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { inTime } from '#design/data/in-time.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -41,7 +42,10 @@ export default function FeedPage() {
   const { importId } = loaded
   const { data: feed, refetch } = useQuery({
     queryKey: ['feed', importId],
-    queryFn: () => browserClient(locale).send(getFeedImport, { params: { importId } }),
+    queryFn: () =>
+      inTime((signal) =>
+        browserClient(locale).send(getFeedImport, { params: { importId } }, { signal }),
+      ),
     initialData: loaded,
     staleTime: 0,
     refetchInterval: ({ state }) =>
