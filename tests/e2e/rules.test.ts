@@ -223,6 +223,8 @@ test('shows the position in a queue and admits automatically when there is capac
       { showId, isOn, admittedMax: 1, admittedMinutes: 10, idleSeconds: 60 },
       accessToken,
     )
+  // Its page would join the queue, and leave a place behind when it is opened anew before the answer.
+  await first.page.goto('about:blank')
   await line(true)
   try {
     const address = `/events/${eventId}`
@@ -262,6 +264,5 @@ test('shows the position in a queue and admits automatically when there is capac
     expect([...first.complaints, ...second.complaints]).toEqual([])
   } finally {
     await line(false)
-    await Promise.all([first.context.close(), second.context.close()])
   }
 })

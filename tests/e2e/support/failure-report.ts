@@ -42,11 +42,13 @@ function recordEvents(context: BrowserContext): () => string[] {
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => {
     open.delete(request)
-    note('failed', `${request.url()}: ${request.failure()?.errorText}`)
+    note('failed', `${request.method()} ${request.url()}: ${request.failure()?.errorText}`)
   })
   return () => [
     ...lines,
-    ...[...open].map(([request, since]) => `${since} not finished ${request.url()}`),
+    ...[...open].map(
+      ([request, since]) => `${since} not finished ${request.method()} ${request.url()}`,
+    ),
     `${seconds()} the test failed on ${context.pages().map((page) => page.url())}`,
   ]
 }
