@@ -17,8 +17,8 @@ export interface ChangeNotification {
 /** How long notifications are coalesced before they are sent, in one statement for all of them. */
 const coalesceMilliseconds = 60
 
-/** How often a notification is sent whose connection is lost, and the pause after the first attempt. */
-const attemptsMax = 4
+/** How long a notification is sent again whose connection is lost, and the first pause. */
+const patienceMilliseconds = 1_500
 const againMilliseconds = 50
 
 /** PostgreSQL takes payloads under 8,000 bytes. */
@@ -67,7 +67,8 @@ export class ChangeNotifier {
 
   /** Repeated when its connection was lost: a second notification of the same change does no harm. */
   async #notify(channel: string, payloads: readonly string[]): Promise<void> {
-    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const began = performance.now()
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#pool.query({
           name: 'announce',
@@ -76,7 +77,8 @@ export class ChangeNotifier {
         })
         return
       } catch (error) {
-        if (!isConnectionLoss(error)) return
+        const isOver = performance.now() - began > patienceMilliseconds
+        if (isOver || !isConnectionLoss(error)) return
       }
       await pause(attempt * againMilliseconds)
     }
