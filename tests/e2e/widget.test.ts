@@ -71,13 +71,14 @@ async function takeLine({ page, open }: Visitor): Promise<string> {
 async function takeSeat(widget: FrameLocator, { words }: Visitor): Promise<void> {
   await widget.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const places = widget.getByRole('region', { name: words('seatmap', 'list') })
+  // Other journeys buy the best places of this date, and in the first and the last row of the last section.
   await places
     .getByRole('button', { name: /, \d+ places free/ })
-    .first()
+    .last()
     .click()
   await places
     .getByRole('button', { name: /^(?:Row|Box|Table) .*\d+ places? free/ })
-    .first()
+    .nth(1)
     .click()
   await places
     .getByRole('button', { name: /, free/ })
