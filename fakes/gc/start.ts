@@ -116,8 +116,9 @@ export async function startGc(options: GcOptions): Promise<GcFake> {
     register: (trxId, forgery) => shop.register(known(trxId), forgery),
     check: (trxId) => shop.check(known(trxId)),
     async delivered(trxId) {
-      for (let turn = 0; known(trxId).register !== 'delivered'; turn += 1) {
-        if (turn > 250) throw new Error('The shop did not confirm the outcome.')
+      const deadline = performance.now() + 30_000
+      while (known(trxId).register !== 'delivered') {
+        if (performance.now() > deadline) throw new Error('The shop did not confirm the outcome.')
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -12,6 +12,7 @@ import { KillableProcess } from './processes.ts'
 import { payLostSessions, shop, type Crowd } from './shoppers.ts'
 import { inProcessBank } from './demo-bank.ts'
 import { unbounded } from '../support/unbounded.ts'
+import { waitFor } from '../support/wait.ts'
 
 export interface CrashOptions {
   readonly seed: number
@@ -122,8 +123,8 @@ async function killDuringSale(
     await Promise.all(victims.map((victim) => victim.start()))
   }
   await pause(500)
-  // On a slow machine there may be no refund yet; buyers continue until there is one, whatever the time.
-  while (crowd.underpaid === 0) await pause(50)
+  // On a slow machine there may be no refund yet; buyers continue until there is one, for two minutes.
+  await waitFor('a payment of too little', () => crowd.underpaid > 0, { seconds: 120 })
   stopping.abort()
   await Promise.all(shopping)
   await payLostSessions(crowd)

@@ -14,6 +14,7 @@ import { findLost, reconcile, settleEverything } from './checks.ts'
 import { LaunchedShop } from './launched-shop.ts'
 import { buy, payLostSessions, shop, type Crowd } from './shoppers.ts'
 import { remoteBank } from './demo-bank.ts'
+import { waitFor } from '../support/wait.ts'
 
 /** What may be killed: processes of the shop and the demo, PostgreSQL, the launcher, and a single connection. */
 export const victims = [
@@ -148,7 +149,8 @@ async function killDuringSale(
       const since = performance.now()
       if (victim === 'backend') await killBackend(databaseUrl, random)
       else await launched.kill(victim)
-      while ((await buy(crowd)) !== 'bank') await pause(20)
+      const isSelling = async () => (await buy(crowd)) === 'bank'
+      await waitFor(`a sale after ${victim} was killed`, isSelling, { seconds: 120 })
       const seconds = Math.round((performance.now() - since) / 10) / 100
       recoveries.push({ victim, seconds, load: Math.round(loadavg()[0] ?? 0) })
       await payLostSessions(crowd)

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compileCacheEnvironment } from '../../tools/compile-cache.ts'
+import { waitFor } from '../support/wait.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** How long a start takes says nothing on a busy machine; a process that is never ready is found by this. */
+const startSecondsMax = 120
 
 /** A process of the shop that can be killed and restarted. */
 export class KillableProcess {
@@ -36,12 +39,10 @@ export class KillableProcess {
     child.stderr?.on('data', (chunk: Buffer) => {
       this.stderr = (this.stderr + chunk.toString()).slice(-4_000)
     })
-    // Waits as long as the process lives: how long a start takes says nothing on a busy machine.
-    while (child.exitCode === null && child.signalCode === null) {
-      if (await this.#isReady().catch(() => false)) return
-      await pause(50)
-    }
-    throw new Error(`${this.#file} did not start: ${this.stderr}`)
+    const isOver = () => child.exitCode !== null || child.signalCode !== null
+    const isDecided = async () => isOver() || (await this.#isReady().catch(() => false))
+    await waitFor(`${this.#file} starts`, isDecided, { seconds: startSecondsMax })
+    if (isOver()) throw new Error(`${this.#file} did not start: ${this.stderr}`)
   }
 
   /** SIGKILL, so nothing is finished or flushed. */

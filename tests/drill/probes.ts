@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cluster, Node } from './cluster.ts'
+import { waitFor } from '../support/wait.ts'
 
 const probeMilliseconds = 50
 const answerMillisecondsMax = 3_000
@@ -98,7 +99,9 @@ export async function measureLag(cluster: Cluster, milliseconds: number): Promis
       number += 1
       await primary.query('insert into drill_beat values ($1)', [number])
       const since = performance.now()
-      while (!(await shows(replica, number))) await pause(2)
+      await waitFor(`the replica shows beat ${number}`, () => shows(replica, number), {
+        everyMilliseconds: 2,
+      })
       most = Math.max(most, performance.now() - since)
       await pause(probeMilliseconds)
     }

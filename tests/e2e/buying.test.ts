@@ -3,7 +3,6 @@
  * with a PDF, in both languages, on a phone and on a desktop. Method: a real browser on the running shop, with
  * mouse, guided by the texts of the page; axe checks every page on the way, one theme per screen size.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Words } from './support/texts.ts'
@@ -23,6 +22,7 @@ import {
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
+import { waitFor } from '../support/wait.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -170,10 +170,8 @@ interface StoredEmail {
 /** The first email to an address; waits for the worker. */
 async function emailTo(email: string): Promise<StoredEmail> {
   const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
-  for (let turn = 0; turn < 120; turn += 1) {
+  return waitFor(`an email to ${email}`, async () => {
     const { messages } = (await (await fetch(address)).json()) as { messages: StoredEmail[] }
-    if (messages[0]) return messages[0]
-    await pause(250)
-  }
-  throw new Error(`No email came to ${email}`)
+    return messages[0]
+  })
 }

@@ -190,13 +190,14 @@ async function bringProgramme(page: Page): Promise<void> {
     const { importId } = await call('/v2/operator/imports', { files, source: 'designer-journey' })
     const path = `/v2/operator/imports/${importId}`
     const reached = async (state: string) => {
-      for (;;) {
+      for (const deadline = performance.now() + 60_000; performance.now() < deadline;) {
         const run = await call(path)
         if (run.state === state) return run
         if (run.state === 'failed' || run.failure)
           throw new Error(JSON.stringify(run).slice(0, 900))
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
+      throw new Error(`The import was never ${state}`)
     }
     const { digest } = await reached('checked')
     await call(`${path}/apply`, { digest })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compileCacheEnvironment } from '../../tools/compile-cache.ts'
+import { waitFor } from '../support/wait.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,12 +36,16 @@ export async function watch(options: {
       await gone
     },
   }
-  for (let turn = 0; turn < 1_800 && child.exitCode === null; turn += 1) {
-    if (await options.isReady(said).catch(() => false)) return watched
-    await pause(50)
+  const isDecided = async () =>
+    child.exitCode !== null || (await options.isReady(said).catch(() => false))
+  try {
+    await waitFor(`${options.file} starts`, isDecided, { seconds: 90 })
+    if (child.exitCode === null) return watched
+    throw new Error(`It ended with ${child.exitCode}`)
+  } catch (error) {
+    await watched.stop()
+    throw new Error(`${options.file} did not start: ${said.slice(-2_000)}`, { cause: error })
   }
-  await watched.stop()
-  throw new Error(`${options.file} did not start: ${said.slice(-2_000)}`)
 }
 
 /** The server of a shop at this origin. */

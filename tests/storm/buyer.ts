@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import type { Bank } from './banks.ts'
 import type { Scenario } from './scenarios.ts'
+import { waitFor } from '../support/wait.ts'
 
 /** The expected outcome for a buyer. `any`: tickets, a refund, or no charge. */
 export type ExpectedOutcome = 'tickets' | 'refund' | 'nothing' | 'any'
@@ -245,11 +246,8 @@ async function waitUntilReady({ origins }: StormRun): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answers = await Promise.all(origins.map(isUp))
-    if (answers.every(Boolean)) return
-    await pause(100)
-  }
+  const areUp = async () => (await Promise.all(origins.map(isUp))).every(Boolean)
+  await waitFor('every process of the shop is up', areUp, { seconds: 120, everyMilliseconds: 100 })
 }
 
 const attemptsMax = 80

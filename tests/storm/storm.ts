@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
@@ -17,6 +16,7 @@ import { compareStatements, compareOutcomes, countSituations } from './compare.t
 import { scenarioOf } from './scenarios.ts'
 import { buy, type StormRun } from './buyer.ts'
 import type { OpenShop } from './shops.ts'
+import { waitFor } from '../support/wait.ts'
 
 export interface StormOptions {
   readonly seed: number
@@ -114,8 +114,8 @@ async function playAll({ seed, payments, crowd }: StormOptions, run: StormRun): 
 
 /** Waits until no bank has pending callbacks. */
 async function waitForBanks({ all }: Banks): Promise<void> {
-  for (let attempt = 0; attempt < 3_000 && !all.every((bank) => bank.isIdle()); attempt += 1)
-    await pause(20)
+  const areIdle = () => all.every((bank) => bank.isIdle())
+  await waitFor('no bank has callbacks to send', areIdle, { seconds: 120 })
 }
 
 /** Runs the sweeps of two hours and the reconciliation with the banks' statements. */

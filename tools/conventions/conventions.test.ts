@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { linesAllowed, linesMax, longFiles } from './file-lengths.ts'
 import { stateNumbers, stateNumbersIn } from './state-numbers.ts'
 import { checkFiles, checkTextArguments } from './text-arguments.ts'
+import { unboundedWaits, unboundedWaitsIn } from './unbounded-waits.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -115,5 +116,31 @@ describe('values of texts', () => {
     "const other = words(); other('seats')",
   ])('are right in %s', (code) => {
     expect(problemsOf(code)).toEqual([])
+  })
+})
+
+/**
+ * Goal: a test that waits in vain fails and says for what. Method: loops with pauses are searched in tests, tools and
+ * fakes; `waitFor` of `tests/support/wait.ts` and `expect.poll` have a deadline.
+ */
+describe('loops that wait', () => {
+  it('have a deadline', () => {
+    expect(unboundedWaits(root)).toEqual([])
+  })
+
+  it.each([
+    'while (crowd.underpaid === 0) await pause(50)',
+    'while (!(await shows(replica, number))) await pause(2)',
+    'for (;;) {\n  if (await isDone()) return\n  await new Promise((done) => setTimeout(done, 9))\n}',
+  ])('are found in %s', (code) => {
+    expect(unboundedWaitsIn(`before()\n${code}\nthrow new Error('after')`)).toHaveLength(1)
+  })
+
+  it.each([
+    'while (!signal.aborted) await pause(50)',
+    'while ((await executeRefunds(context)) > 0);\nawait pause(50)',
+    'for (;;) {\n  if (performance.now() > deadline) return\n  await pause(5)\n}',
+  ])('are not found in %s', (code) => {
+    expect(unboundedWaitsIn(code)).toEqual([])
   })
 })

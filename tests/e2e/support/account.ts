@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { hashPin } from '#modules/membership/server/public-api.ts'
 import { hydrated } from './observing.ts'
 import { withDatabase } from './test-data.ts'
 import type { Visitor } from './visitor.ts'
+import { waitFor } from '../../support/wait.ts'
 
 /** Submits the sign-in form. */
 export async function signIn(
@@ -25,28 +25,25 @@ export async function signIn(
 /** Waits for an email to the address with a matching link and returns the link. */
 export async function emailLink(email: string, pattern: RegExp): Promise<string> {
   const address = `${inject('shop').mailboxUrl}/api/messages`
-  for (let turn = 0; turn < 120; turn += 1) {
+  return waitFor(`an email to ${email} with ${pattern}`, async () => {
     const list = await (await fetch(`${address}?to=${encodeURIComponent(email)}`)).json()
     for (const { id } of (list as { messages: { id: string }[] }).messages) {
       const mail = (await (await fetch(`${address}/${id}`)).json()) as { text: string }
       const link = pattern.exec(mail.text)?.[0]
       if (link) return link
     }
-    await pause(250)
-  }
-  throw new Error(`No such email came to ${email}`)
+    return null
+  })
 }
 
 /** The newest code sent to a phone, once `count` have been sent; other messages are ignored. */
 export async function smsCode(phone: string, count = 1): Promise<string> {
   const address = `${inject('shop').smsUrl}/api/messages?to=${encodeURIComponent(phone)}`
-  for (let turn = 0; turn < 120; turn += 1) {
+  return waitFor(`code ${count} on the phone ${phone}`, async () => {
     const { messages } = (await (await fetch(address)).json()) as { messages: { text: string }[] }
     const codes = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
-    if (codes[0] && codes.length >= count) return codes[0]
-    await pause(250)
-  }
-  throw new Error(`No code came to ${phone}`)
+    return codes.length >= count ? codes[0] : null
+  })
 }
 
 /**

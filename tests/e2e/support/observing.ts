@@ -28,9 +28,12 @@ export async function recordViolations(context: BrowserContext): Promise<string[
 
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isHydrated = page.waitForFunction(() => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+  await isHydrated.catch((error: unknown) => {
+    throw new Error(`The scripts of ${page.url()} were never ready`, { cause: error })
   })
 }
 

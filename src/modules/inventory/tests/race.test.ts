@@ -26,6 +26,7 @@ import {
   type InventoryEnv,
 } from './support.ts'
 import { seedOf } from '../../../../tests/support/tier.ts'
+import { waitFor } from '../../../../tests/support/wait.ts'
 
 let env: InventoryEnv
 let processes: Context[]
@@ -223,12 +224,16 @@ test('a batch inside a transaction never locks out of order, even for requests t
 })
 
 async function somebodyWaitsForALock(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(env.context.db)
-    if (rows.length > 0) return
-  }
+  await waitFor(
+    'somebody waits for a lock',
+    async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(env.context.db)
+      return rows.length > 0
+    },
+    { everyMilliseconds: 5 },
+  )
 }
 
 /** A small seeded generator, so that failures can be reproduced. */
