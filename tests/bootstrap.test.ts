@@ -4,13 +4,13 @@
  * with an npm of ours that writes down how it was called and lays out the little that is needed.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const script = fileURLToPath(new URL('../tools/bootstrap.mjs', import.meta.url))
+const tools = fileURLToPath(new URL('../tools', import.meta.url))
 
 /** Lays out node_modules as npm does; NODE_HELD_BACK leaves the install script of `node` undone. */
 const npm = `
@@ -33,7 +33,8 @@ let project: string
 beforeEach(async () => {
   project = await mkdtemp(path.join(tmpdir(), 'bileti-bootstrap-'))
   await mkdir(path.join(project, 'tools'))
-  await copyFile(script, path.join(project, 'tools', 'bootstrap.mjs'))
+  for (const name of ['bootstrap.mjs', 'this-machine.mjs'])
+    await copyFile(path.join(tools, name), path.join(project, 'tools', name))
   await writeFile(path.join(project, 'npm-cli.js'), npm)
   await writeManifest('26.10.0')
   await writeLock('1.0.0')
@@ -77,7 +78,7 @@ async function installs(): Promise<string[]> {
 
 test('installs once, development packages too, and again when the lock file changes', async () => {
   expect(bootstrap({ NODE_ENV: 'production' }).status).toBe(0)
-  expect(await installs()).toEqual(['ci --include=dev --include=optional'])
+  expect(await installs()).toEqual(['ci --include=dev --include=optional --loglevel=error'])
   expect(bootstrap()).toEqual({ status: 0, said: '' })
   expect(await installs()).toHaveLength(1)
   await writeLock('1.0.1')
@@ -88,7 +89,9 @@ test('installs once, development packages too, and again when the lock file chan
 test('installs from a lock file that lacks optional packages, which npm ci would refuse', async () => {
   await writeLock('1.0.0', 'left-out')
   expect(bootstrap().status).toBe(0)
-  expect(await installs()).toEqual(['install --no-save --include=dev --include=optional'])
+  expect(await installs()).toEqual([
+    'install --no-save --include=dev --include=optional --loglevel=error',
+  ])
 })
 
 test('leaves packages alone that were installed by hand from the same lock file', async () => {
@@ -119,5 +122,27 @@ test('says in one line that Node is too old', async () => {
   expect(failed.status).toBe(1)
   expect(failed.said.split('\n').at(-1)).toMatch(
     /^bootstrap: Node 99 is needed and node_modules\/\.bin\/node is \d+\.$/,
+  )
+})
+
+// Root may write anywhere.
+test.skipIf(process.getuid?.() === 0)('says in one line where it may not write', async () => {
+  await chmod(project, 0o555)
+  const failed = bootstrap()
+  expect(failed.status).toBe(1)
+  expect(failed.said).toMatch(
+    /^bootstrap: \/\S+\/bileti-bootstrap-\w+ may not be written by this user, and the packages are installed there\.$/,
+  )
+  expect(await installs()).toEqual([])
+  await chmod(project, 0o755)
+})
+
+test('names the setting when the cache of npm cannot be written', async () => {
+  const file = path.join(project, 'a file')
+  await writeFile(file, '')
+  const failed = bootstrap({ NPM_FAILS: '1', npm_config_cache: path.join(file, 'cache') })
+  expect(failed.said.split('\n').at(-1)).toBe(
+    `bootstrap: npm ci failed (exit code 7); npm's cache ${file}/cache may not be written: ` +
+      'set npm_config_cache to a folder that may.',
   )
 })

@@ -6,6 +6,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import {
+  lookAtMachine,
+  memoryFree,
+  memoryNote,
+  whyNotInstallable,
+  whyNpmFailed,
+} from './this-machine.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = path.join(root, 'node_modules')
@@ -74,6 +81,8 @@ function installPackages() {
   // Development packages build the web part and run the tests, whatever NODE_ENV is; the embedded database is an
   // optional package.
   const options = [...command, '--include=dev', '--include=optional']
+  // npm would warn of each package that needs a newer Node than this one, but they run on the project's own.
+  if (process.env.npm_config_loglevel === undefined) options.push('--loglevel=error')
   const npm = process.env.npm_execpath ?? ''
   // The Node that runs npm must not be the one inside node_modules, which npm ci removes first.
   const node = process.env.npm_node_execpath ?? process.execPath
@@ -86,8 +95,9 @@ function installPackages() {
       })
   if (result.error) giveUp(`npm could not be run: ${result.error.message}`)
   if (result.status !== 0) {
+    const reason = whyNpmFailed({ root, cache: process.env.npm_config_cache })
     giveUp(
-      `npm ${command[0]} failed (${result.signal ?? `exit code ${result.status}`}); its reason is above.`,
+      `npm ${command[0]} failed (${result.signal ?? `exit code ${result.status}`}); ${reason ?? 'its reason is above.'}`,
     )
   }
 }
@@ -136,6 +146,15 @@ function ensureOwnNode(majorMin) {
   }
 }
 
+/** Packages that another user installed are used as they are, and looked at again the next time. */
+function leaveStamp(content) {
+  try {
+    writeFileSync(stampFile, content)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  }
+}
+
 const machineNodeMajor = Number(process.versions.node.split('.')[0])
 if (machineNodeMajor < machineNodeMajorMin) {
   giveUp(`Node ${machineNodeMajorMin} or newer is needed; this is ${process.versions.node}.`)
@@ -148,6 +167,12 @@ if (!existsSync(path.join(root, 'package-lock.json'))) giveUp('package-lock.json
 
 const stamp = currentStamp()
 const stamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
-if (!stamped && !installedMatchesLock()) installPackages()
+const note = memoryNote(memoryFree())
+if (note !== undefined) console.error(`bootstrap: ${note}`)
+if (!stamped && !installedMatchesLock()) {
+  const missing = whyNotInstallable(path.resolve(root), lookAtMachine(root))
+  if (missing !== undefined) giveUp(missing)
+  installPackages()
+}
 ensureOwnNode(wantedMajor)
-if (!stamped) writeFileSync(stampFile, stamp)
+if (!stamped) leaveStamp(stamp)
