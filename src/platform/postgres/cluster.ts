@@ -18,6 +18,7 @@ import { promisify } from 'node:util'
 
 import { canEnter, isAlive, type Account } from './account.ts'
 import { serverEnvironment } from './binaries.ts'
+import { dynamicSharedMemoryType } from './shared-memory.ts'
 
 const run = promisify(execFile)
 
@@ -163,6 +164,8 @@ export async function ensureCluster(options: {
     const settings = ['--encoding=UTF8', '--auth=scram-sha-256', `--username=${roleName}`]
     settings.push(`--pwfile=${passwordFile}`, `--pgdata=${unfinished}`, ...localeSettings())
     if (!options.durable) settings.push('--no-sync')
+    // The programs that fill a new cluster use it too.
+    settings.push('-c', `dynamic_shared_memory_type=${dynamicSharedMemoryType()}`)
     const spawnOptions = { ...account, cwd: '/', env: serverEnvironment }
     await run(path.join(bin, 'initdb'), settings, spawnOptions)
     await rename(unfinished, directory.cluster)
@@ -189,7 +192,9 @@ function localeSettings(): string[] {
 
 function initdbFailure(directory: DataDirectory, error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
-  const reason = (stderr || message).trim().split('\n').slice(-3).join(' ')
+  const lines = (stderr || message).trim().split('\n')
+  const reasons = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
+  const reason = (reasons.length > 0 ? reasons : lines).slice(-3).join(' ')
   return `Could not make a database in ${directory.root}: ${reason}`
 }
 

@@ -8,6 +8,7 @@ import { freePort } from '../ports.ts'
 import { accountForCluster, type Account } from './account.ts'
 import { prepareBinaries, serverEnvironment } from './binaries.ts'
 import { ensureCluster, openDataDirectory, roleName, type DataDirectory } from './cluster.ts'
+import { dynamicSharedMemoryType } from './shared-memory.ts'
 import { enter, leave, livePostmaster, signal, type Postmaster } from './postmaster.ts'
 
 const databaseName = 'bileti'
@@ -144,6 +145,7 @@ async function launchServer(launch: Launch): Promise<Postmaster> {
   const port = options.port || (await freePort())
   const settings: Record<string, string> = {
     ...defaultSettings,
+    dynamic_shared_memory_type: dynamicSharedMemoryType(),
     ...options.settings,
     port: String(port),
     listen_addresses: '127.0.0.1',
