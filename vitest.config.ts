@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tools/long-files-first.ts'
-import { testWorkers } from './tools/test-workers.ts'
+import { isSmallMachine, testWorkers } from './tools/test-workers.ts'
 import { unitFiles } from './tools/test-tiers.ts'
 
 export default defineConfig({
@@ -11,8 +11,9 @@ export default defineConfig({
     globalSetup: ['./tests/support/global-setup.ts'],
     setupFiles: ['./tests/support/fast-check-seed.ts'],
     pool: 'forks',
-    // Files share what their process has loaded: loading the shop anew for each was a tenth of the run.
-    isolate: false,
+    // Files share what their process has loaded: loading the shop anew for each was a tenth of the run. With little
+    // memory each has a process of its own, which gives back what it took.
+    isolate: isSmallMachine(),
     maxWorkers: testWorkers(),
     sequence: { sequencer: LongFilesFirst },
     // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
+import { isSmallMachine } from './test-workers.ts'
 import { slowestFiles, type TimedFile } from './slowest-files.ts'
 
 /**
@@ -19,7 +20,12 @@ const runsAll = isNightly || process.argv.includes('--all')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name)
 const reports = path.join(root, '.cache', 'reports')
-mkdirSync(reports, { recursive: true })
+try {
+  mkdirSync(reports, { recursive: true })
+} catch (error) {
+  console.error(`The tests write to ${reports}, which cannot be made: ${(error as Error).message}`)
+  process.exit(1)
+}
 
 interface Outcome {
   passed: number
@@ -150,6 +156,13 @@ const stages: readonly Stage[] = [
     : []),
 ]
 
+const isSmall = isSmallMachine()
+if (isSmall) {
+  const megabytes = Math.floor(process.availableMemory() / 2 ** 20)
+  console.log(`${megabytes} MB of memory are free: one check and one test file at a time.`)
+}
+if (isWanted('browser journeys')) await reportMissingBrowser()
+
 const total = { passed: 0, failed: 0 }
 const timed: TimedFile[] = []
 const began = performance.now()
@@ -176,20 +189,32 @@ console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+/** At once, because journeys come last. */
+async function reportMissingBrowser(): Promise<void> {
+  await findOrInstallBrowser({ isWindowless: true }).catch((error: Error) =>
+    console.log(`Browser journeys will fail: ${error.message}`),
+  )
+}
+
 /** Stages in their order; those that run together are one group. */
 function groupsOf(wantedStages: readonly Stage[]): Stage[][] {
   const groups: Stage[][] = []
   for (const stage of wantedStages) {
     const last = groups.at(-1)
-    if (stage.isTogether && last?.[0]?.isTogether) last.push(stage)
+    if (!isSmall && stage.isTogether && last?.[0]?.isTogether) last.push(stage)
     else groups.push([stage])
   }
   return groups
 }
 
+/** A stage that could not even run, such as journeys without a browser. */
+function failedWith(error: unknown): Outcome {
+  return { passed: 0, failed: 1, output: `${(error as Error).message}\n` }
+}
+
 async function timedRun({ name, run }: Stage, _: number, group: readonly Stage[]) {
   const start = performance.now()
   if (group.length === 1) console.log(`\n— ${name}`)
-  const outcome = await run()
+  const outcome = await run().catch(failedWith)
   return { name, outcome, seconds: (performance.now() - start) / 1000 }
 }

@@ -55,7 +55,8 @@ async function copyOf(ensure: (client: pg.Client) => Promise<string>): Promise<T
  * connection killed while it closes reports an error that nothing handles any more.
  */
 async function retireDatabase(client: pg.Client, name: string): Promise<void> {
-  const rename = `ALTER DATABASE ${name} RENAME TO ${name.replace('test_', retiredPrefix)}`
+  const retired = name.replace('test_', retiredPrefix)
+  const rename = `ALTER DATABASE ${name} RENAME TO ${retired}`
   try {
     await client.query(rename)
   } catch {
@@ -65,6 +66,7 @@ async function retireDatabase(client: pg.Client, name: string): Promise<void> {
     )
     await client.query(rename)
   }
+  if (inject('dropsAtOnce')) await client.query(`DROP DATABASE IF EXISTS ${retired} WITH (FORCE)`)
 }
 
 function addressOf(database: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -11,10 +12,17 @@ declare module 'vitest' {
     readonly postgresUrl: string
     /** Unique to this test run. */
     readonly runId: string
+    /** Databases that no test needs any more are dropped at once, because the disk is nearly full. */
+    readonly dropsAtOnce: boolean
   }
 }
 
 const dataDirectory = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url))
+
+/** The retired databases of a whole run take 3 GB, and what else a run writes, reports and logs, some more. */
+const bytesForRetired = 6 * 2 ** 30
+/** The databases that are in use at the same time. */
+const bytesForRun = 2 ** 30
 
 /** Prefix of databases that no test needs any more. */
 export const retiredPrefix = 'retired_'
@@ -49,6 +57,7 @@ export async function setUpDropping(project: TestProject): Promise<() => Promise
 async function startTestPostgres(
   project: TestProject,
 ): Promise<{ readonly keeper: pg.Client; stop(): Promise<void> }> {
+  const dropsAtOnce = checkDisk()
   const server = await startPostgres({
     dataDirectory,
     settings: {
@@ -65,6 +74,7 @@ async function startTestPostgres(
   await keeper.query('SELECT pg_advisory_lock_shared($1)', [runLock])
   project.provide('postgresUrl', server.url)
   project.provide('runId', randomUUID())
+  project.provide('dropsAtOnce', dropsAtOnce)
   return {
     keeper,
     async stop() {
@@ -72,6 +82,22 @@ async function startTestPostgres(
       await server.stop()
     },
   }
+}
+
+/** Whether the disk is too full to keep databases until the end of the run; throws when there is no room to test. */
+export function checkDisk(free = diskFree()): boolean {
+  const gigabytes = (free / 2 ** 30).toFixed(1)
+  if (free < bytesForRun) {
+    throw new Error(`${gigabytes} GB of disk are free below .cache; the tests need 1 GB at least.`)
+  }
+  if (free >= bytesForRetired) return false
+  console.log(`${gigabytes} GB of disk are free: databases are dropped during the run (slower).`)
+  return true
+}
+
+function diskFree(): number {
+  const { bavail, bsize } = statfsSync(fileURLToPath(new URL('../..', import.meta.url)))
+  return bavail * bsize
 }
 
 /** Concurrent runs may find the same databases. */

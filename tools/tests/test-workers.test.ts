@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { longFirst } from '../long-files-first.ts'
 import { testWorkers } from '../test-workers.ts'
 
-test('a third test process needs memory', () => {
-  expect([4, 7, 8, 64].map((gigabytes) => testWorkers(gigabytes * 2 ** 30))).toEqual([2, 2, 3, 3])
+test('a second test process needs memory, a third one more and a second core', () => {
+  const workers = (cores: number) =>
+    [1.8, 4, 7, 8, 64].map((gigabytes) => testWorkers(gigabytes * 2 ** 30, cores))
+  expect(workers(2)).toEqual([1, 2, 2, 3, 3])
+  expect(workers(1)).toEqual([1, 2, 2, 2, 2])
 })
 
 test('long test files are started first, in the order of their length, and none is lost', () => {
