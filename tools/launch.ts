@@ -157,6 +157,8 @@ try {
 } catch (error) {
   const isExplained = error instanceof EndedEarly && error.isExplained
   const isLine = error instanceof ConfigError || error instanceof EndedEarly
-  if (!isExplained) process.stderr.write(`${isLine ? error.message : (error as Error).stack}\n`)
+  // What fails because the database has been stopped says nothing new.
+  if (!isExplained && !stopping.signal.aborted)
+    process.stderr.write(`${isLine ? error.message : (error as Error).stack}\n`)
   await stop(isExplained || error instanceof ConfigError ? 2 : 1)
 }
