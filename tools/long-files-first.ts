@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Parts of paths of test files whose duration exceeds what their size suggests, the longest first. */
 const long = [
+  '/tools/tests/machines',
   '/tests/hostile/walk-',
   '/tests/hostile/pages',
   '/journeys/tests/vehicle-races',
