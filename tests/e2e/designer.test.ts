@@ -16,6 +16,7 @@ import {
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
+import { dateAfter } from '../support/dates.ts'
 
 /**
  * Goal: operators draw, publish and sell a hall without an engineer. Method: a theatre of 600 seats with a balcony,
@@ -177,7 +178,7 @@ test('draws, publishes and sells a theatre of 600 seats with a balcony', async (
 async function bringProgramme(page: Page): Promise<void> {
   const content = [
     'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;layout;zone;ticket_type;price',
-    `summer;${summer.ka};${summer.en};jazz;bgera-live;summer-1;tbilisi-concert-hall;2031-07-05 20:00;summer-theatre;standard;standard;30`,
+    `summer;${summer.ka};${summer.en};jazz;bgera-live;summer-1;tbilisi-concert-hall;${dateAfter(new Date(), 180)} 20:00;summer-theatre;standard;standard;30`,
   ].join('\n')
   await page.evaluate(async (file) => {
     const key = 'api_key=demo-web'

@@ -24,6 +24,7 @@ import {
   ticketsLink,
   type Visitor,
 } from './support/visitor.ts'
+import { birthDateAt } from '../support/dates.ts'
 
 /** Names that are content. */
 const serviceFee = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
@@ -221,7 +222,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await fillPassenger(visitor, child, {
     given: 'Luka',
     family: 'Beridze',
-    birth: '2018-06-01',
+    birth: birthDateAt(new Date(), 8.5),
     number: '1234567',
   })
   await look(visitor)

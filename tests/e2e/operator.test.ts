@@ -17,6 +17,7 @@ import {
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
+import { dateAfter } from '../support/dates.ts'
 
 /**
  * Goal: operators import a programme themselves. Method: one journey through a file with mistakes, the corrected
@@ -36,9 +37,10 @@ afterAll(() => endVisits(browser))
 
 const headings =
   'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;ticket_type;capacity;price'
-const first = `journey;${traveller.ka};${traveller.en};jazz;bgera-live;journey-1;tbilisi-concert-hall;2031-06-05 20:00;standard;200;35,00`
+const [day, otherDay] = [dateAfter(new Date(), 180), dateAfter(new Date(), 181)]
+const first = `journey;${traveller.ka};${traveller.en};jazz;bgera-live;journey-1;tbilisi-concert-hall;${day} 20:00;standard;200;35,00`
 const bad = [
-  'journey;;;;;journey-2;nowhere;2031-06-06 20:00;standard;200;30',
+  `journey;;;;;journey-2;nowhere;${otherDay} 20:00;standard;200;30`,
   'journey;;;;;journey-3;tbilisi-concert-hall;2031-06-31 20:00;standard;200;30',
 ]
 

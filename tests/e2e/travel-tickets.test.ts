@@ -19,6 +19,7 @@ import {
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
+import { birthDateAt } from '../support/dates.ts'
 
 let browser: Browser
 let shop: pg.Client
@@ -55,7 +56,12 @@ async function someTrain(): Promise<Run> {
 async function buyForTwo(visitor: Visitor, { runId, stops }: Run): Promise<void> {
   const people = {
     adult: { kind: 0, givenName: 'Nino', nameKa: 'ნინო ბერიძე', birthDate: '1990-02-28' },
-    child: { kind: 1, givenName: 'Luka', nameKa: 'ლუკა ბერიძე', birthDate: '2018-06-01' },
+    child: {
+      kind: 1,
+      givenName: 'Luka',
+      nameKa: 'ლუკა ბერიძე',
+      birthDate: birthDateAt(new Date(), 8.5),
+    },
   }
   await buyJourney(visitor, {
     runId,

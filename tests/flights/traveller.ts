@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
 import { callbackOf, expectOk, startPayment } from '../hostile/purchases.ts'
 import { buyer, type HostileShop, type Reply } from '../hostile/shop.ts'
+import { birthDateAt, dateAfter } from '../support/dates.ts'
 
 const day = 86_400_000
 
@@ -34,24 +35,25 @@ export async function completeSearch(
 }
 
 const people = [
-  { kind: 'adult', givenName: 'Nino', familyName: 'Beridze', gender: 2, birthDate: '1988-03-08' },
-  { kind: 'adult', givenName: 'Giorgi', familyName: 'Beridze', gender: 1, birthDate: '1985-11-23' },
-  { kind: 'child', givenName: 'Luka', familyName: 'Beridze', gender: 1, birthDate: '2019-06-01' },
-  { kind: 'infant', givenName: 'Elene', familyName: 'Beridze', gender: 2, birthDate: '2026-02-14' },
+  { kind: 'adult', givenName: 'Nino', familyName: 'Beridze', gender: 2, age: 38.7 },
+  { kind: 'adult', givenName: 'Giorgi', familyName: 'Beridze', gender: 1, age: 41 },
+  { kind: 'child', givenName: 'Luka', familyName: 'Beridze', gender: 1, age: 7.5 },
+  { kind: 'infant', givenName: 'Elene', familyName: 'Beridze', gender: 2, age: 0.8 },
 ] as const
 
-/** A party of adults, children and infants. */
+/** A party of adults, children and infants, of their age today: shops of flights begin with the real time. */
 export function family(adults: number, children = 0, infants = 0) {
   const wanted = { adult: adults, child: children, infant: infants }
   const seen = { adult: 0, child: 0, infant: 0 }
   return people
     .filter(({ kind }) => (seen[kind] += 1) <= wanted[kind])
-    .map((one, index) => ({
+    .map(({ age, ...one }, index) => ({
       ...one,
+      birthDate: birthDateAt(new Date(), age),
       documentKind: 'passport',
       documentNumber: `19AA1234${index}`,
       nationality: 'GE',
-      documentExpiresOn: '2034-01-01',
+      documentExpiresOn: dateAfter(new Date(), 7 * 365),
     }))
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { makeLine, type MadeLine } from './journeys.ts'
 import type { HostileShop } from './shop.ts'
+import { dateAfter } from '../support/dates.ts'
 
 export const isCarrierCall = (call: Call): boolean =>
   /^\/v2\/merchantusers\/(runs|fares|vehicles|terms|classes)/.test(call.path)
@@ -54,7 +55,7 @@ export const runWords = {
   stop: 0,
   minutes: 10,
   platform: '2',
-  from: '2031-05-01',
+  from: dateAfter(new Date(), 1_614),
   code: 'another-bus',
   name: { ka: 'სხვა ავტობუსი', en: 'Another bus' },
   coaches: [coachOf()],

@@ -16,6 +16,7 @@ import { drawPdf } from '../../src/modules/tickets/server/documents/draw-pdf.ts'
 import { signCode } from '../../src/modules/tickets/server/code.ts'
 import { purchase } from './purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
+import { dateAfter } from '../support/dates.ts'
 
 let shop: HostileShop
 let token: string
@@ -87,7 +88,7 @@ function programmeOf(key: string, name: string, more: object = {}) {
       key: `${key}-1`,
       show: key,
       venue: `venue-${made.showId}`,
-      startsAt: '2030-03-05T20:00:00+04:00',
+      startsAt: `${dateAfter(new Date(), 90)}T20:00:00+04:00`,
       prices: [{ key: 'p', name: { ka: name, en: name }, capacity: 10, price: 12.5 }],
     },
   }
@@ -119,7 +120,7 @@ test('tables contain no formulas', async () => {
   expect(await imported('formulas.json', JSON.stringify(all))).toMatchObject({ state: 'applied' })
   const columns =
     'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price'
-  const place = `venue-${made.showId},2030-03-05 20:00,a,10,x`
+  const place = `venue-${made.showId},${dateAfter(new Date(), 90)} 20:00,a,10,x`
   const rows = formulas.map(
     (key) => `"${key}",ა,subcategory-${made.showId},merchant-${made.merchantId},"${key}",${place}`,
   )
@@ -235,7 +236,7 @@ test('the server requests no addresses in files and subscriptions', async () => 
         url: `${insideUrl}/url`,
         image: `${insideUrl}/image.jpg`,
         location: { '@type': 'Place', '@id': `${insideUrl}/place`, name: `venue-${made.showId}` },
-        startDate: '2030-01-01T20:00:00+04:00',
+        startDate: `${dateAfter(new Date(), 30)}T20:00:00+04:00`,
       }),
     ],
     ['programme.csv', `show,show_name_ka\n${insideUrl}/row,"=WEBSERVICE(""${insideUrl}/cell"")"`],

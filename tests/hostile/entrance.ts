@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
+import { dateAfter } from '../support/dates.ts'
 import { namesOf, type ValidInput } from './inputs.ts'
 import { carrierValues, isCarrierCall } from './carrier.ts'
 import { cinemaOfficeValues, planValues } from './office.ts'
@@ -67,7 +68,7 @@ export async function doorValues(
         ? { requestId: await requestOf(shop, event), status: 'Accepted' }
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
-      ...(call.id === 'own-merchant-items' ? { day: '2026-12-31' } : {}),
+      ...(call.id === 'own-merchant-items' ? { day: dateAfter(shop.context.clock.now(), 32) } : {}),
       ...(call.path.startsWith('/v2/merchantusers/messages')
         ? await mailingValues(shop, event, token, call.id === 'own-merchant-mailing-cancel')
         : {}),
@@ -90,7 +91,7 @@ export async function doorValues(
         : {}),
       ...(call.id === 'own-merchant-fees-change'
         ? {
-            validFrom: '2031-05-01',
+            validFrom: dateAfter(shop.context.clock.now(), 1_614),
             isCommissionAdded: true,
             ownBasisPoints: 200,
             ownMinor: 10,

@@ -13,6 +13,7 @@ import type { TestContext } from '../support/context.ts'
 import type { ValidInput } from './inputs.ts'
 import { callbackOf, expectOk, startPayment } from './purchases.ts'
 import { buyer, type HostileShop, type Reply } from './shop.ts'
+import { dateAfter } from '../support/dates.ts'
 
 export interface MadeLine {
   readonly brand: Brand
@@ -126,7 +127,7 @@ export async function makeLine(
     from generate_series(1, ${seatCount}) as n`.execute(db)
   const serviceId = await one(sql`
     insert into service (feed_id, gtfs_id, weekdays, start_date, end_date)
-    values (${feedId}, 'w', 127, '2020-01-01', '2040-01-01') returning id`)
+    values (${feedId}, 'w', 127, '2020-01-01', ${dateAfter(new Date(), 5_000)}) returning id`)
   const none = stopIds.map(() => 0)
   const patternId = await one(sql`
     insert into trip_pattern (route_id, stop_ids, pickup, drop_off, digest)

@@ -5,6 +5,7 @@ import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
+import { dateAfter } from '../support/dates.ts'
 import { orderValues, requestOf } from './entrance.ts'
 import { passTerms } from './multipass.ts'
 import { settlementValues } from './settlements.ts'
@@ -20,7 +21,8 @@ export async function operatorValues(
 ): Promise<Record<string, unknown>> {
   number += 1
   const prefix = `walk-${number}`
-  const files = [{ name: 'programme.csv', content: programme(prefix, event) }]
+  const now = shop.context.clock.now()
+  const files = [{ name: 'programme.csv', content: programme(prefix, event, now) }]
   const { showId, eventId } = event
   if (callId === 'own-operator-rule-save')
     return { kind: 'hidden-weekdays', eventId, settings: { weekdays: [1] }, isActive: false }
@@ -43,7 +45,7 @@ export async function operatorValues(
   if (callId === 'own-operator-front-picture') return { picture: onePixel }
   if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
-  if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
+  if (callId.startsWith('own-operator-payments')) return { day: dateAfter(now, -9) }
   if (callId === 'own-operator-confirmation-refund')
     return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
   if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
@@ -59,7 +61,7 @@ export async function operatorValues(
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
-    return { eventId, startsAt: '2027-03-05T20:00:00+04:00' }
+    return { eventId, startsAt: `${dateAfter(now, 96)}T20:00:00+04:00` }
   const base = {
     files,
     source: 'walk',
@@ -87,10 +89,10 @@ export async function operatorValues(
 }
 
 /** A show with one date, in the venue of an existing event. */
-function programme(prefix: string, event: MadeEvent): string {
+function programme(prefix: string, event: MadeEvent, now: Date): string {
   return [
     'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
-    `${prefix},შოუ,subcategory-${event.showId},merchant-${event.merchantId},${prefix}-1,venue-${event.showId},2030-03-05 20:00,a,10,20`,
+    `${prefix},შოუ,subcategory-${event.showId},merchant-${event.merchantId},${prefix}-1,venue-${event.showId},${dateAfter(now, 1_000)} 20:00,a,10,20`,
   ].join('\n')
 }
 
@@ -127,9 +129,10 @@ export async function cinemaOfficeValues(
     ...(merchantId !== undefined && { merchantId }),
   })
   const screeningId = await makeScreening(shop.context, cinema)
+  const now = shop.context.clock.now()
   return {
     cinemaId: cinema.cinemaId,
-    date: '2026-11-22',
+    date: dateAfter(now, -7),
     screeningId,
     hallId: cinema.hallIds[1],
     placeIds: [1, 2],
@@ -138,10 +141,10 @@ export async function cinemaOfficeValues(
     format: callId.endsWith('add') ? '2D' : 'json',
     content: '[]',
     filmId: cinema.filmId,
-    startsAt: new Date(shop.context.clock.now().getTime() + 54 * 3_600_000).toISOString(),
+    startsAt: new Date(now.getTime() + 54 * 3_600_000).toISOString(),
     language: 'ka',
-    from: '2026-11-20',
-    to: '2026-11-25',
+    from: dateAfter(now, -9),
+    to: dateAfter(now, -4),
   }
 }
 

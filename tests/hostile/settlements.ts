@@ -3,6 +3,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
 import { openClaim } from '../../src/modules/settlements/server/claims.ts'
+import { dateAfter } from '../support/dates.ts'
 import type { HostileShop } from './shop.ts'
 
 /** Posts an amount to an organiser; negative amounts are owed by it. */
@@ -37,7 +38,7 @@ export async function settlementValues(
   if (callId === 'own-operator-terms')
     return {
       merchantId,
-      validFrom: '2031-05-01',
+      validFrom: dateAfter(clock.now(), 1_614),
       commissionBasisPoints: 500,
       commissionMinor: 50,
       isCommissionReturned: true,

@@ -32,6 +32,7 @@ import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
 import { statementOf } from './settlements.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
+import { dateAfter } from '../support/dates.ts'
 
 interface Merchant {
   readonly event: MadeEvent
@@ -170,7 +171,7 @@ function plain(call: Call): Record<string, unknown> {
     credential: { id: 'nobody-has-this' },
     credentialId: 'nobody-has-this',
     name: 'A key',
-    day: '2026-12-31',
+    day: dateAfter(shop.context.clock.now(), 32),
     version: 1,
     note: 'Mine',
     content: {},
@@ -206,7 +207,7 @@ function plain(call: Call): Record<string, unknown> {
     until: new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString(),
     iban: 'GE29NB0000000101904917',
     holderName: 'Mallory',
-    validFrom: '2031-05-01',
+    validFrom: dateAfter(shop.context.clock.now(), 1_614),
     isCommissionAdded: true,
     ownBasisPoints: 200,
     ownMinor: 10,

@@ -16,6 +16,7 @@ import {
   type HostileShop,
   type Reply,
 } from '../../../../tests/hostile/shop.ts'
+import { dateAfter } from '../../../../tests/support/dates.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { writeHallChanged } from '../../../modules/cinema/server/office/hall-changed-email.ts'
@@ -377,9 +378,10 @@ test('an organiser runs their own cinemas, and no others exist for them', async 
   )
   const reason = { ka: 'მიზეზი', en: 'A reason' }
   await expectOk(ask('cancel', { screeningId, reason }))
+  const date = dateAfter(shop.context.clock.now(), 97)
   const row = (slug: string, hour: number) =>
     JSON.stringify([
-      { film: own.slug, cinema: slug, hall: 'Hall 1', startsAt: `2027-03-06T${hour}:00:00+04:00` },
+      { film: own.slug, cinema: slug, hall: 'Hall 1', startsAt: `${date}T${hour}:00:00+04:00` },
     ])
   const send = (content: string) => expectOk(ask('import', { format: 'json', content }))
   expect(await send(row(`cinema-${own.cinemaId}`, 12))).toMatchObject({ isTakenIn: true })
@@ -414,7 +416,7 @@ test('an organiser runs their own cinemas, and no others exist for them', async 
 })
 
 describe('a schedule from a file', () => {
-  const at = (hour: string) => `2027-03-05T${hour}:00+04:00`
+  const at = (hour: string) => `${dateAfter(shop.context.clock.now(), 96)}T${hour}:00+04:00`
   const csv = (rows: string[]) => ['film,cinema,hall,startsAt,format,language', ...rows].join('\n')
   const row = (hour: string, hall = 'Hall 1', film = cinema.slug) =>
     `${film},cinema-${cinema.cinemaId},${hall},${at(hour)},2D,ka`

@@ -145,7 +145,8 @@ test('the day of birth decides who travels on a child’s ticket: named, offered
     )
   const { orderKey, segments } = await choose('child')
   const [held] = segments[0].tickets
-  const years = (count: number) => `${Number(aged.date.slice(0, 4)) - count}${aged.date.slice(4)}`
+  const years = (count: number) =>
+    Temporal.PlainDate.from(aged.date).subtract({ years: count }).toString()
   const person = (birthDate: string, lineId = held.lineId) => ({
     lineId,
     ...named('Luka'),

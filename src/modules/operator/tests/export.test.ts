@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { dateAfter } from '../../../../tests/support/dates.ts'
 import { planImport } from '../server/public-api.ts'
 
 /**
@@ -30,21 +31,23 @@ test.each(['programme.json', 'programme.csv'])(
 test('manual changes of a date apply to new sales and are logged', async () => {
   const event = await shop.event()
   const path = `/v2/operator/events/${event.eventId}`
+  const opensOn = dateAfter(shop.context.clock.now(), 33)
   const body = {
     status: 'Stopped',
     isOnSale: false,
     placesPerOrderMax: 3,
-    salesOpenAt: '2027-01-01T12:00:00+04:00',
+    salesOpenAt: `${opensOn}T12:00:00+04:00`,
   }
   const changed = await shop.post(path, body, token)
   expect(changed.body).toMatchObject({
     ...body,
-    salesOpenAt: '2027-01-01T08:00:00.000Z',
+    salesOpenAt: `${opensOn}T08:00:00.000Z`,
     salesCloseAt: null,
     taken: 0,
     capacity: 90,
   })
-  const wrong = await shop.post(path, { ...body, salesCloseAt: '2026-01-01T12:00:00+04:00' }, token)
+  const closed = `${dateAfter(shop.context.clock.now(), -300)}T12:00:00+04:00`
+  const wrong = await shop.post(path, { ...body, salesCloseAt: closed }, token)
   expect(wrong.status).toBe(400)
   const show = { status: 'Active', isPinned: true, isMainBanner: false, popularity: 7 }
   await shop.post(`/v2/operator/shows/${event.showId}`, show, token)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { dateAfter } from '../../../../tests/support/dates.ts'
 import { runImport } from '../server/public-api.ts'
 
 /**
@@ -22,7 +23,7 @@ function file(prefix: string, price: string) {
     name: 'programme.csv',
     content: [
       'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
-      `${prefix},შოუ ${prefix},subcategory-${made.showId},merchant-${made.merchantId},${prefix}-1,venue-${made.showId},2030-03-05 20:00,a,10,${price}`,
+      `${prefix},შოუ ${prefix},subcategory-${made.showId},merchant-${made.merchantId},${prefix}-1,venue-${made.showId},${dateAfter(shop.context.clock.now(), 90)} 20:00,a,10,${price}`,
     ].join('\n'),
   }
 }
