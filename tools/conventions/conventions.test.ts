@@ -4,6 +4,8 @@ import { linesAllowed, linesMax, longFiles } from './file-lengths.ts'
 import { stateNumbers, stateNumbersIn } from './state-numbers.ts'
 import { checkFiles, checkTextArguments } from './text-arguments.ts'
 import { unboundedWaits, unboundedWaitsIn } from './unbounded-waits.ts'
+import { allowedDates } from './allowed-dates.ts'
+import { readTestSources, writtenDates } from './written-dates.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -142,5 +144,49 @@ describe('loops that wait', () => {
     'for (;;) {\n  if (performance.now() > deadline) return\n  await pause(5)\n}',
   ])('are not found in %s', (code) => {
     expect(unboundedWaitsIn(code)).toEqual([])
+  })
+})
+
+/**
+ * Goal: no test fails from some day on. Method: dates written out are searched in test code that runs with the real
+ * clock; samples of each kind are found, and those of a fixed clock are not.
+ */
+describe('dates of tests', () => {
+  it('are relative to the clock, unless the clock is fixed', () => {
+    const { wrong, unused } = writtenDates(readTestSources(root), allowedDates)
+    expect(wrong).toEqual([])
+    expect(unused, 'allowed files without such dates').toEqual([])
+  })
+
+  const shop = {
+    file: 'tests/hostile/shop.ts',
+    text: 'export const open = () => testClock(new Date())',
+  }
+  const datesIn = (text: string, file = 'src/modules/a/tests/a.test.ts') =>
+    writtenDates([shop, { file, text }], {}).wrong
+  const using = "import { open } from '../../../../tests/hostile/shop.ts'\n"
+
+  it.each([
+    [`${using}move(shop, '2027-03-05T20:00:00+04:00')`, '2027-03-05'],
+    ["const now = Date.now()\nbook({ until: '2031-05-01' })", '2031-05-01'],
+    [`${using}const row = \`show,2030-03-05 20:00,\${price}\``, '2030-03-05'],
+    [`${using}save({ kind: 'child', birthDate: '2019-06-01' })`, '2019-06-01'],
+  ])('are found in %s', (text, date) => {
+    expect(datesIn(text)).toEqual([`src/modules/a/tests/a.test.ts: ${date}`])
+  })
+
+  it.each([
+    "const clock = testClock()\nmove('2027-03-05')",
+    `${using}refuse({ date: '2027-02-30' })`,
+    `${using}refuse({ from: '2020-01-01' })`,
+    `${using}open({ isDemo: true }, '2026-12-03')`,
+    `${using}// On 2027-03-05 this failed.`,
+    `${using}adult({ birthDate: '1990-02-28' })`,
+  ])('may be written out in %s', (text) => {
+    expect(datesIn(text)).toEqual([])
+  })
+
+  it('are only looked for in tests', () => {
+    expect(datesIn("const now = Date.now()\n'2031-05-01'", 'src/modules/a/server/a.ts')).toEqual([])
   })
 })
