@@ -145,7 +145,8 @@ export async function filmDetails(
     description: film.description[locale],
     people: film.people.map(({ role, name }) => ({ role, name: name[locale] })),
     trailerUrl: film.trailerUrl,
-    dates: datesOf(all),
+    // At night the last screenings of a day still run, with nothing left to sell.
+    dates: datesOf(all.filter(({ salesCloseAt }) => salesCloseAt > view.now)),
     venues: [...programme.cinemas.values()]
       .filter(({ cinemaId }) => cinemaIds.has(cinemaId))
       .map((cinema) => presentCinema(view, cinema)),
