@@ -324,11 +324,18 @@ function hasAny({ readings }: Word, names: ReadonlySet<string>): boolean {
   return false
 }
 
-/** The next date with this month and day: of this year, or of next year if it has passed. */
+/** Years between two leap days at most, as from 2096 to 2104. */
+const leapYearsMax = 8
+
+/** The next date with this month and day: of this year, or of next year if it has passed; 29 February is rarer. */
 function dayAhead(length: number, month: number, day: number, today: string): Match | null {
   const year = Number(today.slice(0, 4))
-  const inYear = isoDay(year, month, day) < today ? year + 1 : year
-  return dayMatch(length, inYear, month, day)
+  const first = isoDay(year, month, day) < today ? year + 1 : year
+  for (let inYear = first; inYear <= first + leapYearsMax; inYear += 1) {
+    const match = dayMatch(length, inYear, month, day)
+    if (match) return match
+  }
+  return null
 }
 
 /** Null for dates that do not exist. */
