@@ -20,6 +20,7 @@ import { drawPoster } from '../db/seeds/posters/draw.ts'
 import { posterFiles, posterFormats } from '../db/seeds/posters/formats.ts'
 import { renderPosters } from '../db/seeds/posters/render.ts'
 import { seedSales } from '../db/seeds/demo-sales.ts'
+import { renewDemo } from '../db/seeds/renew.ts'
 import { seedDatabase } from '../db/seeds/seed.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 
@@ -247,4 +248,44 @@ test('each organiser has sold on the days before, through the pipeline, once', a
       (select count(*) from ticket t where t.order_line_id = l.id and t.issued_at < '2026-12-01T10:00Z')) as unissued,
     (select count(*)::int from merchant_statement) as statements`)
   expect(left).toEqual({ open: 0, unbooked: 0, unissued: 0, statements: 3 })
+})
+
+test('a programme that is over goes on at a later start, once, and nothing that was there changes', async () => {
+  const later = new Date(now.getTime() + 400 * 86_400_000)
+  const renewed: string[] = []
+  const renew = (at: Date) =>
+    renewDemo({ url: database.url, log: (line) => void renewed.push(line), now: at })
+  const before = await rows('select * from event order by id')
+  const orders = await rows('select * from orders order by id')
+  await renew(now)
+  expect(renewed).toEqual([])
+  await renew(later)
+  expect(renewed).toEqual([expect.stringMatching(/goes on: \d{2,3} new dates$/)])
+  await renew(later)
+  expect(renewed).toHaveLength(1)
+  const after = await rows<{ id: number }>('select * from event order by id')
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(await rows('select * from orders order by id')).toEqual(orders)
+
+  const at = `'${later.toISOString()}'::timestamptz`
+  // Groups have no dates of their own.
+  const over = await rows(`select slug from show
+    where exists (select from event where event.show_id = show.id and event.starts_at > '${now.toISOString()}')
+      and not exists (select from event where event.show_id = show.id and event.starts_at > ${at})`)
+  expect(over).toEqual([])
+  const cheap = await rows(`select event.id from event where starts_at > ${at}
+    and not exists (select from ticket_type type where type.event_id = event.id)`)
+  expect(cheap).toEqual([])
+  const parts = await rows(`select part.* from package_part part
+    join ticket_type package on package.id = part.package_type_id
+    join event sold on sold.id = package.event_id and sold.starts_at > ${at}
+    join ticket_type type on type.id = part.part_type_id
+    join event on event.id = type.event_id and event.starts_at > ${at}`)
+  expect(parts).toHaveLength(2)
+  const [ahead] = await rows(`select
+    (select min(end_date) > ${at}::date + 300 from service) as services,
+    (select max(service_date) > ${at}::date + 30 from run) as runs,
+    (select max(business_date) > ${at}::date + 7 from screening) as screenings,
+    (select min(valid_until) > ${at} + interval '300 days' from multipass_product) as passes`)
+  expect(ahead).toEqual({ services: true, runs: true, screenings: true, passes: true })
 })

@@ -41,7 +41,7 @@ const parts = [
   { name: 'demo-settlements', version: 1, write: writeSettlements },
 ] as const
 /** Advisory lock that serialises concurrent processes. */
-const seedLock = 5_118_803_211
+export const seedLock = 5_118_803_211
 
 export interface SeedOptions {
   /** URL of a migrated database. */
@@ -92,7 +92,7 @@ function writeOnce(context: Context): Promise<boolean> {
   })
 }
 
-function contextOf(now: Date, db: Context['db']): Context {
+export function contextOf(now: Date, db: Context['db']): Context {
   return {
     db,
     clock: { now: () => now },

@@ -189,7 +189,7 @@ function rateRows(now: Date): Row[] {
 }
 
 /** The platform's fee rule, and one for each show of a subcategory with its own fee. */
-function feeRuleRows() {
+export function feeRuleRows() {
   return feeRules.flatMap(({ subcategory, name, basisPoints, fixedMinor }) => {
     const row = { name, basis_points: basisPoints, fixed_minor: fixedMinor, event_id: null }
     const showIds: (number | null)[] =

@@ -22,6 +22,14 @@ export async function writeEntrances(context: Context): Promise<void> {
       or exists (select from event join ticket_type type on type.event_id = event.id
         where event.venue_id = venue.id and type.pool_id is not null)))
     order by venue.id, gate.position`.execute(context.db)
+  await writeGateTypes(context)
+}
+
+/** Gates of ticket types, of these events or of all. */
+export async function writeGateTypes(
+  context: Context,
+  eventIds: readonly number[] | null = null,
+): Promise<void> {
   // Seats are admitted at the side gate, the floor at its own gate, everyone at the main gate.
   await sql`
     insert into gate_ticket_type (event_id, gate_id, ticket_type_id)
@@ -31,7 +39,6 @@ export async function writeEntrances(context: Context): Promise<void> {
       and (type.pool_id is not null) = (gate.position = 3)
     where exists (select from ticket_type other where other.event_id = event.id and other.pool_id is not null)
       and exists (select from ticket_type other where other.event_id = event.id and other.zone is not null)
-      and exists (select from gate third where third.venue_id = event.venue_id and third.position = 3)`.execute(
-    context.db,
-  )
+      and exists (select from gate third where third.venue_id = event.venue_id and third.position = 3)
+      and (${eventIds}::int[] is null or event.id = any(${eventIds}::int[]))`.execute(context.db)
 }

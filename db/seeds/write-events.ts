@@ -16,10 +16,23 @@ const doorsMinutesBefore = 60
 const eventIdFirst = 101
 const ticketTypeIdFirst = 1_001
 
-interface FeeRuleRow {
+export interface FeeRuleRow {
   readonly show_id: number | null
   readonly basis_points: number
   readonly fixed_minor: number
+}
+
+/** Which events are inserted, and their numbers. */
+export interface EventPlan {
+  isWanted(show: ShowSeed, event: EventSeed): boolean
+  eventId(index: number): number
+  ticketTypeId(index: number): number
+}
+
+const whole: EventPlan = {
+  isWanted: () => true,
+  eventId: (index) => eventIdFirst + index,
+  ticketTypeId: (index) => ticketTypeIdFirst + index,
 }
 
 /** Inserts the events of all shows with offerings, ticket types, tables, terms, packages and groups. */
@@ -28,6 +41,23 @@ export async function writeEvents(
   halls: ReadonlyMap<string, Hall>,
   feeRules: readonly FeeRuleRow[],
 ): Promise<void> {
+  await writeDates(context, { halls, feeRules, plan: whole })
+  await insertRows(context.db, 'show_member', memberRows())
+}
+
+/** Inserts the events of a plan; the shows exist already. Returns their ids. */
+export async function writeDates(
+  context: Context,
+  {
+    halls,
+    feeRules,
+    plan,
+  }: {
+    readonly halls: ReadonlyMap<string, Hall>
+    readonly feeRules: readonly FeeRuleRow[]
+    readonly plan: EventPlan
+  },
+): Promise<number[]> {
   const written: WrittenEvents = {
     events: [],
     types: [],
@@ -43,7 +73,8 @@ export async function writeEvents(
   }))
   for (const [index, show] of shows.entries())
     for (const [number, event] of show.events.entries()) {
-      const id = eventIdFirst + written.events.length
+      if (!plan.isWanted(show, event)) continue
+      const id = plan.eventId(written.events.length)
       const showId = index + 1
       const hall = hallOf(event, halls)
       // A package has one price without a fee.
@@ -58,7 +89,7 @@ export async function writeEvents(
         max_price_minor: Math.max(...prices),
       })
       for (const type of types) {
-        const typeId = ticketTypeIdFirst + written.types.length
+        const typeId = plan.ticketTypeId(written.types.length)
         written.typeIds.set(`${show.slug} ${number} ${type.key}`, typeId)
         written.types.push(
           ticketTypeRow(type, { id: typeId, event_id: id, merchant_id: show.merchant }),
@@ -76,12 +107,12 @@ export async function writeEvents(
   await insertRows(context.db, 'ticket_type', written.types)
   await insertRows(context.db, 'table_type', written.tables)
   await insertRows(context.db, 'offer_term', written.terms)
-  await insertRows(context.db, 'package_part', packageRows(written.typeIds))
-  await insertRows(context.db, 'show_member', memberRows())
+  await insertRows(context.db, 'package_part', packageRows(written.typeIds, plan))
+  return written.events.map(({ id }) => id)
 }
 
 interface WrittenEvents {
-  readonly events: Row[]
+  readonly events: ({ readonly id: number } & Readonly<Record<string, unknown>>)[]
   readonly types: Row[]
   readonly tables: Row[]
   readonly terms: Row[]
@@ -182,23 +213,24 @@ function tableRow(ticket_type_id: number, table: TableSeed): Row {
   }
 }
 
-function packageRows(typeIds: ReadonlyMap<string, number>): Row[] {
+function packageRows(typeIds: ReadonlyMap<string, number>, plan: EventPlan): Row[] {
   const idOf = (name: string): number => {
     const id = typeIds.get(name)
     if (id === undefined) throw new Error(`No ticket type ${name}`)
     return id
   }
-  return shows.flatMap(({ slug, events }) =>
-    events.flatMap((event, number) =>
-      Object.entries(event.parts ?? {}).flatMap(([key, parts]) =>
+  return shows.flatMap((show) =>
+    show.events.flatMap((event, number) => {
+      if (!plan.isWanted(show, event)) return []
+      return Object.entries(event.parts ?? {}).flatMap(([key, parts]) =>
         parts.map((part, index) => ({
-          package_type_id: idOf(`${slug} ${number} ${key}`),
+          package_type_id: idOf(`${show.slug} ${number} ${key}`),
           position: index + 1,
           part_type_id: idOf(`${part.show} ${part.event} ${part.of}`),
           quantity: part.quantity,
         })),
-      ),
-    ),
+      )
+    }),
   )
 }
 

@@ -75,6 +75,8 @@ const products: readonly Product[] = [
   },
 ]
 
+export const passNames: string[] = products.map(({ name }) => name.en)
+
 /** Sold by the organiser whose scanner account the demo has, so that this account can scan the museum pass. */
 export async function writePasses(context: Context): Promise<void> {
   const { id: merchantId } = await context.db

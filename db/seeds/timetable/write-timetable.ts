@@ -30,7 +30,7 @@ const tables = [
 type Table = (typeof tables)[number]
 
 /** Services are valid for this number of days from the seeding day. */
-const serviceDays = 400
+export const serviceDays = 400
 const daySeconds = 86_400
 const tbilisi = 'Asia/Tbilisi'
 
