@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
 import { isSmallMachine } from './test-workers.ts'
+import { runClocks } from './clock/run.ts'
 import { slowestFiles, type TimedFile } from './slowest-files.ts'
 
 /**
@@ -152,7 +153,10 @@ const stages: readonly Stage[] = [
     },
   },
   ...(isNightly
-    ? [{ name: 'soak', run: () => vitest('vitest.soak.config.ts') } satisfies Stage]
+    ? [
+        { name: 'clocks', run: clocks },
+        { name: 'soak', run: () => vitest('vitest.soak.config.ts') },
+      ]
     : []),
 ]
 
@@ -162,6 +166,15 @@ if (isSmall) {
   console.log(`${megabytes} MB of memory are free: one check and one test file at a time.`)
 }
 if (isWanted('browser journeys')) await reportMissingBrowser()
+
+/** Units and calls at other days and hours; a machine that cannot move its clock has not passed them. */
+async function clocks(): Promise<Outcome> {
+  try {
+    return await runClocks(root)
+  } catch (error) {
+    return { passed: 0, failed: 1, output: `  Not run: ${(error as Error).message}\n` }
+  }
+}
 
 const total = { passed: 0, failed: 0 }
 const timed: TimedFile[] = []

@@ -17,7 +17,15 @@ declare module 'vitest' {
   }
 }
 
-const dataDirectory = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url))
+/** A run whose clock is moved (`npm run test:clock`) has a server of its own. */
+const dataDirectory = fileURLToPath(
+  new URL(
+    process.env['FAKETIME'] === undefined
+      ? '../../.cache/test-postgres'
+      : '../../.cache/test-postgres-clock',
+    import.meta.url,
+  ),
+)
 
 /** The retired databases of a whole run take 3 GB, and what else a run writes, reports and logs, some more. */
 const bytesForRetired = 6 * 2 ** 30
@@ -70,6 +78,7 @@ async function startTestPostgres(
   })
   const keeper = new pg.Client({ connectionString: server.url })
   await keeper.connect()
+  await expectOurClock(keeper)
   await clearLeftovers(keeper)
   await keeper.query('SELECT pg_advisory_lock_shared($1)', [runLock])
   project.provide('postgresUrl', server.url)
@@ -98,6 +107,16 @@ export function checkDisk(free = diskFree()): boolean {
 function diskFree(): number {
   const { bavail, bsize } = statfsSync(fileURLToPath(new URL('../..', import.meta.url)))
   return bavail * bsize
+}
+
+/** Runs of different clocks must not share a server. */
+async function expectOurClock(keeper: pg.Client): Promise<void> {
+  const { rows } = await keeper.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+  const ahead = (rows[0]?.now.getTime() ?? Number.NaN) - Date.now()
+  if (!(Math.abs(ahead) < 60_000))
+    throw new Error(
+      `The database's clock differs from ours by ${ahead} ms: a run with another clock uses ${dataDirectory}.`,
+    )
 }
 
 /** Concurrent runs may find the same databases. */

@@ -10,10 +10,22 @@ import { isAlive, type Account } from './account.ts'
 const run = promisify(execFile)
 
 /** A clean environment: a stray PGDATA, PGPORT or LANG of the caller must not reach the server. */
-export const serverEnvironment = {
+export const serverEnvironment: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
+  ...shiftedClock(process.env),
+}
+
+/** The settings of libfaketime, if this process runs with it: server and client must agree on the time. */
+export function shiftedClock(environment: NodeJS.ProcessEnv): Record<string, string> {
+  if (environment.FAKETIME === undefined) return {}
+  const isOfClock = (name: string) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      isOfClock(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 }
 
 /**
