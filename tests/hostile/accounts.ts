@@ -7,6 +7,14 @@ import type { HostileShop } from './shop.ts'
 
 export const password = 'გრძელი პაროლი 1'
 
+let hashed: Promise<string> | undefined
+
+/** The hash of the password, computed once: it is slow by design. */
+export function passwordHash(): Promise<string> {
+  hashed ??= hashPassword(password)
+  return hashed
+}
+
 /** One pixel. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -49,7 +57,7 @@ export async function accountInput(
   if (/change-password|password-change|step-up-prove/.test(call.id))
     await db
       .updateTable('customer')
-      .set({ password_hash: await hashPassword(password) })
+      .set({ password_hash: await passwordHash() })
       .where('id', '=', customerId)
       .execute()
   if (call.id === 'own-step-up-begin') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
-import { fingerprint } from './fingerprint.ts'
+import { WatchedDatabase } from './fingerprint.ts'
 import { callbackOf, choiceOf, expectOk, purchase, startPayment } from './purchases.ts'
 import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts'
 
@@ -11,10 +11,15 @@ import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts
  * HTTP, concurrent where it depends on timing; then the database and the bank's records are checked.
  */
 let shop: HostileShop
+let watched: WatchedDatabase
 beforeAll(async () => {
   shop = await openHostileShop()
+  watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await watched.stop()
+  await shop.close()
+})
 
 const together = <Value>(
   count: number,
@@ -177,16 +182,16 @@ describe('payment', () => {
       .select('callback_key')
       .where('id', '=', two.paymentId ?? '')
       .executeTakeFirstOrThrow()
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     const asked = { ...shop.bank.calls }
     for (const query of ['', '?key=', '?key=x', `?key=${key}`, `?key=${key.slice(1)}`]) {
       const answer = await shop.post(`/payments/tpay/callback${query}`, { PaymentId: one.payId })
       expect(answer.body).toEqual({ accepted: true })
     }
     expect(shop.bank.calls).toEqual(asked)
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
     await shop.post(`/payments/tpay/callback?key=${key}`, { PaymentId: two.payId })
-    expect(await fingerprint(shop.context.db)).not.toBe(before)
+    expect(await watched.fingerprint()).not.toBe(before)
   })
 })
 
@@ -212,10 +217,10 @@ describe('accounts', () => {
 
   test('concurrent guesses of a one-time key fail; the correct key works once', async () => {
     const key = await keyFor('guessed@example.com')
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     const guesses = await together(40, (index) => activate(`${key.slice(0, -2)}${10 + index}`))
     expect(guesses.every(({ status }) => status === 400)).toBe(true)
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
     const tries = await together(20, (index) => activate(key, `${password}${index}`))
     expect(codesOf(tries).filter((code) => code === 'ok')).toHaveLength(1)
     const winner = tries.findIndex(({ status }) => status === 200)
@@ -230,13 +235,13 @@ describe('accounts', () => {
     const own = { key, password, confirmPassword: password }
     const byAddress = (email: string) =>
       shop.get(`/v2/auth/activate?${new URLSearchParams({ ...own, email }).toString()}`)
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     const answers = [
       await byAddress('stranger@example.com'),
       await shop.post('/v2/auth/activate', { ...own, email: 'stranger@example.com' }),
     ]
     expect(codesOf(answers)).toEqual(['AccountKeyInvalid', 'AccountKeyInvalid'])
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
     expect((await byAddress('OWNER@example.com')).status).toBe(200)
   })
 
@@ -278,7 +283,7 @@ describe('accounts', () => {
 
   test('requests from other sites cannot sign up, activate, sign in or out', async () => {
     const key = await keyFor('get@example.com')
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     for (const [path, status] of [
       ['/v2/auth/signup?email=get@example.com&name=A', 403],
       [`/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`, 403],
@@ -291,7 +296,7 @@ describe('accounts', () => {
       expect(answer.status, path).toBe(status)
       expect(answer.headers['set-cookie'], path).toBeUndefined()
     }
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
     // Without an Origin header it is the specified call, which never changes a browser's session.
     const path = `/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`
     const opened = await shop.send({ method: 'GET', path: encodeURI(path) })
@@ -334,7 +339,7 @@ describe('continue addresses', () => {
       request: { event, placeIds: [1] },
     })
     const before = {
-      fingerprint: await fingerprint(shop.context.db),
+      fingerprint: await watched.fingerprint(),
       payments: shop.bank.payments().length,
     }
     for (const address of strange) {
@@ -348,7 +353,7 @@ describe('continue addresses', () => {
       const signing = await shop.post('/v2/auth/signup', signUp)
       expect(signing.body?.error?.code, address).toBe('ContinueAddressNotAllowed')
     }
-    expect(await fingerprint(shop.context.db)).toBe(before.fingerprint)
+    expect(await watched.fingerprint()).toBe(before.fingerprint)
     expect(shop.bank.payments()).toHaveLength(before.payments)
   })
 })

@@ -3,11 +3,12 @@
  * run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { noInput } from '#contract/fields.ts'
 import type { CallExample } from '#contract/openapi.ts'
 import type { ValidInput } from './inputs.ts'
+import { jsonSchemaOf } from './json-schemas.ts'
 
 const file = new URL('../../src/apps/server/call-examples.json', import.meta.url)
 
@@ -56,7 +57,7 @@ interface Shape {
 
 /** A value as JSON, with declared fields only. */
 function declared(schema: z.ZodType, value: object): Readonly<Record<string, unknown>> {
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shape = jsonSchemaOf(schema) as Shape
   return without(JSON.parse(JSON.stringify(value)), [shape]) as Record<string, unknown>
 }
 

@@ -6,9 +6,9 @@ import type { Database } from '#platform/database/database.ts'
 
 /**
  * Tables that a refused request may change: its idempotency key, its new session, and rate limits. Responses of
- * external suppliers are cached by the first request and shared.
+ * external suppliers are cached by the first request and shared. The log of writes is our own.
  */
-const passing = [
+const passing: readonly string[] = [
   'idempotency_key',
   'session',
   'request_count',
@@ -16,14 +16,15 @@ const passing = [
   'flight_search',
   'flight_search_answer',
   'flight_lowest_fare',
+  'write_log',
 ]
 
 /** Names of the tables that are compared, quoted where they need it. */
-async function comparedTables(db: Database): Promise<string[]> {
+async function comparedTables(db: Database, ignored = passing): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not like 'pgboss%' and not table_name = any(${passing})
+      and table_name not like 'pgboss%' and not table_name = any(${ignored})
     order by 1
   `.execute(db)
   return rows.map(({ name }) => name)
@@ -98,56 +99,82 @@ export class Traffic {
 
 const channel = 'net.client.socket'
 
+/** The rows of a table: how many, and the sum of their checksums. */
+interface Sums {
+  readonly rows: bigint
+  readonly checksum: bigint
+}
+
+const textOfSums = (sums: ReadonlyMap<string, Sums>): string =>
+  textOf(new Map([...sums].map(([name, { rows, checksum }]) => [name, `${rows} ${checksum}`])))
+
+/** A written row adds its new checksum to the log and subtracts the earlier one, in its own transaction. */
+const logOfWrites = `
+  create unlogged table write_log (name text not null, rows int not null, checksum numeric not null);
+  create function log_write() returns trigger language plpgsql as $$
+  declare
+    added numeric := 0;
+    removed numeric := 0;
+  begin
+    if tg_op <> 'DELETE' then added := hashtextextended(new::text, 1); end if;
+    if tg_op <> 'INSERT' then removed := hashtextextended(old::text, 1); end if;
+    insert into write_log values (tg_argv[0],
+      case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end, added - removed);
+    return null;
+  end $$;
+  create function log_truncation() returns trigger language plpgsql as $$
+  begin
+    insert into write_log values (tg_argv[0], -1000000, 0);
+    return null;
+  end $$;`
+
+interface WatchOptions {
+  /** Has been counting since before the first connection was opened. */
+  readonly traffic?: Traffic
+  /** Tables that are not watched. */
+  readonly ignored?: readonly string[]
+}
+
 /**
- * A fast fingerprint for use after every request: a written row changes the mark of its table, even if its
- * transaction is rolled back, and only tables with a changed mark are read again.
+ * A fast fingerprint for use after every request: triggers log what each written row adds to the fingerprint of its
+ * table, so that no table is read again.
  */
 export class WatchedDatabase {
-  readonly #db: Database
   readonly #client: pg.Client
-  readonly #tables: readonly string[]
-  #mark = ''
-  #marks = new Map<string, string>()
-  readonly #digests = new Map<string, string>()
   readonly #traffic: Traffic
+  readonly #sums: Map<string, Sums>
+  #text: string
 
-  private constructor(
-    db: Database,
-    client: pg.Client,
-    { tables, traffic }: { readonly tables: readonly string[]; readonly traffic: Traffic },
-  ) {
-    this.#db = db
+  private constructor(client: pg.Client, sums: Map<string, Sums>, traffic: Traffic) {
     this.#client = client
-    this.#tables = tables
+    this.#sums = sums
+    this.#text = textOfSums(sums)
     this.#traffic = traffic
   }
 
-  /** `traffic` must have been counting since before the first connection was opened. */
-  static async start(db: Database, url: string, traffic = new Traffic()): Promise<WatchedDatabase> {
-    const tables = await comparedTables(db)
+  static async start(
+    db: Database,
+    url: string,
+    { traffic = new Traffic(), ignored = passing }: WatchOptions = {},
+  ): Promise<WatchedDatabase> {
+    const tables = await comparedTables(db, ignored)
     const triggers = tables.map(
-      (name, number) => `create sequence write_mark_${number};
-        create trigger write_mark after insert or update or delete on ${name}
-          for each row execute function move_write_mark('write_mark_${number}');
-        create trigger write_mark_emptied after truncate on ${name}
-          for each statement execute function move_write_mark('write_mark_${number}');`,
+      (name) => `
+        create trigger log_write after insert or update or delete on ${name}
+          for each row execute function log_write('${name}');
+        create trigger log_truncation after truncate on ${name}
+          for each statement execute function log_truncation('${name}');`,
     )
-    await sql
-      .raw(
-        `create sequence write_mark;
-        create function move_write_mark() returns trigger language plpgsql as $$
-        begin
-          perform nextval('write_mark'), nextval(tg_argv[0]::regclass);
-          return null;
-        end $$;
-        ${triggers.join('\n')}`,
-      )
-      .execute(db)
+    await sql.raw(logOfWrites + triggers.join('')).execute(db)
     const client = new pg.Client({ connectionString: url, stream: () => traffic.apart() })
     await client.connect()
-    const watched = new WatchedDatabase(db, client, { tables, traffic })
-    await watched.fingerprint()
-    return watched
+    const sums = new Map(
+      [...(await digests(db, tables))].map(([name, digest]) => {
+        const [rows = 0n, checksum = 0n] = digest.split(' ').map(BigInt)
+        return [name, { rows, checksum }]
+      }),
+    )
+    return new WatchedDatabase(client, sums, traffic)
   }
 
   /** Unchanged as long as this process has exchanged nothing with the database. */
@@ -155,33 +182,28 @@ export class WatchedDatabase {
     return this.#traffic.bytes()
   }
 
-  /** Unchanged as long as nothing is written; cheap. */
-  async mark(): Promise<string> {
-    const [row] = await this.#ask<{ mark: string }>(
-      'write_mark',
-      'select last_value || is_called::text as mark from write_mark',
+  /** Names of the tables of which rows were written since the last look. */
+  async written(): Promise<ReadonlySet<string>> {
+    const written = await this.#ask<{ name: string; rows: string; checksum: string }>(
+      'write_log',
+      `with taken as (delete from write_log returning *)
+        select name, sum(rows)::text as rows, sum(checksum)::text as checksum from taken group by name`,
     )
-    return row?.mark ?? ''
+    for (const { name, rows, checksum } of written) {
+      const before = this.#sums.get(name) ?? { rows: 0n, checksum: 0n }
+      this.#sums.set(name, {
+        rows: before.rows + BigInt(rows),
+        checksum: before.checksum + BigInt(checksum),
+      })
+    }
+    return new Set(written.map(({ name }) => name))
   }
 
   /** Unchanged as long as no row of any table has changed. */
   async fingerprint(): Promise<string> {
-    const mark = await this.mark()
-    if (mark === this.#mark) return textOf(this.#digests)
-    const rows = await this.#ask<{ mark: string }>(
-      'write_marks',
-      this.#tables
-        .map(
-          (_, number) => `select last_value || is_called::text as mark from write_mark_${number}`,
-        )
-        .join(' union all '),
-    )
-    const marks = new Map(this.#tables.map((name, number) => [name, rows[number]?.mark ?? '']))
-    const moved = this.#tables.filter((name) => this.#marks.get(name) !== marks.get(name))
-    for (const [name, digest] of await digests(this.#db, moved)) this.#digests.set(name, digest)
-    this.#mark = mark
-    this.#marks = marks
-    return textOf(this.#digests)
+    const written = await this.written()
+    if (written.size > 0) this.#text = textOfSums(this.#sums)
+    return this.#text
   }
 
   async #ask<Row extends pg.QueryResultRow>(name: string, text: string): Promise<Row[]> {

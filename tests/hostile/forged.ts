@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { jsonSchemaOf } from './json-schemas.ts'
 
 /** The part of JSON Schema that the forger uses. */
 interface Shape {
@@ -55,7 +55,7 @@ export function forge(call: Call, forger: Forger): Forged[] {
 }
 
 function shapeOf(call: Call, part: (typeof parts)[number]): Shape {
-  return z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Shape
+  return jsonSchemaOf(call[part]) as Shape
 }
 
 function objectOf(shape: Shape, forger: Forger, used: Set<string>): Record<string, unknown> {

@@ -1,14 +1,26 @@
-import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { jsonSchemaOf } from './json-schemas.ts'
+import { kindOf } from './kinds.ts'
 import type { Request } from './shop.ts'
 
 /** The part of a schema that the walk uses. */
-interface Shape {
+export interface Shape {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
 }
 
 /** The position of a value in an input. */
@@ -17,6 +29,8 @@ export interface Field {
   readonly isRequired: boolean
   /** It may be null. */
   readonly isNullable: boolean
+  /** Fields of one kind treat hostile values alike: see `kindOf`. */
+  readonly kind: string
 }
 
 /** Input that a call accepts. */
@@ -26,10 +40,10 @@ export interface ValidInput {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-type Part = 'params' | 'query' | 'body'
+export type Part = 'params' | 'query' | 'body'
 
 function shapeOf(call: Call, part: Part): Shape {
-  return z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Shape
+  return jsonSchemaOf(call[part]) as Shape
 }
 
 const known = new WeakMap<Call[Part], readonly Field[]>()
@@ -51,7 +65,7 @@ function within(shape: Shape, path: Field['path']): Field[] {
   for (const [name, inner] of Object.entries(shape.properties ?? {})) {
     const isRequired = shape.required?.includes(name) ?? false
     fields.push(
-      { path: [...path, name], isRequired, isNullable: isNullable(inner) },
+      { path: [...path, name], isRequired, isNullable: isNullable(inner), kind: kindOf(inner) },
       ...within(inner, [...path, name]),
     )
   }
@@ -105,23 +119,32 @@ export function addressOf(call: Call, params: Readonly<Record<string, unknown>>)
   )
 }
 
-const marker = '@hostile@'
+/** A value for a field as raw JSON; without one the field is omitted. */
+export interface Replacement {
+  readonly path: Field['path']
+  readonly json: string | undefined
+}
 
-/** A body as JSON in which some fields are replaced by raw JSON, or omitted if it is undefined. */
+const markerOf = (index: number) => `@hostile-${index}@`
+
+/** A body as JSON in which some fields are replaced or omitted. */
 export function bodyWith(
   body: Readonly<Record<string, unknown>>,
-  paths: readonly Field['path'][],
-  json: string | undefined,
+  replacements: readonly Replacement[],
 ): string {
   const copy = structuredClone(body) as Record<string | number, unknown>
-  for (const path of paths) replaceIn(copy, path, json === undefined)
-  return JSON.stringify(copy).replaceAll(JSON.stringify(marker), () => json ?? '')
+  for (const [index, { path, json }] of replacements.entries())
+    replaceIn(copy, path, json === undefined ? undefined : markerOf(index))
+  return JSON.stringify(copy).replaceAll(
+    /"@hostile-(\d+)@"/g,
+    (_, index: string) => replacements[Number(index)]?.json ?? '',
+  )
 }
 
 function replaceIn(
   copy: Record<string | number, unknown>,
   path: Field['path'],
-  isLeftOut: boolean,
+  marker: string | undefined,
 ): void {
   let place = copy
   for (const [index, step] of path.slice(0, -1).entries()) {
@@ -130,6 +153,6 @@ function replaceIn(
     place = place[step] as Record<string | number, unknown>
   }
   const last = path.at(-1) ?? ''
-  if (isLeftOut) delete place[last]
+  if (marker === undefined) delete place[last]
   else place[last] = marker
 }

@@ -66,7 +66,7 @@ describe('names', () => {
     for (const { call, part, path } of fields)
       for (const name of bad) {
         const where = [part, ...path].join('.')
-        const input = JSON.parse(bodyWith({}, [path], JSON.stringify(name))) as unknown
+        const input = JSON.parse(bodyWith({}, [{ path, json: JSON.stringify(name) }])) as unknown
         const result = (call[part] as z.ZodType).safeParse(input)
         const said = result.error?.issues.flatMap(messagesOf) ?? []
         expect(said, `${call.id} ${where} ${JSON.stringify(name)}`).toContain('NameNotAllowed')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { fingerprint } from './fingerprint.ts'
+import { WatchedDatabase } from './fingerprint.ts'
 import { choiceOf, expectOk, startPayment } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey, type HostileShop, type Reply } from './shop.ts'
 
@@ -10,15 +10,20 @@ import { buyer, openHostileShop, partnerKey, type HostileShop, type Reply } from
  * added up and compared with the bank's amount.
  */
 let shop: HostileShop
+let watched: WatchedDatabase
 let event: MadeEvent
 let other: MadeEvent
 beforeAll(async () => {
   shop = await openHostileShop()
+  watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl)
   const prices = { zonePricesMinor: { a: 4_000, b: 9_000 }, poolPriceMinor: 2_500 }
   event = await shop.event({ ...prices, feeBasisPoints: 500, feeFixedMinor: 100 })
   other = await shop.event({ zonePricesMinor: { a: 1, b: 1 }, poolPriceMinor: 1 })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await watched.stop()
+  await shop.close()
+})
 
 /** All fields about money that a client may try. */
 const forgedPrices = {
@@ -160,7 +165,7 @@ describe('mismatched types', () => {
     const dear = event.seatTypes['b']?.ticketTypeId
     const pool = event.poolTypes[1]?.ticketTypeId
     const foreign = other.seatTypes['a']?.ticketTypeId
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     const token = await shop.guest()
     for (const body of [
       { eventId, seats: [{ ticketTypeId: cheap, placeId: 30 }] },
@@ -194,7 +199,7 @@ describe('mismatched types', () => {
       expect(answer.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
       expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
     }
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
   })
 
   test.each([
@@ -212,7 +217,7 @@ describe('mismatched types', () => {
   ])('a quantity of %j is %s', async (quantity, code) => {
     const { eventId } = event
     const ticketTypeId = event.poolTypes[1]?.ticketTypeId
-    const before = await fingerprint(shop.context.db)
+    const before = await watched.fingerprint()
     const answer = await shop.post('/v2/Booking/choose-seat', {
       eventId,
       places: [{ ticketTypeId, quantity }],
@@ -225,6 +230,6 @@ describe('mismatched types', () => {
     ]
     const mixed = await shop.post('/v2/Booking/choose-seat', { eventId, places: pair })
     expect(mixed.body.error.code).toBe('QuantityMustBeGreaterThanZero')
-    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect(await watched.fingerprint()).toBe(before)
   })
 })

@@ -103,3 +103,44 @@ export const hostileBodies: readonly HostileValue[] = [
   some('a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'),
   some('100 KB', JSON.stringify({ a: 'x'.repeat(100_000) })),
 ]
+
+/** Escaped texts for a part of a path, most of which are no UTF-8. */
+export const rawParams = ['%zz', '%ff', '%00', '%ed%a0%80', '%2e%2e%2f', ';a=b', '*'] as const
+
+/** Texts for a field of a query as they are sent. */
+export const rawQueries = ['%zz', '%ff', '%ed%a0%80', '', '&', '#', '=', '+'] as const
+
+/** Fields that no call declares, added to a query. */
+export const queryExtras = [
+  '__proto__=1',
+  'constructor=1',
+  '__proto__[a]=1',
+  'a=%00',
+  'toString=1',
+] as const
+
+/** API keys that do not exist. */
+export const wrongKeys = [
+  'api_key=no',
+  'api_key=%00',
+  'api_key=a&api_key=b',
+  'api_key[]=demo-web',
+  '',
+] as const
+
+/** A type that is JSON in an encoding that is not read: calls without input accept it. */
+export const strangeJson = 'application/json; charset=utf-16'
+
+/** Content types for a body of JSON. */
+export const contentTypes = [
+  'application/xml',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  strangeJson,
+  'json',
+  '',
+] as const
+
+/** Names of fields with a meaning in JavaScript. */
+export const prototypeKeys = ['__proto__', 'constructor', 'prototype', 'toString'] as const
