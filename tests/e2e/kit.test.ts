@@ -7,6 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { comparePicture } from './support/compared-pictures.ts'
 import { startKitGallery, type KitGallery } from './support/kit-gallery.ts'
+import { diagonalOf } from './support/tiers.ts'
 import { endVisits, startBrowser, violationsOn } from './support/visitor.ts'
 
 let browser: Browser
@@ -32,12 +33,28 @@ async function open({ width, locale, theme }: Looked): Promise<Page> {
   const opened = await kept()
   await opened.mouse.move(0, 0)
   await opened.setViewportSize({ width, height: 800 })
-  await opened.goto(`${gallery.url}${locale === 'en' ? '/en' : ''}/dev/kit`)
+  await opened.goto(addressOf(locale))
+  await show(opened, theme)
+  return opened
+}
+
+/** The same without loading it again, for tests that leave menus, dialogs and sheets closed. */
+async function lookAt(look: Looked): Promise<Page> {
+  const opened = await kept()
+  if (opened.url() !== addressOf(look.locale)) return open(look)
+  await opened.setViewportSize({ width: look.width, height: 800 })
+  await show(opened, look.theme)
+  return opened
+}
+
+const addressOf = (locale: Looked['locale']): string =>
+  `${gallery.url}${locale === 'en' ? '/en' : ''}/dev/kit`
+
+async function show(opened: Page, theme: Looked['theme']): Promise<void> {
   await opened.getByRole('button', { name: theme, exact: true }).click()
   await opened.evaluate(() => document.fonts.ready)
   // The button would show in pictures where the pointer is.
   await opened.mouse.move(0, 0)
-  return opened
 }
 
 let shared: Page | undefined
@@ -56,15 +73,18 @@ const looks: readonly Looked[] = [320, 1440].flatMap((width) =>
   ),
 )
 
-test.each(looks)('$width px, $locale, $theme: nothing is cut off or too small', async (look) => {
-  const opened = await open(look)
-  expect(await opened.evaluate(faults)).toEqual([])
-})
+test.each(diagonalOf(looks))(
+  '$width px, $locale, $theme: nothing is cut off or too small',
+  async (look) => {
+    const opened = await lookAt(look)
+    expect(await opened.evaluate(faults)).toEqual([])
+  },
+)
 
 /** In a narrow window lines break elsewhere in another version of the browser. */
 const compared = looks.filter(({ width }) => width === 1440)
 
-test.each(compared)('$locale, $theme: looks as it was accepted', async (look) => {
+test.each(diagonalOf(compared))('$locale, $theme: looks as it was accepted', async (look) => {
   const opened = await open(look)
   const end = `${look.locale}-${look.theme}`
   const problems: (string | null)[] = []
@@ -84,7 +104,7 @@ test.each(compared)('$locale, $theme: looks as it was accepted', async (look) =>
 
 test('a dark page is printed in the colours of the light one', async () => {
   const printed = async (theme: Looked['theme']): Promise<string[]> => {
-    const opened = await open({ width: 1440, locale: 'en', theme })
+    const opened = await lookAt({ width: 1440, locale: 'en', theme })
     await opened.emulateMedia({ media: 'print' })
     const colours = await opened.evaluate(() => {
       const style = getComputedStyle(document.documentElement)
@@ -100,7 +120,7 @@ test('a dark page is printed in the colours of the light one', async () => {
 })
 
 test('with reduced motion, what has no transition changes at once', async () => {
-  const opened = await open({ width: 1440, locale: 'en', theme: 'light' })
+  const opened = await lookAt({ width: 1440, locale: 'en', theme: 'light' })
   const count = await opened.getByRole('main').evaluate((main) => {
     const { opacity } = getComputedStyle(main)
     main.style.opacity = '0.5'
@@ -114,7 +134,7 @@ test('with reduced motion, what has no transition changes at once', async () => 
 test.each([320, 1440])(
   'fields side by side leave no more than the gap of the form: %d px',
   async (width) => {
-    const opened = await open({ width, locale: 'ka', theme: 'light' })
+    const opened = await lookAt({ width, locale: 'ka', theme: 'light' })
     const gaps = await opened.getByTestId('spaced-fields').evaluate((form) => {
       const [above, grid, below] = [...form.children].map((part) => part.getBoundingClientRect())
       const fields = [...form.querySelectorAll('label, input')].map((one) =>
@@ -168,7 +188,7 @@ test.each([
 
 describe('by pointer and keyboard', () => {
   beforeEach(async () => {
-    page = await open({ width: 360, locale: 'en', theme: 'light' })
+    page = await lookAt({ width: 360, locale: 'en', theme: 'light' })
   })
 
   const focused = (): Promise<string> =>
