@@ -4,6 +4,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAnnouncements } from './support/announcements.ts'
 import {
   dateOnSale,
   endVisits,
@@ -21,7 +22,8 @@ afterAll(() => endVisits(browser))
 
 test('chooses a seat from the list, checks out and pays without a mouse', async () => {
   const visitor = await newVisitor(browser)
-  const { page, words } = visitor
+  const { page, words, context } = visitor
+  const said = await recordAnnouncements(context)
   const { keyboard } = page
   await visitor.open('/shows/carmen')
   await tabTo(page, dateOnSale(visitor))
@@ -51,6 +53,10 @@ test('chooses a seat from the list, checks out and pays without a mouse', async 
   await expect
     .poll(() => page.locator('[aria-pressed="true"].seatmap-seat').getAttribute('aria-label'))
     .toBe(seatName.replace(/, free( again)?/, ', chosen'))
+  // What a screen reader says of it; `screen-reader.nightly.ts` buys by that alone.
+  const hear = (text: RegExp) =>
+    expect.poll(() => said.find((line) => text.test(line))).toBeDefined()
+  await hear(/^.* · .*\. 1 ticket, [\d.]+ ₾ with fees$/)
 
   await tabTo(
     page,
@@ -58,6 +64,7 @@ test('chooses a seat from the list, checks out and pays without a mouse', async 
   )
   await keyboard.press('Enter')
   await page.waitForURL(/\/checkout\//)
+  await hear(/^\d+ minutes left to pay$/)
 
   // Submitting an empty form with Enter focuses the first field and shows what is missing.
   const email = page.getByLabel(words('orders', 'email'))

@@ -23,6 +23,7 @@ import {
   payWith,
   startBrowser,
   violationsOn,
+  type Visitor,
 } from './support/visitor.ts'
 
 let browser: Browser
@@ -123,8 +124,24 @@ test('measures only between consent and its withdrawal', async () => {
   ).toBeGreaterThan(20)
   await page.locator('main a[href*="/shows/"]').first().click()
   await expect.poll(() => events('select_item').length).toBe(1)
+  await buyMeasured(visitor)
+
+  await open('/standard-terms-and-conditions#cookies')
+  await hydrated(page)
+  await Promise.all([page.waitForEvent('load'), press(page, english.none)])
+  await hydrated(page)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga_demo')
+  foreign.length = 0
+  await page.getByRole('link', { name: words('shell', 'footerAll') }).click()
+  await page.waitForURL(/\/events$/)
+  expect(foreign).toEqual([])
+})
+
+/** What a purchase reports, to its end, without the buyer. */
+async function buyMeasured(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
   // No other journey takes its best places at the same time.
-  await open('/shows/house-above-the-river')
+  await page.goto(`${server.url}/en/shows/house-above-the-river`)
   await hydrated(page)
   await dateOnSale(visitor).click()
   await page.waitForURL(/\/events\/\d+/)
@@ -158,17 +175,7 @@ test('measures only between consent and its withdrawal', async () => {
       page_location: `${server.url}/checkout/:orderKey/result`,
     })
   expect(events('purchase')).toHaveLength(1)
-
-  await open('/standard-terms-and-conditions#cookies')
-  await hydrated(page)
-  await Promise.all([page.waitForEvent('load'), press(page, english.none)])
-  await hydrated(page)
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga_demo')
-  foreign.length = 0
-  await page.getByRole('link', { name: words('shell', 'footerAll') }).click()
-  await page.waitForURL(/\/events$/)
-  expect(foreign).toEqual([])
-})
+}
 
 test('reports errors with their page’s pattern, except listed ones, missing pages and redirects', async () => {
   const { page, context } = await newVisitor(browser)

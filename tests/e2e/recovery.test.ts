@@ -1,23 +1,19 @@
 /**
- * Goal: pages are served while PostgreSQL is unavailable, and killed processes recover without loss. Method: a shop
- * on its own PostgreSQL, which is really stopped; then `npm start` under load, with one process after the other
- * killed. The long version is tests/soak/launched.soak.ts.
+ * Goal: pages are served while PostgreSQL is unavailable, and a killed server loses nothing. Method: a shop on its own
+ * PostgreSQL, which is really stopped, as is the server after a hold. `recovery.nightly.ts` kills processes of `npm start`.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
-import { crashLaunched } from '../crash/launched.ts'
+import { findLost } from '../crash/checks.ts'
 import { freePort } from '#platform/ports.ts'
 import { KillableProcess } from '../crash/processes.ts'
 import { openTestContext } from '../support/context.ts'
-
-const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.meta.url))
 
 let folder: string
 let postgres: RunningPostgres
@@ -108,19 +104,22 @@ test('serves cached pages and coded 503s while PostgreSQL is unavailable, and re
   for (const page of pages) expect((await fetch(`${origin}${page}`)).status).toBe(200)
 })
 
-test('recovers every killed process of npm start without loss', async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
-  console.info(`SEED=${seed}`)
-  const { recoveries, ...report } = await crashLaunched({
-    seed,
-    victims: ['server', 'postgres', 'demo bank', 'backend', 'worker', 'launcher'],
-    shoppers: 4,
-    events: 24,
-    mediaDirectory,
+test('a killed server is started again with every hold that it has acknowledged', async () => {
+  const chosen = await choose()
+  expect(chosen.status).toBe(200)
+  const { orderKey, accessToken } = (await chosen.json()) as Record<string, string>
+  await server.kill()
+  await expect(fetch(`${origin}/readyz`)).rejects.toThrow()
+  await server.start()
+  const context = await openTestContext(postgres.url)
+  const holds = [{ orderKey: orderKey ?? '', token: accessToken ?? '' }]
+  expect(await findLost(context, { acknowledged: { holds, sales: [] } })).toEqual([])
+  await context.close()
+  const buyer = { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' }
+  const answer = await fetch(`${origin}/groot/Orders/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ orderKey, buyer, acceptTerms: true }),
   })
-  console.info(JSON.stringify({ ...report, recoveries }))
-  expect(report.broken).toEqual([])
-  expect(recoveries).toHaveLength(6)
-  expect(report.holds).toBeGreaterThan(0)
-  expect(report.captured).toBeGreaterThan(0)
-}, 600_000)
+  expect(answer.status, await answer.text()).toBe(200)
+})
