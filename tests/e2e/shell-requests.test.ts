@@ -6,7 +6,9 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sizeOf } from '../support/tier.ts'
 import { hydrated, recordCalls } from './support/observing.ts'
+import { nightTest } from './support/tiers.ts'
 import { endVisits, newVisitor, startBrowser, type Visitor } from './support/visitor.ts'
 
 let browser: Browser
@@ -47,7 +49,7 @@ describe('the progress bar', () => {
     await context.close()
   })
 
-  test('does not appear for a fast page', async () => {
+  nightTest('does not appear for a fast page', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, context } = visitor
     await page.evaluate(() => {
@@ -67,7 +69,7 @@ describe('the progress bar', () => {
     await context.close()
   })
 
-  test('disappears when the page fails, which is requested exactly once', async () => {
+  nightTest('disappears when the page fails, which is requested exactly once', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, words, context } = visitor
     const calls = recordCalls(page)
@@ -111,7 +113,7 @@ describe('fetched data', () => {
     await context.close()
   })
 
-  test('is as fresh when the clocks of shop and visitor differ', async () => {
+  nightTest('is as fresh when the clocks of shop and visitor differ', async () => {
     for (const difference of [-60 * minute, 60 * minute]) {
       const visitor = await openWithStoppedClock('/', Date.now() + difference)
       const calls = recordCalls(visitor.page)
@@ -126,7 +128,7 @@ describe('fetched data', () => {
     }
   })
 
-  test('is not requested again on focus', async () => {
+  nightTest('is not requested again on focus', async () => {
     const eventId = await firstEventOf('carmen')
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
@@ -150,7 +152,7 @@ describe('fetched data', () => {
     await context.close()
   })
 
-  test('is requested once when the response is an error', async () => {
+  nightTest('is requested once when the response is an error', async () => {
     const visitor = await openWithStoppedClock('/')
     const { page, words, context } = visitor
     const calls = recordCalls(page)
@@ -169,37 +171,41 @@ describe('fetched data', () => {
 })
 
 describe('every request', () => {
-  test.each([
+  const categories = [
     { locale: 'ka', category: 'კონცერტები' },
     { locale: 'en', category: 'Concerts' },
-  ] as const)('carries its key, the page’s language and cookies: $locale', async (options) => {
-    const visitor = await newVisitor(browser, { locale: options.locale })
-    const { page, words, context } = visitor
-    const calls = recordCalls(page)
-    await context.addCookies([{ name: 'mine', value: 'kept', url: shop }])
-    await visitor.open('/')
-    await hydrated(page)
-    await openCategory(visitor, options.category)
-    await page.locator('main a[href*="/shows/"]').first().waitFor()
-    await visitor.open(`/events/${await firstEventOf('carmen')}`)
-    await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
-    // A call whose page was left before it was sent never had its cookies.
-    const sent = calls.filter((call) => call.failure()?.errorText !== 'net::ERR_ABORTED')
-    expect(new Set(sent.map((call) => new URL(call.url()).pathname)).size).toBeGreaterThan(2)
-    for (const call of sent) {
-      const { searchParams } = new URL(call.url())
-      const headers = await call.allHeaders()
-      expect(searchParams.get('api_key'), call.url()).toBe('demo-web')
-      // The browser opens streams itself, without our headers; they contain no texts.
-      if (!call.url().includes('/live?'))
-        expect(headers['accept-language'], call.url()).toBe(options.locale)
-      expect(headers['cookie'], call.url()).toContain('mine=kept')
-      expect(headers['authorization'], call.url()).toBeUndefined()
-    }
-    await context.close()
-  })
+  ] as const
+  test.each(categories.slice(0, sizeOf({ usual: 1, nightly: 2 })))(
+    'carries its key, the page’s language and cookies: $locale',
+    async (options) => {
+      const visitor = await newVisitor(browser, { locale: options.locale })
+      const { page, words, context } = visitor
+      const calls = recordCalls(page)
+      await context.addCookies([{ name: 'mine', value: 'kept', url: shop }])
+      await visitor.open('/')
+      await hydrated(page)
+      await openCategory(visitor, options.category)
+      await page.locator('main a[href*="/shows/"]').first().waitFor()
+      await visitor.open(`/events/${await firstEventOf('carmen')}`)
+      await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
+      // A call whose page was left before it was sent never had its cookies.
+      const sent = calls.filter((call) => call.failure()?.errorText !== 'net::ERR_ABORTED')
+      expect(new Set(sent.map((call) => new URL(call.url()).pathname)).size).toBeGreaterThan(2)
+      for (const call of sent) {
+        const { searchParams } = new URL(call.url())
+        const headers = await call.allHeaders()
+        expect(searchParams.get('api_key'), call.url()).toBe('demo-web')
+        // The browser opens streams itself, without our headers; they contain no texts.
+        if (!call.url().includes('/live?'))
+          expect(headers['accept-language'], call.url()).toBe(options.locale)
+        expect(headers['cookie'], call.url()).toContain('mine=kept')
+        expect(headers['authorization'], call.url()).toBeUndefined()
+      }
+      await context.close()
+    },
+  )
 
-  test('sends a readable AccessToken as bearer; an HttpOnly one as a cookie', async () => {
+  nightTest('sends a readable AccessToken as bearer; an HttpOnly one as a cookie', async () => {
     const token = await guestToken()
     for (const httpOnly of [false, true]) {
       const visitor = await newVisitor(browser)
@@ -223,7 +229,7 @@ describe('every request', () => {
 })
 
 describe('visitors without a session', () => {
-  test('lose an invalid AccessToken by opening a page', async () => {
+  nightTest('lose an invalid AccessToken by opening a page', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await context.addCookies([
@@ -239,7 +245,7 @@ describe('visitors without a session', () => {
     await context.close()
   })
 
-  test('find a sign-in link on every page that returns to it', async () => {
+  nightTest('find a sign-in link on every page that returns to it', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     const signIn = page.getByRole('banner').getByRole('link', { name: words('shell', 'signIn') })
@@ -268,27 +274,31 @@ describe('visitors without a session', () => {
     await context.close()
   })
 
-  test.each([
+  const personal = [
+    ['/en/account/orders/T-1', 'en'],
     ['/account/orders', 'ka'],
     ['/account/orders/T-1', 'ka'],
-    ['/en/account/orders/T-1', 'en'],
-  ])('are redirected from %s to sign in', async (path, locale) => {
-    const { page, context } = await newVisitor(browser)
-    const login = `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
-    await page.goto(shop + path)
-    expect(page.url()).toBe(login)
-    await page.goto(shop + (locale === 'en' ? '/en' : '/'))
-    await hydrated(page)
-    // The same by a link on another page.
-    await page.evaluate((to) => {
-      const { __reactRouterDataRouter: router } = window as unknown as {
-        __reactRouterDataRouter: { navigate(to: string): Promise<void> }
-      }
-      void router.navigate(to)
-    }, path)
-    await page.waitForURL(login)
-    await context.close()
-  })
+  ] as const
+  test.each(personal.slice(0, sizeOf({ usual: 1, nightly: 3 })))(
+    'are redirected from %s to sign in',
+    async (path, locale) => {
+      const { page, context } = await newVisitor(browser)
+      const login = `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
+      await page.goto(shop + path)
+      expect(page.url()).toBe(login)
+      await page.goto(shop + (locale === 'en' ? '/en' : '/'))
+      await hydrated(page)
+      // The same by a link on another page.
+      await page.evaluate((to) => {
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+        }
+        void router.navigate(to)
+      }, path)
+      await page.waitForURL(login)
+      await context.close()
+    },
+  )
 })
 
 /** Opens a page, waits for hydration, and stops its clock. */

@@ -5,7 +5,9 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { isNightly, sizeOf } from '../support/tier.ts'
 import { addressOf, hydrated } from './support/observing.ts'
+import { nightTest } from './support/tiers.ts'
 import { endVisits, newVisitor, phone, startBrowser } from './support/visitor.ts'
 import offlineTexts from '#apps/web/messages/offline-ka.json' with { type: 'json' }
 import { attributesOf, languageOf, writtenPage } from './support/written.ts'
@@ -89,7 +91,7 @@ describe('the language of a page', () => {
     },
   )
 
-  test('remembered does not affect navigation between pages', async () => {
+  nightTest('remembered does not affect navigation between pages', async () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     const { page, context } = visitor
     await context.addCookies([{ name: 'NEXT_LOCALE', value: 'en', url: shop }])
@@ -143,12 +145,13 @@ describe('the theme', () => {
     await hydrated(page)
     const themes = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
     expect(await shownTheme(page)).toEqual({ theme: 'light', paper: paper.light })
-    for (const [choice, shown] of [
+    const choices = [
       ['dark', 'dark'],
       ['light', 'light'],
       ['dark', 'dark'],
       ['system', 'light'],
-    ] as const) {
+    ] as const
+    for (const [choice, shown] of choices.slice(isNightly ? 0 : 2)) {
       await page.locator('summary', { has: page.locator('svg') }).click()
       expect(await page.locator('details button').allTextContents()).toEqual(
         Object.values(themes).map((key) => words('shell', key)),
@@ -166,13 +169,14 @@ describe('the theme', () => {
     await context.close()
   })
 
-  test.each([
+  const paints = [
     { stored: 'dark', device: 'light', shown: 'dark' },
     { stored: 'light', device: 'dark', shown: 'light' },
     { stored: 'system', device: 'dark', shown: 'dark' },
     { stored: null, device: 'dark', shown: 'dark' },
     { stored: 'nonsense', device: 'light', shown: 'light' },
-  ] as const)(
+  ] as const
+  test.each(paints.slice(0, sizeOf({ usual: 1, nightly: 5 })))(
     'is right in the first paint: $stored on a $device device',
     async ({ stored, device, shown }) => {
       const visitor = await newVisitor(browser, { settings: { colorScheme: device } })
@@ -201,7 +205,7 @@ describe('the theme', () => {
     },
   )
 
-  test('of a page with a fixed one applies to that page only', async () => {
+  nightTest('of a page with a fixed one applies to that page only', async () => {
     const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
     const { page, words, context } = visitor
     await context.addInitScript(() => localStorage.setItem('theme', 'light'))
@@ -222,7 +226,7 @@ describe('the theme', () => {
     await context.close()
   })
 
-  test('of the server’s HTML takes precedence over the stored one', async () => {
+  nightTest('of the server’s HTML takes precedence over the stored one', async () => {
     const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
     const { page, context } = visitor
     await context.addInitScript(() => localStorage.setItem('theme', 'light'))
@@ -242,12 +246,8 @@ describe('the theme', () => {
 describe('the parts around a page', () => {
   test('are hidden for paths with a reserved segment', async () => {
     const { page, context } = await newVisitor(browser)
-    for (const path of [
-      '/embed/shows/carmen',
-      '/en/embed',
-      '/shows/carmen/widget',
-      '/en/widget/1',
-    ]) {
+    const paths = ['/embed/shows/carmen', '/en/widget/1', '/en/embed', '/shows/carmen/widget']
+    for (const path of paths.slice(0, sizeOf({ usual: 2, nightly: 4 }))) {
       await page.goto(shop + path, soon)
       expect(await chromeOf(page), path).toEqual({ header: false, footer: false })
       await hydrated(page)
@@ -261,15 +261,16 @@ describe('the parts around a page', () => {
 
   test('have no header at checkouts: of movies on narrow screens, of flights on all', async () => {
     const { page, context } = await newVisitor(browser)
-    for (const [path, widths] of [
+    const pages = [
       ['/movies/checkout', { 320: false, 1023: false, 1024: true }],
-      ['/movies/checkout/seats/5', { 1023: false, 1024: true }],
       ['/movies/checkouts', { 320: true }],
       ['/fly/checkout', { 320: false, 1580: false }],
+      ['/movies/checkout/seats/5', { 1023: false, 1024: true }],
       ['/fly/checkout/passengers', { 1580: false }],
       ['/movies', { 320: true }],
-    ] as const)
-      for (const prefix of ['', '/en']) {
+    ] as const
+    for (const [path, widths] of pages.slice(0, sizeOf({ usual: 3, nightly: pages.length })))
+      for (const prefix of isNightly ? ['', '/en'] : ['/en']) {
         await page.goto(shop + prefix + path, soon)
         await hydrated(page)
         for (const [width, header] of Object.entries(widths)) {
@@ -291,7 +292,7 @@ describe('the parts around a page', () => {
     await context.close()
   })
 
-  test('start with a skip link', async () => {
+  test('start with a skip link, and change their layout at 720, 1023 and 1580 px', async () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await visitor.open('/')
@@ -305,6 +306,24 @@ describe('the parts around a page', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    const at = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 })
+      return {
+        searchBox: await page.getByRole('banner').getByRole('combobox').isVisible(),
+        signIn: await page.getByRole('banner').getByText(words('shell', 'signIn')).isVisible(),
+        pageWidth: await page
+          .locator('.page')
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().width),
+      }
+    }
+    await expect.poll(() => at(320)).toEqual({ searchBox: false, signIn: false, pageWidth: 320 })
+    await expect.poll(() => at(719)).toMatchObject({ searchBox: false, signIn: false })
+    await expect.poll(() => at(720)).toMatchObject({ searchBox: true, signIn: false })
+    await expect.poll(() => at(1022)).toMatchObject({ searchBox: true, signIn: false })
+    await expect.poll(() => at(1023)).toMatchObject({ searchBox: true, signIn: true })
+    await expect.poll(() => at(1579)).toMatchObject({ pageWidth: 1440 })
+    await expect.poll(() => at(1580)).toMatchObject({ pageWidth: 1568 })
     await context.close()
   })
 
@@ -329,33 +348,6 @@ describe('the parts around a page', () => {
     await context.setOffline(false)
     await note.waitFor({ state: 'detached' })
     await page.waitForURL((url) => url.pathname !== '/')
-    await context.close()
-  })
-})
-
-describe('the layout', () => {
-  test('changes at 720, 1023 and 1580 px', async () => {
-    const visitor = await newVisitor(browser)
-    const { page, words, context } = visitor
-    await visitor.open('/')
-    const at = async (width: number) => {
-      await page.setViewportSize({ width, height: 800 })
-      return {
-        searchBox: await page.getByRole('banner').getByRole('combobox').isVisible(),
-        signIn: await page.getByRole('banner').getByText(words('shell', 'signIn')).isVisible(),
-        pageWidth: await page
-          .locator('.page')
-          .first()
-          .evaluate((element) => element.getBoundingClientRect().width),
-      }
-    }
-    await expect.poll(() => at(320)).toEqual({ searchBox: false, signIn: false, pageWidth: 320 })
-    await expect.poll(() => at(719)).toMatchObject({ searchBox: false, signIn: false })
-    await expect.poll(() => at(720)).toMatchObject({ searchBox: true, signIn: false })
-    await expect.poll(() => at(1022)).toMatchObject({ searchBox: true, signIn: false })
-    await expect.poll(() => at(1023)).toMatchObject({ searchBox: true, signIn: true })
-    await expect.poll(() => at(1579)).toMatchObject({ pageWidth: 1440 })
-    await expect.poll(() => at(1580)).toMatchObject({ pageWidth: 1568 })
     await context.close()
   })
 })

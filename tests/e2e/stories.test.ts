@@ -6,6 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hydrated } from './support/observing.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   endVisits,
   expectAccessible,
@@ -15,6 +16,7 @@ import {
   startBrowser,
   tabTo,
 } from './support/visitor.ts'
+import { writtenPage } from './support/written.ts'
 
 let browser: Browser
 let shop: string
@@ -78,7 +80,7 @@ describe('stories', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('advance by tap, go back by a tap on the left, and change by swipe', async () => {
+  nightTest('advance by tap, go back by a tap on the left, and change by swipe', async () => {
     const visitor = await newVisitor(browser, {
       viewport: phone,
       // Without motion a story does not go on by itself, which on a slow machine it would between two taps.
@@ -107,15 +109,15 @@ describe('stories', () => {
   })
 
   test('have separate pages without scripts', async () => {
-    const visitor = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
-    await visitor.open('/stories/how-it-works')
-    expect(await visitor.page.locator('article li').count()).toBe(3)
-    const response = await fetch(`${shop}/stories/no-such-story`)
-    expect(response.status).toBe(404)
+    const { status, html } = await writtenPage('/en/stories/how-it-works')
+    expect(status).toBe(200)
+    const [article = ''] = /<article[\s>][\s\S]*?<\/article>/.exec(html) ?? []
+    expect(article.match(/<li[\s>]/g)).toHaveLength(3)
+    expect((await writtenPage('/stories/no-such-story')).status).toBe(404)
   })
 })
 
-test('searches questions, links to each, and exposes them to search engines', async () => {
+nightTest('searches questions, links to each, and exposes them to search engines', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await visitor.open('/faq#q-3')
@@ -135,7 +137,7 @@ test('searches questions, links to each, and exposes them to search engines', as
   await expectAccessible(page)
 })
 
-test('lists and searches venues by city, with their events, location and access', async () => {
+nightTest('lists and searches venues by city, with their events, location and access', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
   await visitor.open('/venues')
@@ -164,7 +166,21 @@ test('redirects a short address to its show and keeps campaign parameters', asyn
   expect((await follow('/s/nothing-of-ours')).status).toBe(404)
 })
 
-test('applies a campaign’s theme over the visitor’s, and restores it', async () => {
+test('campaign pages have a theme of their own from the server', async () => {
+  for (const [path, status, theme] of [
+    ['/onerepublic-visa', 200, 'partner'],
+    ['/JTinfo', 200, 'light'],
+    ['/starring/our-story', 200, undefined],
+    ['/starring/nothing', 404, undefined],
+    ['/jtinfo', 404, undefined],
+  ] as const) {
+    const page = await writtenPage(path)
+    expect(page.status, path).toBe(status)
+    if (theme) expect(page.html, path).toMatch(new RegExp(`<html[^>]* data-page-theme="${theme}"`))
+  }
+})
+
+nightTest('applies a campaign’s theme over the visitor’s, and restores it', async () => {
   const visitor = await newVisitor(browser, { settings: { colorScheme: 'dark' } })
   const { page } = visitor
   const theme = () => page.locator('html').getAttribute('data-theme')
@@ -179,12 +195,6 @@ test('applies a campaign’s theme over the visitor’s, and restores it', async
   expect(await theme()).toBe('light')
   await visitor.open('/starring/checkout/success')
   expect(await page.locator('footer').count()).toBe(0)
-  for (const [path, status] of [
-    ['/starring/our-story', 200],
-    ['/starring/nothing', 404],
-    ['/jtinfo', 404],
-  ] as const)
-    expect((await fetch(shop + path)).status, path).toBe(status)
   await visitor.open('/starring/checkout')
   await page.waitForURL(/\/en\/starring$/)
   await expectAccessible(page, ['dark'])
