@@ -9,6 +9,8 @@ import { formatText, type TextValues } from '#kernel/texts.ts'
 import kindsEn from '#modules/events/messages/kinds-en.json' with { type: 'json' }
 import kindsKa from '#modules/events/messages/kinds-ka.json' with { type: 'json' }
 import asking from '#modules/requests/messages/ask-en.json' with { type: 'json' }
+import { isNightly } from '../support/tier.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   desktop,
   endVisits,
@@ -53,10 +55,12 @@ test('buys a table for three with the tasting menu, in Georgian on a phone', asy
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
   const kinds = kindsTexts(visitor)
-  await visitor.open('/category/restaurants')
-  await inspect(visitor)
-  await page.locator('main a[href*="/shows/sea-table"]').first().click()
-  await page.waitForURL(/\/shows\/sea-table/)
+  if (isNightly) {
+    await visitor.open('/category/restaurants')
+    await inspect(visitor)
+    await page.locator('main a[href*="/shows/sea-table"]').first().click()
+    await page.waitForURL(/\/shows\/sea-table/)
+  } else await visitor.open('/shows/sea-table')
   await page.getByRole('heading', { name: visitor.words('events', 'sittings') }).waitFor()
   await inspect(visitor)
   const sitting = page
@@ -81,7 +85,7 @@ test('buys a table for three with the tasting menu, in Georgian on a phone', asy
   await visitor.context.close()
 })
 
-test('buys a ticket priced in pounds and paid in lari, in English on a desktop', async () => {
+nightTest('buys a ticket priced in pounds and paid in lari, in English on a desktop', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: desktop })
   const { page, words } = visitor
   await visitor.open('/shows/london-polyphony')
@@ -97,7 +101,7 @@ test('buys a ticket priced in pounds and paid in lari, in English on a desktop',
   await visitor.context.close()
 })
 
-test('requests a sold-out table, and shows the request on return', async () => {
+nightTest('requests a sold-out table, and shows the request on return', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page } = visitor
   const kinds = kindsTexts(visitor)

@@ -12,6 +12,7 @@ import { issueDiscountCard, emailLink, newAccount, signIn } from './support/acco
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { withDatabase } from './support/test-data.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   cards,
   endVisits,
@@ -99,7 +100,7 @@ test('shows a guest every line of a code and options, and charges their sum', as
   expect(visitor.complaints).toEqual([])
 })
 
-test('subtracts the discount of a customer’s card', async () => {
+nightTest('subtracts the discount of a customer’s card', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   const number = String(Date.now()).padStart(13, '5').slice(-13)
@@ -124,51 +125,54 @@ test('subtracts the discount of a customer’s card', async () => {
   await expect.poll(() => toPay(visitor)).toBe(before)
 })
 
-test('lets an operator create a code and a batch, see their use, and stop the batch', async () => {
-  const visitor = await newVisitor(browser)
-  const { page, words, locale } = visitor
-  await visitor.open('/operator/promotions')
-  await signIn(visitor, demoOperator.email, demoOperator.password)
-  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/promotions')}$`))
-  await hydrated(page)
-  await page.getByText(words('promotions', 'addBatch')).click()
-  await page.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
-  await photograph(page, 'batch-refused')
-  const form = page.locator('form', { has: page.getByLabel(words('promotions', 'count')) })
-  await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')
-  await form.getByLabel(words('promotions', 'count')).fill('12')
-  await form.getByLabel(words('promotions', 'percent')).fill('15')
-  // Dates are chosen by name; a chosen one can be removed again.
-  await form.getByLabel(words('promotions', 'scope'), { exact: true }).selectOption('event')
-  const items = form.getByRole('combobox', { name: words('promotions', 'items') })
-  for (const show of [opera[locale], concert[locale]]) {
-    await items.fill(show)
+nightTest(
+  'lets an operator create a code and a batch, see their use, and stop the batch',
+  async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, locale } = visitor
+    await visitor.open('/operator/promotions')
+    await signIn(visitor, demoOperator.email, demoOperator.password)
+    await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/promotions')}$`))
+    await hydrated(page)
+    await page.getByText(words('promotions', 'addBatch')).click()
+    await page.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
+    await photograph(page, 'batch-refused')
+    const form = page.locator('form', { has: page.getByLabel(words('promotions', 'count')) })
+    await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')
+    await form.getByLabel(words('promotions', 'count')).fill('12')
+    await form.getByLabel(words('promotions', 'percent')).fill('15')
+    // Dates are chosen by name; a chosen one can be removed again.
+    await form.getByLabel(words('promotions', 'scope'), { exact: true }).selectOption('event')
+    const items = form.getByRole('combobox', { name: words('promotions', 'items') })
+    for (const show of [opera[locale], concert[locale]]) {
+      await items.fill(show)
+      await form
+        .getByRole('option', { name: new RegExp(show, 'i') })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+    }
     await form
-      .getByRole('option', { name: new RegExp(show, 'i') })
-      .first()
-      .waitFor()
-    await page.keyboard.press('Enter')
-  }
-  await form
-    .getByRole('button', { name: words('picked', 'remove', { name: concert[locale] }) })
-    .click()
-  await photograph(page, 'batch-of-dates')
-  await form.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
-  const batch = page.locator('li', { hasText: 'For the fair' })
-  await batch.getByText(words('promotions', 'batchUsed', { used: 0, count: 12 })).waitFor()
-  const href = await batch.getByRole('link').getAttribute('href')
-  const file = await page.evaluate(async (address) => (await fetch(address)).text(), href ?? '')
-  expect(file.trim().split('\r\n')).toHaveLength(13)
-  await expectAccessible(page, ['light'])
-  await batch.getByRole('button', { name: words('promotions', 'stopBatch') }).click()
-  await batch.getByRole('button', { name: words('promotions', 'startBatch') }).waitFor()
-  const code = page.locator('li', { hasText: 'GAMARJOBA' })
-  await code.getByText(words('promotions', 'uses'), { exact: true }).click()
-  await code.getByText(words('promotions', 'usesEmpty')).waitFor()
-  await page.setViewportSize(phone)
-  await expectNoHorizontalScroll(page)
-  expect(visitor.complaints).toEqual([])
-})
+      .getByRole('button', { name: words('picked', 'remove', { name: concert[locale] }) })
+      .click()
+    await photograph(page, 'batch-of-dates')
+    await form.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
+    const batch = page.locator('li', { hasText: 'For the fair' })
+    await batch.getByText(words('promotions', 'batchUsed', { used: 0, count: 12 })).waitFor()
+    const href = await batch.getByRole('link').getAttribute('href')
+    const file = await page.evaluate(async (address) => (await fetch(address)).text(), href ?? '')
+    expect(file.trim().split('\r\n')).toHaveLength(13)
+    await expectAccessible(page, ['light'])
+    await batch.getByRole('button', { name: words('promotions', 'stopBatch') }).click()
+    await batch.getByRole('button', { name: words('promotions', 'startBatch') }).waitFor()
+    const code = page.locator('li', { hasText: 'GAMARJOBA' })
+    await code.getByText(words('promotions', 'uses'), { exact: true }).click()
+    await code.getByText(words('promotions', 'usesEmpty')).waitFor()
+    await page.setViewportSize(phone)
+    await expectNoHorizontalScroll(page)
+    expect(visitor.complaints).toEqual([])
+  },
+)
 
 /**
  * Gives a show an organiser of its own, whose buyers pay the commission and a fee, each a share in hundredths and an amount in
@@ -197,25 +201,28 @@ async function passOn(show: string, share: number, fixed: number): Promise<void>
   })
 }
 
-test('three fees stand each on its own line from the checkout to the email, with one sum', async () => {
-  const visitor = await newVisitor(browser)
-  const { page, words, locale } = visitor
-  const email = 'three-fees@example.ge'
-  await passOn('night-jazz-mtatsminda', 500, 20)
-  await goToCheckout(visitor, 'night-jazz-mtatsminda')
-  const fees = [serviceFee[locale], words('fees', 'commission'), words('fees', 'organiser')]
-  const lines = fees.map((fee) => new RegExp(`${fee} 2 ×`))
-  for (const line of lines) await page.getByText(line).first().waitFor()
-  const sum = await toPay(visitor)
-  await fillBuyer(visitor, email)
-  await payByCard(visitor)
-  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
-  for (const line of lines) await page.getByText(line).first().waitFor()
-  const shown = formatMajor(locale, sum / 100)
-  await page.getByText(shown, { exact: true }).first().waitFor()
-  const total = words('documents', 'total')
-  const receipt = await emailLink(email, new RegExp(`^${zone[locale]}[^]*^${total}: .*$`, 'm'))
-  expect(receipt).toMatch(new RegExp(fees.map((fee) => `${fee} × 2: `).join(String.raw`.*\n`)))
-  expect(receipt.endsWith(`${total}: ${shown}`)).toBe(true)
-  expect(visitor.complaints).toEqual([])
-})
+nightTest(
+  'three fees stand each on its own line from the checkout to the email, with one sum',
+  async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, locale } = visitor
+    const email = 'three-fees@example.ge'
+    await passOn('night-jazz-mtatsminda', 500, 20)
+    await goToCheckout(visitor, 'night-jazz-mtatsminda')
+    const fees = [serviceFee[locale], words('fees', 'commission'), words('fees', 'organiser')]
+    const lines = fees.map((fee) => new RegExp(`${fee} 2 ×`))
+    for (const line of lines) await page.getByText(line).first().waitFor()
+    const sum = await toPay(visitor)
+    await fillBuyer(visitor, email)
+    await payByCard(visitor)
+    await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+    for (const line of lines) await page.getByText(line).first().waitFor()
+    const shown = formatMajor(locale, sum / 100)
+    await page.getByText(shown, { exact: true }).first().waitFor()
+    const total = words('documents', 'total')
+    const receipt = await emailLink(email, new RegExp(`^${zone[locale]}[^]*^${total}: .*$`, 'm'))
+    expect(receipt).toMatch(new RegExp(fees.map((fee) => `${fee} × 2: `).join(String.raw`.*\n`)))
+    expect(receipt.endsWith(`${total}: ${shown}`)).toBe(true)
+    expect(visitor.complaints).toEqual([])
+  },
+)

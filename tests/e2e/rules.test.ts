@@ -12,6 +12,7 @@ import { avoidableSingleSeats } from '#seatmap/best.ts'
 import { unfold } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { hydrated } from './support/observing.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   cards,
   endVisits,
@@ -35,17 +36,22 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 /** Opens a show's first date on sale, at a price or free of charge. */
-async function openDate(visitor: Visitor, show: string): Promise<number> {
-  const { page, words } = visitor
-  await visitor.open(`/shows/${show}`)
-  await page
-    .locator('main li')
-    .filter({ hasNotText: words('events', 'soldOut') })
-    .locator('a[href*="/events/"]')
-    .first()
-    .click()
-  await page.waitForURL(/\/events\/\d+/)
-  return Number(/\/events\/(\d+)/.exec(page.url())?.[1])
+async function openDate(visitor: Visitor, slug: string): Promise<number> {
+  const { show } = await send<ShowPage>('GET', `/v2/show-page?slug=${slug}`)
+  const date = show.events.find(({ isSoldOut, saleState }) => !isSoldOut && saleState === 'OnSale')
+  if (!date) throw new Error(`${slug} has no date on sale`)
+  await visitor.open(`/events/${date.eventId}`)
+  return date.eventId
+}
+
+interface ShowPage {
+  readonly show: {
+    readonly events: readonly {
+      readonly eventId: number
+      readonly isSoldOut: boolean
+      readonly saleState: string
+    }[]
+  }
 }
 
 async function send<Reply>(
@@ -120,7 +126,7 @@ test('opens reserved places with a code, and sells one of them', async () => {
   await visitor.context.close()
 })
 
-test('explains three excluded types until the chosen one is removed', async () => {
+nightTest('explains three excluded types until the chosen one is removed', async () => {
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await openDate(visitor, 'night-run')
@@ -150,7 +156,7 @@ test('explains three excluded types until the chosen one is removed', async () =
   await visitor.context.close()
 })
 
-test('shows a single seat before anything is sent, and offers to add it', async () => {
+nightTest('shows a single seat before anything is sent, and offers to add it', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const eventId = await openDate(visitor, 'the-last-tram')
@@ -203,66 +209,73 @@ test('shows a single seat before anything is sent, and offers to add it', async 
   await visitor.context.close()
 })
 
-test('shows the position in a queue and admits automatically when there is capacity', async () => {
-  const { accessToken } = await send<{ accessToken: string }>('POST', '/v2/auth/login', {
-    email: demoOperator.email,
-    password: demoOperator.password,
-  })
-  const [first, second] = [
-    await newVisitor(browser),
-    await newVisitor(browser, { viewport: phone }),
-  ]
-  const eventId = await openDate(first, 'two-chairs')
-  const {
-    show: { showId },
-  } = await send<{ show: { showId: number } }>('GET', `/v2/event-page?eventId=${eventId}`)
-  const line = (isOn: boolean) =>
-    send(
-      'POST',
-      '/v2/operator/rulebook/waiting-rooms',
-      { showId, isOn, admittedMax: 1, admittedMinutes: 10, idleSeconds: 60 },
-      accessToken,
-    )
-  // Its page would join the queue, and leave a place behind when it is opened anew before the answer.
-  await first.page.goto('about:blank')
-  await line(true)
-  try {
-    const address = `/events/${eventId}`
-    const choosing = ({ page, words }: Visitor) =>
-      page.getByRole('button', { name: words('events', 'best'), exact: true })
-    // Noticed within one or two seconds.
-    await expect
-      .poll(
-        async () => (await send<{ state: string }>('GET', `/v2/shows/get?showId=${showId}`)).state,
+nightTest(
+  'shows the position in a queue and admits automatically when there is capacity',
+  async () => {
+    const { accessToken } = await send<{ accessToken: string }>('POST', '/v2/auth/login', {
+      email: demoOperator.email,
+      password: demoOperator.password,
+    })
+    const [first, second] = [
+      await newVisitor(browser),
+      await newVisitor(browser, { viewport: phone }),
+    ]
+    const eventId = await openDate(first, 'two-chairs')
+    const {
+      show: { showId },
+    } = await send<{ show: { showId: number } }>('GET', `/v2/event-page?eventId=${eventId}`)
+    const line = (isOn: boolean) =>
+      send(
+        'POST',
+        '/v2/operator/rulebook/waiting-rooms',
+        { showId, isOn, admittedMax: 1, admittedMinutes: 10, idleSeconds: 60 },
+        accessToken,
       )
-      .toBe('None')
-    // The page may be a cached copy from before the queue was created, which does not join it.
-    await expect
-      .poll(async () => {
-        await first.open(address)
-        await choosing(first).waitFor()
-        return first.page.evaluate((id) => localStorage.getItem(`waiting-room-${id}`), showId)
-      })
-      .not.toBeNull()
-    await second.open(address)
-    await hydrated(second.page)
-    await second.page.getByRole('heading', { name: second.words('events', 'lineTitle') }).waitFor()
-    await second.page.getByText(second.words('events', 'linePosition', { position: 1 })).waitFor()
-    await expectAccessible(second.page, ['light'])
-    await expectNoHorizontalScroll(second.page)
-    expect(await choosing(second).count()).toBe(0)
-    // The first one leaves; the second one's page is not touched.
-    await first.page.evaluate(async (id) => {
-      const waitingRoomToken = localStorage.getItem(`waiting-room-${id}`)
-      await fetch('/v2/shows/queue?api_key=demo-web', {
-        method: 'DELETE',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ waitingRoomToken }),
-      })
-    }, showId)
-    await choosing(second).waitFor({ timeout: 15_000 })
-    expect([...first.complaints, ...second.complaints]).toEqual([])
-  } finally {
-    await line(false)
-  }
-})
+    // Its page would join the queue, and leave a place behind when it is opened anew before the answer.
+    await first.page.goto('about:blank')
+    await line(true)
+    try {
+      const address = `/events/${eventId}`
+      const choosing = ({ page, words }: Visitor) =>
+        page.getByRole('button', { name: words('events', 'best'), exact: true })
+      // Noticed within one or two seconds.
+      await expect
+        .poll(
+          async () =>
+            (await send<{ state: string }>('GET', `/v2/shows/get?showId=${showId}`)).state,
+        )
+        .toBe('None')
+      // The page may be a cached copy from before the queue was created, which does not join it.
+      await expect
+        .poll(async () => {
+          await first.open(address)
+          await choosing(first).waitFor()
+          return first.page.evaluate((id) => localStorage.getItem(`waiting-room-${id}`), showId)
+        })
+        .not.toBeNull()
+      await second.open(address)
+      await hydrated(second.page)
+      await second.page
+        .getByRole('heading', { name: second.words('events', 'lineTitle') })
+        .waitFor()
+      await second.page.getByText(second.words('events', 'linePosition', { position: 1 })).waitFor()
+      await expectAccessible(second.page, ['light'])
+      await expectNoHorizontalScroll(second.page)
+      expect(await choosing(second).count()).toBe(0)
+      // The first one leaves; the second one's page is not touched.
+      await first.page.evaluate(async (id) => {
+        const waitingRoomToken = localStorage.getItem(`waiting-room-${id}`)
+        await fetch('/v2/shows/queue?api_key=demo-web', {
+          method: 'DELETE',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ waitingRoomToken }),
+        })
+      }, showId)
+      await choosing(second).waitFor({ timeout: 15_000 })
+      expect([...first.complaints, ...second.complaints]).toEqual([])
+    } finally {
+      await line(false)
+      await Promise.all([first.context.close(), second.context.close()])
+    }
+  },
+)

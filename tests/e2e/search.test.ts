@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localizedPath } from '#kernel/locale.ts'
 import { photograph } from './support/photographer.ts'
+import { nightTest } from './support/tiers.ts'
 import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
 
 let browser: Browser
@@ -63,7 +64,7 @@ test('searches by keyboard and remembers the text', async () => {
   await context.close()
 })
 
-test('keeps filters in the address and restores the list on back navigation', async () => {
+nightTest('keeps filters in the address and restores the list on back navigation', async () => {
   const { page, open, complaints, context, words, locale } = await newVisitor(browser)
   await open('/')
   // Rows have arrows for a mouse.

@@ -7,9 +7,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bottomOf } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { callAs } from './support/test-data.ts'
 import { counted } from './support/texts.ts'
+import { nightTest } from './support/tiers.ts'
 import {
-  dateOnSale,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -27,12 +28,19 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 /** Opens a show's first date on sale. */
-async function openPlan(visitor: Visitor, show: string): Promise<string> {
-  await visitor.open(`/shows/${show}`)
-  await dateOnSale(visitor).click()
-  await visitor.page.waitForURL(/\/events\/\d+/)
+async function openPlan(visitor: Visitor, slug: string): Promise<string> {
+  const { show } = await callAs(visitor, `/v2/show-page?slug=${slug}`)
+  const date = show.events.find(
+    ({ isSoldOut, saleState }: DateOfShow) => !isSoldOut && saleState === 'OnSale',
+  )
+  await visitor.open(`/events/${date.eventId}`)
   await visitor.page.locator('.seatmap canvas').waitFor()
   return new URL(visitor.page.url()).pathname
+}
+
+interface DateOfShow {
+  readonly isSoldOut: boolean
+  readonly saleState: string
 }
 
 async function chooseBest({ page, words }: Visitor, quantity: number): Promise<void> {
@@ -89,7 +97,7 @@ test('removes a taken place from other plans and baskets, and shows it to its re
   expect([...first.complaints, ...second.complaints]).toEqual([])
 })
 
-test('applies filters to plan and list, and draws the view from a place', async () => {
+nightTest('applies filters to plan and list, and draws the view from a place', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await openPlan(visitor, 'the-kings-garden')
@@ -194,49 +202,52 @@ async function recordShifts({ context }: Visitor): Promise<(page: Page) => Promi
   return (page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 }
 
-test('fits the stadium into the window and shows its best seats without layout shift', async () => {
-  const visitor = await newVisitor(browser)
-  const { page, words } = visitor
-  const shifts = await recordShifts(visitor)
-  await openPlan(visitor, 'cup-final')
-  // The requirements of a purchase are shown before the choice, and the limit is the same everywhere.
-  await page.getByText(words('events', 'asksMost', { count: 4 })).waitFor()
-  await page.getByText(words('events', 'orderMax', { count: 4 })).waitFor()
-  // Loaded as from a link, so that everything is requested at once.
-  await page.reload()
-  await page.locator('.seatmap canvas').waitFor()
-  const map = page.locator('.seatmap')
-  const whole = page.getByRole('button', { name: words('seatmap', 'wholeMap') })
-  const buttons = await whole.boundingBox()
-  expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
-  // The empty basket offers places, and others while there are none chosen.
-  const takes = page.getByRole('button', { name: `${words('events', 'offerTake')}: ` })
-  await expect.poll(() => takes.count()).toBe(5)
-  await takes.nth(1).click()
-  await expect.poll(() => basketLines(page).count()).toBe(2)
-  expect(await takes.count()).toBe(0)
-  for (const left of [1, 0]) {
+nightTest(
+  'fits the stadium into the window and shows its best seats without layout shift',
+  async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words } = visitor
+    const shifts = await recordShifts(visitor)
+    await openPlan(visitor, 'cup-final')
+    // The requirements of a purchase are shown before the choice, and the limit is the same everywhere.
+    await page.getByText(words('events', 'asksMost', { count: 4 })).waitFor()
+    await page.getByText(words('events', 'orderMax', { count: 4 })).waitFor()
+    // Loaded as from a link, so that everything is requested at once.
+    await page.reload()
+    await page.locator('.seatmap canvas').waitFor()
+    const map = page.locator('.seatmap')
+    const whole = page.getByRole('button', { name: words('seatmap', 'wholeMap') })
+    const buttons = await whole.boundingBox()
+    expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
+    // The empty basket offers places, and others while there are none chosen.
+    const takes = page.getByRole('button', { name: `${words('events', 'offerTake')}: ` })
+    await expect.poll(() => takes.count()).toBe(5)
+    await takes.nth(1).click()
+    await expect.poll(() => basketLines(page).count()).toBe(2)
+    expect(await takes.count()).toBe(0)
+    for (const left of [1, 0]) {
+      await basketLines(page).first().getByRole('button').click()
+      await expect.poll(() => basketLines(page).count()).toBe(left)
+    }
+    await expect.poll(() => takes.count()).toBe(5)
+    // Open cards close when the plan moves to other places.
+    await chooseBest(visitor, 1)
+    const canvas = page.getByRole('application', { name: words('seatmap', 'map', { name: '' }) })
+    await canvas.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const card = map.getByRole('button', { name: words('seatmap', 'viewFrom') })
+    await card.waitFor()
+    await page.getByRole('button', { name: words('events', 'bestNext') }).click()
+    await expect.poll(() => card.count()).toBe(0)
+    await expect.poll(() => basketLines(page).count()).toBe(1)
+    expect(await shifts(page)).toBeLessThan(0.05)
     await basketLines(page).first().getByRole('button').click()
-    await expect.poll(() => basketLines(page).count()).toBe(left)
-  }
-  await expect.poll(() => takes.count()).toBe(5)
-  // Open cards close when the plan moves to other places.
-  await chooseBest(visitor, 1)
-  const canvas = page.getByRole('application', { name: words('seatmap', 'map', { name: '' }) })
-  await canvas.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  const card = map.getByRole('button', { name: words('seatmap', 'viewFrom') })
-  await card.waitFor()
-  await page.getByRole('button', { name: words('events', 'bestNext') }).click()
-  await expect.poll(() => card.count()).toBe(0)
-  await expect.poll(() => basketLines(page).count()).toBe(1)
-  expect(await shifts(page)).toBeLessThan(0.05)
-  await basketLines(page).first().getByRole('button').click()
-  await takes.first().waitFor()
-  await photograph(page, 'stadium-offers')
-  expect(visitor.complaints).toEqual([])
-})
+    await takes.first().waitFor()
+    await photograph(page, 'stadium-offers')
+    expect(visitor.complaints).toEqual([])
+  },
+)
 
 test('shows offers on a sheet over the plan on phones, and the choice in a bar', async () => {
   const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
@@ -287,7 +298,7 @@ test('shows offers on a sheet over the plan on phones, and the choice in a bar',
   expect(visitor.complaints).toEqual([])
 })
 
-test('lets the buyer choose the ticket type of each seat in the basket', async () => {
+nightTest('lets the buyer choose the ticket type of each seat in the basket', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await visitor.open('/shows/natsarkekia')

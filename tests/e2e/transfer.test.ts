@@ -6,6 +6,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localizedPath } from '#kernel/locale.ts'
+import { isNightly } from '../support/tier.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -44,6 +45,28 @@ async function openPanel({ page, words }: Visitor, action: 'actionPassOn' | 'act
   return dialog
 }
 
+/** The giver opens the link: the ticket is offered, and still theirs. */
+async function openOwnOffer({ page, words }: Visitor, link: string): Promise<void> {
+  const offering = await page.context().newPage()
+  await offering.goto(link)
+  await offering.getByText(words('passing', 'offeringText', { kind: 'ticket', count: 1 })).waitFor()
+  await photograph(offering, 'transfer-offering')
+  await offering.close()
+}
+
+/** The kept link in another browser. */
+async function openElsewhere(kept: string): Promise<void> {
+  const elsewhere = await newVisitor(browser, { viewport: phone })
+  await elsewhere.page.goto(kept)
+  await elsewhere.page
+    .getByRole('heading', {
+      name: elsewhere.words('passing', 'keptTitle', { count: 1, kind: 'ticket' }),
+    })
+    .waitFor()
+  await photograph(elsewhere.page, 'transfer-kept-elsewhere')
+  expect(elsewhere.complaints).toEqual([])
+}
+
 test('revokes a gift, transfers by a link, and removes the buyer’s code', async () => {
   const buyer = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
   const { page, words } = buyer
@@ -79,13 +102,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
     .inputValue()
   await expectNoHorizontalScroll(page)
 
-  // The giver opens the link: the ticket is offered, and still theirs.
-  const offering = await page.context().newPage()
-  await offering.goto(link)
-  await offering.getByText(words('passing', 'offeringText', { kind: 'ticket', count: 1 })).waitFor()
-  await photograph(offering, 'transfer-offering')
-  await offering.close()
-
+  if (isNightly) await openOwnOffer(buyer, link)
   const receiver = await newVisitor(browser)
   await receiver.page.goto(gift)
   // The email's link has its sender's language.
@@ -120,14 +137,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page.reload()
   await hydrated(receiver.page)
   expect(await keepUrl.inputValue()).toBe(kept)
-  const elsewhere = await newVisitor(browser, { viewport: phone })
-  await elsewhere.page.goto(kept)
-  await elsewhere.page
-    .getByRole('heading', {
-      name: elsewhere.words('passing', 'keptTitle', { count: 1, kind: 'ticket' }),
-    })
-    .waitFor()
-  await photograph(elsewhere.page, 'transfer-kept-elsewhere')
+  if (isNightly) await openElsewhere(kept)
   await receiver.page.goto(kept)
   await hydrated(receiver.page)
   await receiver.page
@@ -147,7 +157,7 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   await receiver.page.getByRole('img', { name: codeName }).waitFor()
   await receiver.page.getByText(receiver.words('tickets', 'keptByLink')).waitFor()
   await photograph(receiver.page, 'transfer-received')
-  await expectAccessible(receiver.page, ['light'])
+  if (isNightly) await expectAccessible(receiver.page, ['light'])
 
   await page.reload()
   await page.getByText(words('tickets', 'passedOn'), { exact: true }).waitFor()
@@ -155,5 +165,5 @@ test('revokes a gift, transfers by a link, and removes the buyer’s code', asyn
   const anyCode = words('tickets', 'codeLabel', { kind: 'ticket', number: '\\d', count: '\\d' })
   expect(await page.getByRole('img', { name: new RegExp(anyCode) }).count()).toBe(1)
   expect(await page.getByText(written.split(' ', 1)[0] ?? '').count()).toBe(0)
-  expect([...buyer.complaints, ...receiver.complaints, ...elsewhere.complaints]).toEqual([])
+  expect([...buyer.complaints, ...receiver.complaints]).toEqual([])
 })

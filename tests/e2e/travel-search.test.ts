@@ -10,10 +10,12 @@ import timetableKa from '#modules/timetable/messages/ka.json' with { type: 'json
 import { formatDateShort } from '#kernel/format.ts'
 import { googleSample, packed } from '../../src/modules/timetable/tests/feeds.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { sizeOf } from '../support/tier.ts'
 import { choosePlace, journeys } from './support/journeys.ts'
 import { bottomOf, hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn, openDatabase } from './support/test-data.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   endVisits,
   expectAccessible,
@@ -68,7 +70,10 @@ async function nearestStop({ page, context, words }: Visitor): Promise<void> {
   await expect.poll(() => box.inputValue()).toMatch(/^(Kutaisi|ქუთაისი)$/)
 }
 
-test.each(['en', 'ka'] as const)(
+/** The nightly run has both. */
+const languages = ['ka', 'en'] as const
+
+test.each(languages.slice(0, sizeOf({ usual: 1, nightly: 2 })))(
   'a search for a journey in %s: what is missing, dates in words, passengers',
   async (locale) => {
     const visitor = await newVisitor(browser, { locale, viewport: phone })
@@ -117,7 +122,7 @@ test.each(['en', 'ka'] as const)(
   },
 )
 
-test('a search for flights names what is missing beside each field', async () => {
+nightTest('a search for flights names what is missing beside each field', async () => {
   const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
   const { page, words, locale } = visitor
   await visitor.open('/fly')
@@ -173,7 +178,7 @@ async function classesOf(train: string, date: string): Promise<Seats[]> {
   return rows
 }
 
-test('a class and then a whole train are sold out', async () => {
+nightTest('a class and then a whole train are sold out', async () => {
   const date = dayIn(13)
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words, locale } = visitor
@@ -217,24 +222,27 @@ test('a class and then a whole train are sold out', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a bus sold at the ticket office only says so in its day and among the days', async () => {
-  const visitor = await newVisitor(browser, { viewport: phone })
-  const { page, words } = visitor
-  await visitor.open(`/ortachala/search?from=tbilisi&to=baku&date=${dayIn(2)}&adults=1`)
-  const strip = page.getByRole('navigation', { name: words('transport', 'daysLabel') })
-  const day = strip.getByRole('link', { name: words('transport', 'dayOffice') }).last()
-  const path = await day.getAttribute('href')
-  await day.click()
-  // The day before may be sold at the office as well.
-  await strip.locator(`[aria-current="date"][href="${path}"]`).waitFor()
-  await page.getByText(words('transport', 'sale_office'), { exact: true }).waitFor()
-  await page.getByText(words('transport', 'details'), { exact: true }).click()
-  await photograph(page, 'office_only')
-  await look(visitor)
-  expect(visitor.complaints).toEqual([])
-})
+nightTest(
+  'a bus sold at the ticket office only says so in its day and among the days',
+  async () => {
+    const visitor = await newVisitor(browser, { viewport: phone })
+    const { page, words } = visitor
+    await visitor.open(`/ortachala/search?from=tbilisi&to=baku&date=${dayIn(2)}&adults=1`)
+    const strip = page.getByRole('navigation', { name: words('transport', 'daysLabel') })
+    const day = strip.getByRole('link', { name: words('transport', 'dayOffice') }).last()
+    const path = await day.getAttribute('href')
+    await day.click()
+    // The day before may be sold at the office as well.
+    await strip.locator(`[aria-current="date"][href="${path}"]`).waitFor()
+    await page.getByText(words('transport', 'sale_office'), { exact: true }).waitFor()
+    await page.getByText(words('transport', 'details'), { exact: true }).click()
+    await photograph(page, 'office_only')
+    await look(visitor)
+    expect(visitor.complaints).toEqual([])
+  },
+)
 
-test('a feed with errors changes nothing, and all timetables can be downloaded', async () => {
+nightTest('a feed with errors changes nothing, and all timetables can be downloaded', async () => {
   const visitor = await newVisitor(browser)
   const { page, words, locale } = visitor
   const timetable = locale === 'ka' ? timetableKa : timetableEn
