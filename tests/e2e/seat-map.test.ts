@@ -29,7 +29,7 @@ afterAll(() => endVisits(browser))
 
 /** Opens a show's first date on sale. */
 async function openPlan(visitor: Visitor, slug: string): Promise<string> {
-  const { show } = await callAs(visitor, `/v2/show-page?slug=${slug}`)
+  const { show } = await callAs(visitor, `/v2/show-page?slug=${slug}&api_key=demo-web`)
   const date = show.events.find(
     ({ isSoldOut, saleState }: DateOfShow) => !isSoldOut && saleState === 'OnSale',
   )

@@ -40,8 +40,8 @@ interface PageKind {
   readonly growsInBrowser?: boolean
   /** No buyer's journey opens it, so axe checks it here, in this language. */
   readonly axe?: Locale
-  /** Another page of the same kind is opened in `npm test`. */
-  readonly isNightly?: boolean
+  /** Of the same kind as another page here: opened in the nightly run only. */
+  readonly repeats?: boolean
 }
 
 async function pageKinds(): Promise<PageKind[]> {
@@ -53,22 +53,22 @@ async function pageKinds(): Promise<PageKind[]> {
   return [
     { path: '/' },
     { path: '/category/concerts', axe: 'ka' },
-    { path: '/category/kids?when=weekend', isNightly: true },
-    { path: '/search', isNightly: true },
+    { path: '/category/kids?when=weekend', repeats: true },
+    { path: '/search', repeats: true },
     { path: '/search?text=opera' },
     { path: `/shows/${shows.seats}` },
     { path: await eventsPath(shows.seats), growsInBrowser: true },
-    { path: await eventsPath(shows.places), growsInBrowser: true, isNightly: true },
-    { path: await eventsPath(shows.free), growsInBrowser: true, isNightly: true },
+    { path: await eventsPath(shows.places), growsInBrowser: true, repeats: true },
+    { path: await eventsPath(shows.free), growsInBrowser: true, repeats: true },
     { path: await eventsPath(shows.soldOut) },
     { path: '/standard-terms-and-conditions', axe: 'en' },
     { path: '/auth/login', axe: 'ka' },
-    { path: '/auth/register', isNightly: true },
-    { path: '/auth/logout', isNightly: true },
+    { path: '/auth/register', repeats: true },
+    { path: '/auth/logout', repeats: true },
     { path: '/no/such/page', status: 404, axe: 'en' },
-    { path: '/shows/no-such-show', status: 404, isNightly: true },
-    { path: '/events/2000000000', status: 404, isNightly: true },
-    { path: '/category/no-such-category', status: 404, isNightly: true },
+    { path: '/shows/no-such-show', status: 404, repeats: true },
+    { path: '/events/2000000000', status: 404, repeats: true },
+    { path: '/category/no-such-category', status: 404, repeats: true },
   ]
 }
 
@@ -87,7 +87,7 @@ describe('every kind of page', () => {
       const kinds = isNightly
         ? all
         : all
-            .filter((kind) => !kind.isNightly)
+            .filter((kind) => !kind.repeats)
             .filter(({ axe }, index) => (axe ?? (index % 2 === 0 ? 'ka' : 'en')) === locale)
       for (const [index, { path, status = 200, growsInBrowser = false, axe }] of kinds.entries()) {
         // The themes alternate, in the other language in reverse: each page is checked in both at night.

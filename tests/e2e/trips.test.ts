@@ -113,7 +113,7 @@ async function goOnToPay(visitor: Visitor): Promise<number> {
   return held.segments.length
 }
 
-test('a concert with the train there and back; it is cancelled, and a return of the journey is offered', async () => {
+test('a concert with the train there and back is one order; at night it is cancelled, and a return of the journey is offered', async () => {
   const visitor = await newVisitor(browser, { locale: localeOr('ka') })
   const { page, words, locale } = visitor
   const eventId = await eveningInBatumi()
