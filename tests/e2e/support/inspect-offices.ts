@@ -79,9 +79,8 @@ async function operatorSights(visitor: Visitor, data: TestData): Promise<Sight[]
     bytes: 100,
   })
   const { planId } = await callAs(visitor, '/v2/operator/plans', newPlan())
-  const order = await data.one(
-    'select order_number from orders where status = 1 order by id limit 1',
-  )
+  const order = () =>
+    data.one('select order_number from orders where status = 1 order by id limit 1')
   const page = await data.one("select id from campaign where path = '/starring'")
   const plain = [
     '',
@@ -112,7 +111,10 @@ async function operatorSights(visitor: Visitor, data: TestData): Promise<Sight[]
   ].map((path) => ({ route: `/operator${path}` }))
   return [
     ...plain,
-    { route: '/operator/orders/:orderNumber', path: `/operator/orders/${order}` },
+    {
+      route: '/operator/orders/:orderNumber',
+      path: async () => `/operator/orders/${await order()}`,
+    },
     { route: '/operator/events/:eventId', path: `/operator/events/${event}` },
     { route: '/operator/import/:importId', path: `/operator/import/${importId}` },
     { route: '/operator/feeds/:importId', path: `/operator/feeds/${feed.importId}` },
@@ -127,10 +129,11 @@ async function organiserSights(visitor: Visitor, data: TestData): Promise<Sight[
   const event = await data.one(
     `select event.id from event ${ofKulisa} and starts_at > now() limit 1`,
   )
-  const order = await data.one(
-    `select order_number from ticket join orders on orders.id = order_id
+  const order = () =>
+    data.one(
+      `select order_number from ticket join orders on orders.id = order_id
       join event on event.id = item_id and source = 'event' ${ofKulisa} limit 1`,
-  )
+    )
   const { draftId } = await callAs(visitor, '/v2/merchantusers/shows', {})
   const { mailingId } = await callAs(visitor, '/v2/merchantusers/messages', {
     kind: 'news',
@@ -163,7 +166,10 @@ async function organiserSights(visitor: Visitor, data: TestData): Promise<Sight[
   return [
     ...plain,
     { route: '/merchant/widget', hasFrame: true },
-    { route: '/merchant/orders/:orderNumber', path: `/merchant/orders/${order}` },
+    {
+      route: '/merchant/orders/:orderNumber',
+      path: async () => `/merchant/orders/${await order()}`,
+    },
     { route: '/merchant/shows/:draftId', path: `/merchant/shows/${draftId}` },
     { route: '/merchant/dates/:eventId', path: `/merchant/dates/${event}` },
     { route: '/merchant/messages/:mailingId', path: `/merchant/messages/${mailingId}` },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { isNightly } from '../../support/tier.ts'
 import { hydrated } from './observing.ts'
 import { photograph, takesPictures } from './photographer.ts'
 import { axeFindings, colourRules, type Theme } from './visitor.ts'
@@ -12,8 +13,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export interface Sight {
   /** Path of the page table. */
   readonly route: string
-  /** Address without a language; the route itself unless it has parameters. */
-  readonly path?: string
+  /** Address without a language; the route itself unless it has parameters. What has to be looked up is so only when it is opened. */
+  readonly path?: string | (() => Promise<string>)
   /** Status of the page; 200 unless given. */
   readonly status?: number
   /** It frames a page that is inspected by itself. */
@@ -22,13 +23,36 @@ export interface Sight {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-/** Opens pages in alternating languages and checks each with axe in both themes. Findings are collected. */
+/**
+ * Opens pages in alternating languages and checks each with axe in both themes. In `npm test` it opens only one page of each
+ * named route, in the themes in turn. Findings are collected.
+ */
 export class Inspector {
-  /** Routes and addresses that were looked at. */
+  /** Routes and addresses that the nightly run looks at. */
   readonly seen = new Set<string>()
+  /** Routes that this run has looked at. */
+  readonly inspected = new Set<string>()
+  readonly #usual: ReadonlySet<string>
   /** Page, theme, rule and element of each violation, one a line. */
   readonly findings: string[] = []
   #count = 0
+
+  /** @param usual routes that `npm test` looks at */
+  constructor(usual: ReadonlySet<string>) {
+    this.#usual = usual
+  }
+
+  /** Whether this run looks at another page of the route; otherwise it is noted as one of the nightly run. */
+  #isLeft({ route, path = route }: Sight): boolean {
+    if (isNightly || (this.#usual.has(route) && !this.inspected.has(route))) return false
+    this.leave([route, ...(typeof path === 'string' ? [path] : [])])
+    return true
+  }
+
+  /** Notes routes that only the nightly run looks at. */
+  leave(routes: readonly string[]): void {
+    for (const route of routes) this.seen.add(route)
+  }
 
   /** Runs a journey that leads to pages; one that cannot be finished is a finding, and the others go on. */
   async attempt(name: string, journey: () => Promise<void>): Promise<void> {
@@ -46,7 +70,9 @@ export class Inspector {
   }
 
   async look(page: Page, sight: Sight): Promise<void> {
-    const { route, path = route, status = 200 } = sight
+    if (this.#isLeft(sight)) return
+    const { route, status = 200 } = sight
+    const path = await pathOf(sight)
     this.#count += 1
     const locale: Locale = this.#count % 2 === 0 ? 'ka' : 'en'
     const address = localizedPath(locale, path)
@@ -60,6 +86,7 @@ export class Inspector {
     if (arrived !== pathname) note(`leads to ${arrived}`)
     await this.#check(page, note, sight)
     this.seen.add(route).add(path)
+    this.inspected.add(route)
     if (takesPictures) await photographBoth(page, sight)
   }
 
@@ -68,6 +95,7 @@ export class Inspector {
     const { pathname } = new URL(page.url())
     await this.#check(page, (text) => this.findings.push(`${pathname}: ${text}`), {})
     this.seen.add(route)
+    this.inspected.add(route)
     await photograph(page, `${route} here`)
   }
 
@@ -80,7 +108,10 @@ export class Inspector {
     await prepare?.(page)
     await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
     const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
-    const themes: readonly string[] = fixed ? [fixed] : ['light', 'dark']
+    const both: readonly Theme[] = ['light', 'dark']
+    // Languages alternate with each page, themes with every second one: all four pairs occur.
+    const turn = both[(this.#count >> 1) % 2] as Theme
+    const themes: readonly string[] = fixed ? [fixed] : isNightly ? both : [turn]
     for (const [index, theme] of themes.entries()) {
       if (!fixed) await show(page, theme as Theme)
       // Colours differ between themes; elements do not.
@@ -92,8 +123,15 @@ export class Inspector {
   }
 }
 
+/** Where a page is. */
+async function pathOf({ route, path = route }: Sight): Promise<string> {
+  return typeof path === 'string' ? path : path()
+}
+
 /** Pictures of a page in both languages, each opened for itself. */
-async function photographBoth(page: Page, { route, path = route, prepare }: Sight): Promise<void> {
+async function photographBoth(page: Page, sight: Sight): Promise<void> {
+  const { route, prepare } = sight
+  const path = await pathOf(sight)
   for (const locale of ['ka', 'en'] as const) {
     await page.goto(inject('shop').url + localizedPath(locale, path))
     await hydrated(page)

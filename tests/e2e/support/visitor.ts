@@ -16,6 +16,7 @@ import { reportFailure } from './failure-report.ts'
 import { hydrated } from './observing.ts'
 import { isSlowed, slowDown } from './slowdown.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
+import { themesInTurn } from './themes.ts'
 
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1440, height: 900 }
@@ -112,12 +113,15 @@ export type Theme = 'light' | 'dark'
 /** Axe's rules about colours. All others concern elements, which are the same in every theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Expects no axe violations, in both themes unless some are named. */
+/**
+ * Expects no axe violations, in both themes unless some are named. In `npm test` the checks of one test take the named
+ * themes in turn, in the nightly run each takes all of them.
+ */
 export async function expectAccessible(
   page: Page,
   themes: readonly Theme[] = ['light', 'dark'],
 ): Promise<void> {
-  for (const [index, colorScheme] of themes.entries()) {
+  for (const [index, colorScheme] of themesInTurn(themes).entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction(
       (theme) => document.documentElement.dataset['theme'] === theme,
