@@ -139,6 +139,16 @@ const stages: readonly Stage[] = [
   },
   { name: 'unused code', isTogether: true, run: () => check(bin('knip')) },
   {
+    // While the checks leave a processor free; the journeys find it done.
+    name: 'pages for browser journeys',
+    isTogether: true,
+    run: () =>
+      buildWeb({ log: () => undefined }).then(
+        () => ({ passed: 0, failed: 0 }),
+        (error: unknown) => ({ passed: 0, failed: 1, output: String(error) }),
+      ),
+  },
+  {
     name: 'units and calls',
     run: () =>
       vitest('vitest.config.ts', isWanted('browser journeys') ? { LEAVE_RETIRED: '1' } : {}),

@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { localizedPath } from '#kernel/locale.ts'
+import { isNightly } from '../support/tier.ts'
 import { emailLink, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
@@ -23,7 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', async (locale) => {
+const languages = isNightly ? (['ka', 'en'] as const) : (['ka'] as const)
+
+test.each(languages)('register, activate, sign out, sign in: %s', async (locale) => {
   const visitor = await newVisitor(browser, { locale, viewport: phone })
   const { page, words } = visitor
   const email = `new-${locale}@example.ge`
@@ -85,12 +88,11 @@ test('keeps the order of a guest who signs in at checkout', async () => {
 test('never redirects to another site after sign-in', async () => {
   const visitor = await newVisitor(browser)
   const { page, context, locale } = visitor
-  for (const address of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-  ]) {
+  // Each is refused by the same function, whose own tests have all of them.
+  const addresses = isNightly
+    ? ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']
+    : ['/\\evil.example']
+  for (const address of addresses) {
     await context.clearCookies()
     await visitor.open(`/auth/login?continue=${encodeURIComponent(address)}`)
     await signIn(visitor, 'demo@bileti.example', 'bileti-demo')

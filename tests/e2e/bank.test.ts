@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { photograph } from './support/photographer.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   cards,
   endVisits,
@@ -66,7 +67,7 @@ test('handles leaving the bank, a decline, then a payment with a late callback',
   expect(visitor.complaints).toEqual([])
 })
 
-test('pays with a saved card without the bank’s page', async () => {
+nightTest('pays with a saved card without the bank’s page', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   const email = `keeps-${Date.now()}@example.ge`

@@ -6,11 +6,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { formatMajor } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { callAs } from './support/test-data.ts'
+import { nightTest } from './support/tiers.ts'
 import { beginningOf, counted, withAmounts } from './support/texts.ts'
 import {
   cards,
@@ -39,12 +40,8 @@ const amount = '\u0000'
 
 async function staff(email: string, password: string): Promise<Visitor> {
   const visitor = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
+  await callAs(visitor, '/v2/merchantusers/token', { email, password })
   await visitor.open('/merchant')
-  const { page, words } = visitor
-  await hydrated(page)
-  await page.getByLabel(words('staff', 'email')).fill(email)
-  await page.getByLabel(words('staff', 'password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: words('staff', 'signIn') }).click()
   return visitor
 }
 
@@ -240,18 +237,12 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await expectNoHorizontalScroll(owner.page)
 })
 
-/** The payouts, to which an operator has signed in. */
+/** An operator at the payouts. */
 async function openPayouts(): Promise<Visitor> {
   const operator = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
-  const { page, words, locale } = operator
+  const { email, password } = demoOperator
+  await callAs(operator, '/v2/auth/login', { email, password })
   await operator.open('/operator/payouts')
-  await page.waitForURL(new RegExp(localizedPath(locale, '/auth/login')))
-  await hydrated(page)
-  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
-  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(demoOperator.password)
-  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
-  // Not the sign-in page, which is loaded already.
-  await page.waitForURL(/\/operator\/payouts/)
   return operator
 }
 
@@ -271,31 +262,36 @@ async function codeOfWallet(shopper: Visitor): Promise<string> {
   return await code.innerText()
 }
 
-test('a code of a wallet, typed by the cashier, pays a sale; balance and statement say so', async () => {
-  const shopper = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
-  const code = await codeOfWallet(shopper)
-  const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
-  const { page, words, locale } = cashier
-  await openShift(cashier, { counter: 'Balcony', opening: '0' })
-  await holdSeat(cashier)
-  await page.getByText(words('boxOffice', 'balancePay')).click()
-  const fromBalance = withAmounts(words('boxOffice', 'balanceTake', { amount }))
-  const take = page.getByRole('button', { name: fromBalance })
-  const [price = ''] = /[\d.,]+/.exec(await take.innerText()) ?? []
-  // As it is read out, in small letters.
-  await page.getByLabel(words('boxOffice', 'balanceCode'), { exact: true }).fill(code.toLowerCase())
-  const paid = await paidWithPhone(cashier, /\/held\/balance/, fromBalance)
-  expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66' })
-  await page.getByText(soldText(cashier)).waitFor()
-  await page.getByText(words('boxOffice', 'close')).click()
-  await page.getByLabel(words('boxOffice', 'counted')).fill('0')
-  await page.getByRole('button', { name: words('boxOffice', 'closeNow'), exact: true }).click()
+nightTest(
+  'a code of a wallet, typed by the cashier, pays a sale; balance and statement say so',
+  async () => {
+    const shopper = await newVisitor(browser, { locale: localeOr('en'), viewport: tablet })
+    const code = await codeOfWallet(shopper)
+    const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
+    const { page, words, locale } = cashier
+    await openShift(cashier, { counter: 'Balcony', opening: '0' })
+    await holdSeat(cashier)
+    await page.getByText(words('boxOffice', 'balancePay')).click()
+    const fromBalance = withAmounts(words('boxOffice', 'balanceTake', { amount }))
+    const take = page.getByRole('button', { name: fromBalance })
+    const [price = ''] = /[\d.,]+/.exec(await take.innerText()) ?? []
+    // As it is read out, in small letters.
+    await page
+      .getByLabel(words('boxOffice', 'balanceCode'), { exact: true })
+      .fill(code.toLowerCase())
+    const paid = await paidWithPhone(cashier, /\/held\/balance/, fromBalance)
+    expect(paid).toMatchObject({ buyerPhone: '+995 555 44 55 66' })
+    await page.getByText(soldText(cashier)).waitFor()
+    await page.getByText(words('boxOffice', 'close')).click()
+    await page.getByLabel(words('boxOffice', 'counted')).fill('0')
+    await page.getByRole('button', { name: words('boxOffice', 'closeNow'), exact: true }).click()
 
-  await shopper.page.reload()
-  const left = formatMajor(locale, 100 - Number(price.replace(',', '.')))
-  await shopper.page.getByText(left, { exact: true }).first().waitFor()
-  await shopper.page
-    .getByText(new RegExp(`^[-−]${price}\u00a0₾$`))
-    .first()
-    .waitFor()
-})
+    await shopper.page.reload()
+    const left = formatMajor(locale, 100 - Number(price.replace(',', '.')))
+    await shopper.page.getByText(left, { exact: true }).first().waitFor()
+    await shopper.page
+      .getByText(new RegExp(`^[-−]${price}\u00a0₾$`))
+      .first()
+      .waitFor()
+  },
+)

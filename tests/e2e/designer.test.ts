@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localizedPath } from '#kernel/locale.ts'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { callAs } from './support/test-data.ts'
 import {
   dateOnSale,
   endVisits,
@@ -33,14 +33,10 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 async function begin(visitor: Visitor): Promise<void> {
-  const { page, words, locale } = visitor
+  const { page, words } = visitor
+  const { email, password } = demoOperator
+  await callAs(visitor, '/v2/auth/login', { email, password })
   await visitor.open('/operator/plans')
-  await page.waitForURL(new RegExp(localizedPath(locale, '/auth/login')))
-  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
-  await page.locator('input[name=password]').fill(demoOperator.password)
-  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
-  await page.waitForURL(new RegExp(`${localizedPath(locale, '/operator/plans')}$`))
-  await hydrated(page)
   await expectAccessible(page)
   await page.getByLabel(words('designer', 'nameKa')).fill('საზაფხულო თეატრი')
   await page.getByLabel(words('designer', 'nameEn')).fill('Summer theatre')

@@ -9,6 +9,7 @@ import { earlyInputScript } from '#apps/web/early-input.ts'
 import { newAccount } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { callAs, openTestData } from './support/test-data.ts'
+import { nightTest } from './support/tiers.ts'
 import { endVisits, newVisitor, phone, startBrowser } from './support/visitor.ts'
 
 let browser: Browser
@@ -171,7 +172,7 @@ test('a press that React swallows while it begins counts once', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('the largest paint of a page comes before its scripts', async () => {
+nightTest('the largest paint of a page comes before its scripts', async () => {
   const data = await openTestData()
   const event = await data.one(
     `select event.id from event join show on show.id = show_id

@@ -13,6 +13,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { isLocale, localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
 import { reportFailure } from './failure-report.ts'
+import { isNightly } from '../../support/tier.ts'
 import { hydrated } from './observing.ts'
 import { isSlowed, slowDown } from './slowdown.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
@@ -43,6 +44,9 @@ export function localeOr(usual: Locale): Locale {
   return isLocale(wantedLanguage) ? wantedLanguage : usual
 }
 
+/** Pages of journeys are left before code that the optimizing compilers have made would be used often enough. */
+const shortLived = ['--js-flags=--no-opt,--no-maglev']
+
 let shared: Browser | undefined
 
 /** One browser serves all journeys of a test process; visitors share nothing else. */
@@ -51,7 +55,7 @@ export async function startBrowser(): Promise<Browser> {
   const isHeaded = process.env['JOURNEY_HEADED'] !== undefined
   shared = await chromium.launch({
     executablePath: await findOrInstallBrowser({ isWindowless: !isHeaded }),
-    args: [...chromiumArguments],
+    args: [...chromiumArguments, ...(isNightly ? [] : shortLived)],
     // `npm run journey -- --headed` shows the journeys slowly enough to follow.
     ...(isHeaded && { headless: false, slowMo: 250 }),
   })
