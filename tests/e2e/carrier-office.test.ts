@@ -71,7 +71,8 @@ async function shownTrain(date = day): Promise<string> {
   const texts = cards.map((card) => (card.split('</ol>', 1)[0] ?? '').replaceAll(/<[^>]*>/g, ' '))
   const shown = texts.find((text) => text.includes(train[buyers]))
   if (shown === undefined) throw new Error(`${train[buyers]} is not in the list of ${date}`)
-  return shown.replaceAll(/\s+/g, ' ')
+  // Not the spaces within an amount, which are of another kind.
+  return shown.replaceAll(/ +/g, ' ')
 }
 
 async function expectShown(text: string | RegExp): Promise<void> {
