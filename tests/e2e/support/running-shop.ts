@@ -16,6 +16,7 @@ import { startTerminal } from '../../../fakes/terminal/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
 import { makeWalletKeys } from '../../../fakes/wallets/keys.ts'
 import { freePort } from '#platform/ports.ts'
+import { compileCacheEnvironment } from '../../../tools/compile-cache.ts'
 import { unbounded } from '../../support/unbounded.ts'
 import { keepLog } from './report-files.ts'
 
@@ -182,7 +183,12 @@ async function launch(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', file], {
     cwd: root,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      ...compileCacheEnvironment,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   keepLog(child)
