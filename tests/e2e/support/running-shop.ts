@@ -112,6 +112,7 @@ export async function startShop(options: {
     LOG_LEVEL: 'debug',
     // All visitors of the journeys share one address.
     ...unbounded,
+    ...compileCacheEnvironment,
   }
   const processes = await Promise.all([
     launch('src/apps/worker/main.ts', environment, 'working'),
@@ -161,6 +162,7 @@ export async function startServer(
       DATA_DIR: fileURLToPath(new URL('../../../.cache/e2e', import.meta.url)),
       LOG_LEVEL: 'debug',
       ...unbounded,
+      ...compileCacheEnvironment,
       ...settings,
     },
     'serving',
@@ -183,12 +185,7 @@ async function launch(
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', file], {
     cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      ...compileCacheEnvironment,
-      ...environment,
-    },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   keepLog(child)
