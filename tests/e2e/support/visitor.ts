@@ -11,7 +11,6 @@ import {
 } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { isLocale, localizedPath, type Locale } from '#kernel/locale.ts'
-import { isNightly } from '../../support/tier.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
 import { reportFailure } from './failure-report.ts'
 import { hydrated } from './observing.ts'
@@ -44,9 +43,6 @@ export function localeOr(usual: Locale): Locale {
   return isLocale(wantedLanguage) ? wantedLanguage : usual
 }
 
-/** Pages of journeys are left before code that the optimizing compilers have made would be used often enough. */
-const shortLived = ['--js-flags=--no-opt,--no-maglev']
-
 let shared: Browser | undefined
 
 /** One browser serves all journeys of a test process; visitors share nothing else. */
@@ -55,7 +51,7 @@ export async function startBrowser(): Promise<Browser> {
   const isHeaded = process.env['JOURNEY_HEADED'] !== undefined
   shared = await chromium.launch({
     executablePath: await findOrInstallBrowser({ isWindowless: !isHeaded }),
-    args: [...chromiumArguments, ...(isNightly ? [] : shortLived)],
+    args: [...chromiumArguments],
     // `npm run journey -- --headed` shows the journeys slowly enough to follow.
     ...(isHeaded && { headless: false, slowMo: 250 }),
   })
