@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operationName, type Call } from '#contract/call.ts'
 import { errorTable } from '#contract/errors.ts'
 import type { CallExample } from '#contract/openapi.ts'
-import { escapeHtml } from '#platform/mail/mail.ts'
+import { escapeHtml } from '#platform/mail/html.ts'
 
 /** The readable reference of all calls: one searchable document without external resources. */
 export function referencePage(

@@ -1,5 +1,6 @@
 import { localizedPath, type Locale } from '#kernel/locale.ts'
-import { escapeHtml, markId, type Email } from './mail.ts'
+import { escapeHtml, markId } from './html.ts'
+import type { Email } from './mail.ts'
 
 /**
  * The frame of an email. Mail programs support tables and style attributes and little else, so a dark theme is for those

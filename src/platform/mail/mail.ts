@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { markId } from './html.ts'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
 
@@ -25,7 +26,6 @@ export interface EmailAttachment {
 }
 
 /** The shop's logo, attached to each email that shows it. */
-export const markId = 'mark@bileti'
 const mark = readFileSync(new URL('mark.png', import.meta.url))
 
 /**
@@ -123,9 +123,4 @@ function isPermanent(error: unknown): boolean {
   }
   if (code === 'EENVELOPE' && responseCode === 0) return true
   return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command)
-}
-
-/** Escapes text for HTML: names and titles come from users. */
-export function escapeHtml(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,19 +1,21 @@
 /** The WebAuthn protocol: requests to a device, and verification of its answers. Stores nothing. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type * as webauthn from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 
-export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
-export type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
-type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
-type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
+/** Loaded with the first passkey: 25 MB that many processes never use. */
+const library = (): Promise<typeof webauthn> => import('@simplewebauthn/server')
+
+export type RegistrationOptions = Awaited<ReturnType<typeof webauthn.generateRegistrationOptions>>
+export type AuthenticationOptions = Awaited<
+  ReturnType<typeof webauthn.generateAuthenticationOptions>
+>
+type RegistrationResponse = Parameters<typeof webauthn.verifyRegistrationResponse>[0]['response']
+type AuthenticationResponse = Parameters<
+  typeof webauthn.verifyAuthenticationResponse
+>[0]['response']
 
 export type NewPasskey = NonNullable<
-  Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']
+  Awaited<ReturnType<typeof webauthn.verifyRegistrationResponse>>['registrationInfo']
 >['credential']
 
 /** Transports in the library's terms. */
@@ -39,10 +41,11 @@ export interface PasskeyOwner {
   readonly isDiscoverable: boolean
 }
 
-export function askForNewPasskey(
+export async function askForNewPasskey(
   context: Context,
   owner: PasskeyOwner,
 ): Promise<RegistrationOptions> {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: 'Bileti',
     rpID: hostOf(context),
@@ -64,6 +67,7 @@ export async function readNewPasskey(
   challenge: string,
   answer: unknown,
 ): Promise<NewPasskey | null> {
+  const { verifyRegistrationResponse } = await library()
   const verified = await quietly(() =>
     verifyRegistrationResponse({
       response: answer as RegistrationResponse,
@@ -81,10 +85,11 @@ export async function readNewPasskey(
  *
  * @param known absent: whichever the device offers
  */
-export function askForPasskey(
+export async function askForPasskey(
   context: Context,
   known?: readonly KnownPasskey[],
 ): Promise<AuthenticationOptions> {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: hostOf(context),
     challenge: newChallenge(context),
@@ -100,6 +105,7 @@ export async function readPasskeyAnswer(
   passkey: StoredPasskey,
   answer: unknown,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library()
   const verified = await quietly(() =>
     verifyAuthenticationResponse({
       response: answer as AuthenticationResponse,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -33,6 +32,7 @@ export async function sendPicture(
 
 async function encode(file: Buffer) {
   try {
+    const { default: sharp } = await import('sharp')
     const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     if (!formats.has((await image.metadata()).format)) return null
     const { data, info } = await image

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
-import PDFDocument from 'pdfkit'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -41,6 +39,8 @@ export async function statementPdf({
   const t = statementTexts(locale)
   const brand = documentTexts(locale)('brand')
   const heading = `${t.title} ${statement.number}`
+  // Loaded with the first statement: 30 MB that most processes never use.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,6 +32,7 @@ export async function setPicture(
 
 async function encodeAnew(file: Buffer): Promise<Buffer | null> {
   try {
+    const { default: sharp } = await import('sharp')
     const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     const { format } = await image.metadata()
     if (!format || !formats.has(format)) return null

@@ -1,6 +1,6 @@
 /** The pictures of a show in all sizes: cut from an uploaded picture, or generated from the show's name. */
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { imageKind } from '#contract/enumerations.ts'
 import { colourOfPicture } from '#platform/picture-colour.ts'
 import type { StoredPicture } from './drafts.ts'
@@ -69,6 +69,7 @@ export async function cutPictures(
   focus: Focus = { x: 0.5, y: 0.5 },
 ): Promise<Picture[] | null> {
   try {
+    const { default: sharp } = await import('sharp')
     const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     const { format } = await image.metadata()
     if (!format || !formats.has(format)) return null
@@ -105,7 +106,8 @@ export async function cutPictures(
 }
 
 /** Generates a poster from a name; the same name gives the same picture. */
-export function drawPictures(name: string): Promise<Picture[]> {
+export async function drawPictures(name: string): Promise<Picture[]> {
+  const { default: sharp } = await import('sharp')
   return withColour(
     sizes.map((size) => encoded(sharp(Buffer.from(drawing(name, size.width, size.height))), size)),
   )

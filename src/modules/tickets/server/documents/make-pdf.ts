@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
-import PDFDocument from 'pdfkit'
 import type { PrintedDocument } from './printed-ticket.ts'
 import { loadFonts, Typesetter } from './typesetting.ts'
 
@@ -12,6 +10,8 @@ export async function makePdf(
   size: readonly [width: number, height: number],
   draw: (document: PDFKit.PDFDocument, type: Typesetter) => void,
 ): Promise<Uint8Array> {
+  // Loaded with the first document: many processes never make one.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: [...size],
     margin: 0,

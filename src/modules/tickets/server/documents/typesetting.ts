@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { create, type Font, type GlyphRun } from 'fontkit'
+import type { Font, GlyphRun } from 'fontkit'
 import { unpackWoff } from './unpack-woff.ts'
 
 /**
@@ -32,6 +32,8 @@ export function loadFonts(): Promise<Fonts> {
 }
 
 async function readFonts(): Promise<Fonts> {
+  // Loaded with the first document: many processes never make one.
+  const { create } = await import('fontkit')
   const { resolve } = createRequire(import.meta.url)
   const names = scripts.flatMap((script) => weights.map((weight) => [script, weight] as const))
   const entries = names.map(async ([script, weight]): Promise<[string, Font]> => {

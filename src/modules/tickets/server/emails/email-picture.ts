@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Context } from '#platform/context.ts'
 import type { EmailAttachment } from '#platform/mail/mail.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -25,6 +24,7 @@ export async function emailPictures(
       try {
         const picture = await readPicture(address)
         if (!picture) return null
+        const { default: sharp } = await import('sharp')
         const content = await sharp(picture)
           .resize({ width: pixelsWide, withoutEnlargement: true })
           .flatten({ background: '#fff' })

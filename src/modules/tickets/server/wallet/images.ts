@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 
@@ -35,7 +34,8 @@ async function draw(): Promise<Images> {
   return images
 }
 
-function png(drawing: string, side: number): Promise<Buffer> {
+async function png(drawing: string, side: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(drawing), { density: 300 })
     .resize(side, side, { fit: 'contain' })
     .png()
@@ -55,6 +55,7 @@ export async function posterImages(
   try {
     const picture = await readPicture(address)
     if (!picture) return {}
+    const { default: sharp } = await import('sharp')
     const images = scales.map(async ([suffix, scale]) => {
       const side = posterSide * scale
       const content = await sharp(picture)
