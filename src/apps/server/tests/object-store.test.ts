@@ -1,41 +1,33 @@
 /**
- * Goal: pictures in an S3-compatible store are served as from a directory. Method: a store from a package (s3rver),
- * a directory that is copied into it, and a server without other pictures.
+ * Goal: pictures in an S3-compatible store are served as from a directory. Method: a bucket that checks
+ * signatures, a directory that is copied into it, and a server without other pictures.
  */
 import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import fastify, { type FastifyInstance } from 'fastify'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerMedia } from '#apps/server/media.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { copyMedia } from '#platform/media/copy-media.ts'
 import { openObjectStore, type ObjectStore } from '#platform/media/object-store.ts'
+import { openBucket, signatureOf, type Bucket } from '../../../../tests/support/bucket.ts'
 
 let folder: string
-let server: S3rver
+let bucket: Bucket
 let config: Config
 let store: ObjectStore
 let app: FastifyInstance
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'object-store-'))
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 'buckets'),
-    configureBuckets: [{ name: 'media', configs: [] }],
-  })
-  const { port } = (await server.run()) as AddressInfo
+  bucket = await openBucket('media', { id: 'KEY', secret: 'a secret of the store' })
   config = readConfig({
-    MEDIA_S3_URL: `http://127.0.0.1:${port}/media`,
-    MEDIA_S3_KEY_ID: 'S3RVER',
-    MEDIA_S3_SECRET: 'S3RVER',
+    MEDIA_S3_URL: bucket.url,
+    MEDIA_S3_KEY_ID: 'KEY',
+    MEDIA_S3_SECRET: 'a secret of the store',
     DATA_DIR: path.join(folder, 'data'),
   })
   store = openObjectStore(config) as ObjectStore
@@ -44,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app?.close()
-  await server?.close().catch(() => {})
+  await bucket?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -75,13 +67,16 @@ test('answers 404 for a missing picture and requests nothing outside the bucket'
     expect({ url, status: (await app.inject(url)).statusCode }).toEqual({ url, status: 404 })
 })
 
-test('fails with a key that the store does not know', async () => {
-  const stranger = openObjectStore({ ...config, MEDIA_S3_KEY_ID: 'STRANGER' }) as ObjectStore
-  await expect(stranger.write('x.webp', picture, 'image/webp')).rejects.toThrow('403')
+test('fails with a key that the store does not know, and with a wrong secret', async () => {
+  for (const wrong of [{ MEDIA_S3_KEY_ID: 'STRANGER' }, { MEDIA_S3_SECRET: 'another' }]) {
+    const stranger = openObjectStore({ ...config, ...wrong }) as ObjectStore
+    await expect(stranger.write('x.webp', picture, 'image/webp')).rejects.toThrow('403')
+  }
 })
 
 test('signs requests as in the published AWS example', async () => {
-  // The store of this test checks the key only, so the signature itself is compared with a known one.
+  const published = 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'
+  const emptyDigest = createHash('sha256').digest('hex')
   const signer = new AwsV4Signer({
     url: 'https://examplebucket.s3.amazonaws.com/test.txt',
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -90,20 +85,32 @@ test('signs requests as in the published AWS example', async () => {
     service: 's3',
     datetime: '20130524T000000Z',
     allHeaders: true,
-    headers: {
-      range: 'bytes=0-9',
-      'x-amz-content-sha256': createHash('sha256').digest('hex'),
-    },
+    headers: { range: 'bytes=0-9', 'x-amz-content-sha256': emptyDigest },
   })
-  expect(await signer.signature()).toBe(
-    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
-  )
+  expect(await signer.signature()).toBe(published)
+  // The store of this test computes signatures by itself.
+  const computed = signatureOf({
+    method: 'GET',
+    path: '/test.txt',
+    headers: [
+      ['host', 'examplebucket.s3.amazonaws.com'],
+      ['range', 'bytes=0-9'],
+      ['x-amz-content-sha256', emptyDigest],
+      ['x-amz-date', '20130524T000000Z'],
+    ],
+    content: Buffer.alloc(0),
+    at: '20130524T000000Z',
+    contentDigest: emptyDigest,
+    scope: '20130524/us-east-1/s3/aws4_request',
+    secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  })
+  expect(computed).toBe(published)
 })
 
 test('serves cached pictures while the store is unavailable, and 503 for others', async () => {
   await store.write('stories/one.webp', picture, 'image/webp')
   expect((await app.inject('/media/stories/one.webp')).statusCode).toBe(200)
-  await server.close()
+  await bucket.close()
   expect((await app.inject('/media/stories/one.webp')).statusCode).toBe(200)
   expect((await app.inject('/media/stories/two.webp')).statusCode).toBe(503)
 })
