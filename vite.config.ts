@@ -7,7 +7,8 @@ import { withoutUnusedRouterFeatures } from './tools/router-features.ts'
 export default defineConfig({
   plugins: [browserContracts(), withoutUnusedRouterFeatures(), tailwindcss(), reactRouter()],
   resolve: { alias: [{ find: /^#(.*)$/, replacement: `${import.meta.dirname}/src/$1` }] },
-  build: { assetsInlineLimit: 0 },
+  // Compressing every file once more only to print its size takes seconds.
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {

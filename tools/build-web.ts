@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
+import { compileCacheEnvironment } from './compile-cache.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = path.join(root, 'build', '.stamp')
@@ -13,11 +14,14 @@ export async function buildWeb(options: { readonly log: (line: string) => void }
   const built = await readFile(stampFile, 'utf8').catch(() => '')
   if (built === digest) return
   options.log('Building the pages (only after a change)')
-  await run('react-router', ['build'])
+  await run([...buildFlags, path.join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
   for (const step of ['slim-manifest.ts', 'compress-assets.ts'])
-    await run(process.execPath, [path.join(root, 'tools', step)])
+    await run([path.join(root, 'tools', step)])
   await writeFile(stampFile, digest)
 }
+
+/** A bundler makes much garbage: a larger nursery saves a seventh of the processor time. */
+const buildFlags = ['--max-semi-space-size=64']
 
 /** Files outside `src` that affect the build. */
 export const buildSettings: readonly string[] = [
@@ -58,13 +62,12 @@ async function sourceDigest(): Promise<string> {
   return hash.digest('hex')
 }
 
-function run(command: string, parameters: readonly string[]): Promise<void> {
-  const executable =
-    command === process.execPath ? command : path.join(root, 'node_modules', '.bin', command)
+/** Runs Node in the project's directory; rejects with its output unless it ends normally. */
+function run(parameters: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(executable, parameters, {
+    const child = spawn(process.execPath, parameters, {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, ...compileCacheEnvironment, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -72,9 +75,7 @@ function run(command: string, parameters: readonly string[]): Promise<void> {
       stream.on('data', (chunk) => (output += String(chunk)))
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`${command} ${parameters.join(' ')} failed:\n${output}`)),
+      code === 0 ? resolve() : reject(new Error(`${parameters.join(' ')} failed:\n${output}`)),
     )
   })
 }

@@ -9,11 +9,13 @@ const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url)
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-for (const name of await readdir(folder)) {
-  if (!/\.(js|css|svg|json)$/.test(name)) continue
+await Promise.all((await readdir(folder)).map(compress))
+
+async function compress(name: string): Promise<void> {
+  if (!/\.(js|css|svg|json)$/.test(name)) return
   const file = path.join(folder, name)
   const content = await readFile(file)
-  if (content.length < 500) continue
+  if (content.length < 500) return
   await writeFile(
     `${file}.br`,
     await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

@@ -4,14 +4,16 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { buildWeb } from './build-web.ts'
 import { DataLock } from './data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
-import type { Launch } from './outside-parties.ts'
+import type { OutsideParties } from './outside-parties.ts'
 import { whenParentEnds } from './parent.ts'
-import { EndedEarly, Supervisor } from './supervisor.ts'
+import { programsOf } from './programs.ts'
+import { EndedEarly, Supervisor, type Program, type SupervisorOptions } from './supervisor.ts'
+import { Tasks } from './tasks.ts'
 import { printAddresses } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
-import { openObjectStore } from '#platform/media/object-store.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
 import { explainDatabaseError, explainListenError } from '#platform/start-errors.ts'
 
@@ -26,22 +28,22 @@ const databaseLookMilliseconds = 200
 const stopping = new AbortController()
 let lock: DataLock | undefined
 let database: DemoDatabase | undefined
-const supervisor = new Supervisor({
+const options: SupervisorOptions = {
   root,
   say,
   onStart: (name, pid) => lock?.note(name, pid),
-})
+}
+const supervisor = new Supervisor(options)
+const tasks = new Tasks(options)
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const launch: Launch = (name, file, environment, ready) =>
-  supervisor.keep({ name, file, environment, ready })
-
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
+  await tasks.stop()
   // The server stops first, then the worker, then the fakes that both may still use.
   await supervisor.stop(['server', 'worker'])
   await database?.close()
@@ -92,25 +94,54 @@ async function main(): Promise<void> {
   // After taking the lock, because processes of a killed launcher may have used the address until now.
   await checkAddress(config)
   await checkDatabase(config)
-  // Loaded only now, so that an invalid setting is reported at once.
-  const { buildWeb } = await import('./build-web.ts')
-  const { startOutsideParties } = await import('./outside-parties.ts')
   if (isFirst) say('First start: preparing the database, the demo content and the pages')
-  const [databaseUrl] = await Promise.all([openDatabase(config), buildWeb({ log: say })])
+  const content = openContent(config)
+  const [url, { fakes, settings }] = await Promise.all([
+    content.url,
+    planParties(),
+    step('Pages', () => buildWeb({ log: say })),
+  ])
   if (database) void keepDatabase(database)
-  const starting: Promise<void>[] = []
-  const outside = await startOutsideParties(config, async (...program) => {
-    const started = launch(...program)
-    // Awaited below; until then a rejection must not be reported as unhandled.
-    started.catch(() => {})
-    starting.push(started)
-  })
-  const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
-  // All start in parallel; callers of one that is not ready yet retry.
-  starting.push(launch('server', 'src/apps/server/main.ts', environment, 'serving'))
-  starting.push(launch('worker', 'src/apps/worker/main.ts', environment, 'working'))
-  await Promise.all(starting)
-  printAddresses(config, outside, (performance.now() - began) / 1000)
+  const environment = { ...settings, DATABASE_URL: url, PORT: String(config.PORT) }
+  await step('Shop', () => startPrograms(programsOf(environment, fakes), content.sales))
+  printAddresses(config, settings, (performance.now() - began) / 1_000)
+  await completePictures()
+}
+
+/** All start in parallel; callers of one that is not ready yet retry. */
+async function startPrograms(programs: readonly Program[], sales: Promise<void>): Promise<void> {
+  await Promise.all(
+    programs.map(async (program) => {
+      if (program.name === 'worker') await sales
+      await supervisor.keep(program)
+    }),
+  )
+}
+
+/** Says how long a step took. */
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const from = performance.now()
+  const result = await work()
+  say(`${name}: ready (${seconds(from)} s)`)
+  return result
+}
+
+function seconds(from: number): string {
+  return ((performance.now() - from) / 1_000).toFixed(1)
+}
+
+/** In a process of its own, which makes the demo's keys at the first start. */
+async function planParties(): Promise<OutsideParties> {
+  return (await tasks.start('plan', 'tools/plan-parties.ts').result) as OutsideParties
+}
+
+/** A failure is reported and leaves the shop open: missing pictures are drawn at the next start. */
+async function completePictures(): Promise<void> {
+  try {
+    await tasks.start('pictures', 'tools/prepare.ts', { parameters: ['pictures'] }).ended
+  } catch (error) {
+    if (!stopping.signal.aborted) say(`Not all pictures are drawn: ${(error as Error).message}`)
+  }
 }
 
 /** Reports in one line why an external database is unusable, before anything is started. */
@@ -127,23 +158,19 @@ async function checkDatabase({ DATABASE_URL: url }: Config): Promise<void> {
   }
 }
 
-async function openDatabase(config: Config): Promise<string> {
-  database = await openDemoDatabase(config, { info: say, warn: say })
-  const { url } = database
-  const { prepareDatabase } = await import('./prepare-database.ts')
-  try {
-    await prepareDatabase({
-      url,
-      mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
-      store: openObjectStore(config),
-      withSales: true,
-      log: say,
-    })
-  } catch (error) {
-    const line = explainDatabaseError(error, url)
-    throw line === undefined ? error : new ConfigError(line)
-  }
-  return url
+/** The program of the content loads what it needs while the database starts. */
+function openContent(config: Config): { url: Promise<string>; sales: Promise<void> } {
+  const opening = step('Database', async () => {
+    database = await openDemoDatabase(config, { info: say, warn: say })
+    return database.url
+  })
+  const message = opening.then((url) => ({ url }))
+  const task = tasks.start('content', 'tools/prepare.ts', { message })
+  const url = opening.then(async (opened) => {
+    await step('Demo content', () => task.result)
+    return opened
+  })
+  return { url, sales: task.ended }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -157,7 +184,7 @@ try {
 } catch (error) {
   const isExplained = error instanceof EndedEarly && error.isExplained
   const isLine = error instanceof ConfigError || error instanceof EndedEarly
-  // What fails because the database has been stopped says nothing new.
+  // Ending a start under way ends its programs early.
   if (!isExplained && !stopping.signal.aborted)
     process.stderr.write(`${isLine ? error.message : (error as Error).stack}\n`)
   await stop(isExplained || error instanceof ConfigError ? 2 : 1)

@@ -1,33 +1,70 @@
 import { seedAccounts } from '../db/seeds/demo-accounts.ts'
-import { seedSales } from '../db/seeds/demo-sales.ts'
 import { seedStaff } from '../db/seeds/demo-staff.ts'
 import { renewDemo } from '../db/seeds/renew.ts'
-import { seed } from '../db/seeds/seed.ts'
+import { seedDatabase } from '../db/seeds/seed.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { copyMedia } from '#platform/media/copy-media.ts'
 import type { ObjectStore } from '#platform/media/object-store.ts'
 
-/** Applies migrations, then demo content; both skip what exists. A programme that has run out goes on from today. */
-export async function prepareDatabase(options: {
+interface ContentOptions {
   readonly url: string
+  readonly log: (line: string) => void
+}
+
+interface PictureOptions {
   readonly mediaDirectory: string
   /** The configured object store that pictures are copied to. */
   readonly store?: ObjectStore | null
+  readonly log: (line: string) => void
+}
+
+interface PrepareOptions extends ContentOptions, PictureOptions {
   /** Adds orders of previous days, so that organisers see data. */
   readonly withSales?: boolean
-  readonly log: (line: string) => void
-}): Promise<void> {
-  const { applied } = await migrate(options.url)
-  if (applied.length > 0) options.log(`Migrated: ${briefly(applied)}`)
-  await seed({ url: options.url, mediaDirectory: options.mediaDirectory, log: options.log })
-  await renewDemo({ url: options.url, log: options.log })
-  if (options.store) {
-    const written = await copyMedia(options.mediaDirectory, options.store)
-    if (written > 0) options.log(`Pictures put into the object store: ${written}`)
-  }
-  await seedAccounts(options.url)
-  await seedStaff(options.url)
-  if (options.withSales) await seedSales(options.url)
+}
+
+/** Applies migrations, then demo content and its pictures; all of them skip what exists. */
+export async function prepareDatabase(options: PrepareOptions): Promise<void> {
+  await Promise.all([prepareContent(options), preparePictures(options)])
+  if (options.withSales) await prepareSales(options)
+}
+
+/** What a shop needs in order to open: migrations, a programme that goes on from today, accounts. */
+export async function prepareContent({ url, log }: ContentOptions): Promise<void> {
+  const { applied } = await migrate(url)
+  if (applied.length > 0) log(`Migrated: ${briefly(applied)}`)
+  await seedDatabase({ url, log })
+  await renewDemo({ url, log })
+  await Promise.all([seedAccounts(url), seedStaff(url)])
+}
+
+/** Draws missing pictures, which a shop can do without for some seconds. */
+export async function preparePictures({
+  mediaDirectory,
+  store,
+  log,
+}: PictureOptions): Promise<void> {
+  const from = performance.now()
+  // Loaded only here, because drawing needs fonts and an image library.
+  const { renderPictures } = await import('../db/seeds/pictures.ts')
+  const drawn = await renderPictures(mediaDirectory)
+  if (drawn > 0) log(`Pictures: ${drawn} drawn (${seconds(from)} s)`)
+  if (!store) return
+  const { copyMedia } = await import('#platform/media/copy-media.ts')
+  const written = await copyMedia(mediaDirectory, store)
+  if (written > 0) log(`Pictures put into the object store: ${written}`)
+}
+
+/**
+ * Orders of previous days. They must be in before a worker starts, which would end orders whose time has long passed.
+ */
+export async function prepareSales({ url, log }: ContentOptions): Promise<void> {
+  const from = performance.now()
+  const { seedSales } = await import('../db/seeds/demo-sales.ts')
+  if (await seedSales(url)) log(`Sales of the past weeks: ready (${seconds(from)} s)`)
+}
+
+function seconds(from: number): string {
+  return ((performance.now() - from) / 1_000).toFixed(1)
 }
 
 /** Summarizes a first start in one line; names the few migrations of a later one. */

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compileCacheEnvironment } from './compile-cache.ts'
-import { serverFlags } from '#platform/node-flags.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
 
 /** A process of the shop or of the demo. */
@@ -11,8 +10,12 @@ export interface Program {
   /** Relative to the project's directory. */
   readonly file: string
   readonly environment: Readonly<Record<string, string>>
-  /** The message that reports readiness; null: ready once started. */
-  readonly ready: string | null
+  /** The message that reports readiness. */
+  readonly ready: string
+  /** Flags of Node. */
+  readonly flags?: readonly string[]
+  /** Its output is not shown. */
+  readonly isQuiet?: boolean
 }
 
 export interface SupervisorOptions {
@@ -50,8 +53,8 @@ export class Supervisor {
   /** Stops the named processes in order, then the rest, and starts none any more. */
   async stop(first: readonly string[]): Promise<void> {
     this.#stopping.abort()
-    for (const name of first) await end(this.#running.get(name))
-    await Promise.all([...this.#running.values()].map(end))
+    for (const name of first) await endChild(this.#running.get(name))
+    await Promise.all([...this.#running.values()].map(endChild))
   }
 
   async #keep(program: Program, pauses: RestartPauses, first: Started): Promise<void> {
@@ -72,9 +75,8 @@ export class Supervisor {
     }
   }
 
-  #start({ name, file, environment, ready }: Program): Started {
+  #start({ name, file, environment, ready, flags = [], isQuiet = false }: Program): Started {
     const { root } = this.#options
-    const flags = ['--enable-source-maps', ...(name === 'server' ? serverFlags : [])]
     const child = spawn(process.execPath, [...flags, path.join(root, file)], {
       cwd: root,
       env: {
@@ -84,7 +86,7 @@ export class Supervisor {
         ...environment,
       },
       // The IPC channel closes when the supervisor ends for any reason, which also ends its children.
-      stdio: ['ignore', ready === 'listening' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     })
     this.#running.set(name, child)
     if (child.pid !== undefined) this.#options.onStart?.(name, child.pid)
@@ -93,9 +95,8 @@ export class Supervisor {
       child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`))
     })
     const isReady = new Promise<void>((resolve, reject) => {
-      if (ready === null) child.once('spawn', () => resolve())
       child.on('message', (message: Record<string, unknown>) => {
-        if (ready !== null && message[ready] === true) resolve()
+        if (message[ready] === true) resolve()
       })
       void ended.then((why) => reject(new EndedEarly(name, why, child.exitCode)))
     })
@@ -127,7 +128,8 @@ function seconds(since: number): string {
   return ((performance.now() - since) / 1_000).toFixed(1)
 }
 
-function end(child: ChildProcess | undefined): Promise<void> {
+/** Asks a process to end, and ends it after a while. */
+export function endChild(child: ChildProcess | undefined): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), endSecondsMax * 1_000)

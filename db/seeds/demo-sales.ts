@@ -3,6 +3,7 @@
  * pipeline, with the clock set to each order's time. They are paid from balances, so that neither payment
  * nor refund involves a bank.
  */
+import { sql } from 'kysely'
 import pino from 'pino'
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
@@ -28,6 +29,8 @@ import { insertRows } from './rows.ts'
 
 const day = 86_400_000
 const partName = 'demo-sales'
+/** Advisory lock that serialises concurrent processes. */
+const salesLock = 5_118_803_212
 /** Number of orders created concurrently. */
 const batchSize = 4
 /** Initial balance of a buyer, more than any of them spends. */
@@ -42,30 +45,44 @@ const silentJobs: JobQueue = {
   resend: async () => 0,
 }
 
-/** Creates the sales once; a database with any of these orders is left unchanged. */
-export async function seedSales(url: string, now = new Date()): Promise<void> {
-  const pool = openPool({ url, connectionsMax: batchSize, applicationName: 'bileti-seed' })
+/**
+ * Creates the sales once, organiser by organiser; a database with any of an organiser's orders gets no more of them.
+ * Returns whether there was anything to do.
+ */
+export async function seedSales(url: string, now = new Date()): Promise<boolean> {
+  const pool = openPool({ url, connectionsMax: batchSize + 1, applicationName: 'bileti-seed' })
   const db = openDatabase(pool)
   try {
-    const context = contextAt(now, db)
-    if (!(await isFirst(context))) return
-    const customers = await openBalances(context)
-    for (const [slug, count] of orderCounts) {
-      const sales = await planSales(context, { slug, count, customers })
-      // Small concurrent batches are faster than creating the orders one by one.
-      for (let first = 0; first < sales.length; first += batchSize)
-        await Promise.all(
-          sales.slice(first, first + batchSize).map((sale) => sellAt(context, sale)),
-        )
-    }
-    await createStatements(context)
+    return await db.transaction().execute(async (inside) => {
+      // Of two processes, the second waits here and then finds everything done.
+      await sql`select pg_advisory_xact_lock(${salesLock})`.execute(inside)
+      return createSales(contextAt(now, db))
+    })
   } finally {
     await db.destroy()
   }
 }
 
-async function isFirst({ db, clock }: Context): Promise<boolean> {
-  const row = { name: partName, version: 1, seeded_at: clock.now() }
+async function createSales(context: Context): Promise<boolean> {
+  const { db } = context
+  const done = await db.selectFrom('seed').select('name').execute()
+  // Written last, so that an interrupted start is continued by the next one.
+  if (done.some(({ name }) => name === partName)) return false
+  const customers = await openBalances(context)
+  for (const [slug, count] of orderCounts) {
+    if (!(await isFirst(context, `${partName}-${slug}`))) continue
+    const sales = await planSales(context, { slug, count, customers })
+    // Small concurrent batches are faster than creating the orders one by one.
+    for (let first = 0; first < sales.length; first += batchSize)
+      await Promise.all(sales.slice(first, first + batchSize).map((sale) => sellAt(context, sale)))
+  }
+  if (await isFirst(context, partName)) await createStatements(context)
+  return true
+}
+
+/** Takes a part of the sales on, if no earlier start has. */
+async function isFirst({ db, clock }: Context, name: string): Promise<boolean> {
+  const row = { name, version: 1, seeded_at: clock.now() }
   const done = await db
     .insertInto('seed')
     .values(row)
@@ -96,16 +113,41 @@ interface DemoBuyer {
   readonly phone: string
 }
 
-/** Buyers with a balance; nobody can sign in as them. */
+/** Buyers with a balance; nobody can sign in as them. An interrupted start may have created them already. */
 async function openBalances(context: Context): Promise<DemoBuyer[]> {
-  const { db, random, clock } = context
-  const opened = buyers.map((name, index): DemoBuyer => ({
-    customerId: random.uuid(),
-    sessionId: random.uuid(),
+  const known = new Map(
+    (
+      await context.db
+        .selectFrom('customer')
+        .innerJoin('session', 'session.customer_id', 'customer.id')
+        .select(['customer.id as customerId', 'customer.email', 'session.id as sessionId'])
+        .where(
+          'customer.email',
+          'in',
+          buyers.map((_, index) => emailOf(index)),
+        )
+        .execute()
+    ).map((row) => [row.email, row]),
+  )
+  const isKnown = known.size === buyers.length
+  const all = buyers.map((name, index): DemoBuyer => ({
+    customerId: known.get(emailOf(index))?.customerId ?? context.random.uuid(),
+    sessionId: known.get(emailOf(index))?.sessionId ?? context.random.uuid(),
     name,
-    email: `buyer-${index + 1}@bileti.example`,
+    email: emailOf(index),
     phone: `+99555501${String(index).padStart(4, '0')}`,
   }))
+  if (!isKnown)
+    await context.db.transaction().execute((db) => insertBuyers({ ...context, db }, all))
+  return all
+}
+
+function emailOf(index: number): string {
+  return `buyer-${index + 1}@bileti.example`
+}
+
+async function insertBuyers(context: Context, opened: readonly DemoBuyer[]): Promise<void> {
+  const { db, random, clock } = context
   await insertRows(
     db,
     'customer',
@@ -138,7 +180,6 @@ async function openBalances(context: Context): Promise<DemoBuyer[]> {
       ],
     })
   }
-  return opened
 }
 
 /** Random times, mostly in the evening and more frequent recently; sorted, and all in the past. */

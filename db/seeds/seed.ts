@@ -9,10 +9,7 @@ import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { shows } from './content/shows.ts'
-import { renderPresentation } from './presentation/pictures.ts'
 import { writePresentation } from './presentation/write.ts'
-import { renderPosters } from './posters/render.ts'
-import { renderFilmPosters } from './cinema/posters.ts'
 import { writeCinemas } from './cinema/write.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
@@ -46,25 +43,13 @@ export const seedLock = 5_118_803_211
 export interface SeedOptions {
   /** URL of a migrated database. */
   readonly url: string
-  /** Directory served as `/media`; posters are drawn into it. */
-  readonly mediaDirectory: string
   readonly log: (line: string) => void
   /** The day to which dates are relative; defaults to today. */
   readonly now?: Date
 }
 
-/** Inserts missing parts of the demo and draws missing posters. */
-export async function seed(options: SeedOptions): Promise<void> {
-  await Promise.all([
-    seedDatabase(options),
-    renderPosters(shows, options.mediaDirectory)
-      .then(() => renderPresentation(options.mediaDirectory))
-      .then(() => renderFilmPosters(options.mediaDirectory)),
-  ])
-}
-
-/** Inserts the rows only, in one transaction. */
-export async function seedDatabase(options: Omit<SeedOptions, 'mediaDirectory'>): Promise<void> {
+/** Inserts missing parts of the demo in one transaction; `pictures.ts` draws what they show. */
+export async function seedDatabase(options: SeedOptions): Promise<void> {
   const pool = openPool({
     url: options.url,
     connectionsMax: 2,

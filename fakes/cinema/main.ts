@@ -1,8 +1,11 @@
-import { stopOnSignals } from '../shared/server.ts'
 import { startCinema } from './start.ts'
+import { runFakes, type OpenFake } from '../shared/program.ts'
 
 /** Started by `npm start` beside the shop; it has no sessions until they are added. */
-const port = Number(process.env['PORT'] ?? 0)
-const fake = await startCinema({ port, host: process.env['HOST'] ?? '127.0.0.1' })
-console.info(`The cinema system is listening at ${fake.url}`)
-stopOnSignals(fake)
+export const open: OpenFake = async (env) => {
+  const port = Number(env['PORT'] ?? 0)
+  const fake = await startCinema({ port, host: env['HOST'] ?? '127.0.0.1' })
+  return { line: `The cinema system is listening at ${fake.url}`, stop: () => fake.stop() }
+}
+
+if (import.meta.main) await runFakes([open(process.env)])

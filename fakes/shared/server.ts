@@ -29,24 +29,3 @@ export function leaveUnanswered(
   request.raw.socket.once('close', () => clearTimeout(timer))
   return reply
 }
-
-/** Time limit for stopping, after which the process exits. */
-const stopMillisecondsMax = 2_000
-
-/**
- * Runs a service as its own process: notifies the parent process when it listens, and stops on a signal or
- * when the parent process has ended.
- */
-export function stopOnSignals(service: { stop(): Promise<void> }): void {
-  let stopping = false
-  const stop = (): void => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(0), stopMillisecondsMax).unref()
-    void service.stop().then(() => process.exit(0))
-  }
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop)
-  // The parent process may have ended while the service was starting.
-  if (process.connected === false) stop()
-  else process.send?.({ listening: true })
-}

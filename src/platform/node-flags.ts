@@ -4,3 +4,9 @@
  * time of a hold.
  */
 export const serverFlags: readonly string[] = ['--max-semi-space-size=64']
+
+/** Flags of the worker, whose jobs are few and wait for nobody: a small nursery. */
+export const workerFlags: readonly string[] = ['--max-semi-space-size=4']
+
+/** Flags of the demo's fakes, which serve a few requests a second. */
+export const fakesFlags: readonly string[] = ['--max-semi-space-size=1']

@@ -23,18 +23,7 @@ export const victims = [
   'backend',
   'worker',
   'launcher',
-  'demo bank',
-  'demo mailbox',
-  'demo phones',
-  'demo card bank',
-  'demo epoint',
-  'demo citypay',
-  'demo payouts',
-  'demo rates',
-  'demo facebook',
-  'demo push',
-  'demo cinema',
-  'demo duffel',
+  'demo services',
 ] as const
 export type Victim = (typeof victims)[number]
 

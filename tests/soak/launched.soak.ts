@@ -19,7 +19,7 @@ const mostly: readonly Victim[] = [
   'backend',
   'worker',
   'launcher',
-  'demo bank',
+  'demo services',
 ]
 
 test(`npm start survives ${kills} kills`, async () => {

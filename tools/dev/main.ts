@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +6,9 @@ import { compileCacheEnvironment } from '../compile-cache.ts'
 import { DataLock } from '../data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
 import { isFreePort } from '#platform/ports.ts'
-import { startOutsideParties } from '../outside-parties.ts'
+import { planOutsideParties, type OutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
+import { fakesProgram } from '../programs.ts'
 import { printAddresses } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
 import {
@@ -71,20 +71,18 @@ function start(
   })
 }
 
-async function startParty(
-  name: string,
-  file: string,
-  environment: Record<string, string>,
-  ready: string | null,
-): Promise<void> {
-  const child = start(file, { NODE_ENV: 'production', ...environment })
+/** Development mode restarts no fakes. */
+async function startFakes(fakes: OutsideParties['fakes']): Promise<void> {
+  if (Object.keys(fakes).length === 0) return
+  const { name, file, environment, ready, flags = [] } = fakesProgram(fakes)
+  const child = start(file, { NODE_ENV: 'production', ...environment }, { flags })
   parties.push(child)
   if (child.pid !== undefined) lock?.note(name, child.pid)
   child.once('exit', (code) => {
     if (!isStopping)
       console.error(`${name} ended (${code ?? 'by a signal'}); npm run dev starts it`)
   })
-  await (ready === null ? once(child, 'spawn') : isReady(child, ready))
+  await isReady(child, ready)
 }
 
 function watchSources(
@@ -126,9 +124,10 @@ async function main(): Promise<void> {
   const { url } = database
   const prepare = (): Promise<void> => prepareContent(config, url)
   await prepare()
-  const outside = await startOutsideParties(config, startParty)
+  const { fakes, settings } = await planOutsideParties(config)
+  await startFakes(fakes)
   const environment = {
-    ...outside,
+    ...settings,
     NODE_ENV: 'development',
     DATABASE_URL: url,
     PORT: String(config.PORT),
@@ -147,7 +146,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop(running))
   process.once('SIGTERM', () => void stop(running))
   await running.start()
-  printAddresses(config, outside, (performance.now() - began) / 1000)
+  printAddresses(config, settings, (performance.now() - began) / 1000)
   suggestTests(root, console.log)
   watchSources(async (reaction, files) => {
     const from = performance.now()

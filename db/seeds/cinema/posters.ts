@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { drawPoster } from '../posters/draw.ts'
 import type { PosterFormat } from '../posters/formats.ts'
-import { writePicture } from '../posters/render.ts'
+import type { DrawnPicture } from '../posters/render.ts'
 import { artOfFilm } from './art.ts'
 import { films } from './films.ts'
 import { genres, type FilmSeed } from './types.ts'
@@ -24,18 +22,14 @@ export function imagesOf(film: FilmSeed) {
   )
 }
 
-/** Draws missing images into `films/` of the media directory. */
-export async function renderFilmPosters(mediaDirectory: string): Promise<void> {
-  const folder = join(mediaDirectory, 'films')
-  await mkdir(folder, { recursive: true })
-  for (const film of films) {
+/** The pictures of all films. */
+export function filmPictures(): DrawnPicture[] {
+  return films.flatMap((film) => {
     const [genre] = film.genres
-    await Promise.all(
-      pictures.map((format) =>
-        writePicture(join(folder, basename(imagesOf(film)[format.name]?.url ?? format.name)), () =>
-          drawPoster(film, artOfFilm(film), format, genre ? genres[genre].ka : ''),
-        ),
-      ),
-    )
-  }
+    const images = imagesOf(film)
+    return pictures.map((format) => ({
+      path: images[format.name]?.url ?? format.name,
+      draw: () => drawPoster(film, artOfFilm(film), format, genre ? genres[genre].ka : ''),
+    }))
+  })
 }

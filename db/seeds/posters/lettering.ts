@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import * as fontkit from 'fontkit'
+import type * as fontkit from 'fontkit'
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 interface Face {
   readonly georgian: fontkit.Font
@@ -14,22 +14,34 @@ interface Face {
 }
 
 function openFace(family: string, weight: number): Face {
+  const { create } = require('fontkit') as typeof fontkit
   const open = (script: string) =>
-    fontkit.create(
+    create(
       readFileSync(
-        resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`),
+        require.resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`),
       ),
     ) as fontkit.Font
   return { georgian: open('georgian'), latin: open('latin') }
 }
 
-const faces = {
+/** Opened when first needed: most programs that read the seeds draw no letters. */
+const opened = new Map<FaceName, Face>()
+const files = {
   /** For titles. */
-  serif: openFace('noto-serif-georgian', 900),
+  serif: { family: 'noto-serif-georgian', weight: 900 },
   /** For small text. */
-  sans: openFace('noto-sans-georgian', 700),
+  sans: { family: 'noto-sans-georgian', weight: 700 },
 }
-export type FaceName = keyof typeof faces
+export type FaceName = keyof typeof files
+
+function faceOf(name: FaceName): Face {
+  const known = opened.get(name)
+  if (known) return known
+  const { family, weight } = files[name]
+  const face = openFace(family, weight)
+  opened.set(name, face)
+  return face
+}
 
 /** A line of text as one path, starting at (0, 0) on its baseline. */
 export interface Lettering {
@@ -38,7 +50,7 @@ export interface Lettering {
 }
 
 export function letter(text: string, size: number, faceName: FaceName): Lettering {
-  const face = faces[faceName]
+  const face = faceOf(faceName)
   let at = 0
   let d = ''
   for (const run of text.match(/[\u10A0-\u10FF]+|[^\u10A0-\u10FF]+/g) ?? []) {

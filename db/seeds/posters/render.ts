@@ -1,5 +1,5 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { colourOfPicture } from '#platform/picture-colour.ts'
 import { categories } from '../content/platform.ts'
@@ -17,22 +17,49 @@ const attempts = [
 ]
 const bytesMax = 60_000
 
-/** Draws missing pictures as WebP into `shows/` of the media directory. */
-export async function renderPosters(
+/** A picture of the demo and how it is drawn. */
+export interface DrawnPicture {
+  /** Public path, `/media/…`. */
+  readonly path: string
+  /** Returns the SVG document. */
+  readonly draw: () => string
+}
+
+/** The pictures of shows in all formats. */
+export function showPictures(
   shows: readonly ShowSeed[],
+): (DrawnPicture & { readonly kind: number })[] {
+  return shows.flatMap((show) =>
+    posterFiles(show).map((format) => ({
+      path: format.path,
+      kind: format.kind,
+      draw: () => drawPoster(show, artOf(show.slug), format, captionOf(show)),
+    })),
+  )
+}
+
+/** Draws missing pictures as WebP into the media directory, several at a time. Returns how many. */
+export async function drawMissing(
+  pictures: readonly DrawnPicture[],
   mediaDirectory: string,
-): Promise<void> {
-  const folder = join(mediaDirectory, 'shows')
-  await mkdir(folder, { recursive: true })
-  for (const show of shows) {
-    await Promise.all(
-      posterFiles(show).map(async (format) => {
-        await writePicture(join(folder, basename(format.path)), () =>
-          drawPoster(show, artOf(show.slug), format, captionOf(show)),
-        )
-      }),
-    )
+  atATime: number,
+): Promise<number> {
+  let drawn = 0
+  const waiting = pictures.values()
+  const work = async (): Promise<void> => {
+    for (const { path, draw } of waiting) {
+      const file = join(mediaDirectory, path.replace('/media/', ''))
+      if (await isThere(file)) continue
+      await mkdir(dirname(file), { recursive: true })
+      // In one step: a start that is interrupted leaves no half of a picture.
+      const unfinished = `${file}.${process.pid}`
+      await writeFile(unfinished, await webpOf(draw()))
+      await rename(unfinished, file)
+      drawn += 1
+    }
   }
+  await Promise.all(Array.from({ length: atATime }, work))
+  return drawn
 }
 
 /** The most saturated colour of each show's motif by slug; null for greyscale motifs. */
@@ -48,11 +75,6 @@ export async function posterColours(
       }),
     ),
   )
-}
-
-/** Writes an SVG as WebP unless the file exists. */
-export async function writePicture(file: string, draw: () => string): Promise<void> {
-  if (!(await isThere(file))) await writeFile(file, await webpOf(draw()))
 }
 
 async function webpOf(svg: string): Promise<Buffer> {

@@ -1,8 +1,6 @@
-/** Pictures of stories and billboards: their paths, and drawing of missing ones. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Pictures of stories and billboards: their paths, and how they are drawn. */
 import { drawPoster } from '../posters/draw.ts'
-import { writePicture } from '../posters/render.ts'
+import type { DrawnPicture } from '../posters/render.ts'
 import { presentationArt } from './art.ts'
 import { billboards } from './billboards.ts'
 import { stories } from './stories.ts'
@@ -39,9 +37,8 @@ export function billboardPictures(index: number): { readonly big: Picture; horiz
   }
 }
 
-/** Draws missing pictures into `stories/` of the media directory. */
-export async function renderPresentation(mediaDirectory: string): Promise<void> {
-  await mkdir(join(mediaDirectory, folder), { recursive: true })
+/** All pictures of stories and billboards. */
+export function presentationPictures(): DrawnPicture[] {
   const pictures = [
     ...stories.flatMap((story) => [
       coverOf(story),
@@ -49,11 +46,9 @@ export async function renderPresentation(mediaDirectory: string): Promise<void> 
     ]),
     ...billboards.flatMap((_, index) => Object.values(billboardPictures(index))),
   ]
-  for (const { path, art, width, height } of pictures) {
+  return pictures.map(({ path, art, width, height }) => {
     const format = { kind: 0, name: '', width, height, hasTitle: false }
     const show = { slug: art, posterTitle: [] }
-    await writePicture(join(mediaDirectory, path.replace('/media/', '')), () =>
-      drawPoster(show, presentationArt(art), format, ''),
-    )
-  }
+    return { path, draw: () => drawPoster(show, presentationArt(art), format, '') }
+  })
 }
