@@ -95,25 +95,28 @@ async function main(): Promise<void> {
   await checkAddress(config)
   await checkDatabase(config)
   if (isFirst) say('First start: preparing the database, the demo content and the pages')
-  const content = openContent(config)
-  const [url, { fakes, settings }] = await Promise.all([
-    content.url,
-    planParties(),
-    step('Pages', () => buildWeb({ log: say })),
-  ])
+  const content = openContent(config, isFirst)
+  const pages = step('Pages', () => buildWeb({ log: say }))
+  // Awaited below; until then a rejection must not be reported as unhandled.
+  pages.catch(() => {})
+  const [url, { fakes, settings }] = await Promise.all([content.url, planParties()])
   if (database) void keepDatabase(database)
   const environment = { ...settings, DATABASE_URL: url, PORT: String(config.PORT) }
-  await step('Shop', () => startPrograms(programsOf(environment, fakes), content.sales))
+  await startPrograms(programsOf(environment, fakes), { server: pages, worker: content.sales })
   printAddresses(config, settings, (performance.now() - began) / 1_000)
   await completePictures()
 }
 
-/** All start in parallel; callers of one that is not ready yet retry. */
-async function startPrograms(programs: readonly Program[], sales: Promise<void>): Promise<void> {
+/** Each starts as soon as what it needs is there; callers of one that is not ready yet retry. */
+async function startPrograms(
+  programs: readonly Program[],
+  needs: Readonly<Record<string, Promise<void>>>,
+): Promise<void> {
   await Promise.all(
     programs.map(async (program) => {
-      if (program.name === 'worker') await sales
-      await supervisor.keep(program)
+      await needs[program.name]
+      if (stopping.signal.aborted) return
+      await step(`The ${program.name}`, () => supervisor.keep(program))
     }),
   )
 }
@@ -159,13 +162,17 @@ async function checkDatabase({ DATABASE_URL: url }: Config): Promise<void> {
 }
 
 /** The program of the content loads what it needs while the database starts. */
-function openContent(config: Config): { url: Promise<string>; sales: Promise<void> } {
+function openContent(
+  config: Config,
+  isFirst: boolean,
+): { url: Promise<string>; sales: Promise<void> } {
   const opening = step('Database', async () => {
     database = await openDemoDatabase(config, { info: say, warn: say })
     return database.url
   })
   const message = opening.then((url) => ({ url }))
-  const task = tasks.start('content', 'tools/prepare.ts', { message })
+  const parameters = ['content', ...(isFirst ? ['first'] : [])]
+  const task = tasks.start('content', 'tools/prepare.ts', { parameters, message })
   const url = opening.then(async (opened) => {
     await step('Demo content', () => task.result)
     return opened

@@ -1,7 +1,6 @@
 import { seedAccounts } from '../db/seeds/demo-accounts.ts'
 import { seedStaff } from '../db/seeds/demo-staff.ts'
-import { renewDemo } from '../db/seeds/renew.ts'
-import { seedDatabase } from '../db/seeds/seed.ts'
+import { partNames, readSeeded, salesPart } from '../db/seeds/parts.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import type { ObjectStore } from '#platform/media/object-store.ts'
 
@@ -28,13 +27,20 @@ export async function prepareDatabase(options: PrepareOptions): Promise<void> {
   if (options.withSales) await prepareSales(options)
 }
 
-/** What a shop needs in order to open: migrations, a programme that goes on from today, accounts. */
-export async function prepareContent({ url, log }: ContentOptions): Promise<void> {
+/**
+ * What a shop needs in order to open: migrations, a programme that goes on from today, accounts. What writes the programme is loaded only
+ * when a part is missing. Returns whether one was.
+ */
+export async function prepareContent({ url, log }: ContentOptions): Promise<boolean> {
   const { applied } = await migrate(url)
   if (applied.length > 0) log(`Migrated: ${briefly(applied)}`)
-  await seedDatabase({ url, log })
-  await renewDemo({ url, log })
+  const seeded = await readSeeded(url)
+  const isMissing = partNames.some((name) => !seeded.has(name))
+  if (isMissing) await (await import('../db/seeds/seed.ts')).seedDatabase({ url, log })
+  // Content of an earlier day may have run out.
+  else await (await import('../db/seeds/renew.ts')).renewDemo({ url, log })
   await Promise.all([seedAccounts(url), seedStaff(url)])
+  return isMissing
 }
 
 /** Draws missing pictures, which a shop can do without for some seconds. */
@@ -58,6 +64,7 @@ export async function preparePictures({
  * Orders of previous days. They must be in before a worker starts, which would end orders whose time has long passed.
  */
 export async function prepareSales({ url, log }: ContentOptions): Promise<void> {
+  if ((await readSeeded(url)).has(salesPart)) return
   const from = performance.now()
   const { seedSales } = await import('../db/seeds/demo-sales.ts')
   if (await seedSales(url)) log(`Sales of the past weeks: ready (${seconds(from)} s)`)

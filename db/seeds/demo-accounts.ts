@@ -1,4 +1,3 @@
-import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { systemRandom } from '#platform/context.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
@@ -46,6 +45,8 @@ async function openAccount(db: Database, account: DemoAccount): Promise<void> {
     .where('email_key', '=', account.email)
     .executeTakeFirst()
   if (known) return
+  // Loaded only for an account that is missing, which is the first start.
+  const { hashPassword } = await import('#modules/accounts/server/public-api.ts')
   await db
     .insertInto('customer')
     .values({

@@ -25,10 +25,10 @@ import type { JobQueue } from '#platform/jobs/queue.ts'
 import { seededRandom, type SeededRandom } from './random.ts'
 import { buyers, orderCounts, visits } from './content/sales.ts'
 import { readSellable, type EventChoice } from './read-sellable.ts'
+import { salesPart } from './parts.ts'
 import { insertRows } from './rows.ts'
 
 const day = 86_400_000
-const partName = 'demo-sales'
 /** Advisory lock that serialises concurrent processes. */
 const salesLock = 5_118_803_212
 /** Number of orders created concurrently. */
@@ -67,16 +67,16 @@ async function createSales(context: Context): Promise<boolean> {
   const { db } = context
   const done = await db.selectFrom('seed').select('name').execute()
   // Written last, so that an interrupted start is continued by the next one.
-  if (done.some(({ name }) => name === partName)) return false
+  if (done.some(({ name }) => name === salesPart)) return false
   const customers = await openBalances(context)
   for (const [slug, count] of orderCounts) {
-    if (!(await isFirst(context, `${partName}-${slug}`))) continue
+    if (!(await isFirst(context, `${salesPart}-${slug}`))) continue
     const sales = await planSales(context, { slug, count, customers })
     // Small concurrent batches are faster than creating the orders one by one.
     for (let first = 0; first < sales.length; first += batchSize)
       await Promise.all(sales.slice(first, first + batchSize).map((sale) => sellAt(context, sale)))
   }
-  if (await isFirst(context, partName)) await createStatements(context)
+  if (await isFirst(context, salesPart)) await createStatements(context)
   return true
 }
 

@@ -1,5 +1,4 @@
 import type { StaffRole } from '#contract/enumerations.ts'
-import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { systemRandom } from '#platform/context.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
@@ -93,6 +92,8 @@ async function takeOn(db: Database, person: DemoStaff): Promise<void> {
     .where('slug', '=', person.merchantSlug)
     .executeTakeFirst()
   if (known || !merchant) return
+  // Loaded only for an account that is missing, which is the first start.
+  const { hashPassword } = await import('#modules/accounts/server/public-api.ts')
   await db
     .insertInto('staff')
     .values({

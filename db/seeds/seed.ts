@@ -11,6 +11,7 @@ import { openPool } from '#platform/database/pool.ts'
 import { shows } from './content/shows.ts'
 import { writePresentation } from './presentation/write.ts'
 import { writeCinemas } from './cinema/write.ts'
+import { partNames, type PartName } from './parts.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeEntrances } from './write-entrances.ts'
@@ -21,22 +22,19 @@ import { writeRules } from './write-rules.ts'
 import { writeSettlements } from './write-settlements.ts'
 import { writeTimetable } from './timetable/write-timetable.ts'
 
-/**
- * Parts of the demo, inserted in this order, once each; a database with the first ones gets the missing
- * ones.
- */
-const parts = [
-  { name: 'demo', version: 1, write: writeCatalogue },
-  { name: 'demo-presentation', version: 1, write: writePresentation },
-  { name: 'demo-rules', version: 1, write: writeRules },
-  { name: 'demo-fields', version: 1, write: writeFields },
-  { name: 'demo-doors', version: 1, write: writeEntrances },
-  { name: 'demo-promotions', version: 1, write: writePromotions },
-  { name: 'demo-passes', version: 1, write: writePasses },
-  { name: 'demo-timetable', version: 1, write: writeTimetable },
-  { name: 'demo-cinemas', version: 1, write: writeCinemas },
-  { name: 'demo-settlements', version: 1, write: writeSettlements },
-] as const
+/** What writes each part. */
+const writers: Readonly<Record<PartName, (context: Context) => Promise<void>>> = {
+  demo: writeCatalogue,
+  'demo-presentation': writePresentation,
+  'demo-rules': writeRules,
+  'demo-fields': writeFields,
+  'demo-doors': writeEntrances,
+  'demo-promotions': writePromotions,
+  'demo-passes': writePasses,
+  'demo-timetable': writeTimetable,
+  'demo-cinemas': writeCinemas,
+  'demo-settlements': writeSettlements,
+}
 /** Advisory lock that serialises concurrent processes. */
 export const seedLock = 5_118_803_211
 
@@ -68,10 +66,10 @@ function writeOnce(context: Context): Promise<boolean> {
   return context.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
     const done = await db.selectFrom('seed').select('name').execute()
-    const missing = parts.filter(({ name }) => !done.some((row) => row.name === name))
-    for (const { name, version, write } of missing) {
-      await write({ ...context, db })
-      await insertRows(db, 'seed', [{ name, version, seeded_at: context.clock.now() }])
+    const missing = partNames.filter((name) => !done.some((row) => row.name === name))
+    for (const name of missing) {
+      await writers[name]({ ...context, db })
+      await insertRows(db, 'seed', [{ name, version: 1, seeded_at: context.clock.now() }])
     }
     return missing.length > 0
   })

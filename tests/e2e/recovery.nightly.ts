@@ -12,7 +12,7 @@ const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.me
 test('recovers every killed process of npm start without loss', async () => {
   const { recoveries, ...report } = await crashLaunched({
     seed: seedOf('recovery', 1),
-    victims: ['server', 'postgres', 'demo bank', 'backend', 'worker', 'launcher'],
+    victims: ['server', 'postgres', 'demo services', 'backend', 'worker', 'launcher'],
     shoppers: 4,
     events: 24,
     mediaDirectory,
