@@ -141,7 +141,9 @@ async function planParties(): Promise<OutsideParties> {
 /** A failure is reported and leaves the shop open: missing pictures are drawn at the next start. */
 async function completePictures(): Promise<void> {
   try {
-    await tasks.start('pictures', 'tools/prepare.ts', { parameters: ['pictures'] }).ended
+    // The shop is open, so this takes little memory, and the processor only when nobody else needs it.
+    const small = { parameters: ['pictures'], flags: ['--max-semi-space-size=2'] }
+    await tasks.start('pictures', 'tools/prepare.ts', small).ended
   } catch (error) {
     if (!stopping.signal.aborted) say(`Not all pictures are drawn: ${(error as Error).message}`)
   }

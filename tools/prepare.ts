@@ -5,6 +5,7 @@
  * a message.
  */
 import { flushCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { endWithParent, leaveParent, messageFromParent, sendResult } from './parent-message.ts'
 import { prepareContent, preparePictures, prepareSales } from './prepare-database.ts'
@@ -40,6 +41,7 @@ async function compilePrograms(): Promise<void> {
 }
 
 async function drawPictures(): Promise<void> {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const config = readConfig(process.env)
   const mediaDirectory = path.resolve(config.DATA_DIR, 'media')
   await preparePictures({ mediaDirectory, store: openObjectStore(config), log })

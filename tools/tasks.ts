@@ -5,6 +5,8 @@ import { EndedEarly, endChild, type SupervisorOptions } from './supervisor.ts'
 
 export interface TaskOptions {
   readonly parameters?: readonly string[]
+  /** Flags of Node. */
+  readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   /** Sent to the program as soon as it is known; until then the program loads what it needs. */
   readonly message?: Promise<object>
@@ -29,8 +31,8 @@ export class Tasks {
   /** @param file relative to the project's directory */
   start(name: string, file: string, options: TaskOptions = {}): Task {
     const { root, onStart } = this.#options
-    const { parameters = [], environment, message } = options
-    const child = spawn(process.execPath, [path.join(root, file), ...parameters], {
+    const { parameters = [], flags = [], environment, message } = options
+    const child = spawn(process.execPath, [...flags, path.join(root, file), ...parameters], {
       cwd: root,
       env: { ...process.env, ...compileCacheEnvironment, ...environment },
       // The channel closes when this process ends for any reason, which also ends the program.
