@@ -5,7 +5,6 @@ const noClock = 'the moment is an argument of the function under test'
 
 /** Test files that import the real clock and may write dates out, with the reason. */
 export const allowedDates: AllowedDates = {
-  'src/flows/checkout/tests/price-breakdown.test.ts': ownClock,
   'src/flows/fulfilment/tests/confirmation.test.ts': ownClock,
   'src/flows/journeys/tests/assign-vehicle.test.ts': 'a day that is past on every later day',
   'src/flows/journeys/tests/carrier-fares.test.ts': 'a day that is past on every later day',
@@ -14,8 +13,6 @@ export const allowedDates: AllowedDates = {
   'src/flows/returns/tests/test-env.ts': ownClock,
   'src/modules/catalogue/tests/rules.test.ts': noClock,
   'src/modules/events/tests/filter-days.test.ts': noClock,
-  'src/modules/events/tests/pricing.test.ts': noClock,
-  'src/modules/merchant/tests/statistics.test.ts': ownClock,
   'src/modules/rules-admin/tests/rules-admin.test.ts': 'a rule that ends before it begins',
   'src/modules/settlements/tests/calls.test.ts': noClock,
   'src/modules/tickets/tests/journeys.test.ts': ownClock,

