@@ -4,7 +4,7 @@
  */
 import { isTooDeep } from '#platform/http/json-body.ts'
 import { addressOf, bodyWith, fieldsOf, requestOf, type Field, type Replacement } from './inputs.ts'
-import { inTurn } from './kinds.ts'
+import { anything, inTurn } from './kinds.ts'
 import {
   contentTypes,
   hostileBodies,
@@ -131,7 +131,7 @@ function changesOf(
   options: {
     readonly values: readonly string[]
     readonly number: number
-    /** Sent to a field that takes all others: it must be refused all the same. */
+    /** Sent to a field whose schema says nothing: it must be refused all the same. */
     readonly neverFits?: string
     fits(changes: readonly Change[]): boolean
   },
@@ -140,7 +140,8 @@ function changesOf(
     const { path } = field
     const candidates = inTurn(options.values, options.number + index)
     const json =
-      candidates.find((each) => !options.fits([{ field, path, json: each }])) ?? options.neverFits
+      candidates.find((each) => !options.fits([{ field, path, json: each }])) ??
+      (field.kind === anything ? options.neverFits : undefined)
     return json === undefined ? [] : [{ field, path, json }]
   })
   const omitted = fields

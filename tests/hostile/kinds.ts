@@ -9,6 +9,9 @@ import type { Shape } from './inputs.ts'
 const usualText = 60
 const longText = 5_000
 
+/** The kind of a field whose schema says nothing. */
+export const anything = 'anything'
+
 /** What a field demands, as far as hostile values can tell: types, forms, and which lengths and signs fit. */
 export function kindOf(shape: Shape): string {
   const options = shape.anyOf ?? shape.oneOf
@@ -17,9 +20,10 @@ export function kindOf(shape: Shape): string {
   if (shape.const !== undefined) return 'one value'
   if (shape.items) return `list of ${kindOf(shape.items)}${shape.minItems ? ', filled' : ''}`
   if (shape.type === 'object') return 'object'
+  if (shape.type === undefined) return anything
   const patterns = [shape, ...(shape.allOf ?? [])].flatMap(({ pattern = [] }) => pattern)
   return [
-    String(shape.type),
+    [shape.type].flat().toSorted().join(' or '),
     ...(shape.format === undefined ? [] : [shape.format]),
     // Without the lengths in it.
     ...patterns.map((pattern) => pattern.replaceAll(/\{[\d,]+\}/g, '{}')),
