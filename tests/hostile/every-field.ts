@@ -147,6 +147,8 @@ function changesOf(
   const omitted = fields
     .filter(({ isRequired, path }) => isRequired && !path.includes(0))
     .map((field) => ({ field, path: field.path, json: undefined }))
+    // A field may be required in one of two forms of a body, and unknown in the other.
+    .filter((change) => !options.fits([change]))
   return [refused, omitted]
 }
 

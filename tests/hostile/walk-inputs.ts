@@ -199,13 +199,13 @@ async function walkBody(walker: Walker, chosen: Chosen): Promise<void> {
   const { call, good, choice } = chosen
   const { path } = requestOf(call, good)
   const body = good.body ?? {}
-  for (const field of fieldsOf(call, 'body'))
-    if (choice(`body ${field.kind}`, 'omitted'))
-      await walker.ask(
-        `no ${field.path.join('.')}`,
-        { path, payload: bodyWith(body, [{ path: field.path, json: undefined }]) },
-        field.isRequired && !field.path.includes(0),
-      )
+  for (const { path: at, kind, isRequired } of fieldsOf(call, 'body')) {
+    if (!choice(`body ${kind}`, 'omitted')) continue
+    const payload = bodyWith(body, [{ path: at, json: undefined }])
+    // A field may be required in one of two forms of a body, and unknown in the other.
+    const isMissed = isRequired && !call.body.safeParse(JSON.parse(payload)).success
+    await walker.ask(`no ${at.join('.')}`, { path, payload }, isMissed && !at.includes(0))
+  }
   for (const value of hostileValues) await walkBodyValue(walker, chosen, value)
   const needsBody = fieldsOf(call, 'body').some((field) => field.isRequired)
   const kindOfBody = `body of ${call.credential}, ${needsBody ? 'needed' : 'not needed'}`
