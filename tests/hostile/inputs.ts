@@ -1,27 +1,7 @@
 import type { Call } from '#contract/call.ts'
-import { jsonSchemaOf } from './json-schemas.ts'
+import { jsonSchemaOf, type Shape } from './json-schemas.ts'
 import { kindOf } from './kinds.ts'
 import type { Request } from './shop.ts'
-
-/** The part of a schema that the walk uses. */
-export interface Shape {
-  readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly required?: readonly string[]
-  readonly items?: Shape
-  readonly anyOf?: readonly Shape[]
-  readonly oneOf?: readonly Shape[]
-  readonly allOf?: readonly Shape[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly format?: string
-  readonly pattern?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-}
 
 /** The position of a value in an input. */
 export interface Field {

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everything, firstOfEachKind, inTurn, kindOf } from './kinds.ts'
-import type { Shape } from './inputs.ts'
+import type { Shape } from './json-schemas.ts'
 
 const kindOfField = (schema: z.ZodType) =>
   kindOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)

@@ -3,7 +3,7 @@
  * field of each kind, and every field gets a refused value and is omitted once.
  */
 import { isNightly } from '../support/tier.ts'
-import type { Shape } from './inputs.ts'
+import type { Shape } from './json-schemas.ts'
 
 /** Hostile texts are either empty, shorter than this, or thousands of characters long. */
 const usualText = 60
