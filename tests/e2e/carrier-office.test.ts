@@ -111,6 +111,8 @@ test('a sale that staff stop is closed for buyers until they resume it', async (
   await expectNoHorizontalScroll(buyer.page)
 
   await line.getByRole('link').click()
+  // The list has a button of the same name.
+  await page.getByRole('heading', { level: 1, name: train[locale] }).waitFor()
   await page.getByRole('button', { name: say('resumeSale') }).click()
   await page.getByRole('button', { name: say('stopSale') }).waitFor()
   await expectAccessible(page, ['light'])
