@@ -1,6 +1,7 @@
 /** Goal: a name is found whatever letters it is typed or stored in. Method: pairs that must match, and some that must not. */
 import { expect, test } from 'vitest'
-import { spellingPattern } from '../spelling-pattern.ts'
+import { expectLinear } from '../../../tests/support/growth.ts'
+import { hasSpelledWords, spellingPattern } from '../spelling-pattern.ts'
 
 const finds = (typed: string, stored: string) =>
   new RegExp(spellingPattern(typed), 'u').test(stored.toLowerCase())
@@ -23,6 +24,7 @@ test.each([
   ['müller', 'Müller'],
 ])('%s finds %s', (typed, stored) => {
   expect(finds(typed, stored)).toBe(true)
+  expect(hasSpelledWords(stored, typed)).toBe(true)
 })
 
 test.each([
@@ -32,4 +34,16 @@ test.each([
   ['50%', '50'],
 ])('%s does not find %s', (typed, stored) => {
   expect(finds(typed, stored)).toBe(false)
+  expect(hasSpelledWords(stored, typed)).toBe(false)
 })
+
+test.each(['c', 'ck', 'ts', 'w', 'i'])(
+  'compares long runs of %s in a time in proportion',
+  (run) => {
+    expectLinear(
+      (text) => hasSpelledWords(text, 'ckckwtsiyckckwtsiyckckb'),
+      (size) => run.repeat(size),
+      2_000,
+    )
+  },
+)

@@ -16,6 +16,8 @@ export interface DrawnSection {
   readonly name: string
   readonly element: SvgElement
   readonly rows: Map<string, DrawnSeat[]>
+  /** Names of seats in each row, to find those that are drawn twice. */
+  readonly labels: Map<string, Set<string>>
   readonly tables: DrawnTable[]
   outline: readonly Point[] | null
   capacity: number | null

@@ -88,6 +88,7 @@ function sectionNamed(drawing: Drawing, name: string, element: SvgElement): Draw
     name,
     element,
     rows: new Map(),
+    labels: new Map(),
     tables: [],
     outline: null,
     capacity: null,
@@ -178,8 +179,11 @@ function readSeat(
   const seats = section.rows.get(row) ?? []
   section.rows.set(row, seats)
   const label = role?.kind === 'seat' ? role.value : ''
-  if (label !== '' && seats.some((seat) => seat.label === label))
+  const labels = section.labels.get(row) ?? new Set()
+  section.labels.set(row, labels)
+  if (label !== '' && labels.has(label))
     note('seat-twice', { section: section.name, row, seat: label })
+  labels.add(label)
   const named =
     `${factOf(element, 'flags') ?? ''} ${element.attributes['class'] ?? ''}`.toLowerCase()
   const flags = flagNames.filter(

@@ -46,6 +46,10 @@ export type DrawingProblemCode = (typeof drawingProblemCodes)[number]
 const bytesMax = 12_000_000
 const elementsMax = 150_000
 const depthMax = 60
+/** Characters of all transforms of an element together. */
+const transformMax = 4_000
+/** Characters of a layer's name, which is read anew for each element in the layer. */
+const nameMax = 2_000
 
 const forbidden = new Set([
   'script',
@@ -73,8 +77,7 @@ class Refused extends Error {
  */
 export function readSvg(content: string): Result<SvgElement, 'DrawingRefused'> {
   if (content.length > bytesMax) return refused({ code: 'too-large', line: 0, element: '' })
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(content))
-    return refused({ code: 'entities', line: 0, element: '' })
+  if (definesEntities(content)) return refused({ code: 'entities', line: 0, element: '' })
   const parser = new SaxesParser({ xmlns: false })
   const classes = new Map<string, string>()
   let root: SvgElement | null = null
@@ -137,6 +140,8 @@ function openElement(
   const element = attributes['id'] ?? name
   if (forbidden.has(name.toLowerCase())) throw new Refused({ code: 'script', line, element })
   for (const [key, value] of Object.entries(attributes)) {
+    if (value.length > nameMax && /^(?:id|inkscape:label|data-.*)$/i.test(key))
+      throw new Refused({ code: 'too-large', line, element: name })
     if (/^on/i.test(key) || /^\s*javascript:/i.test(value))
       throw new Refused({ code: 'script', line, element })
     const isReference = /^(xlink:)?(href|src)$/i.test(key) && name !== 'a'
@@ -148,30 +153,59 @@ function openElement(
         values: { value: value.slice(0, 60) },
       })
   }
-  const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attributes['style'] ?? '')?.[1]
+  const style = fillIn(attributes['style'] ?? '')
   const byClass = (attributes['class'] ?? '')
     .split(/\s+/)
     .map((each) => classes.get(each))
     .find(Boolean)
   const own = (style ?? byClass ?? attributes['fill'] ?? '').trim().toLowerCase()
   const moved = attributes['transform'] ?? ''
+  const transform = [parent?.transform ?? '', moved].filter(Boolean).join(' ')
+  // It is applied to each shape below anew.
+  if (transform.length > transformMax) throw new Refused({ code: 'too-large', line, element })
   return {
     name,
     attributes,
     line,
     parent,
     children: [],
-    transform: [parent?.transform ?? '', moved].filter(Boolean).join(' '),
+    transform,
     fill: own || parent?.fill || '',
     text: '',
   }
 }
 
+/** Whether the document type declares anything of its own. Each place is looked at once: a file may have thousands. */
+function definesEntities(content: string): boolean {
+  if (/<!ENTITY/i.test(content)) return true
+  const doctype = content.search(/<!DOCTYPE/i)
+  if (doctype < 0) return false
+  const end = content.indexOf('>', doctype)
+  return content.slice(doctype, end < 0 ? undefined : end).includes('[')
+}
+
 /** `.st0{fill:#d4491c;…}`, as Illustrator writes colours; other rules are ignored. */
 function readClasses(sheet: string, classes: Map<string, string>): void {
-  for (const [, names = '', body = ''] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const fill = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(body)?.[1]
-    if (fill === undefined) continue
-    for (const name of names.split(',')) classes.set(name.trim().replace(/^\./, ''), fill)
+  // By index and not by one expression, which would look for a brace from each letter of a sheet without any.
+  for (let at = 0; ;) {
+    const open = sheet.indexOf('{', at)
+    const close = open < 0 ? -1 : sheet.indexOf('}', open)
+    if (close < 0) return
+    const names = sheet.slice(at, open)
+    const fill = fillIn(sheet.slice(open + 1, close))
+    if (fill !== undefined)
+      for (const name of names.split(',')) classes.set(name.trim().replace(/^\./, ''), fill)
+    at = close + 1
   }
+}
+
+/** The fill that declarations set; the first counts. */
+function fillIn(declarations: string): string | undefined {
+  for (const declaration of declarations.split(';')) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0 || declaration.slice(0, colon).trim().toLowerCase() !== 'fill') continue
+    const value = declaration.slice(colon + 1).trim()
+    if (value !== '') return value
+  }
+  return undefined
 }
