@@ -13,6 +13,7 @@ import {
 import { codesOf, errorSchema, SharedResponses } from './openapi-failures.ts'
 import { pascal, SharedSchemas, type Json } from './openapi-shared.ts'
 import { tagOf, tagsOf } from './openapi-tags.ts'
+import { completed, type Steps } from '#kernel/steps.ts'
 import { isKeyPermission } from './staff-permissions.ts'
 import { stepUpHeader } from './step-up.ts'
 
@@ -46,11 +47,21 @@ const fields = {
 
 /** The OpenAPI 3.1 document of the given calls, ready to be sent as JSON. */
 export function openApiDocument(calls: readonly Call[], options: DocumentOptions): Json {
+  return completed(openApiSteps(calls, options))
+}
+
+/** The same document in steps of about a millisecond, so that a server can answer others between them. */
+export function* openApiSteps(calls: readonly Call[], options: DocumentOptions): Steps<Json> {
   const writer = new Writer(options)
-  for (const call of calls) writer.see(call)
+  for (const call of calls) {
+    writer.see(call)
+    yield
+  }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of calls)
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = writer.operation(call)
+  for (const call of calls) {
+    ;(paths[call.path] ??= {})[call.method.toLowerCase()] = writer.operation(call)
+    yield
+  }
   return {
     openapi: '3.1.0',
     info: {

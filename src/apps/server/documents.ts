@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
-import { openApiDocument, type CallExample } from '#contract/openapi.ts'
+import { openApiDocument, openApiSteps, type CallExample } from '#contract/openapi.ts'
+import type { Steps } from '#kernel/steps.ts'
 import { replyNames } from './document-names.ts'
-import { referencePage } from './reference-page.ts'
+import { CachedPage, encodingOf, type PageAnswer } from './page-cache.ts'
+import { referencePage, referencePolicy } from './reference-page.ts'
 
 interface DocumentedCalls {
   readonly calls: readonly Call[]
@@ -32,30 +33,78 @@ function readExamples(): Readonly<Record<string, CallExample>> {
   return { ...requests, ...walks }
 }
 
-/** Registers `/openapi.json` and the readable `/docs`, both generated from the implemented calls. */
+/**
+ * Registers `/openapi.json` and the readable `/docs`, both generated from the implemented calls: once for a process, on
+ * the first request, so that a crashed server restarts sooner.
+ */
 export function registerDocuments(app: FastifyInstance, options: DocumentedCalls): void {
-  // Built on first request, so that a crashed server restarts sooner.
-  let text: string | undefined
-  let packed: Buffer | undefined
-  let examples: ReturnType<typeof readExamples> | undefined
-  app.get('/openapi.json', (request, reply) => {
-    text ??= JSON.stringify(documentOf(options))
-    const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    if (isPacked) void reply.header('content-encoding', 'gzip')
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .header('vary', 'accept-encoding')
-      .send(isPacked ? (packed ??= gzipSync(text)) : text)
+  const examples = once(async () => readExamples())
+  const openApi = once(async () => {
+    const steps = openApiSteps(options.calls, {
+      ...options,
+      examples: await examples(),
+      replies: replyNames,
+    })
+    return cachedDocument(JSON.stringify(await withoutBlocking(steps)), [
+      ['content-type', 'application/json; charset=utf-8'],
+    ])
   })
-  app.get('/docs', (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64url')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-      )
-      .send(referencePage(options.calls, nonce, (examples ??= readExamples())))
-  })
+  const reference = once(async () =>
+    cachedDocument(await withoutBlocking(referencePage(options.calls, await examples())), [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['content-security-policy', referencePolicy],
+    ]),
+  )
+  app.get('/openapi.json', async (request, reply) => send(request, reply, await openApi()))
+  app.get('/docs', async (request, reply) => send(request, reply, await reference()))
+}
+
+/** The value of the first call, for all callers; a failure is tried again by the next one. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined
+  return () => {
+    value ??= make().catch((error: unknown) => {
+      value = undefined
+      throw error
+    })
+    return value
+  }
+}
+
+/** How long the event loop is kept at a time. */
+const sliceMilliseconds = 5
+
+/** Does the steps in slices, between which the process answers others. */
+async function withoutBlocking<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + sliceMilliseconds
+    while (performance.now() < end) {
+      const { done, value } = steps.next()
+      if (done) return value
+    }
+    await setImmediate()
+  }
+}
+
+function cachedDocument(text: string, headers: PageAnswer['headers']): CachedPage {
+  return new CachedPage({ status: 200, headers, plain: Buffer.from(text) })
+}
+
+/** How long readers keep a document without asking again. */
+const keptSeconds = 300
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: CachedPage,
+): Promise<FastifyReply> {
+  void reply
+    .headers(Object.fromEntries(document.answer.headers))
+    .header('cache-control', `public, max-age=${keptSeconds}`)
+    .header('vary', 'accept-encoding')
+    .header('etag', document.etag)
+  if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+  const { encoding, body } = await document.encoded(encodingOf(request.headers['accept-encoding']))
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.send(body)
 }

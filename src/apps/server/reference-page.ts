@@ -1,42 +1,41 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { operationName, type Call } from '#contract/call.ts'
 import { errorTable } from '#contract/errors.ts'
 import type { CallExample } from '#contract/openapi.ts'
+import type { Steps } from '#kernel/steps.ts'
 import { escapeHtml } from '#platform/mail/html.ts'
 
-/** The readable reference of all calls: one searchable document without external resources. */
-export function referencePage(
+/** The readable reference of all calls: one searchable document without external resources. Made call by call. */
+export function* referencePage(
   calls: readonly Call[],
-  nonce: string,
   examples: Readonly<Record<string, CallExample>>,
-): string {
+): Steps<string> {
   const areas = Map.groupBy(calls, (call) => call.area)
-  const list = [...areas].map(([area, inArea]) => section(area, inArea, examples)).join('\n')
-  const contents = [...areas]
-    .map(([area, inArea]) => `<a href="#${area}">${area} <small>${inArea.length}</small></a>`)
-    .join('\n')
+  const contents: string[] = []
+  const sections: string[] = []
+  for (const [area, inArea] of areas) {
+    const entries: string[] = []
+    for (const call of inArea) {
+      entries.push(callEntry(call, examples[call.id]))
+      yield
+    }
+    contents.push(`<a href="#${area}">${area} <small>${inArea.length}</small></a>`)
+    sections.push(`<section id="${area}"><h2>${area}</h2>${entries.join('\n')}</section>`)
+  }
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Bileti: the calls</title>
-<style nonce="${nonce}">${style}</style>
+<style>${style}</style>
 <header><h1>Bileti <span>the calls</span></h1>
 <p>Public calls carry <code>api_key</code> in the query. A shopper's calls carry <code>Authorization: Bearer …</code>, given by the first booking call or by signing in.
 Money is <code>{ amount, currency }</code> in minor units; times are ISO 8601. The same document for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <input type="search" id="find" placeholder="Find a call, path or error" aria-label="Find a call, path or error"></header>
-<div class="frame"><nav aria-label="Areas">${contents}</nav><main>${list}${errors()}</main></div>
-<script nonce="${nonce}">${script}</script>
+<div class="frame"><nav aria-label="Areas">${contents.join('\n')}</nav><main>${sections.join('\n')}${errors()}</main></div>
+<script>${script}</script>
 </html>`
-}
-
-function section(
-  area: string,
-  calls: readonly Call[],
-  examples: Readonly<Record<string, CallExample>>,
-): string {
-  const entries = calls.map((call) => callEntry(call, examples[call.id]))
-  return `<section id="${area}"><h2>${area}</h2>${entries.join('\n')}</section>`
 }
 
 function callEntry(call: Call, example: CallExample | undefined): string {
@@ -147,3 +146,10 @@ find.addEventListener('input',()=>{const text=find.value.trim().toLowerCase();
 for(const item of document.querySelectorAll('details'))item.hidden=text!==''&&!item.dataset.find.includes(text);
 for(const part of document.querySelectorAll('main>section'))part.hidden=part.id!=='errors'&&!part.querySelector('details:not([hidden])')});
 if(location.hash){const open=document.getElementById(decodeURIComponent(location.hash.slice(1)));if(open&&open.tagName==='DETAILS')open.open=true}`
+
+/** Its style and script are allowed by their hashes, so that all readers get the same bytes. */
+export const referencePolicy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; base-uri 'none'; frame-ancestors 'none'`
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -320,11 +320,23 @@ describe('operation', () => {
       paths: Record<string, Record<string, unknown>>
     }>()
     expect(document.openapi).toBe('3.1.0')
-    const headers = { 'accept-encoding': 'gzip, br' }
+    const headers = { 'accept-encoding': 'gzip' }
     const packed = await app.inject({ url: '/openapi.json', headers })
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(document)
     expect(Object.keys(document.paths)).toContain('/v2/Test/add')
     expect((await app.inject('/docs')).body).toContain('/v2/Test/{id}')
+  })
+
+  it.each(['/docs', '/openapi.json'])('makes %s once for all readers', async (url) => {
+    const [one, other] = await Promise.all([app.inject(url), app.inject(url)])
+    expect(one?.body).toBe(other?.body)
+    const etag = String(one?.headers['etag'])
+    expect(etag).toBe(other?.headers['etag'])
+    const again = await app.inject({ url, headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.rawPayload.length).toBeLessThan(one?.rawPayload.length ?? 0)
   })
 })
