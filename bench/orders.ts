@@ -197,6 +197,7 @@ export async function measureRun(
     const settings = {
       PAGE_CACHE_SECONDS: '0',
       TPAY_URL: `http://127.0.0.1:${bankPort}`,
+      ...bankCredentials,
       WORKERS: String(run.workers),
     }
     const postgres = await postmasterOf(client)
@@ -235,9 +236,16 @@ export async function measureRun(
   }
 }
 
+/** Servers in production refuse the demo's credentials. */
+const bankCredentials = {
+  TPAY_API_KEY: 'bench-key',
+  TPAY_CLIENT_ID: 'bench',
+  TPAY_CLIENT_SECRET: 'bench-secret',
+}
+
 async function startBank(port: number): Promise<ChildProcess> {
   const file = fileURLToPath(new URL('../fakes/tpay/main.ts', import.meta.url))
-  const env = { ...process.env, PORT: String(port) }
+  const env = { ...process.env, ...bankCredentials, PORT: String(port) }
   const bank = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve, reject) => {
     bank.stdout.once('data', resolve)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalOfOrigins } from './origins.ts'
+import { knownSecrets } from './production.ts'
 import { limitSettings } from './settings/limits.ts'
 import { measuringSettings } from './settings/measuring.ts'
 import { messageSettings } from './settings/messages.ts'
@@ -41,6 +42,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`Settings are not usable: ${lines.join('; ')}`)
   }
+  const refused =
+    result.data.MODE === 'production'
+      ? knownSecrets(result.data, (name) => name in settings.shape)
+      : []
+  if (refused.length > 0) throw new ConfigError(`Settings are not usable: ${refused.join('; ')}`)
   const publicOrigin = result.data.PUBLIC_ORIGIN ?? `http://localhost:${result.data.PORT}`
   const authOrigin = result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`
   const origins = {
