@@ -1,10 +1,10 @@
 /** Rate limit keys of networks and devices, from which no address can be recovered. */
 import { createHmac } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Context } from './context.ts'
 import { databaseOf } from './database/database.ts'
 import { derivedKey } from './database/server-secret.ts'
+import { networkOf } from './network.ts'
 
 export interface CallerKeys {
   /** 64 bits as a decimal number, as PostgreSQL's bigint. */
@@ -28,8 +28,8 @@ export async function callerKeys(context: Context): Promise<CallerKeys | null> {
   const caller = `${ip} ${userAgent}`
   const found = kept.get(caller)
   if (found) return found
+  if (ip === '') return null
   const network = networkOf(ip)
-  if (network === null) return null
   const keys = {
     network: await keyOf(context, `network ${network}`),
     device: await keyOf(context, `device ${network} ${userAgent}`),
@@ -51,28 +51,4 @@ export async function keyOf(context: Pick<Context, 'db'>, text: string): Promise
     .update(text)
     .digest()
   return digest.readBigInt64BE().toString()
-}
-
-/** An IPv4 address as it is; for IPv6 the /56 block assigned to a household; null for anything else. */
-export function networkOf(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
-  if (isIPv4(plain)) return plain
-  if (!isIPv6(plain)) return null
-  const groups = sixGroupsOf(plain)
-  const [first, second, third, fourth = 0] = groups
-  const parts = [first, second, third, fourth & 0xff_00]
-  return `${parts.map((part) => (part ?? 0).toString(16)).join(':')}::/56`
-}
-
-function sixGroupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::')
-  const read = (part: string | undefined) =>
-    (part ?? '')
-      .split(':')
-      .filter(Boolean)
-      .flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]))
-  const before = read(head)
-  const after = read(tail)
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array.from({ length: zeros }, () => 0), ...after]
 }

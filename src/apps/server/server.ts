@@ -10,6 +10,7 @@ import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
+import { networkOf } from '#platform/network.ts'
 import { registerCalls, type GatewayOptions } from '#platform/http/gateway.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -117,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: config.LIMIT_READ_PER_MINUTE,
     timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
     store: rateLimitStoreOf(services.base.db),
     errorResponseBuilder: (_request, context) => new TooManyRequests(context.ttl),
   })

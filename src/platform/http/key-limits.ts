@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '#kernel/result.ts'
 import type { Actor } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { networkOf } from '#platform/network.ts'
 import { requestLimits } from '#platform/request-limits.ts'
 
 /** Prefix of every API key of an organiser: secret scanners detect leaked keys by it, and it distinguishes them from session bearers. */
@@ -26,7 +27,7 @@ export async function showsValidKey(
   const [, token] = apiKeyForm.exec(request.headers.authorization ?? '') ?? []
   if (token === undefined) return false
   const limits = requestLimits(db)
-  const key = `api keys of ${request.ip}`
+  const key = `api keys of ${networkOf(request.ip)}`
   if (limits.hitHere(key, lookUps).current > lookUps.max) return false
   const isKnown = await isValid(token)
   if (isKnown) limits.uncount(key)

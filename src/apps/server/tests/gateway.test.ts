@@ -297,6 +297,23 @@ describe('failures', () => {
     expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
   })
 
+  it('takes all addresses of one household’s block for one caller', async () => {
+    const answers: number[] = []
+    for (const address of [
+      '1200::1',
+      '1200::2',
+      '12ff::3',
+      '1201:9::1',
+      '1234::5',
+      '12ab::6',
+      '1300::1',
+    ]) {
+      const remoteAddress = `2001:db8:7:${address}`
+      answers.push((await app.inject({ url: '/v2/Test/guarded/now', remoteAddress })).statusCode)
+    }
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 401])
+  })
+
   it('carries security headers everywhere', async () => {
     for (const url of ['/healthz', '/v2/test/1', '/v2/nothing']) {
       const { headers } = await app.inject(url)

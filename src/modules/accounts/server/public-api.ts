@@ -68,6 +68,6 @@ export {
 export { bearerHash, newBearer } from './bearer.ts'
 export { readAccount } from './queries/read-account.ts'
 export { readConsentHistory } from './queries/read-consent.ts'
-export { networkOf } from './commands/save-consent.ts'
+export { coarseNetworkOf } from './commands/save-consent.ts'
 export { lookUpCustomers, type FoundCustomer } from './queries/look-up-customers.ts'
 export { listSessions } from './queries/list-sessions.ts'

@@ -1,16 +1,17 @@
 /**
  * Access codes are guessable words, and every call that accepts one reveals whether it was valid. So wrong codes are
- * limited per address over all calls; requests without a code are not counted.
+ * limited per network over all calls; requests without a code are not counted.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { CallContext } from '#platform/http/implement.ts'
+import { networkOf } from '#platform/network.ts'
 import { requestLimits, type Limit } from '#platform/request-limits.ts'
 
-/** Wrong codes an address may try in a minute, over all processes. */
+/** Wrong codes a network may try in a minute, over all processes. */
 const limit: Limit = { max: 20, milliseconds: 60_000 }
 
-/** Attempts of an address whose codes are being checked. */
+/** Attempts of a network whose codes are being checked. */
 interface Trying {
   count: number
   readonly waiting: (() => void)[]
@@ -20,7 +21,7 @@ interface Trying {
 const tryingOf = new WeakMap<object, Map<string, Trying>>()
 
 /**
- * Runs the work unless this address has tried too many wrong codes; `wrong` decides which results count. Each
+ * Runs the work unless this network has tried too many wrong codes; `wrong` decides which results count. Each
  * attempt is counted before its code is checked, so that concurrent requests cannot exceed the limit, and released
  * when its code was valid. If all attempts are in use, a request waits for one to be released.
  */
@@ -32,18 +33,19 @@ export async function guarded<Value>(
 ): Promise<Result<Value, ErrorCode>> {
   if (!accessCode) return work()
   const limits = requestLimits(context.db)
-  const key = `wrong codes ${context.ip}`
+  const network = networkOf(context.ip)
+  const key = `wrong codes ${network}`
   const tryings = tryingOf.get(context.db) ?? new Map<string, Trying>()
   tryingOf.set(context.db, tryings)
-  const trying = tryings.get(context.ip) ?? { count: 0, waiting: [] }
-  tryings.set(context.ip, trying)
+  const trying = tryings.get(network) ?? { count: 0, waiting: [] }
+  tryings.set(network, trying)
   for (;;) {
     const { current, ttl } = await limits.hit(key, limit)
     if (current <= limit.max) break
     if (trying.count === 0) {
       // No pending request could release one.
       for (const go of trying.waiting.splice(0)) go()
-      forget(tryings, context.ip, trying)
+      forget(tryings, network, trying)
       return fail('TooManyRequests', { retryAfterSeconds: Math.ceil(ttl / 1_000) })
     }
     await new Promise<void>((resolve) => trying.waiting.push(resolve))
@@ -58,11 +60,11 @@ export async function guarded<Value>(
     if (!isWrong) limits.uncount(key)
     trying.count -= 1
     trying.waiting.shift()?.()
-    forget(tryings, context.ip, trying)
+    forget(tryings, network, trying)
   }
 }
 
-function forget(tryings: Map<string, Trying>, address: string, trying: Trying): void {
-  if (trying.count === 0 && trying.waiting.length === 0 && tryings.get(address) === trying)
-    tryings.delete(address)
+function forget(tryings: Map<string, Trying>, network: string, trying: Trying): void {
+  if (trying.count === 0 && trying.waiting.length === 0 && tryings.get(network) === trying)
+    tryings.delete(network)
 }

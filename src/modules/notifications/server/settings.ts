@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { notificationSettings } from '../contract.ts'
 import { notificationKinds, type NotificationKind } from '../kinds.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { networkOf } from '#modules/accounts/server/public-api.ts'
+import { coarseNetworkOf } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { readChoices } from './choices.ts'
@@ -57,7 +57,7 @@ export async function saveChoice(
       kind: choice.kind,
       is_allowed: choice.isAllowed,
       chosen_at: context.clock.now(),
-      network: networkOf(context.ip),
+      network: coarseNetworkOf(context.ip),
       user_agent: context.userAgent.slice(0, userAgentMax),
     })
     .execute()

@@ -11,7 +11,6 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import { storiesList, storiesViewCount } from '../contract.ts'
 import { countView, viewersOfAddressMax } from '../server/commands/count-view.ts'
 import { deleteViews } from '../server/commands/delete-views.ts'
-import { networkOf } from '../server/rules.ts'
 import { openPresentationEnv, type PresentationEnv } from './support.ts'
 
 let env: PresentationEnv
@@ -156,16 +155,4 @@ describe('counting', () => {
     expect(await db.selectFrom('story_view_salt').selectAll().execute()).toEqual([])
     expect(await countOf(itemId)).toBe(before)
   })
-})
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:DB8:0001:2::6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('the network of %s is %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
 })

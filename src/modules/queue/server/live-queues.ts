@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { networkOf } from '#platform/network.ts'
 import type { QueueNews } from '../contract.ts'
 import { standingOf } from './queue.ts'
 import { stateOf, type SaleQueue, type Token } from './rules.ts'
@@ -91,7 +92,7 @@ export class LiveQueues {
     context: Context,
     given: string,
   ): Promise<Result<(stream: ServerResponse) => void, ErrorCode>> {
-    const ip = context.ip ?? ''
+    const ip = networkOf(context.ip ?? '')
     if (this.#isFull(ip)) return fail('TooManyRequests')
     const token = await readToken(context, given)
     if (!token) return fail('QueueTokenNotFound')

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Context } from '#platform/context.ts'
+import { networkOf } from '#platform/network.ts'
 import { readSalt } from './store.ts'
 
 /** Long enough to distinguish a day's visitors, truncated so that no address can be recovered. */
@@ -29,7 +30,7 @@ export async function visitorHash(
     salt.catch(() => salts.delete(context.db))
   }
   const hash = createHmac('sha256', await entry.salt)
-    .update(`${visitor.ip}\n${visitor.userAgent}`)
+    .update(`${networkOf(visitor.ip)}\n${visitor.userAgent}`)
     .digest()
     .subarray(0, hashBytes)
   return { day, hash }

@@ -36,15 +36,15 @@ export async function saveConsent(
       version: given.version,
       is_given: given.isGiven,
       given_at: context.clock.now(),
-      network: networkOf(context.ip),
+      network: coarseNetworkOf(context.ip),
       user_agent: context.userAgent.slice(0, userAgentMax),
     })
     .execute()
   return ok(await readConsent(context, kind, actor.customerId))
 }
 
-/** The network of an address: shows the origin without identifying the person. */
-export function networkOf(ip: string): string {
+/** A larger block than one caller's network: shows the origin of a consent without identifying the person. */
+export function coarseNetworkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:/, '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   if (!isIPv6(plain)) return ''

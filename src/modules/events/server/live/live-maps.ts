@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
 import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { networkOf } from '#platform/network.ts'
 import type { Database } from '#platform/database/database.ts'
 import { SeatBoards } from '../best/seat-boards.ts'
 import { codeFor } from '../codes.ts'
@@ -61,7 +62,7 @@ export class LiveMaps {
     context: Context & { readonly ip: string },
     request: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },
   ): Promise<Result<Follow, ErrorCode>> {
-    const { ip } = context
+    const ip = networkOf(context.ip)
     if (this.#isClosed || this.#isFull(ip)) return fail('TooManyRequests')
     const sale = await findSale(context, request.eventId)
     if (!sale || !isOpenTo(sale.event, request.accessCode)) return fail('NotFound')

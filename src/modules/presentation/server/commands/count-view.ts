@@ -5,7 +5,8 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import type { CallContext } from '#platform/http/implement.ts'
-import { localDay, networkOf } from '../rules.ts'
+import { networkOf } from '#platform/network.ts'
+import { localDay } from '../rules.ts'
 
 /** Maximum number of visitors that one network address may add to an item per day. */
 export const viewersOfAddressMax = 20

@@ -1,0 +1,28 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The network of an address, the only notion of "one caller's addresses" for limits, queues and counts: an IPv4 address
+ * as it is (it may be many people's), the /56 block of an IPv6 address, which is what a household is given and may
+ * change its addresses within. Anything else is returned unchanged.
+ */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  const [first, second, third, fourth = 0] = groupsOf(plain)
+  const parts = [first, second, third, fourth & 0xff_00]
+  return `${parts.map((part) => (part ?? 0).toString(16)).join(':')}::/56`
+}
+
+/** The eight groups of an IPv6 address, its zeros written out. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::')
+  const read = (part: string | undefined) =>
+    (part ?? '')
+      .split(':')
+      .filter(Boolean)
+      .flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]))
+  const before = read(head)
+  const after = read(tail)
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...after]
+}
