@@ -26,3 +26,11 @@ function groupsOf(address: string): number[] {
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
   return [...before, ...Array.from({ length: zeros }, () => 0), ...after]
 }
+
+/**
+ * Which addresses of a request Fastify takes for our own proxies: the first `count`, from the connection outwards. What a
+ * caller writes into `X-Forwarded-For` itself is further left and never believed.
+ */
+export function ownProxies(count: number): (address: string, hop: number) => boolean {
+  return (_address, hop) => hop < count
+}

@@ -10,7 +10,7 @@ import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
-import { networkOf } from '#platform/network.ts'
+import { networkOf, ownProxies } from '#platform/network.ts'
 import { registerCalls, type GatewayOptions } from '#platform/http/gateway.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -67,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: ownProxies(config.TRUST_PROXY),
     bodyLimit: bodyBytesMaxDefault,
     childLoggerFactory: (logger, bindings) =>
       new RequestLog(logger, bindings) as unknown as FastifyBaseLogger,

@@ -79,9 +79,13 @@ export const processSettings = {
     .default('info')
     .describe('Minimum level that is logged'),
   TRUST_PROXY: z
-    .stringbool()
-    .default(false)
-    .describe('Read the caller’s address from X-Forwarded-For'),
+    .string()
+    .regex(/^(?:true|false|[0-9])$/, 'must be false, true or the number of proxies')
+    .default('false')
+    .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
+    .describe(
+      'Number of our own proxies in front of the server, each of which appends an address to X-Forwarded-For; the caller’s is the one that the first of them saw. true is 1, false none',
+    ),
   PAGE_CACHE_SECONDS: z.coerce
     .number()
     .min(0)

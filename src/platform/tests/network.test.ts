@@ -1,6 +1,7 @@
 /** Goal: one caller is one network, however its addresses are written or change. Method: addresses and their networks. */
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { networkOf } from '../network.ts'
+import { networkOf, ownProxies } from '../network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,4 +17,22 @@ test.each([
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  [0, '192.0.2.1'],
+  [1, '203.0.113.9'],
+  [2, '198.51.100.7'],
+  [5, '10.9.9.9'],
+])('behind %i proxies the caller is %s', async (count, caller) => {
+  const app = Fastify({ trustProxy: ownProxies(count) })
+  app.get('/', (request) => ({ ip: request.ip }))
+  const reply = await app.inject({
+    url: '/',
+    remoteAddress: '192.0.2.1',
+    // The first is what the caller wrote itself.
+    headers: { 'x-forwarded-for': '10.9.9.9, 198.51.100.7, 203.0.113.9' },
+  })
+  expect(reply.json()).toEqual({ ip: caller })
+  await app.close()
 })
