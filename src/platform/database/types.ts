@@ -1940,6 +1940,10 @@ export interface Passkey {
   created_at: Timestamp;
   credential_id: string;
   customer_id: string;
+  /**
+   * Whether several devices may have it; null until its next use where it is older than this column
+   */
+  is_synced: boolean | null;
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
@@ -2817,6 +2821,10 @@ export interface StaffPasskey {
   counter: Generated<number>;
   created_at: Timestamp;
   credential_id: string;
+  /**
+   * As of passkey.is_synced
+   */
+  is_synced: boolean | null;
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;

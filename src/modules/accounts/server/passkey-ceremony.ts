@@ -14,9 +14,14 @@ type AuthenticationResponse = Parameters<
   typeof webauthn.verifyAuthenticationResponse
 >[0]['response']
 
-export type NewPasskey = NonNullable<
+type Registered = NonNullable<
   Awaited<ReturnType<typeof webauthn.verifyRegistrationResponse>>['registrationInfo']
 >['credential']
+
+export interface NewPasskey extends Registered {
+  /** Whether the devices of its owner share it, as phones and password managers do. */
+  readonly isSynced: boolean
+}
 
 /** Transports in the library's terms. */
 type Transports = NonNullable<NewPasskey['transports']>
@@ -29,6 +34,14 @@ export interface KnownPasskey {
 export interface StoredPasskey extends KnownPasskey {
   readonly public_key: Uint8Array
   readonly counter: number
+  /** Null where it was made before this was recorded. */
+  readonly is_synced: boolean | null
+}
+
+/** What is remembered of a passkey after it has answered. */
+export interface UsedPasskey {
+  readonly counter: number
+  readonly isSynced: boolean
 }
 
 /** The owner of the new passkey, and their existing ones. */
@@ -77,7 +90,9 @@ export async function readNewPasskey(
       requireUserVerification: true,
     }),
   )
-  return verified?.verified ? verified.registrationInfo.credential : null
+  if (!verified?.verified) return null
+  const { credential, credentialDeviceType } = verified.registrationInfo
+  return { ...credential, isSynced: credentialDeviceType === 'multiDevice' }
 }
 
 /**
@@ -98,13 +113,16 @@ export async function askForPasskey(
   })
 }
 
-/** The passkey's new counter when it has answered this challenge; null when the answer is wrong. */
+/**
+ * What to remember of a passkey that has answered this challenge; null when the answer is wrong. The counter of a passkey
+ * that stays in one device must increase, otherwise it was copied. Devices that share one count apart, or not at all.
+ */
 export async function readPasskeyAnswer(
   context: Context,
   challenge: string,
   passkey: StoredPasskey,
   answer: unknown,
-): Promise<number | null> {
+): Promise<UsedPasskey | null> {
   const { verifyAuthenticationResponse } = await library()
   const verified = await quietly(() =>
     verifyAuthenticationResponse({
@@ -116,11 +134,16 @@ export async function readPasskeyAnswer(
       credential: {
         ...described(passkey),
         publicKey: new Uint8Array(passkey.public_key),
-        counter: passkey.counter,
+        // Compared below: the library does not know which passkeys are shared.
+        counter: 0,
       },
     }),
   )
-  return verified?.verified ? verified.authenticationInfo.newCounter : null
+  if (!verified?.verified) return null
+  const { newCounter, credentialDeviceType } = verified.authenticationInfo
+  const isSynced = passkey.is_synced ?? credentialDeviceType === 'multiDevice'
+  const isCopied = !isSynced && passkey.counter > 0 && newCounter <= passkey.counter
+  return isCopied ? null : { counter: newCounter, isSynced }
 }
 
 function described({ credential_id, transports }: KnownPasskey) {

@@ -86,6 +86,7 @@ async function storePasskey(
       staff_id: staffId,
       public_key: Buffer.from(passkey.publicKey),
       counter: passkey.counter,
+      is_synced: passkey.isSynced,
       transports: [...(passkey.transports ?? [])],
       name,
       created_at: context.clock.now(),
@@ -146,20 +147,23 @@ export async function finishSecondStep(
   const passkey = await context.db
     .selectFrom('staff_passkey')
     .innerJoin('staff', 'staff.id', 'staff_passkey.staff_id')
-    .select(['credential_id', 'public_key', 'counter', 'transports'])
+    .select(['credential_id', 'public_key', 'counter', 'is_synced', 'transports'])
     .where('credential_id', '=', credential.id)
     .where('staff_id', '=', challenge.staff_id)
     .where('staff.disabled_at', 'is', null)
     .executeTakeFirst()
-  const counter =
+  const answered =
     passkey && (await readPasskeyAnswer(context, challenge.challenge, passkey, credential))
-  if (!passkey || typeof counter !== 'number') return fail('PasskeyInvalid')
-  // A signature counter that does not grow indicates a cloned key.
+  if (!passkey || !answered) return fail('PasskeyInvalid')
+  const { counter, isSynced } = answered
   const used = await context.db
     .updateTable('staff_passkey')
-    .set({ counter, last_used_at: context.clock.now() })
+    .set({ counter, is_synced: isSynced, last_used_at: context.clock.now() })
     .where('credential_id', '=', passkey.credential_id)
-    .where((where) => where.or([where('counter', '<', counter), where('counter', '=', 0)]))
+    // Of two concurrent answers of one device with the same counter, one is a copy's.
+    .where((where) =>
+      where.or([where('counter', '<', counter), where('counter', '=', 0), where.val(isSynced)]),
+    )
     .executeTakeFirst()
   return used.numUpdatedRows === 1n ? ok(challenge.staff_id) : fail('PasskeyInvalid')
 }

@@ -96,6 +96,7 @@ async function keepPasskey(
       customer_id: customerId,
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
+      is_synced: credential.isSynced,
       transports: [...(credential.transports ?? [])],
       name,
       created_at: context.clock.now(),
@@ -138,7 +139,7 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * The customer whose passkey answered, if the answer is valid. The counter must increase, otherwise the key was copied.
+ * The customer whose passkey answered, if the answer is valid.
  */
 export async function signInByPasskey(
   context: Context,
@@ -181,7 +182,7 @@ async function verifyPasskey(
   const passkey = await context.db
     .selectFrom('passkey')
     .innerJoin('customer', 'customer.id', 'passkey.customer_id')
-    .select(['credential_id', 'public_key', 'counter', 'transports'])
+    .select(['credential_id', 'public_key', 'counter', 'is_synced', 'transports'])
     .select(['customer.id', 'email', 'phone', 'full_name', 'joined_club'])
     .where('credential_id', '=', given.credential.id)
     .where('erased_at', 'is', null)
@@ -189,13 +190,17 @@ async function verifyPasskey(
     .executeTakeFirst()
   if (challenge === null || !passkey) return fail('PasskeyInvalid')
   if (customerId !== null && passkey.id !== customerId) return fail('PasskeyInvalid')
-  const newCounter = await readPasskeyAnswer(context, challenge, passkey, given.credential)
-  if (newCounter === null) return fail('PasskeyInvalid')
+  const answered = await readPasskeyAnswer(context, challenge, passkey, given.credential)
+  if (answered === null) return fail('PasskeyInvalid')
+  const { counter, isSynced } = answered
   const used = await context.db
     .updateTable('passkey')
-    .set({ counter: newCounter, last_used_at: context.clock.now() })
+    .set({ counter, is_synced: isSynced, last_used_at: context.clock.now() })
     .where('credential_id', '=', passkey.credential_id)
-    .where((where) => where.or([where('counter', '<', newCounter), where('counter', '=', 0)]))
+    // Of two concurrent answers of one device with the same counter, one is a copy's.
+    .where((where) =>
+      where.or([where('counter', '<', counter), where('counter', '=', 0), where.val(isSynced)]),
+    )
     .executeTakeFirst()
   return Number(used.numUpdatedRows) === 1 ? ok(passkey) : fail('PasskeyInvalid')
 }
