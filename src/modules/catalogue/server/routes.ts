@@ -2,6 +2,7 @@
 import { fail, ok } from '#kernel/result.ts'
 import { showStatus } from '#contract/enumerations.ts'
 import { requireOperator } from '#platform/http/guards.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   catalogueCategories,
@@ -228,19 +229,33 @@ const pageRoutes: readonly Implementation[] = [
     const page = calendarPageOf(await viewOf(context), query)
     return page ? ok(page) : fail('NotFound')
   }),
-  implement(ownShowPage, async (context, { query }) => {
-    const page = await showPageOf(await viewOf(context), query.slug, query.previewKey)
-    return page ? ok(page) : fail('NotFound')
-  }),
+  implement(ownShowPage, (context, { query }) =>
+    limitGuesses(
+      context,
+      query.previewKey,
+      async () => {
+        const page = await showPageOf(await viewOf(context), query.slug, query.previewKey)
+        return page ? ok(page) : fail('NotFound')
+      },
+      ['NotFound'],
+    ),
+  ),
   implement(ownVenues, async (context) => ok({ items: venuesOf(await viewOf(context)) })),
   implement(ownVenuePage, async (context, { query }) => {
     const page = await venuePageOf(await viewOf(context), query.slug)
     return page ? ok(page) : fail('NotFound')
   }),
-  implement(ownEventPage, async (context, { query }) => {
-    const page = await eventPageOf(await viewOf(context), query.eventId, query.previewKey)
-    return page ? ok(page) : fail('NotFound')
-  }),
+  implement(ownEventPage, (context, { query }) =>
+    limitGuesses(
+      context,
+      query.previewKey,
+      async () => {
+        const page = await eventPageOf(await viewOf(context), query.eventId, query.previewKey)
+        return page ? ok(page) : fail('NotFound')
+      },
+      ['NotFound'],
+    ),
+  ),
 ]
 
 /** All calls of the catalogue. */

@@ -15,7 +15,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
-import { guarded } from './guess-guard.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { EventRequest } from './quote.ts'
 import { findSale } from './sale.ts'
 import { takePlaces, type TakingOptions } from './take-places.ts'
@@ -44,7 +44,9 @@ export function choose(
 ): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, digest, accessCode, waitingRoomToken, orderKey } = choice
   const request = { eventId, seats, places, digest, accessCode, waitingRoomToken }
-  return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey, options))
+  return limitGuesses(context, accessCode, () =>
+    takePlaces(context, boards, request, orderKey, options),
+  )
 }
 
 /** Chooses places and checks them out, in the caller's order or a new one. */

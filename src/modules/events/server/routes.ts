@@ -19,7 +19,7 @@ import type { EventMapView } from '../contract.ts'
 import { checkOutForPartner, checkoutAtOnce, choose } from './checkout-at-once.ts'
 import { checkCode } from './codes.ts'
 import { readEventMap, type MapRequest } from './event-map.ts'
-import { guarded } from './guess-guard.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import { showRoutes } from './show-routes.ts'
 import { typesOfEvent } from './types-of-event.ts'
@@ -48,7 +48,9 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.reserveRandom, async (context, { body }) =>
       answer(
         context,
-        await reserveBest(context, live.boards, body, (code, work) => guarded(context, code, work)),
+        await reserveBest(context, live.boards, body, (code, work) =>
+          limitGuesses(context, code, work),
+        ),
       ),
     ),
     implement(calls.checkoutNew, (context, { body }) =>
@@ -67,7 +69,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.validateAccessCode, (context, { body }) => checkCode(context, body)),
     implement(calls.liveEventMap, async (context, { query }) => {
       const after = sequenceOf(context.lastEventId) ?? query.after
-      const follow = await guarded(context, query.accessCode, () =>
+      const follow = await limitGuesses(context, query.accessCode, () =>
         live.follow(context, { ...query, after }),
       )
       return follow.ok
@@ -92,5 +94,5 @@ async function guardedMap(
   context: CallContext,
   request: MapRequest,
 ): Promise<Result<EventMapView, ErrorCode>> {
-  return guarded(context, request.accessCode, () => readEventMap(context, request))
+  return limitGuesses(context, request.accessCode, () => readEventMap(context, request))
 }

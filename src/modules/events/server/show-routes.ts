@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { showsGet, showsNew } from '../shows-contract.ts'
-import { guarded } from './guess-guard.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { readNewest, readShow, type ShowRequest } from './show-admission.ts'
 
 /** Calls of shows, which combine the catalogue with access to the sale. */
@@ -23,7 +23,7 @@ function guardedShow<Value>(
   { accessCode, previewKey, waitingRoomToken }: ShowRequest,
   work: () => Promise<Result<Value, ErrorCode>>,
 ): Promise<Result<Value, ErrorCode>> {
-  return guarded(context, accessCode || previewKey || waitingRoomToken, work, [
+  return limitGuesses(context, accessCode || previewKey || waitingRoomToken, work, [
     'InvalidAccessCode',
     'QueueTokenNotFound',
     'NotFound',

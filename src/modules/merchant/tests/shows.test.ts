@@ -124,6 +124,16 @@ describe('a show', () => {
     }
     await expect.poll(() => statusOf(`&previewKey=${key}`)).toBe(200)
     expect(await statusOf('')).toBe(404)
+    const guess = async (previewKey: string, remoteAddress: string) => {
+      const url = `/v2/show-page?api_key=demo-web&slug=${slug}&previewKey=${previewKey}`
+      return (await server.app.inject({ url, remoteAddress })).statusCode
+    }
+    const guesses: number[] = []
+    for (let turn = 0; turn < 22; turn += 1)
+      guesses.push(await guess(`guess-${turn}`, `2001:db8:5:${(turn * 3).toString(16)}::1`))
+    expect(guesses.filter((status) => status === 404)).toHaveLength(20)
+    expect(guesses.slice(20)).toEqual([429, 429])
+    expect(await guess(key, '198.51.100.7')).toBe(200)
     const { showId } = previewed.draft
     expect((await eventsOf(showId)).map(({ status }) => status)).toEqual([1, 1])
     const shows = await context.db

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { guarded, takePlaces, type SeatBoards } from '#modules/events/server/public-api.ts'
+import { takePlaces, type SeatBoards } from '#modules/events/server/public-api.ts'
 import { findOwnOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { discountOf } from '../line.ts'
 import { refusalOfCode } from '../promo-code.ts'
@@ -35,7 +36,7 @@ export async function reserveWithPromo(
   const before = await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
   if (discountOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-  return guarded(context, request.accessCode, () =>
+  return limitGuesses(context, request.accessCode, () =>
     takePlaces(context, boards, places, orderKey, {
       together: (inside) => applyPromoCode(inside, { orderKey, promoCode }),
     }),

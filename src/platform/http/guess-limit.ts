@@ -1,10 +1,10 @@
 /**
- * Access codes are guessable words, and every call that accepts one reveals whether it was valid. So wrong codes are
+ * Access codes are guessable words, and every call that accepts one, or the key of a preview, reveals whether it was valid. So wrong ones are
  * limited per network over all calls; requests without a code are not counted.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import type { CallContext } from '#platform/http/implement.ts'
+import type { CallContext } from './implement.ts'
 import { networkOf } from '#platform/network.ts'
 import { requestLimits, type Limit } from '#platform/request-limits.ts'
 
@@ -25,7 +25,7 @@ const tryingOf = new WeakMap<object, Map<string, Trying>>()
  * attempt is counted before its code is checked, so that concurrent requests cannot exceed the limit, and released
  * when its code was valid. If all attempts are in use, a request waits for one to be released.
  */
-export async function guarded<Value>(
+export async function limitGuesses<Value>(
   context: CallContext,
   accessCode: string | undefined,
   work: () => Promise<Result<Value, ErrorCode>>,
