@@ -15,6 +15,13 @@ export interface Email {
   /** Whether `stopUrl` also accepts the request that a mail program sends for its reader (RFC 8058). */
   readonly isOneClick?: true
   readonly attachments?: readonly EmailAttachment[]
+  /** Who writes, where it is not the shop: the sender's name, at the shop's address, and where answers go. */
+  readonly author?: EmailAuthor
+}
+
+export interface EmailAuthor {
+  readonly name: string
+  readonly replyTo?: string | undefined
 }
 
 export interface EmailAttachment {
@@ -67,7 +74,8 @@ export function openMailer(options: {
   return {
     async send(mail, id) {
       const composed = new MailComposer({
-        from: options.from,
+        from: senderOf(options.from, mail.author),
+        ...(mail.author?.replyTo && { replyTo: mail.author.replyTo }),
         to: mail.to,
         subject: mail.subject,
         text: mail.text,
@@ -97,6 +105,18 @@ export function openMailer(options: {
     },
     close: () => transport.close(),
   }
+}
+
+/** Longer names of senders hide the address in mail programs. */
+const nameMax = 70
+
+/** The address stays the shop's, whose domain is proven by DKIM and SPF. */
+function senderOf(from: string, author: EmailAuthor | undefined) {
+  if (!author) return from
+  const address = /<([^>]+)>/.exec(from)?.[1] ?? from
+  // No name may look like another address.
+  const name = author.name.replaceAll(/[\p{C}\s@<>"]+/gu, ' ').trim()
+  return { name: name.slice(0, nameMax), address }
 }
 
 function attachmentsOf({ html, attachments = [] }: Email): readonly EmailAttachment[] {

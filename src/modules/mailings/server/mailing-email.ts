@@ -2,9 +2,10 @@ import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.t
 import { formatText, type SameKeys } from '#kernel/texts.ts'
 import { formatDateTime } from '#kernel/format.ts'
 import { documentTexts } from '#modules/tickets/server/public-api.ts'
+import { listOwnerEmails } from '#modules/staff/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { letterHtml, linkRow, paragraphRow } from '#platform/mail/letter.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import type { Email, EmailAuthor } from '#platform/mail/mail.ts'
 import english from '../messages/letter-en.json' with { type: 'json' }
 import georgian from '../messages/letter-ka.json' with { type: 'json' }
 import { describeItems, type DescribingPorts } from './items.ts'
@@ -24,6 +25,7 @@ export interface MailingContent {
   readonly paragraphs: readonly string[]
   /** Why it was sent, and by which organiser. */
   readonly footer: string
+  readonly author: EmailAuthor
 }
 
 /** The text in this language, or in the language in which it was written. */
@@ -55,6 +57,7 @@ export async function renderMailing(
   const textOf = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
     formatText(locale, texts[locale][key], values)
   const rest = mailing.items.length - described.length
+  const [replyTo] = await listOwnerEmails(context, mailing.merchantId)
   return {
     locale,
     subject: inLanguage(mailing.subject, locale),
@@ -67,6 +70,10 @@ export async function renderMailing(
       dates: dates.join('; '),
       count: rest,
     }),
+    author: {
+      name: textOf('sender', { merchant, brand: documentTexts(locale)('brand') }),
+      replyTo,
+    },
   }
 }
 
@@ -76,12 +83,13 @@ export function emailOf(
   words: MailingContent,
   { to, letterKey }: { readonly to: string; readonly letterKey: string | null },
 ): Email {
-  const { locale, subject, paragraphs, footer } = words
+  const { locale, subject, paragraphs, footer, author } = words
   const stopUrl =
     letterKey === null ? null : `${origin}${localizedPath(locale, `/letters/${letterKey}`)}`
   const stop = stopUrl === null ? null : { text: texts[locale].stop, url: stopUrl }
   return {
     to,
+    author,
     subject,
     text: [subject, ...paragraphs, footer, ...(stop ? [`${stop.text}: ${stop.url}`] : [])].join(
       '\n\n',

@@ -73,7 +73,10 @@ export async function showMailing(
   return {
     ...presentLine(context, mailing, { described, counts }),
     body: mailing.body,
-    preview: words.map(({ paragraphs, ...rest }) => ({ ...rest, paragraphs: [...paragraphs] })),
+    preview: words.map(({ paragraphs, author: _, ...rest }) => ({
+      ...rest,
+      paragraphs: [...paragraphs],
+    })),
     holderCount: await countHolders(context, mailing.items),
   }
 }

@@ -125,6 +125,10 @@ describe('a mailing', () => {
       ['two@example.com', 'Another door'],
     ])
     expect(sent.find(({ to }) => to === 'one@example.com')?.html).toContain('&#60;b&#62;მეორე')
+    expect(sent.map(({ author }) => author?.name).toSorted()).toEqual([
+      expect.stringMatching(/ via Bileti$/),
+      expect.stringMatching(/ · ბილეთი$/),
+    ])
     expect(await log(mailingId)).toEqual({
       [first.orderNumber]: 'sent',
       [english.orderNumber]: 'sent',

@@ -1,6 +1,6 @@
 /**
- * Goal: mail programs show a button only for emails that can be turned off, and send for their readers only where the
- * address accepts it. Method: emails over SMTP to the demo mailbox, read as they arrived.
+ * Goal: mail programs show who writes, show a button only for emails that can be turned off, and send for their readers
+ * only where the address accepts it. Method: emails over SMTP to the demo mailbox, read as they arrived.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
@@ -18,8 +18,12 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-/** The headers about unsubscribing of an email as it arrived. */
-async function headersOf(to: string, options: Pick<Email, 'stopUrl' | 'isOneClick'>) {
+/** Headers of an email as it arrived. */
+async function headersOf(
+  to: string,
+  options: Pick<Email, 'stopUrl' | 'isOneClick' | 'author'>,
+  wanted = /^List-/,
+) {
   await mailer.send({ to, subject: 'S', text: 'T', html: '<p>T</p>', ...options }, to)
   const [mail] = mailbox.list({ to })
   const raw = await (await fetch(`${mailbox.url}/api/messages/${mail?.id}/raw`)).text()
@@ -27,7 +31,7 @@ async function headersOf(to: string, options: Pick<Email, 'stopUrl' | 'isOneClic
   return head
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-    .filter((line) => line.startsWith('List-'))
+    .filter((line) => wanted.test(line))
     .toSorted()
 }
 
@@ -47,5 +51,27 @@ test('an address that accepts one request says so', async () => {
   expect(await headersOf('news@example.ge', { stopUrl, isOneClick: true })).toEqual([
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     `List-Unsubscribe: <${stopUrl}>`,
+  ])
+})
+
+test('the shop writes under its own name', async () => {
+  expect(await headersOf('order@example.ge', {}, /^(From|Reply-To):/)).toEqual([
+    'From: Bileti <b@bileti.example>',
+  ])
+})
+
+test('what an organiser writes has its name, the shop’s address, and gets answers to the organiser', async () => {
+  const author = { name: 'Kulisa via Bileti', replyTo: 'kulisa@example.ge' }
+  expect(await headersOf('holder@example.ge', { author }, /^(From|Reply-To):/)).toEqual([
+    'From: Kulisa via Bileti <b@bileti.example>',
+    'Reply-To: kulisa@example.ge',
+  ])
+})
+
+test('no name of an organiser looks like another address, or adds a header', async () => {
+  const author = { name: 'Bank <a@bank.ge>\r\nBcc: x@example.ge' }
+  const lines = await headersOf('careful@example.ge', { author }, /^(From|Bcc):/)
+  expect(lines).toEqual([
+    expect.stringMatching(/^From: "?Bank a bank\.ge Bcc: x example\.ge"? <b@bileti\.example>$/),
   ])
 })
