@@ -16,6 +16,7 @@ export const partNames = [
   'demo-timetable',
   'demo-cinemas',
   'demo-settlements',
+  'demo-terminals',
 ] as const
 export type PartName = (typeof partNames)[number]
 

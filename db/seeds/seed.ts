@@ -20,6 +20,7 @@ import { writePasses } from './write-passes.ts'
 import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
 import { writeSettlements } from './write-settlements.ts'
+import { writeTerminals } from './write-terminals.ts'
 import { writeTimetable } from './timetable/write-timetable.ts'
 
 /** What writes each part. */
@@ -34,6 +35,7 @@ const writers: Readonly<Record<PartName, (context: Context) => Promise<void>>> =
   'demo-timetable': writeTimetable,
   'demo-cinemas': writeCinemas,
   'demo-settlements': writeSettlements,
+  'demo-terminals': writeTerminals,
 }
 /** Advisory lock that serialises concurrent processes. */
 export const seedLock = 5_118_803_211

@@ -32,6 +32,21 @@ export const counterErrors = {
     ka: 'ბარათის ტერმინალს ჯერ არ უპასუხია.',
     en: 'The card terminal has not answered yet.',
   },
+  TerminalNotGiven: {
+    status: 409,
+    ka: 'ეს ტერმინალი თქვენს ორგანიზაციას არ ეკუთვნის. აირჩიეთ ჩამონათვალიდან.',
+    en: 'This terminal does not belong to your organisation. Please choose one from the list.',
+  },
+  TerminalInUse: {
+    status: 409,
+    ka: 'ეს ტერმინალი სხვა ღია ცვლაშია. ჯერ ის ცვლა უნდა დაიხუროს.',
+    en: 'This terminal is used by an open shift. That shift must be closed first.',
+  },
+  TerminalGiven: {
+    status: 409,
+    ka: 'ეს ტერმინალი სხვა ორგანიზატორს აქვს. ჯერ მას ჩამოართვით.',
+    en: 'Another organiser has this terminal. Take it back from that organiser first.',
+  },
   NotSoldHere: {
     status: 409,
     ka: 'ეს ბილეთები ამ ცვლაში არ გაყიდულა. მიმართეთ მენეჯერს.',

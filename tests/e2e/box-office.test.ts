@@ -57,7 +57,7 @@ async function openShift(
   await page.getByLabel(words('boxOffice', 'counter')).fill(shift.counter)
   await page.getByLabel(words('boxOffice', 'opening')).fill(shift.opening)
   if (shift.terminal !== undefined)
-    await page.getByLabel(words('boxOffice', 'terminal')).fill(shift.terminal)
+    await page.getByLabel(words('boxOffice', 'terminal')).selectOption(shift.terminal)
   await page.getByRole('button', { name: words('boxOffice', 'open') }).click()
   const dates = page.getByLabel(words('boxOffice', 'date'), { exact: true })
   await dates.waitFor()

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
+import { ownTerminal } from '#modules/box-office/tests/factories.ts'
 import type { HostileShop } from './shop.ts'
 
 const path = '/v2/merchantusers/box-office'
@@ -13,7 +14,9 @@ export async function counterValues(
   event: MadeEvent,
   token: string,
 ): Promise<Record<string, unknown>> {
-  const shift = { counter: 'Foyer', openingMinor: 50_000, terminal: 'V400-1' }
+  const terminal = `V400-${event.merchantId}`
+  await ownTerminal(shop.context, event.merchantId, terminal)
+  const shift = { counter: 'Foyer', openingMinor: 50_000, terminal }
   const values = {
     ...shift,
     kind: 'in',

@@ -44,6 +44,8 @@ export async function operatorValues(
     return frontValues(shop, callId, event)
   if (callId === 'own-operator-front-picture') return { picture: onePixel }
   if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
+  if (callId === 'own-operator-terminal-assign')
+    return { number: `V400-${event.eventId}`, merchantId: event.merchantId }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: dateAfter(now, -9) }
   if (callId === 'own-operator-confirmation-refund')

@@ -257,6 +257,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'merchant_terms',
   ],
   'modules/box-office': [
+    'card_terminal',
     'counter_card',
     'counter_entry',
     'counter_reservation',

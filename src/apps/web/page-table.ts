@@ -238,6 +238,7 @@ export const operatorPages: readonly PersonalPage[] = [
   ['/operator/entrances', '../../modules/entrance/web/pages/office-entrances.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
+  ['/operator/terminals', '../../modules/box-office/web/pages/terminals.tsx'],
   ['/operator/payouts', '../../modules/settlements/web/pages/office.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/merchants-log', '../../modules/staff/web/pages/merchants-log.tsx'],

@@ -85,6 +85,8 @@ export const readCounter = defineCall({
     closed: z.array(shiftView.omit({ entries: true })),
     /** The open order of the shift, if any. */
     basket: basketView.nullable(),
+    /** Card terminals of the organiser. */
+    terminals: z.array(z.object({ number: z.string(), isInUse: z.boolean() })),
   }),
 })
 
@@ -98,14 +100,11 @@ export const openShift = defineCall({
   body: z.object({
     counter: text(60, 1),
     openingMinor: cash,
-    /** Number printed on the card terminal. */
-    terminal: z
-      .string()
-      .regex(/^[\w-]{0,40}$/)
-      .default(''),
+    /** Number of one of the organiser's card terminals, however it is written; empty without one. */
+    terminal: text(60).default(''),
   }),
   reply: shiftView,
-  errors: ['ShiftOpen'],
+  errors: ['ShiftOpen', 'TerminalNotGiven', 'TerminalInUse'],
   required: ['body'],
 })
 

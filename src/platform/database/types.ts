@@ -244,6 +244,13 @@ export interface CancelledRefundAttempt {
   order_id: number;
 }
 
+export interface CardTerminal {
+  given_at: Timestamp;
+  key: string;
+  merchant_id: number;
+  number: string;
+}
+
 export interface CatalogueChange {
   show_id: number;
   version: number;
@@ -473,6 +480,7 @@ export interface CounterShift {
   session_id: string;
   staff_id: string;
   terminal: Generated<string>;
+  terminal_key: string | null;
 }
 
 export interface CurrencyRate {
@@ -3592,6 +3600,7 @@ export interface DB {
   campaign_figure: CampaignFigure;
   cancelled_item: CancelledItem;
   cancelled_refund_attempt: CancelledRefundAttempt;
+  card_terminal: CardTerminal;
   catalogue_change: CatalogueChange;
   catalogue_subject: CatalogueSubject;
   catalogue_version: CatalogueVersion;

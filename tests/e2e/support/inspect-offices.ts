@@ -104,6 +104,7 @@ async function operatorSights(visitor: Visitor, data: TestData): Promise<Sight[]
     '/payments',
     '/requests',
     '/payouts',
+    '/terminals',
     '/undelivered',
     '/merchants-log',
     '/log',

@@ -47,6 +47,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/entrances', group: 'sales', label: 'navEntrances' },
   { path: '/operator/payments', group: 'money', label: 'navPayments' },
   { path: '/operator/payouts', group: 'money', label: 'navPayouts' },
+  { path: '/operator/terminals', group: 'money', label: 'navTerminals' },
   { path: '/operator/undelivered', group: 'oversight', label: 'navUndelivered' },
   { path: '/operator/log', group: 'oversight', label: 'navLog' },
   { path: '/operator/merchants-log', group: 'oversight', label: 'navMerchantsLog' },

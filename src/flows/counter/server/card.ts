@@ -7,6 +7,7 @@ import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
   findOpenShift,
+  holdsTerminal,
   lockShift,
   recordCardPayment,
   type Shift,
@@ -74,6 +75,8 @@ export async function payByCard(
   const begun = await inTransaction<Result<Payment, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
+    // Also for a shift that was opened before its terminal was taken back.
+    if (!(await holdsTerminal(inside, locked.value))) return fail('TerminalNotGiven')
     return begin(inside, ports, locked.value, { ...sale, orderKey })
   })
   if (!begun.ok) return begun

@@ -3,18 +3,23 @@ import { money } from '#kernel/money.ts'
 import { fail, ok } from '#kernel/result.ts'
 import * as baskets from '#modules/box-office/basket-contract.ts'
 import * as calls from '#modules/box-office/contract.ts'
+import * as terminals from '#modules/box-office/terminals-contract.ts'
 import {
   addEntry,
   cardRefusal,
   closeShift,
   findOpenShift,
+  giveTerminal,
   listClosedShifts,
   listCounterDates,
   listOpenReservations,
+  listOwnTerminals,
+  listTerminals,
   lockShift,
   openShift,
   presentHead,
   presentShift,
+  takeTerminalBack,
 } from '#modules/box-office/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
 import { counterTypesOf } from '#modules/events/server/public-api.ts'
@@ -23,7 +28,7 @@ import { holdTickets, placeLineOf, type HeldTicket } from '#modules/tickets/serv
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
-import { requireStaff } from '#platform/http/guards.ts'
+import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { CounterPorts } from './ports.ts'
 import { payByBalance } from './balance.ts'
@@ -42,8 +47,22 @@ import { sellAtCounter, sellHeld, type SoldAtCounter } from './sell.ts'
 
 /** Calls of an organiser's counter. */
 export function counterRoutes(ports: CounterPorts): readonly Implementation[] {
-  return [...shiftRoutes(ports), ...basketRoutes(ports), ...saleRoutes(ports)]
+  return [...shiftRoutes(ports), ...basketRoutes(ports), ...saleRoutes(ports), ...terminalRoutes]
 }
+
+const terminalRoutes: readonly Implementation[] = [
+  implement(terminals.listTerminals, requireOperator, async (context) =>
+    ok(await listTerminals(context)),
+  ),
+  implement(terminals.assignTerminal, requireOperator, async (context, { body }) => {
+    const { number, merchantId } = body
+    const done =
+      merchantId === null
+        ? await takeTerminalBack(context, number)
+        : await giveTerminal(context, { number, merchantId })
+    return done.ok ? ok(await listTerminals(context)) : done
+  }),
+]
 
 function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
   return [
@@ -55,6 +74,7 @@ function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
         shift: shift ? await presentShift(context, shift) : null,
         closed: closed.map(presentHead),
         basket: shift ? await openBasketOf(context, shift.sessionId) : null,
+        terminals: await listOwnTerminals(context, actor.merchantId),
       })
     }),
     implement(calls.openShift, requireStaff, async (context, { body }) => {

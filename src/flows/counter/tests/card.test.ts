@@ -16,6 +16,7 @@ import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { payByCard } from '../server/card.ts'
 import type { CounterPorts } from '../server/ports.ts'
 import { startTerminal, type TerminalFake } from '../../../../fakes/terminal/start.ts'
+import { ownTerminal } from '#modules/box-office/tests/factories.ts'
 import { cardRefusal } from '#modules/box-office/server/public-api.ts'
 import refusals from '#modules/box-office/messages/refusals-en.json' with { type: 'json' }
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
   event = await shop.event()
   const { merchantId } = event
   cashier = await makeStaffToken(shop.context, { merchantId, role: 'box-office' })
+  for (const number of ['V400-1', 'V400-2']) await ownTerminal(shop.context, merchantId, number)
   await expectOk(call('shift', { counter: 'Foyer', openingMinor: 10_000, terminal: 'V400-1' }))
 })
 afterEach(async () => {

@@ -23,4 +23,11 @@ export {
   wasSoldIn,
   type Shift,
 } from './shifts.ts'
+export {
+  giveTerminal,
+  holdsTerminal,
+  listOwnTerminals,
+  listTerminals,
+  takeTerminalBack,
+} from './terminals.ts'
 export { counterLogNamers } from './log-names.ts'

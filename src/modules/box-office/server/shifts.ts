@@ -7,6 +7,7 @@ import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { entryKinds, ShiftView } from '../contract.ts'
 import { sumCardPayments } from './cards.ts'
+import { isTerminalNamed, lockOwnTerminal } from './terminals.ts'
 
 export interface Shift {
   readonly id: string
@@ -75,7 +76,7 @@ export async function listClosedShifts(context: Context, actor: StaffActor): Pro
   return rows
 }
 
-/** Opens a shift; `ShiftOpen` when the caller already has one. */
+/** Opens a shift, one for each caller and terminal; the terminal must be one of the caller's organiser. */
 export async function openShift(
   context: Context,
   actor: StaffActor,
@@ -88,18 +89,28 @@ export async function openShift(
 ): Promise<Result<Shift, ErrorCode>> {
   return inTransaction<Result<Shift, ErrorCode>>(context, async (inside) => {
     const { merchantId, staffId } = actor
+    const terminal = isTerminalNamed(given.terminal)
+      ? await lockOwnTerminal(inside, merchantId, given.terminal)
+      : null
+    if (terminal === undefined) return fail('TerminalNotGiven')
     const { numAffectedRows } = await sql`
-      insert into counter_shift (id, merchant_id, staff_id, counter, session_id, opening_minor, terminal, opened_at)
+      insert into counter_shift (id, merchant_id, staff_id, counter, session_id, opening_minor, terminal,
+        terminal_key, opened_at)
       values (${inside.random.uuid()}, ${merchantId}, ${staffId}, ${given.counter}, ${given.sessionId},
-        ${given.openingMinor}, ${given.terminal}, ${inside.clock.now()})
+        ${given.openingMinor}, ${terminal?.number ?? ''}, ${terminal?.key ?? null}, ${inside.clock.now()})
       on conflict do nothing`.execute(inside.db)
-    if (numAffectedRows !== 1n) return fail('ShiftOpen')
+    if (numAffectedRows !== 1n)
+      return fail((await findOpenShift(inside, staffId)) ? 'ShiftOpen' : 'TerminalInUse')
     const shift = await findOpenShift(inside, staffId)
     invariant(shift, 'the opened shift exists')
     await logStaffChange(inside, {
       action: 'counter.open',
       subject: `shift ${shift.id}`,
-      after: { counter: given.counter, openingMinor: given.openingMinor },
+      after: {
+        counter: given.counter,
+        openingMinor: given.openingMinor,
+        ...(terminal && { terminal: terminal.number }),
+      },
     })
     return ok(shift)
   })

@@ -8,6 +8,7 @@ import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
+import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
@@ -50,6 +51,7 @@ export default function CounterPage() {
             shift={shown.shift}
             closed={shown.closed}
             basket={shown.basket}
+            terminals={shown.terminals}
             onChanged={reload}
           />
         )}
@@ -58,14 +60,20 @@ export default function CounterPage() {
   )
 }
 
+interface OwnTerminal {
+  readonly number: string
+  readonly isInUse: boolean
+}
+
 interface CounterProps {
   readonly shift: ShiftView | null
   readonly closed: readonly Omit<ShiftView, 'entries'>[]
   readonly basket: BasketView | null
+  readonly terminals: readonly OwnTerminal[]
   readonly onChanged: () => void
 }
 
-function Counter({ shift, closed, basket, onChanged }: CounterProps) {
+function Counter({ shift, closed, basket, terminals, onChanged }: CounterProps) {
   const t = useTexts()
   return (
     <>
@@ -81,7 +89,7 @@ function Counter({ shift, closed, basket, onChanged }: CounterProps) {
         </div>
       ) : (
         <Panel title={t('openTitle')} note={t('openNote')}>
-          <OpenShift onOpened={onChanged} />
+          <OpenShift terminals={terminals} onOpened={onChanged} />
         </Panel>
       )}
       <Section title={t('closedShifts')}>
@@ -154,7 +162,12 @@ function Selling({ first, hasTerminal, onChanged }: SellingProps) {
   )
 }
 
-function OpenShift({ onOpened }: { onOpened: () => void }) {
+interface OpenShiftProps {
+  readonly terminals: readonly OwnTerminal[]
+  readonly onOpened: () => void
+}
+
+function OpenShift({ terminals, onOpened }: OpenShiftProps) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, refusal, isWaiting } = useForm({
@@ -162,7 +175,7 @@ function OpenShift({ onOpened }: { onOpened: () => void }) {
     check: ({ opening }) => ({ opening: tetriOf(opening) === null ? t('numberWrong') : null }),
     async send({ counter, opening, terminal }) {
       await browserClient(locale).send(openShift, {
-        body: { counter, openingMinor: tetriOf(opening) ?? 0, terminal: terminal.trim() },
+        body: { counter, openingMinor: tetriOf(opening) ?? 0, terminal },
       })
       onOpened()
     },
@@ -172,12 +185,16 @@ function OpenShift({ onOpened }: { onOpened: () => void }) {
       {refusal && <Notice>{refusal}</Notice>}
       <TextField {...field('counter')} label={t('counter')} required autoComplete="off" />
       <TextField {...field('opening')} label={t('opening')} inputMode="decimal" />
-      <TextField
-        {...field('terminal')}
-        label={t('terminal')}
-        hint={t('terminalHint')}
-        autoComplete="off"
-      />
+      {terminals.length > 0 && (
+        <Select {...field('terminal')} label={t('terminal')}>
+          <option value="">{t('terminalNone')}</option>
+          {terminals.map(({ number, isInUse }) => (
+            <option key={number} value={number} disabled={isInUse}>
+              {isInUse ? t('terminalTaken', { number }) : number}
+            </option>
+          ))}
+        </Select>
+      )}
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('open')}
       </SubmitBar>
