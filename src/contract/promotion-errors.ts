@@ -7,6 +7,11 @@ export const promotionErrors = {
     ka: 'ასეთი ბარათი თქვენს ანგარიშზე არ არის.',
     en: 'There is no such card on your account.',
   },
+  DiscountCardInUse: {
+    status: 409,
+    ka: 'ეს ბარათი თქვენს სხვა, გადაუხდელ შეკვეთას ამცირებს. ჯერ გადაიხადეთ ან იქიდან მოხსენით.',
+    en: 'This card reduces another order of yours that is not paid yet. Pay for that order or take the card off it first.',
+  },
   // Promo codes and extras chosen with the tickets.
   PromoCodeUnknown: {
     status: 404,

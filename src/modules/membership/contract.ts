@@ -156,7 +156,7 @@ export const discountCardsRemove = defineCall({
   credential: 'customer',
   params: z.object({ userid: uuid, cardnumber: text(19, 1) }),
   reply: z.object({ done: z.literal(true) }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'DiscountCardInUse'],
 })
 
 export const loyaltyHistory = defineCall({

@@ -165,7 +165,13 @@ export const ownDiscountCardApply = defineCall({
     typeId: identifier,
     cardNumber: z.string().regex(/^\d{8,19}$/),
   }),
-  errors: [...openOrderErrors, 'OrderEmpty', 'DiscountCardNotFound', 'DiscountsNotCombined'],
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'DiscountCardNotFound',
+    'DiscountCardInUse',
+    'DiscountsNotCombined',
+  ],
 })
 
 export const ownDiscountCardUnapply = defineCall({

@@ -548,6 +548,7 @@ export interface DiscountCard {
   failed_count: Generated<number>;
   locked_until: Timestamp | null;
   number: string;
+  order_key: string | null;
   pin_hash: Buffer;
   pin_salt: Buffer;
   type_id: number;

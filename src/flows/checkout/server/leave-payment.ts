@@ -2,7 +2,6 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import {
-  copyOrderForRetry,
   findOwnOrder,
   lockOrder,
   moveOrder,
@@ -12,6 +11,7 @@ import {
 import { findOpenPayment, type Payment } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
+import { repeatOrder } from './retry-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -35,11 +35,11 @@ export async function leavePayment(
     const locked = await lockOrder(inside, { orderKey })
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
     const order = locked.value
-    if (order.status !== orderStatus.PaymentPending) return copyOrderForRetry(inside, order)
+    if (order.status !== orderStatus.PaymentPending) return repeatOrder(inside, order)
     const payment = await findOpenPayment(inside, orderKey)
     if (payment && !mayBeLeft(ports, payment)) return fail('PaymentInProgress')
     const moved = await moveOrder(inside, order, orderStatus.Failed, 'payment-left')
-    return moved.ok ? copyOrderForRetry(inside, moved.value) : moved
+    return moved.ok ? repeatOrder(inside, moved.value) : moved
   })
 }
 

@@ -2,6 +2,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { repeatOrder } from '#flows/checkout/server/retry-order.ts'
 import { startPayment, type InvitedPayer } from '#flows/checkout/server/start-payment.ts'
 import {
   findInvitation,
@@ -9,7 +10,7 @@ import {
   ownPayments,
   recordPayer,
 } from '#modules/invitations/server/public-api.ts'
-import { copyOrderForRetry, lockOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { lockOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { supportsRefund } from '#modules/payments/server/public-api.ts'
 import { firstNameOf } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -75,6 +76,6 @@ async function repeatRefused(context: Context, order: Order): Promise<Result<Ord
   if (order.status !== orderStatus.Failed) return ok(order)
   return inTransaction(context, async (inside): Promise<Result<Order, ErrorCode>> => {
     const locked = await lockOrder(inside, order)
-    return locked.ok ? copyOrderForRetry(inside, locked.value) : locked
+    return locked.ok ? repeatOrder(inside, locked.value) : locked
   })
 }

@@ -6,8 +6,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { discountCardTypeView, discountCardView } from '../contract.ts'
+import { isBound } from './bind-card.ts'
 
 type TypeView = z.output<typeof discountCardTypeView>
 type CardView = z.output<typeof discountCardView>
@@ -123,7 +124,10 @@ function isCard(
   return view.cardNumber === given.cardNumber && view.typeId === given.discountCardType
 }
 
-/** Removes a card from the caller's account; any customer who knows its PIN may add it again. */
+/**
+ * Removes a card from the caller's account, unless it reduces an unpaid order; any customer who knows its PIN may add it
+ * again.
+ */
 export async function removeDiscountCard(
   context: Context,
   given: { readonly customerId: string; readonly cardNumber: string },
@@ -131,13 +135,27 @@ export async function removeDiscountCard(
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   if (!isSame(given.customerId, actor.customerId)) return fail('NotFound')
-  const removed = await context.db
-    .updateTable('discount_card')
-    .set({ customer_id: null, added_at: null })
-    .where('customer_id', '=', actor.customerId)
-    .where('number', '=', given.cardNumber)
-    .executeTakeFirst()
-  return removed.numUpdatedRows > 0n ? ok({ done: true }) : fail('NotFound')
+  const { customerId } = actor
+  return inTransaction<Result<{ done: true }, ErrorCode>>(context, async (inside) => {
+    const cards = await inside.db
+      .selectFrom('discount_card')
+      .select(['type_id', 'number', 'order_key'])
+      .where('customer_id', '=', customerId)
+      .where('number', '=', given.cardNumber)
+      .orderBy('type_id')
+      .forUpdate()
+      .execute()
+    if (cards.length === 0) return fail('NotFound')
+    for (const { type_id: typeId, number, order_key: orderKey } of cards)
+      if (await isBound(inside, { typeId, number }, orderKey)) return fail('DiscountCardInUse')
+    await inside.db
+      .updateTable('discount_card')
+      .set({ customer_id: null, added_at: null })
+      .where('customer_id', '=', customerId)
+      .where('number', '=', given.cardNumber)
+      .execute()
+    return ok({ done: true })
+  })
 }
 
 function isSame(left: string, right: string): boolean {

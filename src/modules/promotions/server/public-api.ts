@@ -1,7 +1,7 @@
 /** The public API of promotions. */
 export { promotionRoutes } from './routes.ts'
 export { tryApplyBenefits } from './commands/apply-benefits.ts'
-export { applyDiscountCard } from './commands/apply-discount-card.ts'
+export { applyDiscountCard, keepDiscountCard } from './commands/apply-discount-card.ts'
 export { applyPromoCode, unapplyPromoCode } from './commands/apply-promo-code.ts'
 export { chooseOptions } from './commands/choose-options.ts'
 export { writeOrderOption, type OptionToWrite } from './commands/write-order-option.ts'
