@@ -265,6 +265,8 @@ const logEntry = z.object({
   identifierEnding: z.string().nullable(),
   wasOffline: z.boolean(),
   isUndone: z.boolean(),
+  /** Scanned when nobody is checked in: a conflict then, and the ticket stays unused. */
+  isOutsideHours: z.boolean(),
   /** For a conflict: time and place of the admission that counts. */
   against: z.object({ scannedAt: instant, gate: z.string().nullable() }).nullable(),
 })

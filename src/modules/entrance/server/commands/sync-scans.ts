@@ -17,6 +17,7 @@ import {
 } from '../store.ts'
 import type { CheckInSession } from '../check-in-session.ts'
 import type { EntrancePorts } from '../ports.ts'
+import { isCancelled } from '../queries/cancellation.ts'
 import { severalUsesOf, takeUse } from './take-use.ts'
 
 export interface OfflineScan {
@@ -42,7 +43,8 @@ const oldestDays = 3
 /**
  * Stores the scans of an offline device: a log, not a request, because the people are inside. Of two admissions with
  * one ticket the earlier one counts, by the devices' corrected clocks; at the same moment, the first one received.
- * The other becomes a `Conflict`, and so does an admission with an invalid ticket.
+ * The other becomes a `Conflict`, and so does an admission with an invalid ticket, outside the check-in hours or at a
+ * cancelled item: those use no ticket, so that its refund stays open.
  */
 export async function syncScans(
   context: Context,
@@ -56,17 +58,25 @@ export async function syncScans(
     const told = Date.parse(scan.scannedAt) + behind
     const oldest = now.getTime() - oldestDays * 86_400_000
     const scannedAt = new Date(Math.min(Math.max(told, oldest), now.getTime()))
-    const row = await syncOne(context, ports, options, scan, scannedAt)
+    const isInHours = isWithin(options.session, Math.min(told, now.getTime()))
+    const row = await syncOne(context, ports, options, { ...scan, isInHours }, scannedAt)
     if (row) settled.push(row)
   }
   return settled
 }
 
+/** Nobody is let in ahead of the doors: what is told from then is a mistake, or somebody blocks a refund. */
+function isWithin({ opensAt, closesAt }: CheckInSession, told: number): boolean {
+  return told >= opensAt.getTime() && told <= closesAt.getTime()
+}
+
+type TimedScan = OfflineScan & { readonly isInHours: boolean }
+
 async function syncOne(
   context: Context,
   ports: EntrancePorts,
   { deviceId, session }: SyncOptions,
-  scan: OfflineScan,
+  scan: TimedScan,
   scannedAt: Date,
 ): Promise<ScanRow | null> {
   const { staffId } = staffOf(context)
@@ -91,7 +101,7 @@ async function settle(
   context: Context,
   ports: EntrancePorts,
   session: CheckInSession,
-  scan: OfflineScan,
+  scan: TimedScan,
   own: { readonly scanId: number; readonly scannedAt: Date },
 ): Promise<Settled> {
   const found =
@@ -102,6 +112,12 @@ async function settle(
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
   const severalUses = severalUsesOf(ports, session)
+  if (!scan.isInHours || (await isCancelled(context, session)))
+    return {
+      outcome: 'Conflict',
+      ticketId: ticket.id,
+      hasSeveralUses: severalUses !== undefined,
+    }
   if (severalUses) {
     const { issueNumber } = scan
     const everybody = { typeIds: null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { EntranceLogEntry } from '../../contract.ts'
 import type { Outcome } from '../../outcomes.ts'
-import type { CheckInSession } from '../check-in-session.ts'
+import { checkInWindow, type CheckInSession } from '../check-in-session.ts'
 
 const newestMax = 50
 const conflictsMax = 200
@@ -34,6 +34,10 @@ export async function readEntranceLog(context: Context, session: CheckInSession)
     const place = gate ?? (stop === null ? undefined : item.stops[stop])
     return place?.name[locale] ?? null
   }
+  const isOutside = (stop: number | null, at: Date): boolean => {
+    const { opensAt, closesAt } = checkInWindow(item, stop)
+    return at < opensAt || at > closesAt
+  }
   const read = async (only: 'all' | 'conflicts', most: number): Promise<EntranceLogEntry[]> => {
     const which = only === 'all' ? sql`` : sql`and s.outcome = 'Conflict'`
     const { rows } = await sql<LogRow>`
@@ -53,6 +57,7 @@ export async function readEntranceLog(context: Context, session: CheckInSession)
       ...row,
       scannedAt: scannedAt.toISOString(),
       gate: placeOf(gateId, stop),
+      isOutsideHours: isOutside(stop, scannedAt),
       against: otherAt && {
         scannedAt: otherAt.toISOString(),
         gate: placeOf(otherGateId, otherStop),

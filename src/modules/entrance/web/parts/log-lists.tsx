@@ -52,22 +52,24 @@ export function LogLists(props: LogListsProps) {
             {t(hasSeveralUses ? 'conflictsTextPass' : 'conflictsText')}
           </p>
           <ul className="figures mt-3 space-y-2 text-sm">
-            {conflicts.map(({ scanId, identifierEnding, scannedAt, gate, against }) => (
-              <li key={scanId}>
-                {t(hasSeveralUses ? 'conflictLinePass' : 'conflictLine', {
-                  ending: identifierEnding ?? '?',
-                  when: whenAndWhere(scannedAt, gate),
-                })}
-                {!hasSeveralUses &&
-                  `; ${
-                    against
-                      ? t('conflictAgainst', {
-                          when: whenAndWhere(against.scannedAt, against.gate),
-                        })
-                      : t('conflictLate')
-                  }`}
-              </li>
-            ))}
+            {conflicts.map(
+              ({ scanId, identifierEnding, scannedAt, gate, against, isOutsideHours }) => (
+                <li key={scanId}>
+                  {t(hasSeveralUses ? 'conflictLinePass' : 'conflictLine', {
+                    ending: identifierEnding ?? '?',
+                    when: whenAndWhere(scannedAt, gate),
+                  })}
+                  {!hasSeveralUses &&
+                    `; ${
+                      against
+                        ? t('conflictAgainst', {
+                            when: whenAndWhere(against.scannedAt, against.gate),
+                          })
+                        : t(isOutsideHours ? 'conflictOutside' : 'conflictLate')
+                    }`}
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}
