@@ -92,6 +92,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'pending_return',
     'pending_return_item',
     'former_return_policy',
+    'former_start',
     'return_policy',
     'ticket_return',
     'ticket_return_item',

@@ -1072,6 +1072,13 @@ export interface FormerReturnPolicy {
   until: Timestamp;
 }
 
+export interface FormerStart {
+  item_id: number;
+  source: string;
+  starts_at: Timestamp;
+  until: Timestamp;
+}
+
 export interface Frequency {
   end_seconds: number;
   exact_times: boolean;
@@ -3667,6 +3674,7 @@ export interface DB {
   followed_sale: FollowedSale;
   former_change_terms: FormerChangeTerms;
   former_return_policy: FormerReturnPolicy;
+  former_start: FormerStart;
   frequency: Frequency;
   front_picture: FrontPicture;
   gate: Gate;

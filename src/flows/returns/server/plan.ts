@@ -131,9 +131,15 @@ function planTicket(
   if (input.kind === 'resale') return planResale(input, nothing, policy)
   const supplied = input.supplied?.get(held.ticket.id)
   if (supplied) return planBySupplier(nothing, supplied)
-  const { startsAt, fullRefundUntil } = held.subject
+  const { startsAt, promised, fullRefundUntil } = held.subject
   const isInsured = hasInsurance(input.order, held.line)
-  const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
+  const terms = returnTerms(policy, {
+    startsAt,
+    promised,
+    fullRefundUntil,
+    isInsured,
+    now: input.now,
+  })
   if (typeof terms === 'string') return { ...nothing, refusal: terms }
   const deductionMinor = basisPoints(money(paidMinor), terms.deductionBasisPoints).amount
   const feeMinor = terms.isMoved

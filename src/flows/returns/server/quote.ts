@@ -8,7 +8,7 @@ import {
   type SupplierReturnTerms,
 } from '#modules/orders/server/public-api.ts'
 import { ticketsPerQuoteMax } from '#modules/returns/contract.ts'
-import { readPolicies, type QuoteClaim } from '#modules/returns/server/public-api.ts'
+import { readPolicies, returnsEndAt, type QuoteClaim } from '#modules/returns/server/public-api.ts'
 import {
   findTicketStates,
   holdTickets,
@@ -170,7 +170,9 @@ export function claimOf(context: Context, plan: QuotedPlan): QuoteClaim | null {
   if ((kind !== 'return' && kind !== 'resale') || going.length === 0) return null
   const now = context.clock.now().getTime()
   const minutes = Math.min(...going.map(({ quoteMinutes }) => quoteMinutes))
-  const starts = going.map(({ held }) => held.subject.startsAt.getTime())
+  const starts = going.map(({ held: { subject } }) =>
+    (kind === 'resale' ? subject.startsAt : returnsEndAt(subject)).getTime(),
+  )
   const supplied = going.flatMap(({ held }) => {
     const terms = plan.supplied.get(held.ticket.id)
     if (terms?.kind !== 'terms') return []

@@ -1,5 +1,6 @@
 /** Rules for which tickets may be returned, until when and for which refund. Pure. */
 import { z } from 'zod'
+import type { PromisedStart } from './former-starts.ts'
 
 const share = z.number().int().min(0).max(10_000)
 const hours = z.number().min(0).max(10_000)
@@ -115,6 +116,17 @@ function narrowness({ source, itemId, merchantId, categoryKind }: ReturnPolicy):
 
 const hourMilliseconds = 3_600_000
 
+const laterOf = (one: Date, other: Date | null | undefined): Date =>
+  other && other > one ? other : one
+
+/** The last instant at which a ticket may be returned at all. */
+export function returnsEndAt({
+  startsAt,
+  promised,
+}: Pick<WhenAndWhy, 'startsAt' | 'promised'>): Date {
+  return laterOf(laterOf(startsAt, promised?.soldStartsAt), promised?.noticeUntil)
+}
+
 export interface Tier {
   readonly deductionBasisPoints: number
   /** From this instant the next tier applies. */
@@ -149,6 +161,8 @@ export interface ReturnTerms {
 
 export interface WhenAndWhy {
   readonly startsAt: Date
+  /** Of a ticket sold before a move: the start that it was sold with, and the end of the notice of the move. */
+  readonly promised?: PromisedStart | null | undefined
   /** The date was moved: everything is refunded until then. */
   readonly fullRefundUntil: Date | null
   readonly isInsured: boolean
@@ -157,16 +171,23 @@ export interface WhenAndWhy {
 
 /**
  * The terms of a return, or why it cannot be returned. A tier includes its last instant; after the start nothing can be
- * returned.
+ * returned. A ticket whose date was brought forward keeps the instants of the start that it was sold with, and the full
+ * refund until the end of the notice at least.
  */
 export function returnTerms(
   policy: ReturnPolicy,
-  { startsAt, fullRefundUntil, isInsured, now }: WhenAndWhy,
+  { startsAt: startsNow, promised, fullRefundUntil, isInsured, now }: WhenAndWhy,
 ): ReturnTerms | 'ReturnNotAllowed' | 'ReturnTooLate' {
-  if (now >= startsAt) return 'ReturnTooLate'
+  const startsAt = laterOf(startsNow, promised?.soldStartsAt)
+  const noticeUntil = promised?.noticeUntil ?? null
+  const isNoticed = noticeUntil !== null && now <= noticeUntil
+  if (now >= startsAt && !isNoticed) return 'ReturnTooLate'
   const { isFeeReturned } = policy
-  if (fullRefundUntil !== null && now <= fullRefundUntil) {
-    const until = fullRefundUntil < startsAt ? fullRefundUntil : startsAt
+  if (isNoticed || (fullRefundUntil !== null && now <= fullRefundUntil)) {
+    const whileMoved =
+      fullRefundUntil !== null && fullRefundUntil < startsAt ? fullRefundUntil : startsAt
+    const until =
+      fullRefundUntil === null ? laterOf(now, noticeUntil) : laterOf(whileMoved, noticeUntil)
     const whole = { deductionBasisPoints: 0, until }
     return { ...whole, isFeeReturned: true, isMoved: true, tiers: [whole] }
   }

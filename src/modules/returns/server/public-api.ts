@@ -5,6 +5,7 @@ export {
   policyFor,
   resaleTermsAt,
   returnTerms,
+  returnsEndAt,
   type Companion,
   type PolicySubject,
   type ResaleTerms,
@@ -12,6 +13,14 @@ export {
   type ReturnTerms,
   type Tier,
 } from './policy.ts'
+export {
+  keepFormerStart,
+  noticeHoursMin,
+  promisedStart,
+  readFormerStarts,
+  type FormerStart,
+  type PromisedStart,
+} from './former-starts.ts'
 export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
 export { sumReturned } from './sum-returned.ts'
 export {

@@ -4,6 +4,7 @@ import type {
   ItemDescriptions,
   SoldItem,
 } from '#modules/orders/server/public-api.ts'
+import type { PromisedStart } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** The subject of a ticket: the item's description, and further data for documents and returns. */
@@ -52,6 +53,8 @@ export interface TicketFacts {
   readonly movedFrom: Date | null
   /** End of the full-refund period after rescheduling. */
   readonly fullRefundUntil: Date | null
+  /** Of a ticket that was sold before a move: what its terms refer to. Set by this module. */
+  readonly promised?: PromisedStart
   /** The same for orders whose terms were accepted earlier, the earliest first; absent: no different. */
   readonly formerFullRefunds?: readonly FormerFullRefund[]
   /** Announcements for the time of use; absent without any. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { changeSaleRules, readOffering } from '#modules/inventory/server/public-api.ts'
 import { repeatWhileOrdersAreLocked } from '#modules/orders/server/public-api.ts'
-import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import { keepFormerStart, policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
 import { countValidTickets, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
@@ -140,6 +140,8 @@ export async function reschedule(
       sales_close_at = ${at.salesCloseAt}, business_date = ${date}, updated_at = ${now}
     where id = ${screeningId}`.execute(context.db)
   if (offeringId === null) return
+  const { startsAt: before } = screening
+  await keepFormerStart(context, { source: sourceName, itemId: screeningId, startsAt: before })
   const offering = await readOffering(context, offeringId)
   if (offering)
     await changeSaleRules(context, [{ ...offering, offeringId, salesCloseAt: at.salesCloseAt }])
@@ -150,7 +152,9 @@ export async function reschedule(
     merchantId: cinema?.merchantId ?? null,
     categoryKind: categoryKind.Movie,
   })
-  const until = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
+  const promised = now.getTime() + policy.movedRefundDays * dayMilliseconds
+  // An earlier move may have promised more.
+  const until = new Date(Math.max(promised, screening.fullRefundUntil?.getTime() ?? 0))
   await sql`update screening set moved_from = ${screening.startsAt}, full_refund_until = ${until}
     where id = ${screeningId}`.execute(context.db)
   const item = { source: sourceName, itemId: screeningId, offeringId }

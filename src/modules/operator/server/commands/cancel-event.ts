@@ -8,7 +8,7 @@ import {
 } from '#modules/catalogue/server/public-api.ts'
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
-import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import { keepFormerStart, policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import { cancelItem, eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -70,9 +70,13 @@ export async function rescheduleEvent(
       merchantId: null,
       categoryKind: facts.categoryKind,
     })
-    const fullRefundUntil = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
+    const untilNow = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
+    // An earlier move may have promised more.
+    const fullRefundUntil =
+      facts.fullRefundUntil && facts.fullRefundUntil > untilNow ? facts.fullRefundUntil : untilNow
     if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
       return fail('EventNotActive')
+    await keepFormerStart(inside, { source: sourceName, itemId: eventId, startsAt: event.startsAt })
     const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
     // A sale that closed at the start closes at the new start.
     const closesAt = salesCloseAt?.getTime() === event.startsAt.getTime() ? startsAt : salesCloseAt

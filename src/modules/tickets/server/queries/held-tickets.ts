@@ -13,6 +13,11 @@ import {
   type OrderLine,
   type Passenger,
 } from '#modules/orders/server/public-api.ts'
+import {
+  promisedStart,
+  readFormerStarts,
+  type FormerStart,
+} from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
 import { signCode } from '../code.ts'
@@ -85,6 +90,7 @@ export async function holdTickets(
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
+  const formerStarts = await readStartsBeforeMoves(context, tickets, subjects)
   const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
   const parted = new Set(tickets.flatMap((one) => (withoutPlace.has(one.id) ? partyKey(one) : [])))
   const rebookable = new Set(
@@ -99,7 +105,9 @@ export async function holdTickets(
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
     const found = subjects.get(itemKey(ticket))
     invariant(order && line && found, `ticket ${ticket.id} has its order, line and subject`)
-    const ofItem = withOwnAlerts(asAccepted(found, order), order)
+    const accepted = asAccepted(found, order)
+    const former = formerStarts.get(itemKey(ticket)) ?? []
+    const ofItem = withOwnAlerts(asPromised(accepted, former, order), order)
     const lost = withoutPlace.get(ticket.id)
     const subject = lost
       ? lostSubject({ ...ofItem, ...lost })
@@ -147,6 +155,37 @@ function asAccepted(subject: TicketSubject, order: Order): TicketSubject {
     ({ acceptedBefore }) => acceptedAt < acceptedBefore,
   )
   return former ? { ...subject, fullRefundUntil: former.fullRefundUntil } : subject
+}
+
+/** Former starts of the moved items of these tickets, by `itemKey`; nothing is read when none was moved. */
+async function readStartsBeforeMoves(
+  context: Context,
+  tickets: readonly Ticket[],
+  subjects: ReadonlyMap<string, TicketSubject>,
+): Promise<ReadonlyMap<string, readonly FormerStart[]>> {
+  const moved = tickets.filter((one) => (subjects.get(itemKey(one))?.movedFrom ?? null) !== null)
+  const found = new Map<string, readonly FormerStart[]>()
+  for (const [source, ofSource] of Map.groupBy(moved, (one) => one.source)) {
+    const itemIds = ofSource.map(({ itemId }) => itemId)
+    const starts = await readFormerStarts(context, source, itemIds)
+    for (const one of ofSource) found.set(itemKey(one), starts.get(one.itemId) ?? [])
+  }
+  return found
+}
+
+/** With the start that it was sold with, and the end of the full refund as this buyer has it. */
+function asPromised(
+  subject: TicketSubject,
+  former: readonly FormerStart[],
+  order: Order,
+): TicketSubject {
+  const { startsAt, fullRefundUntil } = subject
+  const promised = promisedStart(former, startsAt, termsAcceptedAt(order))
+  if (!promised) return subject
+  const { noticeUntil } = promised
+  const isLonger =
+    noticeUntil !== null && (fullRefundUntil === null || fullRefundUntil < noticeUntil)
+  return { ...subject, promised, fullRefundUntil: isLonger ? noticeUntil : fullRefundUntil }
 }
 
 /** Who bought together for the same use. */
