@@ -47,6 +47,11 @@ export const counterErrors = {
     ka: 'ეს ტერმინალი სხვა ორგანიზატორს აქვს. ჯერ მას ჩამოართვით.',
     en: 'Another organiser has this terminal. Take it back from that organiser first.',
   },
+  NothingToPayOut: {
+    status: 409,
+    ka: 'ამ შეკვეთაზე გასაცემი თანხა არ არის.',
+    en: 'There is no money to hand out for this order.',
+  },
   NotSoldHere: {
     status: 409,
     ka: 'ეს ბილეთები ამ ცვლაში არ გაყიდულა. მიმართეთ მენეჯერს.',

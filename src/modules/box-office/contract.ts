@@ -192,6 +192,8 @@ const counterOrderView = z.object({
   orderNumber: z.string(),
   /** The organiser's valid tickets. */
   tickets: z.array(z.object({ ticketIdentifier: z.string(), place: z.string() })),
+  /** Cash of earlier refunds that no account has: it waits for the buyer at a counter. */
+  owed: moneyField,
 })
 export type CounterOrderView = z.output<typeof counterOrderView>
 
@@ -200,7 +202,7 @@ export const counterOrder = defineCall({
   id: 'own-counter-order',
   method: 'GET',
   path: '/v2/merchantusers/box-office/order',
-  summary: 'Valid tickets of an order, by its printed number',
+  summary: 'Valid tickets of an order and cash that waits for its buyer, by its printed number',
   required: ['orderNumber'],
   query: z.object({ orderNumber }),
   reply: counterOrderView,
@@ -237,7 +239,8 @@ export const returnAtCounter = defineCall({
   idempotent: true,
   body: z.object({
     orderNumber,
-    ticketIdentifiers: identifiers,
+    /** Absent: pays out what earlier refunds of the order owe its buyer (`owed`). */
+    ticketIdentifiers: identifiers.optional(),
     reason: text(500, 1),
   }),
   reply: z.object({
@@ -250,6 +253,7 @@ export const returnAtCounter = defineCall({
     'NotFound',
     'ShiftNotOpen',
     'NotSoldHere',
+    'NothingToPayOut',
     'CashNotEnough',
     'TicketGoneBack',
     'ReturnNotAllowed',

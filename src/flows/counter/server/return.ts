@@ -17,7 +17,7 @@ import { guestCreditAccount, postTransfer } from '#modules/wallet/server/public-
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { CounterPorts } from './ports.ts'
 
-interface TakenBack {
+export interface TakenBack {
   readonly amount: Money
   readonly to: 'drawer' | 'card' | 'balance'
   readonly shift: Shift

@@ -42,6 +42,7 @@ import {
 } from './baskets.ts'
 import { askAboutCard, payByCard, type CardOutcome } from './card.ts'
 import { ownTickets, printAtCounter } from './print.ts'
+import { payOutOwed, readOwedCash } from './pay-out.ts'
 import { returnAtCounter } from './return.ts'
 import { sellAtCounter, sellHeld, type SoldAtCounter } from './sell.ts'
 
@@ -176,8 +177,13 @@ function saleRoutes(ports: CounterPorts): readonly Implementation[] {
     implement(calls.counterOrder, requireStaff, async (context, { query }) => {
       const order = await findOrder(context, { orderNumber: query.orderNumber.toUpperCase() })
       const own = order ? await ownTickets(context, ports, context.actor, order) : []
-      if (!order || own.length === 0) return fail('NotFound')
-      return ok({ orderNumber: order.orderNumber, tickets: presentTickets(own, context.locale) })
+      const owedMinor = order ? await readOwedCash(context, context.actor, order) : 0
+      if (!order || (own.length === 0 && owedMinor === 0)) return fail('NotFound')
+      return ok({
+        orderNumber: order.orderNumber,
+        tickets: presentTickets(own, context.locale),
+        owed: money(owedMinor),
+      })
     }),
     implement(calls.printTickets, requireStaff, async (context, { body }) => {
       const printed = await printAtCounter(context, ports, context.actor, body)
@@ -186,7 +192,10 @@ function saleRoutes(ports: CounterPorts): readonly Implementation[] {
       return ok({ contentType: 'application/pdf', content: printed.value, filename })
     }),
     implement(calls.returnAtCounter, requireStaff, async (context, { body }) => {
-      const back = await returnAtCounter(context, ports, context.actor, body)
+      const { ticketIdentifiers, ...rest } = body
+      const back = ticketIdentifiers
+        ? await returnAtCounter(context, ports, context.actor, { ...rest, ticketIdentifiers })
+        : await payOutOwed(context, context.actor, rest)
       if (!back.ok) return back
       const { amount, to, shift } = back.value
       return ok({ amount, to, shift: await presentShift(context, shift) })

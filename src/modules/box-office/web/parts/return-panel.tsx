@@ -80,7 +80,8 @@ function Found({ order, onReturned }: FoundProps) {
   const { run, isWaiting, refusal } = useWork()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
-  const { orderNumber, tickets } = order
+  const { orderNumber, tickets, owed } = order
+  if (owed.amount > 0) return <PayOut order={order} onPaid={onReturned} />
   if (tickets.length === 0) return <p className="mt-near text-soft">{t('ticketsNone')}</p>
   const sendBack = () =>
     run(async () => {
@@ -133,5 +134,34 @@ function Found({ order, onReturned }: FoundProps) {
         {t('doReturn', { count: chosen.length })}
       </Button>
     </form>
+  )
+}
+
+/** Cash of an earlier refund: handed to whoever brings the receipt or the ticket. */
+function PayOut({
+  order: { orderNumber, owed },
+  onPaid,
+}: {
+  readonly order: CounterOrderView
+  readonly onPaid: (words: string) => void
+}) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const amount = formatMoney(locale, owed)
+  const payOut = () =>
+    run(async () => {
+      const body = { orderNumber, reason: t('payOutReason') }
+      const paid = await browserClient(locale).send(returnAtCounter, { body })
+      onPaid(t('returned', { amount: formatMoney(locale, paid.amount) }))
+    })
+  return (
+    <div className="mt-group space-y-near">
+      <p>{t('owedText', { amount })}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => void payOut()}>
+        {t('payOut', { amount })}
+      </Button>
+    </div>
   )
 }
