@@ -20,9 +20,16 @@ export type Credential =
 
 /**
  * Rate limit class of a call. `guess`: secrets that could be tried (passwords, codes, links); `flood`: requests that
- * cause costs elsewhere (mail, new orders); `read`: everything else.
+ * cause costs elsewhere (mail, new orders); `cost`: those that ask an outside party or much of the database, and that
+ * people repeat; `read`: everything else.
  */
-export type RateLimitKind = 'guess' | 'flood' | 'read'
+export type RateLimitKind = 'guess' | 'flood' | 'cost' | 'read'
+
+/**
+ * What a call uses besides a few rows: a bank, a supplier of flights, seats or terminals, messages that are sent (mail,
+ * SMS, push), a picture or document that is decoded or drawn, a search over much of the database.
+ */
+export type CallCost = 'bank' | 'supplier' | 'message' | 'picture' | 'search'
 
 /**
  * One call, declared once. The server's route, the typed client, its required-parameter check,
@@ -69,6 +76,8 @@ export interface Call<
   /** Seconds a shared cache may store the answer; when absent it must not be stored. */
   readonly cacheSeconds?: number
   readonly limit: RateLimitKind
+  /** Such a call is never limited as a read. */
+  readonly cost?: CallCost
   /**
    * Maximum size of a body in bytes; 64 KB when absent. Only calls that identify their caller before reading the body
    * may set more.
@@ -122,6 +131,9 @@ export function defineCall<
     )
   if ((options.credential === 'merchant') !== (options.staffPermission !== undefined))
     throw new Error(`${options.id}: a call of staff, and no other, names a staffPermission`)
+  const limit = options.limit ?? (options.cost ? 'cost' : 'read')
+  if (options.cost && limit === 'read')
+    throw new Error(`${options.id}: what has a cost is not limited as a read`)
   return Object.freeze({
     ...options,
     params: (options.params ?? noInput) as P,
@@ -129,7 +141,7 @@ export function defineCall<
     body: (options.body ?? noInput) as B,
     errors: options.errors ?? [],
     required: options.required ?? pathParameterNames(options.path),
-    limit: options.limit ?? 'read',
+    limit,
   })
 }
 

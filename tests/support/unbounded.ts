@@ -4,6 +4,7 @@ const unlimited = '100000000'
 export const unbounded = {
   LIMIT_GUESS_PER_MINUTE: unlimited,
   LIMIT_FLOOD_PER_MINUTE: unlimited,
+  LIMIT_COST_PER_MINUTE: unlimited,
   LIMIT_READ_PER_MINUTE: unlimited,
   HELD_PLACES_PER_DEVICE_MAX: '0',
   HELD_PLACES_PER_NETWORK_MAX: '0',

@@ -48,8 +48,8 @@ interface PageRenderer {
   /** Null in development: each request then uses a new edition, and nothing is cached. */
   readonly built: Edition | null
   newestEdition(): Promise<Edition>
-  /** Renders a public page from its address only, without the request. */
-  public(edition: Edition, address: PublicAddress): Promise<PageAnswer>
+  /** Renders a public page from its address only; `ip` is the visitor whose limits its calls count against. */
+  public(edition: Edition, address: PublicAddress, ip: string): Promise<PageAnswer>
   /** Renders a page for its visitor. */
   personal(edition: Edition, request: FastifyRequest): Promise<PageAnswer>
 }
@@ -101,9 +101,9 @@ export function createRenderer(options: RendererOptions): PageRenderer {
     async newestEdition() {
       return built ?? editionOf(typeof build === 'function' ? await build() : build, pageOptions)
     },
-    async public(edition, { page, target }) {
+    async public(edition, { page, target }, ip) {
       const url = new URL(options.base.origin + target)
-      const calls = callsOf(anybody(options, page.locale), null)
+      const calls = callsOf(anybody(options, page.locale, ip), null)
       const html = built ? await page.render(url, providerOf(edition, calls)) : null
       if (html === null) return routed(edition, new Request(url), calls)
       const type = ['content-type', 'text/html; charset=utf-8'] as const
@@ -130,7 +130,11 @@ function providerOf(edition: Edition, calls: ServerCalls): RouterContextProvider
   return provider
 }
 
-function anybody({ base, log }: RendererOptions, locale: CallContext['locale']): CallContext {
+function anybody(
+  { base, log }: RendererOptions,
+  locale: CallContext['locale'],
+  ip: string,
+): CallContext {
   return {
     ...base,
     actor: { kind: 'visitor' },
@@ -138,7 +142,7 @@ function anybody({ base, log }: RendererOptions, locale: CallContext['locale']):
     log,
     channel: 'web',
     effects: {},
-    ip: '',
+    ip,
     userAgent: '',
   }
 }

@@ -148,7 +148,7 @@ export function createPages(options: PagesOptions): Pages {
       const edition = await renderer.newestEdition()
       const address = isRead ? edition.addresses.read(request.url) : null
       if (!address) return sendPersonal(await renderer.personal(edition, request))
-      const render = (): Promise<PageAnswer> => renderer.public(edition, address)
+      const render = (): Promise<PageAnswer> => renderer.public(edition, address, request.ip)
       if (!address.isReservedForCode || !renderer.built || !cache.isOn)
         return sendOnce(request, reply, await render())
       const found = await cache.find(address.target, render, address.page)

@@ -196,6 +196,7 @@ function gatewayOptions(
     limits: {
       guess: config.LIMIT_GUESS_PER_MINUTE,
       flood: config.LIMIT_FLOOD_PER_MINUTE,
+      cost: config.LIMIT_COST_PER_MINUTE,
       read: config.LIMIT_READ_PER_MINUTE,
     },
   }

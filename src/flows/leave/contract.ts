@@ -4,6 +4,7 @@ import { defineCall } from '#contract/call.ts'
 
 export const accountExport = defineCall({
   id: 'own-account-export',
+  cost: 'search',
   area: 'own',
   method: 'GET',
   path: '/v2/auth/export',

@@ -17,6 +17,7 @@ import {
 
 export const authPasswordResetRequest = defineCall({
   id: 'auth-password-reset-request',
+  cost: 'message',
   area: 'auth',
   method: 'GET',
   path: '/v2/auth/password/reset',
@@ -32,6 +33,7 @@ export const authPasswordResetRequest = defineCall({
 
 export const ownPasswordResetRequest = defineCall({
   id: 'own-auth-password-reset-request',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/auth/password/reset-request',
@@ -142,6 +144,7 @@ export const accountsEnableLoyalty = defineCall({
 
 export const accountsChangePhone = defineCall({
   id: 'accounts-change-phone',
+  cost: 'message',
   area: 'accounts',
   method: 'PUT',
   path: '/groot/Auth/change-phone',
@@ -205,6 +208,7 @@ export const ownStopDeletion = defineCall({
 
 export const accountsImagePut = defineCall({
   id: 'accounts-image-put',
+  cost: 'picture',
   area: 'accounts',
   method: 'PUT',
   path: '/groot/Accounts/image',

@@ -44,6 +44,7 @@ export const authLogout = defineCall({
 
 export const authSignUp = defineCall({
   id: 'own-auth-signup',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/auth/signup',
@@ -178,6 +179,7 @@ export const ownExternalFinish = defineCall({
 /** As specified. Our own pages use the POST variant, so that no personal data appears in an address. */
 export const authSignUpByAddress = defineCall({
   id: 'auth-signup',
+  cost: 'message',
   area: 'auth',
   method: 'GET',
   path: '/v2/auth/signup',

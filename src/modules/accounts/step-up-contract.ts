@@ -26,6 +26,7 @@ export type StepUpState = z.output<typeof ownStepUpState.reply>
 
 export const ownStepUpBegin = defineCall({
   id: 'own-step-up-begin',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/auth/step-up/begin',
@@ -65,6 +66,7 @@ export const ownStepUpProve = defineCall({
 
 export const ownEmailChange = defineCall({
   id: 'own-account-email-change',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/auth/email',

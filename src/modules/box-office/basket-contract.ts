@@ -192,6 +192,7 @@ export type CardOutcomeView = z.output<typeof cardOutcomeView>
 export const payByCard = defineCall({
   ...shared,
   id: 'own-counter-card',
+  cost: 'bank',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/card',
   summary: 'Charges the held order to the shift’s card terminal; replies when the terminal does',
@@ -252,6 +253,7 @@ export const payByBalance = defineCall({
 export const askAboutCard = defineCall({
   ...shared,
   id: 'own-counter-card-outcome',
+  cost: 'bank',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/card/outcome',
   summary: 'Requests the outcome of an unanswered payment from the card terminal',

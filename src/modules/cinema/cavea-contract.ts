@@ -209,6 +209,7 @@ export const caveaRefundSeat = defineCall({
 
 export const caveaShareOrderLink = defineCall({
   id: 'cavea-share-order-link',
+  cost: 'message',
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/ShareOrderLink',
@@ -283,6 +284,7 @@ export const caveaSessionAddSeatComment = defineCall({
 
 export const caveaAddSubscription = defineCall({
   id: 'cavea-add-subscription',
+  cost: 'message',
   area: 'cavea',
   method: 'POST',
   path: '/integrations/api/Cavea/AddSubscription',

@@ -108,6 +108,7 @@ export const listPlans = defineCall({
 
 export const createPlan = defineCall({
   id: 'own-operator-plan-create',
+  cost: 'picture',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans',
@@ -177,6 +178,7 @@ export const publishPlan = defineCall({
 
 export const savePlanPicture = defineCall({
   id: 'own-operator-plan-picture-save',
+  cost: 'picture',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans/{planId}/pictures',

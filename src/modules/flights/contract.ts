@@ -19,6 +19,7 @@ const withSession = { accessToken: z.string().optional() }
 
 export const flightPriceDetails = defineCall({
   id: 'flights-price-details',
+  cost: 'supplier',
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/price-details',
@@ -122,6 +123,7 @@ export const flightPassengersGet = defineCall({
 
 export const flightOrderCreate = defineCall({
   id: 'flights-order-create',
+  cost: 'supplier',
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/order',
@@ -153,6 +155,7 @@ export const flightOrderCreate = defineCall({
 
 export const flightSeatMaps = defineCall({
   id: 'own-flight-seat-maps',
+  cost: 'supplier',
   area: 'own',
   method: 'GET',
   path: '/v2/flights/seat-maps',
@@ -172,6 +175,7 @@ export const flightSeatMaps = defineCall({
 
 export const flightSeats = defineCall({
   id: 'own-flight-seats',
+  cost: 'supplier',
   area: 'own',
   method: 'POST',
   path: '/v2/flights/seats',

@@ -20,6 +20,7 @@ export const flightOrderGet = defineCall({
 
 export const flightOrderIati = defineCall({
   id: 'flights-order-iati',
+  cost: 'supplier',
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/order/iati',
@@ -63,6 +64,7 @@ export const flightTktOrder = defineCall({
 
 export const flightTryReservation = defineCall({
   id: 'flights-try-order-reservation',
+  cost: 'supplier',
   area: 'flights',
   method: 'POST',
   path: '/v2/flights/try-order-reservation',
@@ -123,6 +125,7 @@ export const flightUpdatePrice = defineCall({
 
 export const flightAcceptChange = defineCall({
   id: 'own-flight-accept-change',
+  cost: 'supplier',
   area: 'own',
   method: 'POST',
   path: '/v2/flights/accept-change',

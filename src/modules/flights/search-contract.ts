@@ -124,6 +124,7 @@ export type SearchReply = z.output<typeof searchReply>
 
 export const flightSearch = defineCall({
   id: 'flights-search',
+  cost: 'supplier',
   area: 'flights',
   method: 'GET',
   path: '/v2/flights/search',

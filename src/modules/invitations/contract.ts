@@ -96,6 +96,7 @@ const ownerErrors = ['Unauthenticated', 'OrderNotFound'] as const
 
 export const inviteToOrder = defineCall({
   id: 'orders-invite',
+  cost: 'message',
   area: 'orders',
   method: 'POST',
   path: '/v2/orders/invite',

@@ -118,6 +118,7 @@ export const saveMailing = defineCall({
 export const testMailing = defineCall({
   ...shared,
   id: 'own-merchant-mailing-test',
+  cost: 'message',
   method: 'POST',
   path: '/v2/merchantusers/messages/test',
   summary: 'Sends the mailing to the caller only',
@@ -131,6 +132,7 @@ export const testMailing = defineCall({
 export const scheduleMailing = defineCall({
   ...shared,
   id: 'own-merchant-mailing-schedule',
+  cost: 'message',
   method: 'POST',
   path: '/v2/merchantusers/messages/schedule',
   summary:

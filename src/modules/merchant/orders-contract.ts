@@ -113,6 +113,7 @@ export const readMerchantOrder = defineCall({
 export const resendTickets = defineCall({
   ...shared,
   id: 'own-merchant-order-resend',
+  cost: 'message',
   method: 'POST',
   path: '/v2/merchantusers/orders/resend',
   summary: 'Sends the tickets of an order to its buyer again',

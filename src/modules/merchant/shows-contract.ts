@@ -231,6 +231,7 @@ const part = z.number().min(0).max(1)
 export const setShowPicture = defineCall({
   ...shared,
   id: 'own-merchant-show-picture',
+  cost: 'picture',
   method: 'POST',
   path: '/v2/merchantusers/shows/picture',
   summary:

@@ -44,6 +44,7 @@ export type ShownLayout = z.output<typeof shownLayout>
 
 export const importLayout = defineCall({
   id: 'own-operator-layout-bring',
+  cost: 'picture',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/layouts',

@@ -30,6 +30,7 @@ export const listUndelivered = defineCall({
 
 export const resendUndelivered = defineCall({
   id: 'own-operator-resend',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/undelivered/resend',

@@ -28,6 +28,7 @@ const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired
 
 export const validateSend = defineCall({
   id: 'orders-validate-send',
+  cost: 'message',
   area: 'orders',
   method: 'GET',
   path: '/v2/orders/validate',

@@ -13,6 +13,7 @@ import {
 
 export const createPayment = defineCall({
   id: 'orders-groot-create-payment',
+  cost: 'bank',
   area: 'orders-groot',
   method: 'POST',
   path: '/groot/Orders/create-payment',
@@ -73,6 +74,7 @@ const completeErrors = [
 
 export const completeOrder = defineCall({
   id: 'orders-complete',
+  cost: 'bank',
   area: 'orders',
   method: 'POST',
   path: '/v2/orders/complete',
@@ -87,6 +89,7 @@ export const completeOrder = defineCall({
 
 export const grootCompleteOrder = defineCall({
   id: 'orders-groot-order-complete',
+  cost: 'bank',
   area: 'orders-groot',
   method: 'POST',
   path: '/groot/Orders/order/complete',

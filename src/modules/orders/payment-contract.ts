@@ -19,23 +19,27 @@ const finish = {
 export const tpayFinish = defineCall({
   ...finish,
   id: 'payments-tpay-finish',
+  cost: 'bank',
   path: '/v2/payments/tpay/finish',
 })
 
 export const epointFinish = defineCall({
   ...finish,
   id: 'payments-epoint-finish',
+  cost: 'bank',
   path: '/v2/payments/epoint/finish',
 })
 
 export const citypayFinish = defineCall({
   ...finish,
   id: 'payments-citypay-finish',
+  cost: 'bank',
   path: '/v2/payments/citypay/finish',
 })
 
 export const leavePayment = defineCall({
   id: 'own-payment-leave',
+  cost: 'bank',
   area: 'own',
   method: 'POST',
   path: '/v2/payments/leave',

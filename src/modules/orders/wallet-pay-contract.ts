@@ -29,6 +29,7 @@ export const walletMethods = defineCall({
 
 export const appleSession = defineCall({
   id: 'own-apple-session',
+  cost: 'bank',
   area: 'own',
   method: 'POST',
   path: '/v2/payments/apple-session',
@@ -43,6 +44,7 @@ export const appleSession = defineCall({
 
 export const payByWallet = defineCall({
   id: 'own-wallet-payment',
+  cost: 'bank',
   area: 'own',
   method: 'POST',
   path: '/v2/payments/by-wallet',

@@ -76,6 +76,7 @@ export const walletCardDelete = defineCall({
 
 export const ownCardAdd = defineCall({
   id: 'own-payment-card-add',
+  cost: 'bank',
   area: 'own',
   method: 'POST',
   path: '/v2/auth/paymentcards/add',

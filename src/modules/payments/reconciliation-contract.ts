@@ -77,6 +77,7 @@ export const readReconciliation = defineCall({
 
 export const runReconciliation = defineCall({
   id: 'own-operator-payments-run',
+  cost: 'bank',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/payments/run',

@@ -133,6 +133,7 @@ export const operatorPageDiscard = defineCall({
 
 export const operatorPictureSend = defineCall({
   id: 'own-operator-front-picture',
+  cost: 'picture',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/front-pictures',

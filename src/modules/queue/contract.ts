@@ -104,6 +104,7 @@ export const queueJoin = defineCall({
 
 export const queueSendOtp = defineCall({
   id: 'queue-send-otp',
+  cost: 'message',
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/send-otp',

@@ -50,6 +50,7 @@ export type PurchaseRequestView = z.output<typeof purchaseRequestView>
 
 export const createPurchaseRequest = defineCall({
   id: 'events-older-request-create',
+  cost: 'message',
   area: 'events-older',
   method: 'POST',
   path: '/v2/events/request',

@@ -82,6 +82,7 @@ export const merchantPurchaseRequests = defineCall({
 
 export const merchantPurchaseRequestMove = defineCall({
   id: 'merchant-purchase-requests-change-status',
+  cost: 'message',
   area: 'merchant',
   method: 'POST',
   path: '/v2/merchantusers/purchase-requests',
@@ -158,6 +159,7 @@ export const operatorRequests = defineCall({
 
 export const operatorRequestMove = defineCall({
   id: 'own-operator-request-decide',
+  cost: 'message',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/requests',

@@ -108,6 +108,7 @@ export const searchTop = defineCall({
 
 export const searchSave = defineCall({
   id: 'search-save',
+  cost: 'message',
   area: 'search',
   method: 'POST',
   path: '/v2/shows/search/save',

@@ -59,6 +59,7 @@ export type StaffTeamView = z.output<typeof staffTeam.reply>
 export const staffInvite = defineCall({
   ...teamShared,
   id: 'own-staff-invite',
+  cost: 'message',
   method: 'POST',
   path: '/v2/merchantusers/team/invite',
   summary: 'Invites a person by an email with a single-use link, valid for seven days',

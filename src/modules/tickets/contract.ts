@@ -70,6 +70,7 @@ const guestLink = { orderKey: text(60, 1), token: text(100, 1) }
 
 export const getTickets = defineCall({
   id: 'tickets-get',
+  cost: 'picture',
   area: 'tickets',
   method: 'GET',
   path: '/v2/tickets',
@@ -166,6 +167,7 @@ export type DocumentsQuery = z.output<typeof documentsQuery>
 
 export const ticketPdf = defineCall({
   id: 'own-ticket-pdf',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/tickets/pdf',

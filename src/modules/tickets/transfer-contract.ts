@@ -86,6 +86,7 @@ export const createShareUrl = defineCall({
 
 export const shareTickets = defineCall({
   id: 'tickets-share',
+  cost: 'message',
   area: 'tickets',
   method: 'POST',
   path: '/v2/tickets/share',
@@ -113,6 +114,7 @@ export const unshareTickets = defineCall({
 
 export const donateTickets = defineCall({
   id: 'tickets-donate',
+  cost: 'message',
   area: 'tickets',
   method: 'POST',
   path: '/v2/tickets/donate',

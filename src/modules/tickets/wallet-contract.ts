@@ -8,6 +8,7 @@ export const walletKinds = ['apple', 'google'] as const
 
 export const addToWallet = defineCall({
   id: 'tickets-wallet',
+  cost: 'picture',
   area: 'tickets',
   method: 'POST',
   path: '/v2/tickets/wallet',
@@ -35,6 +36,7 @@ export const addToWallet = defineCall({
 
 export const walletPassFile = defineCall({
   id: 'own-wallet-pass-file',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/tickets/wallet/pass',
@@ -107,6 +109,7 @@ export const changedPasses = defineCall({
 
 export const latestPass = defineCall({
   id: 'own-wallet-latest',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/wallet/v1/passes/{passType}/{serial}',

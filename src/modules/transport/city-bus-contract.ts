@@ -114,6 +114,7 @@ export const cityBusPassengers = defineCall({
 export const cityBusComplete = defineCall({
   ...buying,
   id: 'city-bus-complete-order-for-provider',
+  cost: 'supplier',
   path: '/groot/CityBus/Checkout/CompleteOrderForProvider',
   summary: 'Asks the payment provider what has become of the payment and completes the order',
   body: z.object(orderKeyField),
@@ -166,6 +167,7 @@ export const cityBusCalendar = defineCall({
 export const cityBusTimeTable = defineCall({
   ...looking,
   id: 'city-bus-availability-time-table',
+  cost: 'search',
   path: '/integrations/api/CityBus/AvailabilityTimeTable',
   summary: 'Buses of a day with what is free; all of the day without stations',
   query: betweenQuery,

@@ -87,6 +87,7 @@ export type JourneyView = z.output<typeof journeyView>
 export const findJourneys = defineCall({
   ...shared,
   id: 'own-transport-journeys',
+  cost: 'search',
   path: '/v2/transport/journeys',
   summary: 'Journeys of a day, direct and with changes; prices for the passengers asked about',
   required: ['from', 'to', 'date'],
@@ -114,6 +115,7 @@ export const findJourneys = defineCall({
 export const nearJourneys = defineCall({
   ...shared,
   id: 'own-transport-journeys-near',
+  cost: 'search',
   path: '/v2/transport/journeys/near',
   summary: 'The next journeys after a moment, or the last before it, whatever the day',
   required: ['from', 'to', 'at'],

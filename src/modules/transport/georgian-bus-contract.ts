@@ -80,6 +80,7 @@ export const georgianBusOrderDetails = defineCall({
 export const georgianBusSchedule = defineCall({
   ...looking,
   id: 'georgian-bus-bus-schedule',
+  cost: 'search',
   path: '/integrations/api/GeorgianBus/BusSchedule',
   summary: 'Buses of a day between two stations; all of the day without stations',
   query: betweenQuery,

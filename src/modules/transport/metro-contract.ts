@@ -132,6 +132,7 @@ export const metroCalendar = defineCall({
 export const metroSchedule = defineCall({
   ...looking,
   id: 'metro-bus-schedule',
+  cost: 'search',
   path: '/integrations/api/Metro/BusSchedule',
   summary: 'Buses of a day between two stations; all of the day without stations',
   query: betweenQuery,

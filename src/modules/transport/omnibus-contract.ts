@@ -137,6 +137,7 @@ export const omnibusRoutes = defineCall({
 export const omnibusTimetable = defineCall({
   ...shared,
   id: 'omnibus-timetable',
+  cost: 'search',
   method: 'GET',
   path: '/v2/omnibus/timetable',
   summary: 'All buses of a day from end to end',

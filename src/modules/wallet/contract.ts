@@ -109,6 +109,7 @@ export const amountMinor = wholeNumber(1, 100_000_000)
 export const balanceAdd = defineCall({
   ...authorized,
   id: 'balance-add',
+  cost: 'bank',
   area: 'balance',
   method: 'POST',
   path: '/v2/balance',

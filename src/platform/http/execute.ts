@@ -5,6 +5,7 @@ import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { isDeadlock } from '#platform/database/deadlock.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
+import { withinLimit, type CallLimits } from './call-limits.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
 import { guards } from './guards.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
@@ -24,13 +25,25 @@ export interface ExecutePorts {
   readonly sessions: SessionPort
   /** Also check replies against their declared shape: on in development and tests, off under load. */
   readonly checkReplies: boolean
+  /** Absent: nothing is limited (tests of a module's calls). */
+  readonly limits?: CallLimits
 }
 
 /**
- * The request chain after rate limiting and parsing, the same for an HTTP request and for a page's loader: credential →
- * validate → (open a guest session) → command or query.
+ * The request chain after parsing, the same for an HTTP request and for a page's loader: limit (an HTTP request was
+ * counted before its body was read) → credential → validate → (open a guest session) → command or query.
  */
-export async function execute(
+export function execute(
+  implementation: Implementation,
+  context: CallContext,
+  input: RawInput,
+  ports: ExecutePorts,
+): Promise<Result<unknown, ErrorCode>> {
+  const work = () => executeCounted(implementation, context, input, ports)
+  return withinLimit(implementation.call, context, ports.limits, work)
+}
+
+async function executeCounted(
   implementation: Implementation,
   context: CallContext,
   input: RawInput,

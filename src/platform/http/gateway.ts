@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { bodyBytesMaxDefault, type Call } from '#contract/call.ts'
+import { limitWindowMilliseconds, routeOf, type CallLimits } from './call-limits.ts'
 import { checkCredential, execute } from './execute.ts'
 import {
   beginIdempotent,
@@ -23,11 +24,10 @@ import { sendFailure, sendResult, sendShared } from './send.ts'
 export interface GatewayOptions extends CallerOptions, CookieOptions {
   readonly implementations: readonly Implementation[]
   readonly checkReplies: boolean
-  /** Requests per minute and IP address, by rate limit class. */
-  readonly limits: Readonly<Record<'guess' | 'flood' | 'read', number>>
+  readonly limits: CallLimits
 }
 
-/** Registers every implemented call as a route: `{name}` becomes a parameter; paths are case-sensitive. */
+/** Registers every implemented call as a route; paths are case-sensitive. */
 export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
   app.decorateRequest('admitted', null)
   for (const implementation of options.implementations) {
@@ -35,11 +35,11 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
     const route: RouteOptions = {
       method: call.method,
       bodyLimit: call.bodyBytesMax ?? bodyBytesMaxDefault,
-      url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+      url: routeOf(call),
       config: {
         rateLimit: {
           max: options.limits[call.limit],
-          timeWindow: 60_000,
+          timeWindow: limitWindowMilliseconds,
           groupId: call.limit,
           ...(takesKeys(call) && { allowList: (request) => isOfKey(request, options) }),
         },
@@ -94,7 +94,7 @@ async function admit(
       checkCredential(implementation.call, identified.value))
     : identified
   if (identified.ok && !refused) {
-    request.admitted = identified.value
+    request.admitted = { ...identified.value, isCounted: true }
     return true
   }
   if (identified.ok) applyEffects(reply, identified.value.effects, options)

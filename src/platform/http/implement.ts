@@ -37,6 +37,8 @@ export interface CallContext extends Context {
   readonly userAgent: string
   /** Languages the caller prefers, the most preferred first, including those without texts of replies. */
   readonly languages?: readonly string[]
+  /** Counted against the limit of the call's class before its body was read. */
+  readonly isCounted?: true
   /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
   /** The API key as it was given; `channel` says whose it is. */

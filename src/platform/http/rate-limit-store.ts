@@ -1,7 +1,7 @@
-/** The store of route rate limits; limits on guessing and on costly requests are shared by all processes. */
+/** The store of route rate limits, which counts as `call-limits.ts` does for calls of pages. */
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Database } from '#platform/database/database.ts'
-import { requestLimits, type Limit } from '#platform/request-limits.ts'
+import { countRequest, limitWindowMilliseconds } from './call-limits.ts'
 
 interface RouteLimits {
   readonly groupId?: string
@@ -10,22 +10,15 @@ interface RouteLimits {
 
 type Answer = (error: Error | null, standing?: { current: number; ttl: number }) => void
 
-/**
- * The class of stores for `@fastify/rate-limit`. Limits of the classes `guess` and `flood` hold over all processes.
- * Those of reading protect the process itself, so each process counts separately.
- */
+/** The class of stores for `@fastify/rate-limit`. */
 export function rateLimitStoreOf(db: Database): new () => FastifyRateLimitStore {
-  const limits = requestLimits(db)
   return class Store {
-    #route = ''
-    #isShared = false
+    #route = { kind: '', method: '', url: '' }
 
-    // The package passes four arguments, but its types declare two.
-    incr(key: string, done: Answer, milliseconds = 60_000, max = 0): void {
-      const limit: Limit = { max, milliseconds }
-      const name = `${this.#route} ${key}`
-      if (!this.#isShared) return done(null, { ...limits.hitHere(name, limit) })
-      const standing = limits.hit(name, limit)
+    // The package passes four arguments, but its types declare two; it appends the group to the caller's key.
+    incr(key: string, done: Answer, milliseconds = limitWindowMilliseconds, max = 0): void {
+      const network = key.slice(0, key.length - this.#route.kind.length)
+      const standing = countRequest(db, { ...this.#route, network }, max, milliseconds)
       if (!(standing instanceof Promise)) return done(null, { ...standing })
       standing.then(
         (found) => done(null, { ...found }),
@@ -36,8 +29,8 @@ export function rateLimitStoreOf(db: Database): new () => FastifyRateLimitStore 
     child(options: object): Store {
       const { groupId = '', routeInfo = {} } = options as RouteLimits
       const store = new Store()
-      store.#route = `${groupId} ${String(routeInfo.method ?? '')} ${routeInfo.url ?? ''}`
-      store.#isShared = groupId === 'guess' || groupId === 'flood'
+      const { method = '', url = '' } = routeInfo
+      store.#route = { kind: groupId, method: String(method), url }
       return store
     }
   } as never

@@ -24,6 +24,11 @@ export const limitSettings = {
     .describe(
       'Rate limit per minute and address for requests that cause costs: mail, messages, new orders; over all processes',
     ),
+  LIMIT_COST_PER_MINUTE: perMinute
+    .default(600)
+    .describe(
+      'Rate limit per minute and address for requests that ask a bank, a supplier or much of the database: searches, states of payments, pictures; over all processes',
+    ),
   LIMIT_READ_PER_MINUTE: perMinute
     .default(3_000)
     .describe('Rate limit per minute and address for all other requests to one server process'),

@@ -92,7 +92,7 @@ async function open(options: { headers?: Record<string, string>; isMeasured?: bo
     } as never,
     apiKeys: { channelOf: async () => null },
     checkReplies: false,
-    limits: { guess: 1, flood: 1, read: 1 },
+    limits: { guess: 1, flood: 1, cost: 1, read: 1 },
     cookieSecure: true,
   })
   registerCachedPages(app, pages)

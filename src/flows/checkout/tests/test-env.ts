@@ -236,7 +236,7 @@ async function listen(ports: CheckoutPorts, base: CallContext): Promise<FastifyI
     },
     apiKeys: { channelOf: async () => null },
     checkReplies: true,
-    limits: { guess: 1_000, flood: 1_000, read: 1_000 },
+    limits: { guess: 1_000, flood: 1_000, cost: 1_000, read: 1_000 },
     cookieSecure: false,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
