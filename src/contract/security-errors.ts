@@ -37,6 +37,11 @@ export const securityErrors = {
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',
     en: 'A name cannot hold a web address, an e-mail or a line break. Leave a space after a dot.',
   },
+  BodyTooSlow: {
+    status: 408,
+    ka: 'მოთხოვნა ძალიან ნელა იგზავნება. სცადეთ უფრო სწრაფი ინტერნეტით.',
+    en: 'The request arrives too slowly. Please try again with a faster connection.',
+  },
   BodyTooDeep: {
     status: 400,
     ka: 'მოთხოვნა ზედმეტად ღრმადაა ჩალაგებული.',

@@ -8,7 +8,8 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isErrorCode } from '#contract/errors.ts'
-import { spooledAtOnceMax, spooledBodiesOpen } from '#platform/http/spooled-body.ts'
+import { bodyRules } from '#platform/http/body-room.ts'
+import { spooledBodiesOpen } from '#platform/http/spooled-body.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
 
 let shop: HostileShop
@@ -177,17 +178,17 @@ describe('31 MB from an operator', () => {
     expect(seen.body.imports.map(({ source }: { source: string }) => source)).toEqual(['big'])
   })
 
-  it('are limited to a few at a time', async () => {
+  it('are limited to a few of one caller at a time', async () => {
     const token = await shop.operator()
     const announced = head({ path: imports, length: megabytes31, token, headers: [json] })
-    const holding = Array.from({ length: spooledAtOnceMax }, () => {
+    const holding = Array.from({ length: bodyRules.perCaller }, () => {
       const socket = connect(Number(origin.port), '127.0.0.1')
       socket.on('error', () => {})
       socket.write(announced)
       socket.write('{')
       return socket
     })
-    await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(spooledAtOnceMax)
+    await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(bodyRules.perCaller)
     expect(codeOf(await exchange(announced, '{'))).toBe('TooManyRequests')
     for (const socket of holding) socket.destroy()
     // An aborted request frees its slot.

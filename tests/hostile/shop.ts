@@ -9,6 +9,7 @@ import type { Vertical } from '#apps/server/verticals.ts'
 import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readConfig, type Config } from '#platform/config.ts'
+import type { BodyRules, RequestDeadlines } from '#platform/http/body-room.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { freePort } from '#platform/ports.ts'
@@ -75,13 +76,16 @@ export interface ShopOptions {
   readonly isDemo?: boolean
   /** Sees every statement of the shop. */
   readonly plugin?: KyselyPlugin
+  /** Other rules for large bodies and other deadlines than the usual ones. */
+  readonly bodies?: Partial<BodyRules>
+  readonly deadlines?: Partial<RequestDeadlines>
   /** Additional calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
-  { sold, routes, plugin, isDemo = false }: ShopOptions = {},
+  { sold, routes, plugin, bodies, deadlines, isDemo = false }: ShopOptions = {},
 ): Promise<HostileShop> {
   const database = await (isDemo ? demoDatabase() : testDatabase())
   const opened = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
@@ -118,6 +122,8 @@ export async function openHostileShop(
     staff: ports.staff,
     isReady: () => true,
     beforeClose: () => ports.liveMaps.close(),
+    ...(bodies && { bodies }),
+    ...(deadlines && { deadlines }),
   })
   await app.listen({ port, host: '127.0.0.1' })
   if (!isDemo) await addApiKeys(context)

@@ -9,6 +9,11 @@ import type { Config } from '#platform/config.ts'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
+import {
+  requestDeadlines,
+  type BodyRules,
+  type RequestDeadlines,
+} from '#platform/http/body-room.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
 import { networkOf, ownProxies } from '#platform/network.ts'
 import { registerCalls, type GatewayOptions } from '#platform/http/gateway.ts'
@@ -50,6 +55,9 @@ export interface ServerOptions {
   readonly isReady: () => boolean
   /** Closes connections that would stay open for ever; called before the server waits for the others. */
   readonly beforeClose?: () => Promise<void>
+  /** Other rules for large bodies, and other deadlines, than the usual ones. */
+  readonly bodies?: Partial<BodyRules>
+  readonly deadlines?: Partial<RequestDeadlines>
 }
 
 const packageVersion = (
@@ -64,6 +72,7 @@ const cachedPageBytesMax = 96 * 1024 * 1024
 /** Creates one server process with all its HTTP routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, services } = options
+  const deadlines = { ...requestDeadlines, ...options.deadlines }
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,7 +82,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       new RequestLog(logger, bindings) as unknown as FastifyBaseLogger,
     genReqId: () => services.base.random.uuid(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
-    requestTimeout: 30_000,
+    requestTimeout: deadlines.requestTimeout,
+    http: deadlines,
     // Errors of the router itself (an overlong parameter, a broken escape) never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendFailure(reply, fail('BadRequest'), 'en'),
   })
@@ -175,12 +185,13 @@ function openPages(
 }
 
 function gatewayOptions(
-  { config, services, implementations, sessions, staff }: ServerOptions,
+  { config, services, implementations, sessions, staff, bodies }: ServerOptions,
   secure: boolean,
 ): GatewayOptions {
   const sisterHosts = sisterHostsOf(config)
   return {
     implementations,
+    bodies,
     sisterHosts,
     base: { ...services.base, bounds: boundsOf(config) },
     sessions,

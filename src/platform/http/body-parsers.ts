@@ -1,6 +1,7 @@
 /** Routes with special body parsers: forms, signed bodies and large ones. */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
+import { bodyOwnerOf } from './body-room.ts'
 import type { CallContext, Implementation } from './implement.ts'
 import { BodyRefused, parseJson, readText } from './json-body.ts'
 import { spoolBody } from './spooled-body.ts'
@@ -56,7 +57,11 @@ export function registerLarge(app: FastifyInstance, route: RouteOptions): void {
       if (declared > bytesMax && declared !== Infinity)
         return done(new BodyRefused('PayloadTooLarge'))
       if (declared > bodyBytesMaxDefault) {
-        void spoolBody(payload, bytesMax).then(
+        void spoolBody(
+          payload,
+          bytesMax,
+          bodyOwnerOf(request.admitted?.actor ?? { kind: 'visitor' }),
+        ).then(
           (body) => done(null, body),
           (error: Error) => done(error),
         )

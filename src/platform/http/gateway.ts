@@ -1,8 +1,10 @@
 import '@fastify/cookie'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { bodyBytesMaxDefault, type Call } from '#contract/call.ts'
+import { bodyOwnerOf, BodyRoom, type BodyRules } from './body-room.ts'
 import { limitWindowMilliseconds, routeOf, type CallLimits } from './call-limits.ts'
 import { checkCredential, execute } from './execute.ts'
 import {
@@ -25,11 +27,13 @@ export interface GatewayOptions extends CallerOptions, CookieOptions {
   readonly implementations: readonly Implementation[]
   readonly checkReplies: boolean
   readonly limits: CallLimits
+  readonly bodies?: Partial<BodyRules> | undefined
 }
 
 /** Registers every implemented call as a route; paths are case-sensitive. */
 export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
   app.decorateRequest('admitted', null)
+  const room = new BodyRoom(options.bodies)
   for (const implementation of options.implementations) {
     const { call } = implementation
     const route: RouteOptions = {
@@ -46,10 +50,12 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
       },
       // After the rate limits and before the body: a caller without permission cannot send one.
       preParsing: (request, reply, payload, done) => {
-        void admit(implementation, options, request, reply).then(
-          (isAdmitted) => (isAdmitted ? done(null, payload) : undefined),
-          (error: Error) => done(error),
-        )
+        void admit(implementation, options, request, reply)
+          .then((isAdmitted) => isAdmitted && watched(call, room, request, reply, payload))
+          .then(
+            (body) => (body ? done(null, body) : undefined),
+            (error: Error) => done(error),
+          )
       },
       handler: (request, reply) => answer(implementation, options, request, reply),
     }
@@ -79,6 +85,21 @@ declare module 'fastify' {
     /** The caller's context, identified before the body is read and used by the handler afterwards. */
     admitted: CallContext | null
   }
+}
+
+/** The body of a request; a large one takes room of its caller until the reply is sent, and has to keep coming. */
+function watched(
+  { bodyBytesMax = 0 }: Call,
+  room: BodyRoom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: Readable,
+): Readable {
+  const isLong = Number(request.headers['content-length'] ?? Infinity) > bodyBytesMaxDefault
+  if (bodyBytesMax <= bodyBytesMaxDefault || !isLong || !request.admitted) return payload
+  const leave = room.take(bodyOwnerOf(request.admitted.actor), request.ip)
+  reply.raw.once('finish', leave).once('close', leave)
+  return room.watch(payload)
 }
 
 /** Returns whether the caller may make the call; if not, the refusal has been sent and the body stays unread. */

@@ -12,8 +12,8 @@ import { Worker } from 'node:worker_threads'
 import { BodyRefused } from './json-body.ts'
 import type { PreparedAnswer } from './prepare-thread.ts'
 
-/** Large bodies that a process accepts concurrently; further ones are refused with a request to retry. */
-export const spooledAtOnceMax = 2
+/** Bodies that a process prepares at the same time, one of a caller; further ones wait. */
+const threadsMax = 2
 const threadMillisecondsMax = 60_000
 /** Heap of the thread: several times the largest body; a crafted body can crash only the thread. */
 const threadHeapMegabytesMax = 512
@@ -28,11 +28,14 @@ export function spooledBodiesOpen(): number {
 /** A body on disk. The receiver calls `discard` when it no longer needs it. */
 export class SpooledBody {
   readonly file: string
+  /** Whose it is: nobody's second body is prepared while those of others wait. */
+  readonly owner: string
   readonly #directory: string
   #isOpen = true
 
-  constructor(directory: string) {
+  constructor(directory: string, owner: string) {
     this.#directory = directory
+    this.owner = owner
     this.file = path.join(directory, 'body.json')
   }
 
@@ -45,17 +48,20 @@ export class SpooledBody {
 }
 
 /**
- * Writes a body to a temporary file. Throws `BodyRefused` when it is larger than `bytesMax` (`PayloadTooLarge`) or
- * when the concurrent maximum is reached (`TooManyRequests`).
+ * Writes a body to a temporary file. Throws `BodyRefused` when it is larger than `bytesMax` (`PayloadTooLarge`). Its
+ * caller has taken room for it (`body-room.ts`).
  */
-export async function spoolBody(payload: Readable, bytesMax: number): Promise<SpooledBody> {
-  if (open >= spooledAtOnceMax) throw new BodyRefused('TooManyRequests')
+export async function spoolBody(
+  payload: Readable,
+  bytesMax: number,
+  owner: string,
+): Promise<SpooledBody> {
   open += 1
   const directory = await mkdtemp(path.join(tmpdir(), 'bileti-body-')).catch((error: unknown) => {
     open -= 1
     throw error
   })
-  const body = new SpooledBody(directory)
+  const body = new SpooledBody(directory, owner)
   try {
     await pipeline(
       payload,
@@ -80,8 +86,42 @@ function limitBytes(bytesMax: number): Transform {
   })
 }
 
-/** Parses, validates and prepares a spooled body in a thread that is terminated when it exceeds its time or memory. */
+interface Waiting {
+  readonly owner: string
+  readonly go: () => void
+}
+
+/** Owners of the bodies that are being prepared. */
+const preparing = new Set<string>()
+const waiting: Waiting[] = []
+
+function startNext(): void {
+  while (preparing.size < threadsMax) {
+    const at = waiting.findIndex(({ owner }) => !preparing.has(owner))
+    const [next] = at < 0 ? [] : waiting.splice(at, 1)
+    if (!next) return
+    preparing.add(next.owner)
+    next.go()
+  }
+}
+
+/** Parses, validates and prepares a spooled body in a thread, when it is its turn. */
 export async function prepareInThread(body: SpooledBody, module: URL): Promise<PreparedAnswer> {
+  const { owner } = body
+  await new Promise<void>((go) => {
+    waiting.push({ owner, go })
+    startNext()
+  })
+  try {
+    return await runThread(body, module)
+  } finally {
+    preparing.delete(owner)
+    startNext()
+  }
+}
+
+/** The thread is terminated when it exceeds its time or memory. */
+async function runThread(body: SpooledBody, module: URL): Promise<PreparedAnswer> {
   const worker = new Worker(new URL('./prepare-thread.ts', import.meta.url), {
     workerData: { file: body.file, module: module.href },
     resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
