@@ -1,5 +1,5 @@
 /**
- * Limits on what one caller may use of scarce resources: unpaid held places, places in queues and SMS codes. The server
+ * Limits on what one caller may use of scarce resources: unpaid held places, places in queues, SMS codes and emails. The server
  * adds them to the context of every call; contexts without them (jobs, tests of one command) are not limited.
  */
 import type { Config } from './config.ts'
@@ -11,6 +11,9 @@ export interface Budget {
 }
 
 export type SmsScope = 'account' | 'phone' | 'network' | 'country' | 'shop'
+
+/** Emails that strangers cause, and those of sign-up, forgotten passwords and the like. */
+export type MailScope = 'stranger' | 'account'
 
 export interface Bounds {
   /** From the first order of an attempt to the end of its last hold, over extensions and retries. */
@@ -26,6 +29,8 @@ export interface Bounds {
   /** Places of one network in one queue; 0 means no limit. */
   readonly queuePlacesPerNetwork: number
   readonly sms: Readonly<Record<SmsScope, Budget>>
+  /** Emails to one address. */
+  readonly mail: Readonly<Record<MailScope, Budget>>
 }
 
 export const holdMinutesDefault = 45
@@ -44,6 +49,10 @@ export function boundsOf(config: Config): Bounds {
       network: config.SMS_PER_NETWORK,
       country: config.SMS_PER_COUNTRY,
       shop: config.SMS_PER_SHOP,
+    },
+    mail: {
+      stranger: config.MAIL_PER_ADDRESS,
+      account: config.SIGN_IN_MAIL_PER_ADDRESS,
     },
   }
 }

@@ -16,4 +16,6 @@ export const unbounded = {
   SMS_PER_NETWORK: '0/0',
   SMS_PER_COUNTRY: '0/0',
   SMS_PER_SHOP: '0/0',
+  MAIL_PER_ADDRESS: '0/0',
+  SIGN_IN_MAIL_PER_ADDRESS: '0/0',
 } as const

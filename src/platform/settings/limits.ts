@@ -68,6 +68,12 @@ export const limitSettings = {
     'SMS codes per hour/day to all phones of one country calling code other than +995',
   ),
   SMS_PER_SHOP: budget('5000/40000').describe('SMS codes per hour/day of the whole shop'),
+  MAIL_PER_ADDRESS: budget('8/12').describe(
+    'Emails per hour/day to one address that others can cause: links, requests, orders without a price; 0 means no limit',
+  ),
+  SIGN_IN_MAIL_PER_ADDRESS: budget('4/8').describe(
+    'Emails per hour/day to one address for sign-up and forgotten passwords; 0 means no limit',
+  ),
   LIVE_CONNECTIONS_MAX: z.coerce
     .number()
     .int()

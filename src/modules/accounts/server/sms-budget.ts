@@ -2,12 +2,12 @@
  * Budgets for SMS: per account, phone, network, country and for the whole shop, each per hour and day. Premium
  * numbers abroad pay the attacker who makes a shop send to them, so each foreign country has its own budget.
  */
-import { sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Bounds, Budget, SmsScope } from '#platform/bounds.ts'
-import { callerKeys, keyOf } from '#platform/callers.ts'
+import { callerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
+import { budgetShares, startOf, takeShares, type BudgetShare } from './message-budgets.ts'
 
 /** The country without a country budget; its phones are limited individually. */
 const homeCallingCode = '995'
@@ -15,13 +15,8 @@ const homeCallingCode = '995'
 /** Maximum to one phone, whatever is configured, so that nobody is flooded. */
 const phoneDefault: Budget = { hour: 8, day: 8 }
 
-const windows = { hour: 3_600, day: 86_400 } as const
-
-interface Share {
+interface Share extends BudgetShare {
   readonly scope: SmsScope
-  readonly key: string
-  readonly windowSeconds: number
-  readonly most: number
 }
 
 const refusals = new Map<SmsScope, number>()
@@ -42,28 +37,9 @@ export async function takeSms(
   kind: 'code' | 'message',
 ): Promise<Result<null, 'SmsBudgetSpent'>> {
   const shares = await sharesOf(context, phone, kind)
-  if (shares.length === 0) return ok(null)
   const now = context.clock.now()
-  const { rows } = await sql<{ key: string; windowSeconds: number }>`
-    insert into sms_budget (key, window_seconds, window_start, most, sent)
-    select key, seconds, start, most, 1
-    from unnest(
-      ${shares.map((share) => share.key)}::bigint[],
-      ${shares.map((share) => share.windowSeconds)}::integer[],
-      ${shares.map((share) => startOf(now, share.windowSeconds))}::timestamptz[],
-      ${shares.map((share) => share.most)}::integer[]
-    ) as asked (key, seconds, start, most)
-    order by key, seconds
-    on conflict (key, window_seconds) do update
-      set sent = case when sms_budget.window_start = excluded.window_start
-          then sms_budget.sent + 1 else 1 end,
-        window_start = excluded.window_start, most = excluded.most
-      where sms_budget.window_start <> excluded.window_start or sms_budget.sent < excluded.most
-    returning key::text, window_seconds as "windowSeconds"
-  `.execute(context.db)
-  if (rows.length === shares.length) return ok(null)
-  const taken = new Set(rows.map(({ key, windowSeconds }) => `${key} ${windowSeconds}`))
-  const spent = shares.filter(({ key, windowSeconds }) => !taken.has(`${key} ${windowSeconds}`))
+  const spent = await takeShares(context, shares)
+  if (spent.length === 0) return ok(null)
   for (const { scope } of spent) refusals.set(scope, (refusals.get(scope) ?? 0) + 1)
   const scopes = [...new Set(spent.map(({ scope }) => scope))]
   context.log.warn(
@@ -99,17 +75,10 @@ async function sharesOf(
   for (const [scope, subject] of Object.entries(subjects) as [SmsScope, string | null][]) {
     const budget = budgets[scope]
     if (!budget || subject === null) continue
-    const key = await keyOf(context, `sms ${scope} ${subject}`)
-    for (const [window, windowSeconds] of Object.entries(windows))
-      if (budget[window as keyof Budget] > 0)
-        shares.push({ scope, key, windowSeconds, most: budget[window as keyof Budget] })
+    for (const share of await budgetShares(context, `sms ${scope} ${subject}`, budget))
+      shares.push({ scope, ...share })
   }
   return shares
-}
-
-function startOf(now: Date, windowSeconds: number): Date {
-  const milliseconds = windowSeconds * 1_000
-  return new Date(Math.floor(now.getTime() / milliseconds) * milliseconds)
 }
 
 export async function deleteSmsBudgets(context: Context, before: Date): Promise<void> {

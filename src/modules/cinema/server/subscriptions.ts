@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readAccount } from '#modules/accounts/server/public-api.ts'
+import { readAccount, takeMail } from '#modules/accounts/server/public-api.ts'
 import { openedSession } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { CallContext } from '#platform/http/implement.ts'
@@ -75,10 +75,11 @@ export async function subscribe(
 
 /** Subscriptions of one owner are counted and written one after the other, or the limit would not hold. */
 async function saveSubscription(
-  { db, clock, random, locale }: Context,
+  context: Context,
   sessionId: string,
   wanted: { readonly movieId: number; readonly customerId: string | null; readonly email: string },
 ): Promise<Result<void, 'TooManyRequests'>> {
+  const { db, clock, random, locale } = context
   const { movieId, customerId, email } = wanted
   const lock = `film subscriptions of ${customerId ?? sessionId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
@@ -88,6 +89,7 @@ async function saveSubscription(
     select count(*)::int as count from film_subscription
     where created_at > ${since} and ${isOwnSubscription(sessionId, customerId)}`.execute(db)
   if ((rows[0]?.count ?? 0) >= subscriptionsPerDayMax) return fail('TooManyRequests')
+  if (!(await takeMail(context, email))) return fail('TooManyRequests')
   await sql`
     insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
     values (${random.uuid()}, ${movieId}, ${email}, ${customerId}, ${sessionId}, ${locale}, ${now})

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { takeMail } from '../mail-budget.ts'
 import type { Locale } from '#kernel/locale.ts'
 
 export interface AccountRequest {
@@ -27,6 +28,7 @@ export async function requestAccount(
   const path = options.returnUrl === undefined ? '/' : continuePath(options.returnUrl)
   if (path === null) return fail('ContinueAddressNotAllowed')
   const { email, name, phone, joinClub } = options
+  if (!(await takeMail(context, email, 'account'))) return ok({ sent: true })
   await enqueue(
     context,
     accountEmailJob,

@@ -6,6 +6,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
+import { takeMail } from '../mail-budget.ts'
 import { isKeyValid, newAccountKey, spendAccountKey } from '../keys.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { findForSignIn } from '../store.ts'
@@ -34,6 +35,7 @@ export async function requestPasswordReset(
   const path = given.returnUrl === undefined ? '/' : continuePath(given.returnUrl)
   if (path === null) return fail('ContinueAddressNotAllowed')
   const { email } = given
+  if (!(await takeMail(context, email, 'account'))) return ok({ sent: true })
   await enqueue(
     context,
     passwordResetJob,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { takeMail } from '#modules/accounts/server/public-api.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -32,7 +33,7 @@ export async function findRequestable(
 
 /**
  * Requests tickets of an item, without holding places. A second request for the same item updates the open one; only
- * the first is confirmed by email.
+ * the first is confirmed by email, unless strangers have spent the address's budget.
  */
 export async function requestTickets(
   context: Context,
@@ -50,7 +51,7 @@ export async function requestTickets(
     if (requester.customerId !== null) await claimRequest(inside, requester, item)
     const requested = { ...options, ...item, merchantId, ticketTypeId: ticketTypeId ?? null }
     const request = await upsertRequest(inside, requester, requested)
-    if (request.isNew)
+    if (request.isNew && (await takeMail(inside, options.email)))
       await enqueue(inside, purchaseRequestEmailJob, { requestId: request.id, status: 'New' })
     return ok(request)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readableCode } from '#kernel/ids.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
+import { takeMail } from '#modules/accounts/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -13,6 +14,7 @@ export interface OrderToIssue {
   readonly orderNumber: string
   /** Null for a guest's. */
   readonly customerId: string | null
+  readonly buyer?: { readonly email: string }
   readonly lines: readonly LineToIssue[]
 }
 
@@ -30,6 +32,7 @@ export interface LineToIssue {
   /** Exclusive. */
   readonly legTo: number | null
   readonly quantity: number
+  readonly amountMinor?: number
   readonly detail: {
     readonly row?: string
     readonly seat?: string
@@ -68,13 +71,20 @@ export async function issueTickets(
   const part = confirmed ? { confirmationId: confirmed.confirmationId } : {}
   const keyEnd = confirmed ? ` ${confirmed.confirmationId}` : ''
   const singletonKey = `${orderId}${keyEnd}`
-  await enqueue(context, ticketEmailJob, { orderId, ...part }, { singletonKey })
+  if (await mayBeSent(context, order))
+    await enqueue(context, ticketEmailJob, { orderId, ...part }, { singletonKey })
   await notifyCustomers(context, {
     key: `ticket-ready ${orderNumber}${keyEnd}`,
     kind: 'ticket-ready',
     subject: { orderNumber },
     customerIds: customerId === null ? [] : [customerId],
   })
+}
+
+/** Anybody can order what costs nothing to any address; its tickets are on the page of the order too. */
+async function mayBeSent(context: Context, { buyer, lines }: OrderToIssue): Promise<boolean> {
+  const isFree = lines.every(({ amountMinor }) => amountMinor === 0)
+  return !isFree || buyer === undefined || takeMail(context, buyer.email)
 }
 
 /** Number of newly issued tickets. */

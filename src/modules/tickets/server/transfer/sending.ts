@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fail, type Failure } from '#kernel/result.ts'
-import { takeSms } from '#modules/accounts/server/public-api.ts'
+import { takeMail, takeSms } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countShares, giverOf, type Share } from './store.ts'
@@ -72,7 +72,8 @@ export async function refuseFlood(
   const pause = now - got.latest
   const isFlood = got.count >= perRecipientDayMax || pause < againAfterMilliseconds
   if (isFlood) return fail('TooManyRequests')
-  if (!recipient.startsWith('+')) return null
+  if (!recipient.startsWith('+'))
+    return (await takeMail(context, recipient)) ? null : fail('TooManyRequests')
   const budget = await takeSms(context, recipient, 'message')
   return budget.ok ? null : budget
 }
