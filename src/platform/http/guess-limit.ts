@@ -23,17 +23,19 @@ const tryingOf = new WeakMap<object, Map<string, Trying>>()
 /**
  * Runs the work unless this network has tried too many wrong codes; `wrong` decides which results count. Each
  * attempt is counted before its code is checked, so that concurrent requests cannot exceed the limit, and released
- * when its code was valid. If all attempts are in use, a request waits for one to be released.
+ * when its code was valid. If all attempts are in use, a request waits for one to be released. With `by`, somebody
+ * known is counted instead of the network.
  */
 export async function limitGuesses<Value>(
   context: CallContext,
   accessCode: string | undefined,
   work: () => Promise<Result<Value, ErrorCode>>,
   wrong: readonly ErrorCode[] = ['InvalidAccessCode'],
+  by?: string,
 ): Promise<Result<Value, ErrorCode>> {
   if (!accessCode) return work()
   const limits = requestLimits(context.db)
-  const network = networkOf(context.ip)
+  const network = by ?? networkOf(context.ip)
   const key = `wrong codes ${network}`
   const tryings = tryingOf.get(context.db) ?? new Map<string, Trying>()
   tryingOf.set(context.db, tryings)

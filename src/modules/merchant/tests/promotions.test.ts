@@ -140,3 +140,27 @@ test('an access code opens nothing of another organiser, who cannot change it', 
   expect((await write({ showId, eventId: other.eventId }, stranger)).status).toBe(400)
   expect((await shop.post(`${base}/kept`, { showId, isKept: true }, token)).status).toBe(404)
 })
+
+test('codes of others are found out as seldom as codes are guessed, from whatever network', async () => {
+  const guesser = await shop.event()
+  const bearer = await shop.staff(guesser.merchantId)
+  const guess = async (code: string, n: number, by = bearer): Promise<string> => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `${base}/codes`,
+      remoteAddress: `198.51.100.${n}`,
+      headers: { authorization: `Bearer ${by}` },
+      payload: { code, percent: 10, quantity: 1, isActive: false, isCombined: false },
+    })
+    return answer.statusCode === 200 ? 'made' : answer.json<Reply>().error.code
+  }
+  await save({ code: 'AUTUMN' })
+  const told: string[] = []
+  for (let n = 1; n <= 24; n += 1) told.push(await guess('AUTUMN', n))
+  expect(told.filter((code) => code === 'PromoCodeTaken')).toHaveLength(20)
+  expect(told.slice(20)).toEqual(Array.from({ length: 4 }, () => 'TooManyRequests'))
+  expect(await guess('NOBODY HAS IT', 100)).toBe('TooManyRequests')
+  // Others are not held up, and an organiser that makes new codes is not counted.
+  const maker = await shop.staff((await shop.event()).merchantId)
+  for (let n = 1; n <= 24; n += 1) expect(await guess(`NEW${n}`, 200, maker)).toBe('made')
+})

@@ -17,11 +17,31 @@ import {
 } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../promotions-contract.ts'
 import { findRestriction, readPromotionsOffice } from './read-office.ts'
 
 type StaffContext = Context & { readonly actor: StaffActor }
+
+/**
+ * A code is one of the whole shop, so a refused one tells that somebody has it: an organiser may find out as seldom as
+ * anybody who guesses codes, whatever network or key it uses.
+ */
+function asGuess<Value>(
+  context: CallContext & { readonly actor: StaffActor },
+  code: string | undefined,
+  work: () => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode>> {
+  const wrong = ['PromoCodeTaken', 'AccessCodeTaken'] as const
+  const organiser = `merchant ${context.actor.merchantId}`
+  return limitGuesses(
+    context,
+    code,
+    () => limitGuesses(context, code, work, wrong, organiser),
+    wrong,
+  )
+}
 
 /** Calls for an organiser's codes, using the same commands as operators; the organiser funds them. */
 export const promotionRoutes = ({
@@ -39,7 +59,9 @@ export const promotionRoutes = ({
     const office = organiserOffice(actor)
     const saved =
       count === undefined
-        ? await savePromoCode(context, sources, request, office)
+        ? await asGuess(context, request.code, () =>
+            savePromoCode(context, sources, request, office),
+          )
         : await makeBatch(context, sources, { ...request, count }, office)
     return saved.ok ? ok(await readPromotionsOffice(context, actor)) : saved
   }),
@@ -71,7 +93,9 @@ export const promotionRoutes = ({
       ...(known?.sectionIds && { sectionIds: known.sectionIds }),
       ...(known?.placeIds && { placeIds: known.placeIds }),
     }
-    const saved = await saveAccessCode(context, sources, request, logOf)
+    const saved = await asGuess(context, request.code, () =>
+      saveAccessCode(context, sources, request, logOf),
+    )
     return saved.ok ? ok(await readPromotionsOffice(context, context.actor)) : saved
   }),
   implement(calls.restrictShow, requireStaff, async (context, { body: { showId, isKept } }) => {
