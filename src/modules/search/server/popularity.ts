@@ -13,9 +13,11 @@ import { readChoices, readTopTexts } from './store.ts'
 const cacheMilliseconds = 60_000
 /** Choices of the last `max` days count; their weight halves with each half-life, in days. */
 const chosenDays = { max: 30, halfLife: 7 } as const
-/** A text is shown to others when this many people used it within one day. */
+/** A text is shown to others when people of this many networks used it within one day, and the programme says it. */
 const peopleMin = 3
 const topMax = 20
+/** Texts that are read, since others than those that the programme says are left out. */
+const candidatesMax = 200
 
 /** Maximum addition to a score by clicks: enough to order equal matches, too little to outrank a better one. */
 const boostMax = 0.1
@@ -64,7 +66,7 @@ async function load({ db, clock }: ReadContext): Promise<Popularity> {
   const today = clock.now().toISOString().slice(0, 10)
   const [rows, top] = await Promise.all([
     readChoices(db, today, chosenDays),
-    readTopTexts(db, today, { ...chosenDays, peopleMin, topMax }),
+    readTopTexts(db, today, { ...chosenDays, peopleMin, topMax: candidatesMax }),
   ])
   return {
     readAt: clock.now().getTime(),
@@ -73,8 +75,27 @@ async function load({ db, clock }: ReadContext): Promise<Popularity> {
   }
 }
 
-export async function topSearches(context: ReadContext): Promise<readonly string[]> {
-  return (await readPopularity(context)).top
+const offered = new WeakMap<Popularity, readonly string[]>()
+
+/**
+ * What people search for, without anything that the programme does not say itself: otherwise a few could put words before
+ * everybody.
+ */
+export async function topSearches(
+  context: ReadContext,
+  { index }: Pick<SearchIndexView, 'index'>,
+): Promise<readonly string[]> {
+  const popularity = await readPopularity(context)
+  const known = offered.get(popularity)
+  if (known) return known
+  const now = context.clock.now().getTime()
+  const top: string[] = []
+  for (const text of popularity.top) {
+    if (top.length >= topMax) break
+    if (index.says(text, now)) top.push(text)
+  }
+  offered.set(popularity, top)
+  return top
 }
 
 /** Additions to the scores of this text's results from the choices of earlier visitors. */

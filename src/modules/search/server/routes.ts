@@ -10,6 +10,7 @@ import {
   searchSave,
   searchTop,
 } from '../contract.ts'
+import { readIndex } from './index-sync.ts'
 import { topSearches } from './popularity.ts'
 import { recordClick } from './commands/record-click.ts'
 import { saveSearch } from './commands/save-search.ts'
@@ -27,11 +28,11 @@ export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
     ok(await suggest(context, ports, query)),
   ),
   implement(searchTop, async (context) => {
-    const texts = await topSearches(context)
+    const texts = await topSearches(context, await readIndex(context, ports.sources))
     return ok({ items: texts.slice(0, topMax).map((text) => ({ text })) })
   }),
   implement(searchClick, (context, { body }) =>
-    recordClick(context, ports, { ...body, ip: context.ip, userAgent: context.userAgent }),
+    recordClick(context, ports, { ...body, ip: context.ip }),
   ),
   implement(searchSave, (context, { query }) =>
     saveSearch(context, {

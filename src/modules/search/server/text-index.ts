@@ -37,6 +37,9 @@ const wordsMax = 8
 /** Typing errors are considered when the least certain query word matches with a lower quality. */
 const confidenceMin = 0.66
 
+/** Scripts that the normal form of words knows; of others nothing would be left to compare. */
+const sayable = /^[\p{Script=Latin}\p{Script=Georgian}\p{Script=Cyrillic}\p{N} '’-]+$/u
+
 /** Maximum number of texts whose normalised words are cached. */
 const sharedTextsMax = 20_000
 
@@ -96,6 +99,22 @@ export class TextIndex<Value> {
       }
     }
     this.#nameLengths.push(Math.max(1, nameLength))
+  }
+
+  /**
+   * Whether one document contains all words of a text, whole and as they are written: then it says nothing that the
+   * documents do not say.
+   */
+  says(text: string, now: number): boolean {
+    if (!sayable.test(text)) return false
+    const isWord = (part: string): boolean => {
+      const words = normalizedWords(part)
+      return words.length > 0 && words.every((word) => this.#trie.find(word) !== undefined)
+    }
+    const parts = text.split(' ').filter(Boolean)
+    if (parts.length > wordsMax || !parts.every(isWord)) return false
+    const { mode, values } = this.search(text, { now })
+    return mode === 'exact' && values.length > 0
   }
 
   /** Whether a query word matched this normalised word of the index. */

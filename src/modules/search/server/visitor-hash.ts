@@ -1,6 +1,6 @@
 /**
- * Distinguishes the visitors of one day without identifying them: address and browser are hashed with a salt of that
- * day, which is deleted when the day is over.
+ * Distinguishes the visitors of one day without identifying them: the network is hashed with a salt of that day, which
+ * is deleted when the day is over. The name of a browser is not part of it, since anybody can have many.
  */
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
@@ -19,7 +19,7 @@ const salts = new WeakMap<Database, Salt>()
 
 export async function visitorHash(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
-  visitor: { readonly ip: string; readonly userAgent: string },
+  visitor: { readonly ip: string },
 ): Promise<{ readonly day: string; readonly hash: Buffer }> {
   const day = context.clock.now().toISOString().slice(0, 10)
   let entry = salts.get(context.db)
@@ -30,7 +30,7 @@ export async function visitorHash(
     salt.catch(() => salts.delete(context.db))
   }
   const hash = createHmac('sha256', await entry.salt)
-    .update(`${networkOf(visitor.ip)}\n${visitor.userAgent}`)
+    .update(networkOf(visitor.ip))
     .digest()
     .subarray(0, hashBytes)
   return { day, hash }

@@ -186,6 +186,26 @@ test('suggests a text after three people used it in a day, and ranks clicked res
   expect(texts).toEqual(['jazz'])
 })
 
+test('offers no words that the programme does not say, whoever sends them, and counts no browsers as people', async () => {
+  const { items } = await env.reply(ownSearch, { query: { text: 'jazz' } })
+  const itemId = items[0]?.itemId ?? 0
+  const click = (text: string, caller: { ip: string; userAgent?: string }) =>
+    env.reply(searchClick, { body: { text, itemId, itemType: 'Show', position: 0 } }, caller)
+  const name = items[0]?.name ?? ''
+  for (let n = 1; n <= 6; n += 1) {
+    for (const text of ['jazz is a swindle', 'swindle', 'jazz 恶', 'jazz ☠', name])
+      await click(text, { ip: `10.2.0.${n}` })
+    await click('concert', { ip: '10.2.1.1', userAgent: `browser ${n}` })
+  }
+  env.context.clock.advance(cacheSeconds)
+  const offered = async () => {
+    const { texts } = await env.reply(ownSearchSuggest, { query: { text: '', limit: 10 } })
+    return texts
+  }
+  await vi.waitFor(async () => expect(await offered()).toContain(name.toLowerCase()), 15_000)
+  expect((await offered()).join()).not.toMatch(/swindle|恶|☠|concert/)
+})
+
 test('stores no texts that look personal, and refuses clicks on unknown items', async () => {
   for (const text of ['nino@example.com', '+995 555 12 34 56', '…']) {
     const body = { text, itemId: 1, itemType: 'Venue', position: 0 } as const

@@ -17,7 +17,6 @@ export interface Click {
   /** Position in the list, from 0. */
   readonly position: number
   readonly ip: string
-  readonly userAgent: string
 }
 
 const textMax = 60

@@ -1,4 +1,5 @@
 import type { Suggestions } from '../../contract.ts'
+import { readIndex } from '../index-sync.ts'
 import { topSearches } from '../popularity.ts'
 import { normalizedKey } from '../normalize.ts'
 import {
@@ -23,7 +24,7 @@ export async function suggest(
   ports: SearchPorts,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestions> {
-  const top = await topSearches(context)
+  const top = await topSearches(context, await readIndex(context, ports.sources))
   if (text === '')
     return {
       text,
