@@ -21,7 +21,7 @@ const seed = seedOf('webhooks', 20_261_122)
 /** Each order is sold and then changes three times. */
 const changesEach = 4
 const receiverCount = 4
-const ports = { allowsPrivate: true, timeoutMs: 150 }
+const ports = { allowsLoopback: true, timeoutMs: 150 }
 
 /** A receiver of one organiser: its reaction to each request is drawn at random. */
 class Receiver {

@@ -99,7 +99,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...staffRoutes(ports.sellers, logNamers),
     ...mailingRoutes(ports.entrance),
     ...merchantRoutes(ports.entrance),
-    ...widgetRoutes({ allowsHttp: ports.webhooks.allowsPrivate }),
+    ...widgetRoutes({ allowsHttp: ports.webhooks.allowsLoopback }),
     ...settlementRoutes(ports.settlements),
     ...counterRoutes({
       checkout: ports.checkout,

@@ -180,7 +180,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
       sources: tickets.sources,
       canPayOut: config.PAYOUT_URL !== undefined,
     }),
-    webhooks: { allowsPrivate: config.MODE === 'test' },
+    webhooks: { allowsLoopback: config.MODE === 'test' },
     cinemaSupplier: openCinemaSupplier(config),
     liveMaps: new LiveMaps({
       connectionsMax: config.LIVE_CONNECTIONS_MAX,

@@ -21,7 +21,7 @@ const attemptsMax = 24
 
 export interface DeliveryPorts {
   /** Whether private network addresses are allowed: only in the demo and in tests. */
-  readonly allowsPrivate: boolean
+  readonly allowsLoopback: boolean
   readonly timeoutMs?: number
 }
 

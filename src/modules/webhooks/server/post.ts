@@ -46,12 +46,18 @@ export function isPrivateAddress(address: string): boolean {
   return family === 4 ? privateV4.check(address, 'ipv4') : privateV6.check(address, 'ipv6')
 }
 
+/** The machine itself: the only private address that tests and the demo need. */
+function isLoopback(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
+
 /** Whether a URL may be registered; the resolved IP address is checked again when connecting. */
-export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
+export function isAllowedAddress(url: string, allowsLoopback: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
-  if (allowsPrivate) return protocol === 'https:' || protocol === 'http:'
   const host = hostname.replaceAll(/[[\]]|\.$/g, '')
+  if (allowsLoopback && (host === 'localhost' || isLoopback(host)))
+    return protocol === 'https:' || protocol === 'http:'
   if (isIP(host) !== 0 && isPrivateAddress(host)) return false
   return protocol === 'https:' && !/(^|\.)(localhost|local|internal)$/.test(host)
 }
@@ -69,7 +75,7 @@ export interface PostOutcome {
 export function post(
   url: string,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  options: { readonly allowsPrivate: boolean; readonly timeoutMs?: number },
+  options: { readonly allowsLoopback: boolean; readonly timeoutMs?: number },
 ): Promise<PostOutcome> {
   const target = new URL(url)
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
@@ -77,7 +83,7 @@ export function post(
   return new Promise((done) => {
     const failed = (error: Error): void =>
       done({ httpStatus: null, problem: error.message.slice(0, problemMax) })
-    if (!isAllowedAddress(url, options.allowsPrivate))
+    if (!isAllowedAddress(url, options.allowsLoopback))
       return failed(new Error('The address is not public'))
     const request = send(
       target,
@@ -91,7 +97,7 @@ export function post(
         },
         agent: false,
         signal: AbortSignal.timeout(timeoutMs),
-        ...(options.allowsPrivate ? {} : { lookup: publicLookup }),
+        lookup: lookupOf(options.allowsLoopback),
       },
       (response) => {
         const { statusCode = 0 } = response
@@ -107,13 +113,17 @@ export function post(
 }
 
 /** The system's resolver; private addresses are reported as errors. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) return callback(error, '', 0)
-    const isPrivate = found.some(({ address }) => isPrivateAddress(address))
-    const [first] = found
-    if (isPrivate || !first) return callback(new Error('The address is not public'), '', 0)
-    if (options.all) return callback(null, found as never, 0)
-    callback(null, first.address, first.family)
-  })
+function lookupOf(allowsLoopback: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, '', 0)
+      const isPrivate = found.some(
+        ({ address }) => isPrivateAddress(address) && !(allowsLoopback && isLoopback(address)),
+      )
+      const [first] = found
+      if (isPrivate || !first) return callback(new Error('The address is not public'), '', 0)
+      if (options.all) return callback(null, found as never, 0)
+      callback(null, first.address, first.family)
+    })
+  }
 }

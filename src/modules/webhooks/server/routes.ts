@@ -30,7 +30,7 @@ export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
     }),
     implement(calls.addWebhook, requireStaff, async (context, { body }) => {
       const { actor } = context
-      if (!isAllowedAddress(body.url, ports.allowsPrivate)) return fail('WebhookAddressNotAllowed')
+      if (!isAllowedAddress(body.url, ports.allowsLoopback)) return fail('WebhookAddressNotAllowed')
       const secret = Buffer.from(context.random.bytes(secretBytes))
       const max = endpointsMax
       return inTransaction(context, async (inside) => {
