@@ -1,6 +1,8 @@
 /** Which public page an address opens, and its cache key. */
 import { LRUCache } from 'lru-cache'
 import type { PublicPage, PublicPages } from '#apps/web/public-page.ts'
+import { splitLocale } from '#kernel/locale.ts'
+import { isPrivatePage, plainPath } from './security-headers.ts'
 
 export interface PublicAddress {
   readonly page: PublicPage
@@ -44,6 +46,9 @@ export class PublicAddresses {
   #readAnew(url: string): PublicAddress | null {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
+    // What the router would open elsewhere (dot segments, backslashes) is never a page for everybody.
+    if (!path.startsWith('/') || new URL(`http://localhost${path}`).pathname !== path) return null
+    if (isPrivatePage(splitLocale(plainPath(path)).path)) return null
     // Data requests of the client router depend on the full query and the visitor.
     if (path.endsWith('.data')) return null
     const page = this.#pages.find(path)

@@ -17,7 +17,12 @@ import {
 } from './page-cache.ts'
 import { createRenderer, targetOf, type RendererOptions } from './page-renderer.ts'
 import { inFrame, widgetSlugOf } from './widget-frames.ts'
-import { commonSecurityHeaders, isPrivatePage, privatePageHeaders } from './security-headers.ts'
+import {
+  commonSecurityHeaders,
+  isPrivatePage,
+  plainPath,
+  privatePageHeaders,
+} from './security-headers.ts'
 
 export interface PagesOptions extends RendererOptions {
   readonly cache: PageCache
@@ -71,8 +76,14 @@ function registerForms(
     for (const locale of locales) {
       // One mail service sends for very many readers.
       for (const page of oneClickPages)
-        scope.post(localizedPath(locale, page), { preHandler: app.rateLimit() }, (request, reply) =>
-          pages.answer(request, reply),
+        scope.post(
+          localizedPath(locale, page),
+          { preHandler: app.rateLimit() },
+          (request, reply) => {
+            // The router refuses forms of other origins; here the address is the permission, wherever it is sent from.
+            delete request.raw.headers.origin
+            return pages.answer(request, reply)
+          },
         )
       for (const page of formPages)
         scope.post(localizedPath(locale, page), { config: { rateLimit } }, (request, reply) => {
@@ -241,9 +252,9 @@ function rememberedLocale(request: FastifyRequest): string | null {
   return url.pathname.endsWith('.data') ? null : localeRedirect(url, cookie ?? null)
 }
 
-/** Path of a page without its locale. */
+/** Path of a page without its locale, however it was spelled. */
 function pathOf(request: FastifyRequest): string {
-  return splitLocale(targetOf(request).split('?', 1)[0] ?? '/').path
+  return splitLocale(plainPath(targetOf(request))).path
 }
 
 /** Sends a personal or uncacheable response. */

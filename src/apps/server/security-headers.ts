@@ -62,7 +62,30 @@ export const privatePageHeaders: readonly [string, string][] = [
   ['x-robots-tag', 'noindex, nofollow'],
 ]
 
-/** Private pages by their path without a locale. */
+/** Private pages by their path without a locale, in the one spelling of `plainPath`. */
 export function isPrivatePage(path: string): boolean {
-  return /^\/+(checkout|tickets|account|auth|operator)(\/|$)/.test(path)
+  return /^\/(checkout|tickets|account|auth|operator|invite|letters|follows|movies\/checkout)(\/|$)/.test(
+    path,
+  )
+}
+
+/**
+ * One spelling of all those that the router opens the same page at: without dot segments, escapes, capitals and
+ * repeated slashes, and without the suffix of its data.
+ */
+export function plainPath(target: string): string {
+  const { pathname } = new URL(`http://localhost${target}`)
+  return decoded(pathname)
+    .toLowerCase()
+    .replaceAll(/[/\\]+/g, '/')
+    .replace(/\.data$/, '')
+}
+
+/** Broken escapes open no page. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }

@@ -60,7 +60,7 @@ function build(headers: Record<string, string>): ServerBuild {
         createPublicPages,
       },
     },
-    routes: { root: { id: 'root', path: '*', module: { loader } } },
+    routes: { root: { id: 'root', path: '*', module: { loader, action: loader } } },
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
     publicPath: '/',
     basename: '/',
@@ -239,4 +239,38 @@ test('counts hits in the metrics only, and misses towards the rate limit', async
   expect((await hits()) - hitsBefore).toBe(20)
   const metrics = await register.getSingleMetricAsString('http_request_duration_seconds')
   expect(metrics).toMatch(/_count\{[^}]*status="200"\} \d+/)
+})
+
+test('a personal page is not stored, however its address is spelled', async () => {
+  await open()
+  for (const url of [
+    '/account/orders',
+    '/Account/orders',
+    '/en/ACCOUNT',
+    '/%61ccount/orders',
+    '/account.data',
+    '//account/orders',
+  ]) {
+    const { headers } = await get(url)
+    expect([url, headers['cache-control'], headers['referrer-policy']]).toEqual([
+      url,
+      'no-store',
+      'no-referrer',
+    ])
+  }
+})
+
+test('a mail service unsubscribes its reader from whatever origin it sends', async () => {
+  await open()
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/en/letters/abc',
+    headers: {
+      origin: 'https://mail.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).not.toContain('mail.example')
 })

@@ -3,7 +3,9 @@
  * cached. Method: addresses of two pages are read.
  */
 import { expect, test } from 'vitest'
+import { splitLocale } from '#kernel/locale.ts'
 import { PublicAddresses } from '../page-address.ts'
+import { isPrivatePage, plainPath } from '../security-headers.ts'
 
 const render = async (): Promise<null> => null
 const addresses = new PublicAddresses({
@@ -58,4 +60,44 @@ test('treats calls, files and personal pages as not public, and answers addresse
   expect(addresses.read(`/calendar?month=${'1'.repeat(600)}`)).toMatchObject({
     isReservedForCode: false,
   })
+})
+
+test('an address that the router would open elsewhere is never a public page', () => {
+  for (const url of [
+    '/events/../account/orders',
+    '/events/%2e%2e/account/orders',
+    '/events/.%2E/tickets/key/token',
+    '/./tickets/key/token',
+    '/calendar/x/../../tickets/key/token?month=2026-12',
+    '/events\\..\\tickets\\key\\token',
+    'http://elsewhere/calendar',
+  ])
+    expect([url, addresses.read(url)]).toEqual([url, null])
+})
+
+test.each([
+  ['/tickets/key/token', true],
+  ['/Tickets/key/token', true],
+  ['/EN/TICKETS/key/token', true],
+  ['/en/%74ickets/key/token', true],
+  ['/events/../tickets/key/token', true],
+  ['/events/%2e%2e/tickets/key/token?x=/events', true],
+  ['/events\\..\\tickets\\key', true],
+  ['//tickets/key/token', true],
+  ['/en//checkout/key', true],
+  ['/account.data', true],
+  ['/en/account/orders.data?_routes=x', true],
+  ['/operator', true],
+  ['/auth/login/', true],
+  ['/invite/token', true],
+  ['/letters/key', true],
+  ['/follows/emails/key', true],
+  ['/movies/checkout/key', true],
+  ['/tickets%ZZ', false],
+  ['/events/tickets', false],
+  ['/movies/checkouts', false],
+  ['/accounting', false],
+  ['/', false],
+] as const)('%s is private: %s', (url, isPrivate) => {
+  expect(isPrivatePage(splitLocale(plainPath(url)).path)).toBe(isPrivate)
 })
