@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import { bodyBytesMaxDefault, type Call } from './call.ts'
 import { errorTable, type ErrorCode } from './errors.ts'
 import type { Json } from './openapi-shared.ts'
 
@@ -30,6 +30,7 @@ export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> 
     ...(call.idempotent ? (['IdempotencyKeyInUse', 'IdempotencyKeyReused'] as const) : []),
     ...(call.stepUp ? (['StepUpRequired'] as const) : []),
     ...(takesBody ? bodyErrors : []),
+    ...((call.bodyBytesMax ?? 0) > bodyBytesMaxDefault ? (['BodyTooSlow'] as const) : []),
     ...chainErrors,
   ])
 }
