@@ -69,6 +69,11 @@ export interface Call<
     /** Only for such bodies; for all bodies when absent. */
     readonly when?: (body: never) => boolean
   }
+  /**
+   * The step-up of organisers' staff: the caller types their password again, as `password` in the body. The chain that
+   * every call passes checks it, so no handler can forget to.
+   */
+  readonly asksPassword?: true
   /** Takes places or money: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean
   /** A GET that changes state, as the specification requires: refused when a page of another site sends it. */
@@ -134,6 +139,8 @@ export function defineCall<
   const limit = options.limit ?? (options.cost ? 'cost' : 'read')
   if (options.cost && limit === 'read')
     throw new Error(`${options.id}: what has a cost is not limited as a read`)
+  if (options.asksPassword && !isPasswordChecked(options))
+    throw new Error(`${options.id}: a staff call with a password in its body, limited as guesses`)
   return Object.freeze({
     ...options,
     params: (options.params ?? noInput) as P,
@@ -143,6 +150,16 @@ export function defineCall<
     required: options.required ?? pathParameterNames(options.path),
     limit,
   })
+}
+
+/** Whether the chain can check the password of a staff call, and nobody can try passwords quickly with it. */
+function isPasswordChecked(options: {
+  readonly credential: Credential
+  readonly limit?: RateLimitKind
+  readonly body?: z.ZodType
+}): boolean {
+  const fields = (options.body as z.ZodObject | undefined)?.shape ?? {}
+  return options.credential === 'merchant' && options.limit === 'guess' && 'password' in fields
 }
 
 export function pathParameterNames(path: string): string[] {

@@ -29,6 +29,7 @@ export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> 
       : []),
     ...(call.idempotent ? (['IdempotencyKeyInUse', 'IdempotencyKeyReused'] as const) : []),
     ...(call.stepUp ? (['StepUpRequired'] as const) : []),
+    ...(call.asksPassword ? (['PasswordWrong'] as const) : []),
     ...(takesBody ? bodyErrors : []),
     ...((call.bodyBytesMax ?? 0) > bodyBytesMaxDefault ? (['BodyTooSlow'] as const) : []),
     ...chainErrors,

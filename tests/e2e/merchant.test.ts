@@ -84,6 +84,7 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   await signIn(first, owner)
   await link(first, 'navTeam').click()
   await first.page.getByLabel(first.words('staff', 'email')).fill(invited)
+  await first.page.getByLabel(first.words('staff', 'yourPassword')).fill(owner.password)
   await first.page.getByRole('button', { name: first.words('staff', 'invite') }).click()
   await first.page.getByText(first.words('staff', 'invited')).waitFor()
   await photograph(first.page, 'team-invited')

@@ -50,6 +50,7 @@ export const merchantBankAccount = defineCall({
   credential: 'merchant',
   staffPermission: 'money',
   isForm: true,
+  asksPassword: true,
   body: z.object({
     iban: z.string().min(5).max(50),
     holderName: personName(120, 1),
@@ -57,7 +58,7 @@ export const merchantBankAccount = defineCall({
     password: z.string().min(1).max(200),
   }),
   reply: bankAccountView,
-  errors: ['Forbidden', 'IbanInvalid', 'PasswordWrong', 'TooManyRequests'],
+  errors: ['Forbidden', 'IbanInvalid'],
   required: ['body'],
   limit: 'guess',
 })

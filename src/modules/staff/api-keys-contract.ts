@@ -43,6 +43,7 @@ export const makeApiKey = defineCall({
   summary:
     'Creates an API key, which acts for the caller with the permissions of the key; returns the key once. Requires the password again',
   isForm: true,
+  asksPassword: true,
   required: ['body'],
   body: z.object({
     name: personName(60, 1),
@@ -57,7 +58,7 @@ export const makeApiKey = defineCall({
     /** Sent as `Authorization: Bearer …`. */
     key: z.string(),
   }),
-  errors: ['PasswordWrong', 'TooManyApiKeys'],
+  errors: ['TooManyApiKeys'],
   limit: 'guess',
 })
 
@@ -66,9 +67,11 @@ export const revokeApiKey = defineCall({
   id: 'own-merchant-api-key-revoke',
   method: 'POST',
   path: '/v2/merchantusers/api-keys/revoke',
-  summary: 'Revokes a key, effective within three seconds',
+  summary: 'Revokes a key, effective within three seconds; requires the password again',
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ apiKeyId: uuid }),
+  body: z.object({ apiKeyId: uuid, password: z.string().min(1).max(200) }),
   reply: apiKeyView,
   errors: ['NotFound'],
+  limit: 'guess',
 })

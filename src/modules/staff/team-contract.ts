@@ -1,4 +1,4 @@
-/** Team of an organiser: invitations, roles, passkeys, and the change log. */
+/** Team of an organiser: invitations, roles, passkeys, and the change log. Every change asks for the password again. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { staffRoles } from '#contract/enumerations.ts'
@@ -64,11 +64,12 @@ export const staffInvite = defineCall({
   path: '/v2/merchantusers/team/invite',
   summary: 'Invites a person by an email with a single-use link, valid for seven days',
   isForm: true,
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ email, role }),
+  body: z.object({ email, role, password }),
   reply: z.object({ invitationId: uuid }),
   errors: ['StaffKnown', 'TooManyStaffInvitations'],
-  limit: 'flood',
+  limit: 'guess',
 })
 
 export const staffWithdrawInvitation = defineCall({
@@ -77,10 +78,12 @@ export const staffWithdrawInvitation = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/team/invitations/withdraw',
   summary: 'Withdraws an open invitation',
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ invitationId: uuid }),
+  body: z.object({ invitationId: uuid, password }),
   reply: done,
   errors: ['NotFound'],
+  limit: 'guess',
 })
 
 export const staffChangeRole = defineCall({
@@ -89,10 +92,12 @@ export const staffChangeRole = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/team/change',
   summary: 'Changes a member’s role; the last owner keeps theirs',
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ staffId: uuid, role }),
+  body: z.object({ staffId: uuid, role, password }),
   reply: done,
   errors: ['NotFound', 'LastOwner'],
+  limit: 'guess',
 })
 
 export const staffRemove = defineCall({
@@ -101,10 +106,12 @@ export const staffRemove = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/team/remove',
   summary: 'Removes a member and ends their sessions; the last owner cannot be removed',
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ staffId: uuid }),
+  body: z.object({ staffId: uuid, password }),
   reply: done,
   errors: ['NotFound', 'LastOwner'],
+  limit: 'guess',
 })
 
 export const staffForgetPasskeys = defineCall({
@@ -113,10 +120,12 @@ export const staffForgetPasskeys = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/team/forget-passkeys',
   summary: 'Deletes the passkeys of a member who has lost their device, and ends their sessions',
+  asksPassword: true,
   required: ['body'],
-  body: z.object({ staffId: uuid }),
+  body: z.object({ staffId: uuid, password }),
   reply: done,
   errors: ['NotFound'],
+  limit: 'guess',
 })
 
 const invitation = z.object({ merchantName: z.string(), email: z.string(), role })
@@ -195,10 +204,11 @@ export const staffPasskeyBegin = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/passkeys/begin',
   summary: 'Challenge for a new passkey; requires the password again',
+  asksPassword: true,
   required: ['body'],
   body: z.object({ password }),
   reply: z.object({ challengeId: uuid, options: z.looseObject({}) }),
-  errors: ['PasswordWrong', 'PasskeyInvalid'],
+  errors: ['PasskeyInvalid'],
   limit: 'guess',
 })
 
@@ -221,10 +231,11 @@ export const staffPasskeyRemove = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/passkeys/remove',
   summary: 'Removes one of the caller’s passkeys; requires the password again',
+  asksPassword: true,
   required: ['body'],
   body: z.object({ credentialId: z.string().min(1).max(1_400), password }),
   reply: done,
-  errors: ['NotFound', 'PasswordWrong'],
+  errors: ['NotFound'],
   limit: 'guess',
 })
 

@@ -11,7 +11,7 @@ import { guards } from './guards.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
 import { BodyRefused } from './json-body.ts'
-import type { SessionPort } from './sessions.ts'
+import type { SessionPort, StaffPort } from './sessions.ts'
 import { prepareInThread, SpooledBody } from './spooled-body.ts'
 
 /** Input as it arrived, before validation. */
@@ -23,6 +23,8 @@ export interface RawInput {
 
 export interface ExecutePorts {
   readonly sessions: SessionPort
+  /** Checks the passwords of organisers' staff; without it, calls that ask for one are refused. */
+  readonly staff?: StaffPort | undefined
   /** Also check replies against their declared shape: on in development and tests, off under load. */
   readonly checkReplies: boolean
   /** Absent: nothing is limited (tests of a module's calls). */
@@ -54,7 +56,7 @@ async function executeCounted(
   if (refused) return refused
   const parsed = await parseInput(implementation, input)
   if (!parsed.ok) return parsed
-  const unproven = await checkStepUp(call, context, parsed.value.body, ports.sessions)
+  const unproven = await checkStepUp(call, context, parsed.value.body, ports)
   if (unproven) return unproven
   const result = await answer(implementation, context, parsed.value, ports.sessions)
   if (
@@ -125,11 +127,16 @@ function refusalOfRole(
 
 /** A session alone does not authorise actions that could give away the account or its money. */
 async function checkStepUp(
-  { stepUp }: Call,
+  { stepUp, asksPassword }: Call,
   context: CallContext,
   body: unknown,
-  sessions: SessionPort,
+  { sessions, staff }: ExecutePorts,
 ): Promise<Failure<ErrorCode> | null> {
+  if (asksPassword) {
+    const { password } = body as { readonly password: string }
+    const confirmed = await staff?.confirmPassword(context, password)
+    return confirmed?.ok ? null : (confirmed ?? fail('PasswordWrong'))
+  }
   if (!stepUp || (stepUp.when && !stepUp.when(body as never))) return null
   const { purpose } = stepUp
   const isProven = (await sessions.isProven?.(context, purpose, context.stepUpProof)) ?? false

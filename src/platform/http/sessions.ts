@@ -1,4 +1,6 @@
 import type { StepUpPurpose } from '#contract/step-up.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
 import type { Actor, Context, StaffActor, UnwrittenSession } from '#platform/context.ts'
 
 /** A newly opened session: this is the only time the bearer is sent. */
@@ -27,6 +29,8 @@ export interface SessionPort {
 /** What the gateway needs from staff, whose bearers are of a separate kind. */
 export interface StaffPort {
   authenticate(context: Context, token: string): Promise<StaffActor | null>
+  /** Checks the password of the signed-in member of staff again. */
+  confirmPassword(context: Context, password: string): Promise<Result<null, ErrorCode>>
 }
 
 /** The integration channel of an API key, or null when the key is unknown or switched off. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { confirmStaffPassword, logStaffChange } from '#modules/staff/server/public-api.ts'
+import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { notifyOwners } from './emails.ts'
@@ -36,14 +36,12 @@ export async function listWithAccount(context: Context): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Replaces the account. Requires the password again; the change is logged and all owners are notified. */
+/** Replaces the account; the change is logged and all owners are notified. */
 export async function saveMerchantAccount(
   context: Context,
   actor: StaffActor,
-  given: { readonly iban: string; readonly holderName: string; readonly password: string },
+  given: { readonly iban: string; readonly holderName: string },
 ): Promise<Result<MerchantAccount, ErrorCode>> {
-  const confirmed = await confirmStaffPassword(context, actor.staffId, given.password)
-  if (!confirmed.ok) return confirmed
   const iban = readIban(given.iban)
   if (iban === null) return fail('IbanInvalid')
   return inTransaction<Result<MerchantAccount, ErrorCode>>(context, async (inside) => {

@@ -9,7 +9,6 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import * as calls from '../api-keys-contract.ts'
 import type { ApiKeyView } from '../api-keys-contract.ts'
-import { confirmStaffPassword } from './passkeys.ts'
 import { logStaffChange } from './staff-log.ts'
 
 /** Maximum number of active keys per organiser. */
@@ -22,11 +21,9 @@ export const apiKeyRoutes: readonly Implementation[] = [
   implement(calls.listApiKeys, requireStaff, async (context) =>
     ok({ items: await readApiKeys(context, context.actor) }),
   ),
-  implement(calls.makeApiKey, requireStaff, async (context, { body }) => {
-    const confirmed = await confirmStaffPassword(context, context.actor.staffId, body.password)
-    if (!confirmed.ok) return confirmed
-    return makeApiKey(context, context.actor, body)
-  }),
+  implement(calls.makeApiKey, requireStaff, (context, { body }) =>
+    makeApiKey(context, context.actor, body),
+  ),
   implement(calls.revokeApiKey, requireStaff, (context, { body }) =>
     revokeApiKey(context, context.actor, body.apiKeyId),
   ),

@@ -39,17 +39,19 @@ export async function listStaffPasskeys(context: Context, staffId: string) {
     .execute()
 }
 
-/** Starts adding a passkey. Requires the password again, so that nobody can add one in an unattended session. */
+/** Starts adding a passkey. The call asks for the password, so nobody can add one in an unattended session. */
 export async function beginStaffPasskey(
   context: Context,
   { staffId }: StaffActor,
-  password: string,
 ): Promise<Result<Ceremony<RegistrationOptions>, ErrorCode>> {
-  const person = await findPerson(context, staffId, password)
-  if (!person.ok) return person
+  const person = await context.db
+    .selectFrom('staff')
+    .select(['email', 'full_name'])
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
   const known = await listStaffPasskeys(context, staffId)
   if (known.length >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
-  const { email, full_name: fullName } = person.value
+  const { email, full_name: fullName } = person
   const owner = { id: staffId, email, fullName, known, isDiscoverable: false }
   const options = await askForNewPasskey(context, owner)
   return ok({ challengeId: await save(context, 'register', options.challenge, staffId), options })
@@ -105,14 +107,12 @@ async function storePasskey(
 export async function removeStaffPasskey(
   context: Context,
   { staffId }: StaffActor,
-  given: { readonly credentialId: string; readonly password: string },
+  credentialId: string,
 ): Promise<Result<{ done: true }, ErrorCode>> {
-  const person = await findPerson(context, staffId, given.password)
-  if (!person.ok) return person
   return inTransaction(context, async (inside) => {
     const removed = await inside.db
       .deleteFrom('staff_passkey')
-      .where('credential_id', '=', given.credentialId)
+      .where('credential_id', '=', credentialId)
       .where('staff_id', '=', staffId)
       .returning('name')
       .executeTakeFirst()
@@ -183,23 +183,14 @@ export async function confirmStaffPassword(
   staffId: string,
   password: string,
 ): Promise<Result<null, ErrorCode>> {
-  const person = await findPerson(context, staffId, password)
-  return person.ok ? ok(null) : person
-}
-
-async function findPerson(
-  context: Context,
-  staffId: string,
-  password: string,
-): Promise<Result<{ email: string; full_name: string }, ErrorCode>> {
   const person = await context.db
     .selectFrom('staff')
-    .select(['email', 'full_name', 'password_hash'])
+    .select('password_hash')
     .where('id', '=', staffId)
     .executeTakeFirst()
   try {
     const fits = await passwordFits(person?.password_hash ?? null, password)
-    return person && fits ? ok(person) : fail('PasswordWrong')
+    return fits ? ok(null) : fail('PasswordWrong')
   } catch (error) {
     if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
     throw error

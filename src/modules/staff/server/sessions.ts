@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
+import { fail } from '#kernel/result.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { readKeyActor } from './api-key-actor.ts'
+import { confirmStaffPassword } from './passkeys.ts'
 
 /** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36
@@ -36,6 +38,11 @@ export function createStaffSessionStore(): StaffPort {
       if (actor) cache.set(key, { actor, until: now.getTime() + cacheMilliseconds })
       else cache.delete(key)
       return actor
+    },
+    async confirmPassword(context, password) {
+      const { actor } = context
+      if (actor.kind !== 'staff') return fail('PasswordWrong')
+      return confirmStaffPassword(context, actor.staffId, password)
     },
   }
 }

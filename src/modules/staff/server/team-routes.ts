@@ -79,8 +79,8 @@ export const teamRoutes = (
       })),
     })
   }),
-  implement(calls.staffPasskeyBegin, requireStaff, async (context, { body }) => {
-    const started = await beginStaffPasskey(context, context.actor, body.password)
+  implement(calls.staffPasskeyBegin, requireStaff, async (context) => {
+    const started = await beginStaffPasskey(context, context.actor)
     return started.ok
       ? ok({ challengeId: started.value.challengeId, options: { ...started.value.options } })
       : started
@@ -89,7 +89,7 @@ export const teamRoutes = (
     addStaffPasskey(context, context.actor, body),
   ),
   implement(calls.staffPasskeyRemove, requireStaff, (context, { body }) =>
-    removeStaffPasskey(context, context.actor, body),
+    removeStaffPasskey(context, context.actor, body.credentialId),
   ),
   implement(calls.listStaffLog, requireStaff, async (context, { query }) => {
     const { merchantId } = context.actor

@@ -150,10 +150,11 @@ test('a key ends when it is revoked or expires, or its owner leaves or loses the
   const stranger = { ...(await makeEvent(context)) }
   const other = await makeStaff(context, { merchantId: stranger.merchantId, password })
   const { token } = await openStaffSession(context, other.staffId, 'test')
-  expect((await sendCall('merchantusers/api-keys/revoke', token, { apiKeyId })).status).toBe(404)
-  expect(
-    (await sendCall('merchantusers/api-keys/revoke', owner.token, { apiKeyId })).body.state,
-  ).toBe('revoked')
+  const revoking = { apiKeyId, password }
+  expect((await sendCall('merchantusers/api-keys/revoke', token, revoking)).status).toBe(404)
+  expect((await sendCall('merchantusers/api-keys/revoke', owner.token, revoking)).body.state).toBe(
+    'revoked',
+  )
   later()
   expect(await works(revoked.key)).toBe(false)
   for (const change of [{ role: 'manager' }, { disabled_at: context.clock.now() }]) {

@@ -68,7 +68,7 @@ async function keyOf(invitationId: string): Promise<{ key: string; text: string;
 }
 
 async function invite(owner: Person, email: string, role: StaffRole = 'manager'): Promise<string> {
-  const invited = await sendCall('team/invite', owner.token, { email, role })
+  const invited = await sendCall('team/invite', owner.token, { email, role, password })
   expect(invited.text).toContain('invitationId')
   return invited.body.invitationId
 }
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     )
     const second = await keyOf(secondId)
     expect((await sendCall('team', owner.token)).body.invitations).toHaveLength(1)
-    await sendCall('team/invitations/withdraw', owner.token, { invitationId: secondId })
+    await sendCall('team/invitations/withdraw', owner.token, { invitationId: secondId, password })
     expect(codeOf(await sendCall('invitation/accept', undefined, joining(second.key)))).toBe(
       'StaffInvitationInvalid',
     )
@@ -133,6 +133,7 @@ describe('an invitation', () => {
     const known = await sendCall('team/invite', owner.token, {
       email: owner.email,
       role: 'scanner',
+      password,
     })
     expect(codeOf(known)).toBe('StaffKnown')
     const { key } = await keyOf(await invite(owner, elsewhere.email))
@@ -155,8 +156,8 @@ describe('a team', () => {
     const one = await person(merchantId, 'owner')
     const other = await person(merchantId, 'owner')
     const answers = await Promise.all([
-      sendCall('team/remove', one.token, { staffId: other.staffId }),
-      sendCall('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
+      sendCall('team/remove', one.token, { staffId: other.staffId, password }),
+      sendCall('team/change', other.token, { staffId: one.staffId, role: 'manager', password }),
     ])
     // The second call is refused: the caller is the last owner, was removed, or is no owner any more.
     const [done, refused] = answers.map(({ status }) => status).toSorted()
@@ -171,9 +172,8 @@ describe('a team', () => {
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
     expect((await sendCall('profile', manager.token)).status).toBe(200)
-    expect((await sendCall('team/remove', owner.token, { staffId: manager.staffId })).status).toBe(
-      200,
-    )
+    const body = { staffId: manager.staffId, password }
+    expect((await sendCall('team/remove', owner.token, body)).status).toBe(200)
     context.clock.advance(4)
     expect((await sendCall('profile', manager.token)).status).toBe(401)
     const { email } = manager
@@ -185,7 +185,8 @@ describe('a team', () => {
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
     const scanner = await person(merchantId, 'scanner')
-    await sendCall('team/change', owner.token, { staffId: scanner.staffId, role: 'box-office' })
+    const body = { staffId: scanner.staffId, role: 'box-office', password }
+    await sendCall('team/change', owner.token, body)
     await invite(owner, 'new@example.com')
     const all = (await sendCall('log', manager.token)).body
     expect(all.entries).toMatchObject([
@@ -255,7 +256,7 @@ describe('signing in', () => {
     expect(used_at).not.toBeNull()
     // An owner deletes the passkeys of a lost device: the password is sufficient again.
     const other = await person(merchantId, 'owner')
-    await sendCall('team/forget-passkeys', other.token, { staffId: owner.staffId })
+    await sendCall('team/forget-passkeys', other.token, { staffId: owner.staffId, password })
     expect((await sendCall('token', undefined, { email, password })).status).toBe(200)
   })
 

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { keyPermissions } from '#contract/staff-permissions.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
-import { Dialog } from '#design/parts/dialog.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
-import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
@@ -17,6 +14,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
 import { listApiKeys, revokeApiKey, type ApiKeyView } from '../../api-keys-contract.ts'
 import { MakeKey } from '../parts/make-key.tsx'
+import { PasswordDialog } from '../parts/password-dialog.tsx'
 import { useTexts } from '../texts.ts'
 
 /** API keys of the organiser's own programs: owners create and revoke them. */
@@ -63,14 +61,7 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => vo
   const t = useTexts()
   const locale = useLocale()
   const [isConfirming, setConfirming] = useState(false)
-  const { run, isWaiting, refusal } = useWork()
   const { apiKeyId, name, hint, permissions, state, expiresAt, lastUsedAt } = apiKey
-  const revoke = () =>
-    run(async () => {
-      await browserClient(locale).send(revokeApiKey, { body: { apiKeyId } })
-      setConfirming(false)
-      onChanged()
-    })
   const facts = [
     t('keyMadeBy', {
       name: apiKey.createdBy,
@@ -105,28 +96,20 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => vo
           {t('keyRevoke')}
         </Button>
       )}
-      <Dialog
-        isOpen={isConfirming}
-        isSheet
-        title={t('keyRevokeTitle', { name })}
-        onClose={() => setConfirming(false)}
-      >
-        <p className="mt-near text-soft">{t('keyRevokeNote')}</p>
-        {refusal && <Notice>{refusal}</Notice>}
-        <div className="mt-group flex flex-wrap gap-near">
-          <Button
-            look="danger"
-            isWaiting={isWaiting}
-            waitingText={t('waiting')}
-            onClick={() => void revoke()}
-          >
-            {t('keyRevoke')}
-          </Button>
-          <Button look="quiet" onClick={() => setConfirming(false)}>
-            {t('cancel')}
-          </Button>
-        </div>
-      </Dialog>
+      {isConfirming && (
+        <PasswordDialog
+          isDanger
+          title={t('keyRevokeTitle', { name })}
+          note={t('keyRevokeNote')}
+          confirmText={t('keyRevoke')}
+          onClose={() => setConfirming(false)}
+          send={async (password) => {
+            await browserClient(locale).send(revokeApiKey, { body: { apiKeyId, password } })
+            setConfirming(false)
+            onChanged()
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { staffRoles, type StaffRole } from '#contract/enumerations.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { useWork } from '#design/data/use-work.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
-import { Dialog } from '#design/parts/dialog.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -28,6 +26,7 @@ import {
   staffWithdrawInvitation,
   type StaffTeamView,
 } from '../../team-contract.ts'
+import { PasswordDialog } from '../parts/password-dialog.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Members of the organiser's team: owners invite, change roles and remove. */
@@ -80,20 +79,13 @@ function Team({ team, onChanged }: { team: StaffTeamView; onChanged: () => void 
   )
 }
 
+type Change = 'remove' | 'forget' | { readonly role: StaffRole }
+
 function MemberRow({ member, onChanged }: { member: Member; onChanged: () => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useWork()
-  const [isConfirming, setConfirming] = useState(false)
-  const { staffId, fullName, email, role, hasPasskey, isYou, lastSignInAt } = member
-  const change = (work: () => Promise<unknown>) =>
-    run(async () => {
-      await work()
-      setConfirming(false)
-      showToast({ text: t('saved') })
-      onChanged()
-    })
-  const client = browserClient(locale)
+  const [change, setChange] = useState<Change | null>(null)
+  const { fullName, email, role, hasPasskey, isYou, lastSignInAt } = member
   return (
     <li className="flex flex-wrap items-end gap-x-group gap-y-near border-b border-rule py-near">
       <div className="min-w-0 grow basis-60">
@@ -110,61 +102,96 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
             ? t('lastSignIn', { at: formatDateTime(locale, lastSignInAt) })
             : t('neverSignedIn')}
         </p>
-        {refusal && <Notice>{refusal}</Notice>}
       </div>
       <RoleSelect
         label={`${t('role')}: ${fullName}`}
         role={role}
-        onChosen={(chosen) =>
-          void change(() => client.send(staffChangeRole, { body: { staffId, role: chosen } }))
-        }
+        onChosen={(chosen) => setChange({ role: chosen })}
       />
       <Button
         look="quiet"
         aria-label={t('removeNamed', { name: fullName })}
-        onClick={() => setConfirming(true)}
+        onClick={() => setChange('remove')}
       >
         {t('remove')}
       </Button>
-      <Dialog
-        isOpen={isConfirming}
-        isSheet
-        title={t('removeTitle', { name: fullName })}
-        onClose={() => setConfirming(false)}
-      >
-        <p className="mt-near text-soft">{t('removeNote')}</p>
-        {refusal && <Notice>{refusal}</Notice>}
-        <div className="mt-group flex flex-wrap gap-near">
-          <Button
-            look="danger"
-            isWaiting={isWaiting}
-            waitingText={t('waiting')}
-            onClick={() => void change(() => client.send(staffRemove, { body: { staffId } }))}
-          >
-            {t('remove')}
-          </Button>
-          <Button look="quiet" onClick={() => setConfirming(false)}>
-            {t('cancel')}
+      {change !== null && (
+        <ChangeDialog member={member} change={change} setChange={setChange} onChanged={onChanged} />
+      )}
+    </li>
+  )
+}
+
+interface ChangeDialogProps {
+  readonly member: Member
+  readonly change: Change
+  readonly setChange: (change: Change | null) => void
+  readonly onChanged: () => void
+}
+
+/** Asks for the password before a member is changed. */
+function ChangeDialog({ member, change, setChange, onChanged }: ChangeDialogProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { staffId, fullName, hasPasskey } = member
+  const done = () => {
+    setChange(null)
+    showToast({ text: t('saved') })
+    onChanged()
+  }
+  const shared = { onClose: () => setChange(null) }
+  const client = browserClient(locale)
+  if (change === 'forget')
+    return (
+      <PasswordDialog
+        key="forget"
+        {...shared}
+        isDanger
+        title={t('forgetPasskeysTitle', { name: fullName })}
+        note={t('forgetPasskeysNote')}
+        confirmText={t('forgetPasskeys')}
+        send={async (password) => {
+          await client.send(staffForgetPasskeys, { body: { staffId, password } })
+          done()
+        }}
+      />
+    )
+  if (change !== 'remove')
+    return (
+      <PasswordDialog
+        key="role"
+        {...shared}
+        title={t('roleTitle', { name: fullName, role: t(`role-${change.role}`) })}
+        note={t(`may-${change.role}`)}
+        confirmText={t('roleChange')}
+        send={async (password) => {
+          await client.send(staffChangeRole, { body: { staffId, role: change.role, password } })
+          done()
+        }}
+      />
+    )
+  return (
+    <PasswordDialog
+      key="remove"
+      {...shared}
+      isDanger
+      title={t('removeTitle', { name: fullName })}
+      note={t('removeNote')}
+      confirmText={t('remove')}
+      send={async (password) => {
+        await client.send(staffRemove, { body: { staffId, password } })
+        done()
+      }}
+    >
+      {hasPasskey && (
+        <div className="mt-group border-t border-rule pt-near">
+          <p className="text-note text-soft">{t('forgetPasskeysNote')}</p>
+          <Button look="quiet" className="mt-tight" onClick={() => setChange('forget')}>
+            {t('forgetPasskeys')}
           </Button>
         </div>
-        {hasPasskey && (
-          <div className="mt-group border-t border-rule pt-near">
-            <p className="text-note text-soft">{t('forgetPasskeysNote')}</p>
-            <Button
-              look="quiet"
-              className="mt-tight"
-              isWaiting={isWaiting}
-              waitingText={t('waiting')}
-              onClick={() =>
-                void change(() => client.send(staffForgetPasskeys, { body: { staffId } }))
-              }
-            >
-              {t('forgetPasskeys')}
-            </Button>
-          </div>
-        )}
-      </Dialog>
-    </li>
+      )}
+    </PasswordDialog>
   )
 }
 
@@ -197,13 +224,8 @@ function InvitationRow(props: { invitation: Invitation; onChanged: () => void })
   const { invitation, onChanged } = props
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useWork()
+  const [isConfirming, setConfirming] = useState(false)
   const { invitationId, email, role, invitedBy, expiresAt } = invitation
-  const withdraw = () =>
-    run(async () => {
-      await browserClient(locale).send(staffWithdrawInvitation, { body: { invitationId } })
-      onChanged()
-    })
   return (
     <li className="flex flex-wrap items-center gap-x-group gap-y-tight py-near">
       <div className="min-w-0 grow">
@@ -211,17 +233,26 @@ function InvitationRow(props: { invitation: Invitation; onChanged: () => void })
         <p className="text-note text-soft">
           {t('invitedBy', { name: invitedBy, at: formatDateTime(locale, expiresAt) })}
         </p>
-        {refusal && <Notice>{refusal}</Notice>}
       </div>
       <Button
         look="quiet"
         aria-label={`${t('withdraw')}: ${email}`}
-        isWaiting={isWaiting}
-        waitingText={t('waiting')}
-        onClick={() => void withdraw()}
+        onClick={() => setConfirming(true)}
       >
         {t('withdraw')}
       </Button>
+      {isConfirming && (
+        <PasswordDialog
+          title={t('withdrawTitle', { email })}
+          confirmText={t('withdraw')}
+          onClose={() => setConfirming(false)}
+          send={async (password) => {
+            const body = { invitationId, password }
+            await browserClient(locale).send(staffWithdrawInvitation, { body })
+            onChanged()
+          }}
+        />
+      )}
     </li>
   )
 }
@@ -230,12 +261,12 @@ function Invite({ onInvited }: { onInvited: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, values, refusal, isWaiting, isSent, reset } = useForm({
-    initial: { email: '', role: 'manager' as StaffRole },
+    initial: { email: '', role: 'manager' as StaffRole, password: '' },
     call: staffInvite,
-    refusedField: { StaffKnown: 'email' },
+    refusedField: { StaffKnown: 'email', PasswordWrong: 'password' },
     async send(body) {
       await browserClient(locale).send(staffInvite, { body })
-      reset({ email: '', role: body.role })
+      reset({ email: '', role: body.role, password: '' })
       onInvited()
     },
   })
@@ -250,6 +281,12 @@ function Invite({ onInvited }: { onInvited: () => void }) {
           </option>
         ))}
       </Select>
+      <TextField
+        {...field('password')}
+        label={t('yourPassword')}
+        type="password"
+        autoComplete="current-password"
+      />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')} done={isSent && t('invited')}>
         {t('invite')}
       </SubmitBar>

@@ -1,0 +1,81 @@
+/**
+ * Goal: a copied session of an organiser's staff, or of an operator, takes over neither the organiser nor its money.
+ * Method: every call that changes a team, second factors, API keys, or what is paid out is sent with the session
+ * only, and no row of the database changes; calls come from the registry, so a new one without a proof fails the test.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
+import { doorValues } from './entrance.ts'
+import { fingerprint } from './fingerprint.ts'
+import { requestOf, validInput } from './inputs.ts'
+import { openHostileShop, type HostileShop } from './shop.ts'
+
+const password = 'a heron on the Mtkvari'
+let shop: HostileShop
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+/** Calls of these subjects that need no proof, with the reason. */
+const withoutProof: Readonly<Record<string, string>> = {
+  'merchant-password': 'asks for the old password',
+  'own-staff-logout': 'ends the calling session only',
+  'own-staff-passkey-add': 'answers a challenge that only the password began',
+  'own-merchant-fees-change': 'what buyers pay in addition, from a future day; nothing is paid out',
+}
+
+const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
+const writes = (call: Call): boolean => call.method !== 'GET'
+
+test('every write about a team, second factors, keys and payouts asks for a proof', () => {
+  const subjects = new Set(['team', 'self', 'api-keys', 'money'])
+  const ofStaff = callsOf().filter(
+    (call) => writes(call) && subjects.has(call.staffPermission ?? ''),
+  )
+  expect(ofStaff.length).toBeGreaterThan(10)
+  const unproven = ofStaff.filter(({ asksPassword }) => !asksPassword).map(({ id }) => id)
+  expect(unproven.toSorted()).toEqual(Object.keys(withoutProof).toSorted())
+})
+
+test('with the session only, none of these calls changes a row', async () => {
+  for (const call of callsOf().filter(({ asksPassword }) => asksPassword)) {
+    const event = await shop.event()
+    const { token, values } = await doorValues(shop, call, event)
+    const good = validInput(call, values)
+    const before = await fingerprint(shop.context.db)
+    for (const guess of ['bileti', undefined, '', `${password} `]) {
+      const body = { ...(good.body as object), password: guess }
+      const answer = await shop.send({ ...requestOf(call, { ...good, body }), token })
+      const wanted = guess === undefined || guess === '' ? 'BadRequest' : 'PasswordWrong'
+      expect([call.id, answer.body.error.code]).toEqual([call.id, wanted])
+    }
+    expect(await fingerprint(shop.context.db), call.id).toBe(before)
+  }
+}, 60_000)
+
+test('each step of the takeover is refused', async () => {
+  const { merchantId } = await shop.event()
+  const owner = await makeStaff(shop.context, { merchantId, password })
+  const { token } = await openStaffSession(shop.context, owner.staffId, 'stolen')
+  const accomplice = await makeStaff(shop.context, { merchantId, role: 'scanner', password })
+  const steps = [
+    ['team/invite', { email: 'thief@example.com', role: 'owner' }],
+    ['team/change', { staffId: accomplice.staffId, role: 'owner' }],
+    ['team/remove', { staffId: owner.staffId }],
+    ['team/forget-passkeys', { staffId: owner.staffId }],
+    ['bank-account', { iban: 'GE29NB0000000101904917', holderName: 'Thief' }],
+    ['api-keys', { name: 'Till', permissions: ['figures'] }],
+  ] as const
+  for (const [path, body] of steps) {
+    const answer = await shop.post(
+      `/v2/merchantusers/${path}`,
+      { ...body, password: 'the thief’s own' },
+      token,
+    )
+    expect([path, answer.body.error.code]).toEqual([path, 'PasswordWrong'])
+  }
+})
