@@ -5,6 +5,8 @@ export const stepUpPurposes = [
   'passkeys',
   'bank-accounts',
   'outside-accounts',
+  /** What operators decide about organisers' money. */
+  'payouts',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 

@@ -4,7 +4,8 @@ import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
 import { openClaim } from '../../src/modules/settlements/server/claims.ts'
 import { dateAfter } from '../support/dates.ts'
-import type { HostileShop } from './shop.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
+import type { Answer, HostileShop } from './shop.ts'
 
 /** Posts an amount to an organiser; negative amounts are owed by it. */
 async function earn(shop: HostileShop, merchantId: number, amountMinor: number): Promise<void> {
@@ -71,4 +72,15 @@ export async function settlementValues(
     decision: 'decline',
     amountMinor: Number(payout?.amount_minor ?? 1),
   }
+}
+
+/** A decision of an operator who has just proven to be there. */
+export async function postProven(
+  shop: HostileShop,
+  path: string,
+  body: object,
+  token: string,
+): Promise<Answer> {
+  const headers = await stepUpHeaders(shop.context, token, 'payouts')
+  return shop.send({ method: 'POST', path, token, headers, payload: JSON.stringify(body) })
 }

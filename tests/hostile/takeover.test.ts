@@ -29,6 +29,8 @@ const withoutProof: Readonly<Record<string, string>> = {
 }
 
 const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
+const isAboutOrganisers =
+  /settlement|payout|bank-account|staff|team|merchant|api-key|claim|statement/
 const writes = (call: Call): boolean => call.method !== 'GET'
 
 test('every write about a team, second factors, keys and payouts asks for a proof', () => {
@@ -39,6 +41,12 @@ test('every write about a team, second factors, keys and payouts asks for a proo
   expect(ofStaff.length).toBeGreaterThan(10)
   const unproven = ofStaff.filter(({ asksPassword }) => !asksPassword).map(({ id }) => id)
   expect(unproven.toSorted()).toEqual(Object.keys(withoutProof).toSorted())
+  // Operators decide about organisers' payouts, terms and claims; none of their calls changes staff or keys.
+  const ofOperators = callsOf().filter(
+    (call) => writes(call) && call.credential === 'operator' && isAboutOrganisers.test(call.path),
+  )
+  expect(ofOperators.length).toBeGreaterThan(4)
+  expect(ofOperators.filter(({ stepUp }) => !stepUp).map(({ id }) => id)).toEqual([])
 })
 
 test('with the session only, none of these calls changes a row', async () => {
@@ -49,13 +57,31 @@ test('with the session only, none of these calls changes a row', async () => {
     const before = await fingerprint(shop.context.db)
     for (const guess of ['bileti', undefined, '', `${password} `]) {
       const body = { ...(good.body as object), password: guess }
-      const answer = await shop.send({ ...requestOf(call, { ...good, body }), token })
+      const answer = await shop.send({ ...requestOf(call, { ...good, body }), token: token ?? '' })
       const wanted = guess === undefined || guess === '' ? 'BadRequest' : 'PasswordWrong'
       expect([call.id, answer.body.error.code]).toEqual([call.id, wanted])
     }
     expect(await fingerprint(shop.context.db), call.id).toBe(before)
   }
 }, 60_000)
+
+test('an operator’s session alone decides nothing about an organiser’s money', async () => {
+  const { merchantId } = await shop.event()
+  const token = await shop.operator()
+  const before = await fingerprint(shop.context.db)
+  for (const [path, body] of [
+    [
+      'payouts/decide',
+      { payoutId: shop.context.random.uuid(), decision: 'approve', amountMinor: 1 },
+    ],
+    ['settlements/close', { merchantId }],
+    ['settlements/claim', { merchantId }],
+  ] as const) {
+    const answer = await shop.post(`/v2/operator/${path}`, body, token)
+    expect([path, answer.body.error.code]).toEqual([path, 'StepUpRequired'])
+  }
+  expect(await fingerprint(shop.context.db)).toBe(before)
+})
 
 test('each step of the takeover is refused', async () => {
   const { merchantId } = await shop.event()

@@ -31,6 +31,9 @@ const settlementView = z.object({
 })
 export type SettlementView = z.output<typeof settlementView>
 
+/** Every decision about an organiser's money. */
+const stepUp = { purpose: 'payouts' } as const
+
 export const listSettlements = defineCall({
   id: 'own-operator-settlements',
   area: 'own',
@@ -56,6 +59,7 @@ export const closeStatement = defineCall({
   path: '/v2/operator/settlements/close',
   summary: 'Makes a statement of an organiser now, before its period ends, and proposes a payout',
   credential: 'operator',
+  stepUp,
   body: z.object({ merchantId: identifier }),
   reply: statementView,
   errors: ['NotFound', 'NothingToState'],
@@ -69,6 +73,7 @@ export const decidePayout = defineCall({
   path: '/v2/operator/payouts/decide',
   summary: 'Approves a proposed payout, which is then sent to the bank, or declines it',
   credential: 'operator',
+  stepUp,
   body: z.object({
     payoutId: uuid,
     decision: z.enum(['approve', 'decline']),
@@ -82,6 +87,7 @@ export const decidePayout = defineCall({
     'PayoutChanged',
     'PayoutAccountMissing',
     'PayoutAccountNew',
+    'PayoutsPaused',
     'PaymentProviderNotAvailable',
   ],
   required: ['body'],
@@ -94,6 +100,7 @@ export const setTerms = defineCall({
   path: '/v2/operator/settlements/terms',
   summary: 'Agrees terms with an organiser from the start of a future day',
   credential: 'operator',
+  stepUp,
   isForm: true,
   body: z.object({
     merchantId: identifier,
@@ -118,6 +125,7 @@ export const openClaim = defineCall({
   path: '/v2/operator/settlements/claim',
   summary: 'Claims a negative balance from an organiser; all owners are notified',
   credential: 'operator',
+  stepUp,
   body: z.object({ merchantId: identifier }),
   reply: claimView,
   errors: ['NotFound', 'NothingToClaim'],
@@ -131,6 +139,7 @@ export const endClaim = defineCall({
   path: '/v2/operator/settlements/claim/end',
   summary: 'Ends a claim: the organiser has paid it, or it is withdrawn',
   credential: 'operator',
+  stepUp,
   body: z.object({ claimId: uuid, outcome: z.enum(['paid', 'withdrawn']) }),
   reply: done,
   errors: ['NotFound', 'ClaimEnded'],

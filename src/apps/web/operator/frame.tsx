@@ -6,6 +6,7 @@ import { Button } from '#design/parts/button.tsx'
 import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { splitLocale } from '#kernel/locale.ts'
+import { StepUpProvider } from '#modules/accounts/web/step-up/step-up-provider.tsx'
 import { useTexts } from '#modules/operator/web/texts.ts'
 import { OfficeFrame, ToolText } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
@@ -53,7 +54,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
       }
       nav={<Nav />}
     >
-      {children}
+      <StepUpProvider>{children}</StepUpProvider>
       {palette !== 'unused' && (
         <Suspense>
           <Palette isOpen={palette === 'open'} onClose={() => setPalette('closed')} />

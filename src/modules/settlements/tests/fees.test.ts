@@ -10,6 +10,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { postProven } from '../../../../tests/hostile/settlements.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { choiceOf, expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
 
@@ -61,7 +62,8 @@ const fees = (more: object = {}) => ({
 })
 const decide = (body: object) => shop.post('/v2/merchantusers/fees', body, owner)
 const agree = (more: object = {}) =>
-  shop.post(
+  postProven(
+    shop,
     '/v2/operator/settlements/terms',
     {
       merchantId: event.merchantId,
@@ -220,7 +222,7 @@ test('promo codes reduce the price and not passed-on fees; refunds follow the te
 test('the statement lists the own fee separately; the operator’s terms change the added commission; an included one changes nothing', async () => {
   shop.context.clock.advance(1)
   const statement = await expectOk(
-    shop.post('/v2/operator/settlements/close', { merchantId: event.merchantId }, operator),
+    postProven(shop, '/v2/operator/settlements/close', { merchantId: event.merchantId }, operator),
   )
   expect(statement.lines).toContainEqual({
     kind: 'own-fee',

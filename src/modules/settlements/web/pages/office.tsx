@@ -16,6 +16,7 @@ import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   closeStatement,
   decidePayout,
@@ -36,6 +37,9 @@ import type {
 import { TermsForm } from '../parts/terms-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
 import { formatFee } from '../format-fees.ts'
+
+/** One proof is for all decisions of the next minutes: an operator makes many in a row. */
+const keptProof = { isFirstStep: true } as const
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -89,7 +93,7 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
   const { run, isWaiting, refusal } = usePageWork()
   const written = (amount: SettlementView['owed']) => formatMoney(locale, amount)
   const send = (work: () => Promise<unknown>) => void run(work)
-  const client = browserClient(locale)
+  const client = useProvenClient()
   return (
     <li className="border-b border-rule py-near">
       <div className="flex flex-wrap items-baseline gap-x-group gap-y-1">
@@ -115,7 +119,9 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
           aria-label={`${t('close')}: ${name[locale]}`}
           isWaiting={isWaiting}
           waitingText={t('waiting')}
-          onClick={() => send(() => client.send(closeStatement, { body: { merchantId } }))}
+          onClick={() =>
+            send(() => client.send(closeStatement, { body: { merchantId } }, keptProof))
+          }
         >
           {t('close')}
         </Button>
@@ -124,7 +130,7 @@ function Merchant({ merchant, serviceFee }: MerchantProps) {
             look="plain"
             isWaiting={isWaiting}
             waitingText={t('waiting')}
-            onClick={() => send(() => client.send(openClaim, { body: { merchantId } }))}
+            onClick={() => send(() => client.send(openClaim, { body: { merchantId } }, keptProof))}
           >
             {t('claim', { amount: written({ ...owed, amount: -owed.amount }) })}
           </Button>
@@ -166,14 +172,17 @@ function Figure({ name, value, isBad }: { name: string; value: string; isBad?: b
 function Proposed({ payout, name }: { payout: PayoutView; name: string }) {
   const t = useOfficeTexts()
   const locale = useLocale()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = usePageWork()
   const [isConfirming, setConfirming] = useState(false)
   const { payoutId, amount, statementNumber } = payout
   const decide = (decision: 'approve' | 'decline') =>
     void run(() =>
-      browserClient(locale).send(decidePayout, {
-        body: { payoutId, decision, amountMinor: amount.amount },
-      }),
+      client.send(
+        decidePayout,
+        { body: { payoutId, decision, amountMinor: amount.amount } },
+        keptProof,
+      ),
     )
   return (
     <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-tight">
@@ -220,10 +229,11 @@ function Proposed({ payout, name }: { payout: PayoutView; name: string }) {
 function Claimed({ claim }: { claim: ClaimView }) {
   const t = useOfficeTexts()
   const locale = useLocale()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = usePageWork()
   const { claimId, amount, createdAt } = claim
   const end = (outcome: 'paid' | 'withdrawn') =>
-    void run(() => browserClient(locale).send(endClaim, { body: { claimId, outcome } }))
+    void run(() => client.send(endClaim, { body: { claimId, outcome } }, keptProof))
   return (
     <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-tight">
       <p className="figures min-w-0">

@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
@@ -7,7 +6,7 @@ import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { setTerms } from '../../operator-contract.ts'
 import type { FeeTermsView, ServiceFeeView, StatementPeriod, TermsView } from '../../shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
@@ -26,8 +25,8 @@ interface TermsFormProps {
 /** Form of a new version of an organiser's terms. */
 export function TermsForm({ merchantId, terms, fees, serviceFee }: TermsFormProps) {
   const t = useOfficeTexts()
-  const locale = useLocale()
   const { revalidate } = useRevalidator()
+  const client = useProvenClient()
   const { form, field, tick, refusal, isWaiting, isSent, values } = useForm({
     initial: {
       validFrom: '',
@@ -47,7 +46,7 @@ export function TermsForm({ merchantId, terms, fees, serviceFee }: TermsFormProp
       payoutMin: hundredthsOf(payoutMin) === null ? t('numberWrong') : null,
     }),
     async send(typed) {
-      await browserClient(locale).send(setTerms, {
+      await client.send(setTerms, {
         body: {
           merchantId,
           validFrom: typed.validFrom,
