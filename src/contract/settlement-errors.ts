@@ -27,6 +27,16 @@ export const settlementErrors = {
     ka: 'საბანკო ანგარიში ახლახან შეიცვალა. გადარიცხვა ორი დღის შემდეგ შეიძლება.',
     en: 'The bank account was changed recently. Payouts to it begin after two days.',
   },
+  PayoutsPaused: {
+    status: 409,
+    ka: 'მფლობელი ან საბანკო ანგარიში ახლახან შეიცვალა. გადარიცხვა 48 საათის შემდეგ შეიძლება.',
+    en: 'An owner or the bank account was changed recently. Payouts are possible 48 hours later.',
+  },
+  OwnerTooNew: {
+    status: 409,
+    ka: 'ახალ მფლობელს საბანკო ანგარიშის შეცვლა 48 საათის შემდეგ შეუძლია.',
+    en: 'A new owner can change the bank account after 48 hours.',
+  },
   TermsTooSoon: {
     status: 409,
     ka: 'პირობები ყველაზე ადრე ხვალიდან ამოქმედდება.',

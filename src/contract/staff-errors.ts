@@ -72,4 +72,19 @@ export const staffErrors = {
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',
     en: 'A team needs at least one owner.',
   },
+  StaffReversalUnknown: {
+    status: 404,
+    ka: 'ეს ბმული არ მოქმედებს. გახსენით ბოლო წერილიდან.',
+    en: 'This link is not valid. Please open the one from the latest e-mail.',
+  },
+  StaffReversalUsed: {
+    status: 410,
+    ka: 'ეს ცვლილება უკვე გაუქმებულია.',
+    en: 'This change has been reversed already.',
+  },
+  StaffReversalExpired: {
+    status: 410,
+    ka: 'ბმულს ვადა გაუვიდა: ცვლილების გაუქმება 72 საათის განმავლობაში შეიძლება. მოგვწერეთ.',
+    en: 'This link has expired: a change can be reversed for 72 hours. Please write to us.',
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

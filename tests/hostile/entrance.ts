@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeInvitation, makeKey, makeReversal, makeStaff } from '#modules/staff/tests/factories.ts'
 import { dateAfter } from '../support/dates.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import { namesOf, type ValidInput } from './inputs.ts'
@@ -22,6 +22,8 @@ const withoutBearer: Readonly<Record<string, true>> = {
   'own-staff-invitation': true,
   'own-staff-invitation-accept': true,
   'own-staff-passkey-sign-in': true,
+  'own-staff-reversal': true,
+  'own-staff-reverse': true,
   'own-show-picture': true,
 }
 
@@ -220,7 +222,9 @@ async function teamValues(
   return {
     ...(call.id === 'own-staff-invite' ? { email: 'a.new.one@example.com' } : {}),
     ...(isJoining ? { password: newPassword, fullName: 'Nino Tester' } : {}),
-    key: invitation.key,
+    key: call.id.startsWith('own-staff-revers')
+      ? await makeReversal(shop.context, merchantId)
+      : invitation.key,
     invitationId: invitation.invitationId,
     staffId: (await makeStaff(shop.context, { merchantId, role: 'scanner' })).staffId,
     role: 'manager',

@@ -140,6 +140,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'staff_api_key',
     'staff_assignment',
+    'staff_change',
+    'staff_change_letter',
     'staff_gate',
     'staff_invitation',
     'staff_log',

@@ -43,7 +43,7 @@ import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { operatorQueueRoutes, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
 import { transportOfficeRoutes, transportRoutes } from '#modules/transport/server/public-api.ts'
-import { settlementRoutes } from '#modules/settlements/server/public-api.ts'
+import { bankAccountReverser, settlementRoutes } from '#modules/settlements/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import { webhookRoutes } from '#modules/webhooks/server/public-api.ts'
@@ -96,7 +96,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...leaveRoutes(ports.orders),
     ...operatorRoutes(ports.orders, logNamers),
     ...designerRoutes,
-    ...staffRoutes(ports.sellers, logNamers),
+    ...staffRoutes(ports.sellers, logNamers, [bankAccountReverser]),
     ...mailingRoutes(ports.entrance),
     ...merchantRoutes(ports.entrance),
     ...widgetRoutes({ allowsHttp: ports.webhooks.allowsLoopback }),

@@ -277,6 +277,7 @@ export const merchantPages: readonly PersonalPage[] = [
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
   ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],
   ['/merchant/invitation', '../../modules/staff/web/pages/invitation.tsx'],
+  ['/merchant/reversal', '../../modules/staff/web/pages/reversal.tsx'],
 ]
 
 /** The hall plan editor of organisers; its texts are downloaded with its first page. */

@@ -12,7 +12,12 @@ import {
   writePasswordResetEmail,
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
-import { staffInvitationJob, writeStaffInvitation } from '#modules/staff/server/public-api.ts'
+import {
+  staffChangeJob,
+  staffInvitationJob,
+  writeStaffChange,
+  writeStaffInvitation,
+} from '#modules/staff/server/public-api.ts'
 import {
   merchantMoneyEmailJob,
   writeMerchantMoneyEmail,
@@ -46,6 +51,11 @@ export async function bindAccountEmails(
   await jobs.work(
     staffInvitationJob,
     (payload) => writeStaffInvitation(context(), mailer, payload),
+    options,
+  )
+  await jobs.work(
+    staffChangeJob,
+    (payload) => writeStaffChange(context(), mailer, payload),
     options,
   )
   await jobs.work(

@@ -21,6 +21,8 @@ export const merchantMoneyView = z.object({
   /** When the next statement is made. */
   nextStatementAt: instant.nullable(),
   bankAccount: bankAccountView.nullable(),
+  /** No payouts before this time, after a change of an owner or of the account; null without such a pause. */
+  payoutsPausedUntil: instant.nullable(),
   /** An amount that the organiser is asked to pay. */
   claim: claimView.nullable(),
   /** Newest first. */
@@ -58,7 +60,7 @@ export const merchantBankAccount = defineCall({
     password: z.string().min(1).max(200),
   }),
   reply: bankAccountView,
-  errors: ['Forbidden', 'IbanInvalid'],
+  errors: ['Forbidden', 'IbanInvalid', 'OwnerTooNew'],
   required: ['body'],
   limit: 'guess',
 })

@@ -31,6 +31,16 @@ export const openedStaffSession = z.object({
 })
 
 /**
+ * After a change of how the caller signs in: all their sessions have ended, and this is the new one. Browsers get it as
+ * the `StaffToken` cookie.
+ */
+export const renewedStaffSession = z.object({
+  done: z.literal(true),
+  accessToken: z.string(),
+  expiresAt: instant,
+})
+
+/**
  * With a passkey, the password is only the first step: the detail of `PasskeyRequired` has the challenge for
  * `own-staff-passkey-sign-in` (`challengeId`, `options`).
  */
@@ -69,7 +79,7 @@ export const merchantPassword = defineCall({
   area: 'merchant',
   method: 'POST',
   path: '/v2/merchantusers/password',
-  summary: 'Changes the caller’s password and ends their other sessions',
+  summary: 'Changes the caller’s password, ends all their sessions, and opens a new one',
   credential: 'merchant',
   staffPermission: 'self',
   required: ['body'],
@@ -78,7 +88,7 @@ export const merchantPassword = defineCall({
     password: z.string().min(8).max(200),
     confirmPassword: z.string().min(8).max(200),
   }),
-  reply: z.object({ done: z.literal(true) }),
+  reply: renewedStaffSession,
   errors: ['PasswordWrong', 'PasswordTooCommon'],
   limit: 'guess',
 })

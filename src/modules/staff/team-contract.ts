@@ -11,7 +11,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
-import { openedStaffSession } from './contract.ts'
+import { openedStaffSession, renewedStaffSession } from './contract.ts'
 
 const done = z.object({ done: z.literal(true) })
 const role = z.enum(staffRoles)
@@ -217,10 +217,11 @@ export const staffPasskeyAdd = defineCall({
   id: 'own-staff-passkey-add',
   method: 'POST',
   path: '/v2/merchantusers/passkeys',
-  summary: 'Adds a passkey created by the device; it is required at sign-in from then on',
+  summary:
+    'Adds a passkey created by the device, required at sign-in from then on; the caller’s sessions end and a new one is opened',
   required: ['body'],
   body: z.object({ challengeId: uuid, credential, name: personName(120, 1) }),
-  reply: done,
+  reply: renewedStaffSession,
   errors: ['PasskeyInvalid'],
   limit: 'guess',
 })
@@ -230,11 +231,12 @@ export const staffPasskeyRemove = defineCall({
   id: 'own-staff-passkey-remove',
   method: 'POST',
   path: '/v2/merchantusers/passkeys/remove',
-  summary: 'Removes one of the caller’s passkeys; requires the password again',
+  summary:
+    'Removes one of the caller’s passkeys; requires the password again; the caller’s sessions end and a new one is opened',
   asksPassword: true,
   required: ['body'],
   body: z.object({ credentialId: z.string().min(1).max(1_400), password }),
-  reply: done,
+  reply: renewedStaffSession,
   errors: ['NotFound'],
   limit: 'guess',
 })

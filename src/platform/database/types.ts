@@ -2788,6 +2788,27 @@ export interface StaffAssignment {
   staff_id: string;
 }
 
+export interface StaffChange {
+  changed_by: string | null;
+  created_at: Timestamp;
+  detail: Json;
+  id: string;
+  kind: string;
+  merchant_id: number;
+  number: Generated<number>;
+  pauses_payouts: boolean;
+  reversed_at: Timestamp | null;
+  staff_id: string | null;
+}
+
+export interface StaffChangeLetter {
+  change_id: string;
+  email: string;
+  id: string;
+  key_hash: Buffer | null;
+  locale: string;
+}
+
 export interface StaffGate {
   gate_id: number;
   source: string;
@@ -3805,6 +3826,8 @@ export interface DB {
   staff: Staff;
   staff_api_key: StaffApiKey;
   staff_assignment: StaffAssignment;
+  staff_change: StaffChange;
+  staff_change_letter: StaffChangeLetter;
   staff_gate: StaffGate;
   staff_invitation: StaffInvitation;
   staff_log: StaffLog;

@@ -40,6 +40,7 @@ export async function inspectOffices(
   await inspector.visit(signedOut.page, [
     { route: '/merchant' },
     { route: '/merchant/invitation' },
+    { route: '/merchant/reversal' },
     { route: '/scan' },
   ])
   await signedOut.context.close()

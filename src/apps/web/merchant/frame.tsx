@@ -15,7 +15,7 @@ import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { currentEntry, merchantGroups, merchantNav } from './nav.ts'
 
 /** Pages that are opened from emails, without signing in. */
-const openPages: ReadonlySet<string> = new Set(['/merchant/invitation'])
+const openPages: ReadonlySet<string> = new Set(['/merchant/invitation', '/merchant/reversal'])
 
 /**
  * Layout of the organisers' back office. The browser loads the profile, since the staff session is in a cookie that

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { ok } from '#kernel/result.ts'
+import { payoutPauseEnd } from '#modules/staff/server/public-api.ts'
 import { ibanHint, readAccounts, readBalance } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { MerchantMoneyView } from '../contract.ts'
@@ -54,6 +55,7 @@ export async function readMerchantMoney(
     readNextCloses(context),
   ])
   const claim = claims.get(merchantId)
+  const pausedUntil = await payoutPauseEnd(context, merchantId)
   return {
     owed: money(0 - owedBy),
     reserved: money(reservedMinor),
@@ -68,6 +70,7 @@ export async function readMerchantMoney(
           usableFrom: account.usableFrom.toISOString(),
         }
       : null,
+    payoutsPausedUntil: pausedUntil?.toISOString() ?? null,
     claim: claim ? presentClaim(claim) : null,
     statements: statements.map(presentStatement),
     payouts: payouts.map(presentPayout),

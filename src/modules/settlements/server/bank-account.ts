@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import {
+  logStaffChange,
+  newOwnerUntil,
+  recordStaffChange,
+  type ChangeReverser,
+} from '#modules/staff/server/public-api.ts'
 import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
-import { notifyOwners } from './emails.ts'
 
 /** As for withdrawals: leaves the owner time to read the email before a stolen session can lead to a payout. */
 const pauseHours = 48
 
 export interface MerchantAccount {
+  readonly id: number
   readonly iban: string
   readonly holderName: string
   /** No payouts to it before this time. */
@@ -22,7 +27,7 @@ export async function findMerchantAccount(
   merchantId: number,
 ): Promise<MerchantAccount | undefined> {
   const { rows } = await sql<MerchantAccount>`
-    select iban, holder_name as "holderName", usable_from as "usableFrom" from merchant_bank_account
+    select id, iban, holder_name as "holderName", usable_from as "usableFrom" from merchant_bank_account
     where merchant_id = ${merchantId} and removed_at is null`.execute(context.db)
   return rows[0]
 }
@@ -48,9 +53,9 @@ export async function saveMerchantAccount(
     const { merchantId, staffId } = actor
     const { holderName } = given
     const now = inside.clock.now()
-    await sql`select pg_advisory_xact_lock(hashtext('merchant_bank_account'), ${merchantId})`.execute(
-      inside.db,
-    )
+    await lockAccount(inside, merchantId)
+    const waitsUntil = await newOwnerUntil(inside, staffId)
+    if (waitsUntil) return fail('OwnerTooNew', { possibleAt: waitsUntil.toISOString() })
     const before = await findMerchantAccount(inside, merchantId)
     if (before?.iban === iban && before.holderName === holderName) return ok(before)
     const usableFrom = new Date(now.getTime() + pauseHours * 3_600_000)
@@ -74,7 +79,31 @@ export async function saveMerchantAccount(
       before: before ? { iban: ibanHint(before.iban), holderName: before.holderName } : {},
       after: { iban: ibanHint(iban), holderName },
     })
-    await notifyOwners(inside, { merchantId, kind: 'bank-account', reference: String(id) })
-    return ok({ iban, holderName, usableFrom })
+    await recordStaffChange(inside, {
+      merchantId,
+      kind: 'bank-account',
+      changedBy: staffId,
+      detail: { formerAccountId: before?.id ?? null },
+      pausesPayouts: true,
+    })
+    return ok({ id, iban, holderName, usableFrom })
   })
+}
+
+/** Brings back the account from before a change, when an owner reverses it. */
+export const bankAccountReverser: ChangeReverser = {
+  kind: 'bank-account',
+  async reverse(context, { merchantId, detail }) {
+    await lockAccount(context, merchantId)
+    await sql`update merchant_bank_account set removed_at = ${context.clock.now()}
+      where merchant_id = ${merchantId} and removed_at is null`.execute(context.db)
+    await sql`update merchant_bank_account set removed_at = null
+      where merchant_id = ${merchantId} and id = ${detail['formerAccountId']}`.execute(context.db)
+  },
+}
+
+async function lockAccount(context: Context, merchantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('merchant_bank_account'), ${merchantId})`.execute(
+    context.db,
+  )
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { payoutsPausedUntil } from '#modules/staff/server/public-api.ts'
 import { postTransfer, readBalance, type PayoutBank } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -96,6 +97,8 @@ export async function decidePayout(
     const account = await findMerchantAccount(inside, merchantId)
     if (!account) return fail('PayoutAccountMissing')
     if (account.usableFrom > inside.clock.now()) return fail('PayoutAccountNew')
+    const pausedUntil = await payoutsPausedUntil(inside, merchantId)
+    if (pausedUntil) return fail('PayoutsPaused', { possibleAt: pausedUntil.toISOString() })
     const terms = (await termsAt(inside, [merchantId], inside.clock.now())).get(merchantId)
     // In the transaction nothing is cached, so a date that was moved just now is not missed.
     const upcoming = await readUpcoming(inside)

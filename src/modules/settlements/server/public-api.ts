@@ -1,4 +1,5 @@
 /** The public API of settlements. */
+export { bankAccountReverser } from './bank-account.ts'
 export { chargeCommission, returnCommission } from './commission.ts'
 export { merchantMoneyEmailJob, writeMerchantMoneyEmail } from './emails.ts'
 export { sendPayouts } from './payouts.ts'

@@ -11,7 +11,7 @@ import { openPayoutBank, postTransfer } from '#modules/wallet/server/public-api.
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
-import { statementOf } from '../../../../tests/hostile/settlements.ts'
+import { postProven, statementOf } from '../../../../tests/hostile/settlements.ts'
 import { commissionOf } from '../server/commission.ts'
 import { writeMerchantMoneyEmail } from '../server/emails.ts'
 import { sendPayouts } from '../server/payouts.ts'
@@ -99,7 +99,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
     payoutMinorMin: 100,
   }
   const agree = (validFrom: string) =>
-    shop.post('/v2/operator/settlements/terms', { ...terms, validFrom }, operator)
+    postProven(shop, '/v2/operator/settlements/terms', { ...terms, validFrom }, operator)
   const day = (ahead: number) =>
     new Date(shop.context.clock.now().getTime() + 4 * 3_600_000 + ahead * 86_400_000)
       .toISOString()
@@ -117,7 +117,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
     terms: { commissionBasisPoints: 550 },
   })
   const close = () =>
-    shop.post('/v2/operator/settlements/close', { merchantId: event.merchantId }, operator)
+    postProven(shop, '/v2/operator/settlements/close', { merchantId: event.merchantId }, operator)
   shop.context.clock.advance(1)
   const first = await expectOk(close())
   expect(first).toMatchObject({
@@ -144,7 +144,8 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
   const { proposed } = await readSettlement()
   expect(proposed).toMatchObject({ amount: { amount: 9_410 }, state: 'proposed' })
   const decide = (body: object) =>
-    shop.post(
+    postProven(
+      shop,
       '/v2/operator/payouts/decide',
       { payoutId: proposed.payoutId, decision: 'approve', amountMinor: 9_410, ...body },
       operator,
@@ -159,6 +160,14 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
   await expectOk(save(account))
   expect((await decide({})).body.error.code).toBe('PayoutAccountNew')
   await days(2)
+  const second = await makeStaff(shop.context, { merchantId: event.merchantId, role: 'manager' })
+  const raised = { staffId: second.staffId, role: 'owner', password }
+  await expectOk(shop.post('/v2/merchantusers/team/change', raised, owner))
+  const paused = (await decide({})).body.error
+  expect(paused.code).toBe('PayoutsPaused')
+  expect((await money()).payoutsPausedUntil).toBe(paused.detail.possibleAt)
+  await days(2)
+  expect((await money()).payoutsPausedUntil).toBeNull()
   expect((await decide({ amountMinor: 9_411 })).body.error.code).toBe('PayoutChanged')
   const answers = await Promise.all([decide({}), decide({}), decide({})])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -188,12 +197,12 @@ test('a ticket returned after the payout leaves a negative balance, which is cla
   await expectOk(shop.post('/v2/merchantusers/orders/refund', refund, owner))
   expect(await money()).toMatchObject({ owed: { amount: -5_000 } })
   const { merchantId } = event
-  const claim = () => shop.post('/v2/operator/settlements/claim', { merchantId }, operator)
+  const claim = () => postProven(shop, '/v2/operator/settlements/claim', { merchantId }, operator)
   const { claimId } = await expectOk(claim())
   expect((await claim()).body.error.code).toBe('NothingToClaim')
   expect(await money()).toMatchObject({ claim: { state: 'open', amount: { amount: 5_000 } } })
   const end = () =>
-    shop.post('/v2/operator/settlements/claim/end', { claimId, outcome: 'paid' }, operator)
+    postProven(shop, '/v2/operator/settlements/claim/end', { claimId, outcome: 'paid' }, operator)
   const ended = await Promise.all([end(), end(), end()])
   expect(ended.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await money()).toMatchObject({ owed: { amount: 0 }, claim: null })
@@ -277,7 +286,7 @@ test('refunds since the statement are not paid out: the proposal is lowered and 
   const approve = async () => {
     const { id, amount_minor: amount } = await proposal()
     const body = { payoutId: id, decision: 'approve', amountMinor: Number(amount) }
-    return shop.post('/v2/operator/payouts/decide', body, operator)
+    return postProven(shop, '/v2/operator/payouts/decide', body, operator)
   }
   expect((await approve()).body.error.code).toBe('PayoutChanged')
   expect(Number((await proposal()).amount_minor)).toBe(3_000)

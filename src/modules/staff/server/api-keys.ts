@@ -9,6 +9,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import * as calls from '../api-keys-contract.ts'
 import type { ApiKeyView } from '../api-keys-contract.ts'
+import { recordStaffChange } from './changes/record.ts'
 import { logStaffChange } from './staff-log.ts'
 
 /** Maximum number of active keys per organiser. */
@@ -82,6 +83,12 @@ async function makeApiKey(
         expiresAt: expires_at?.toISOString() ?? null,
       },
     })
+    await recordStaffChange(inside, {
+      merchantId,
+      kind: 'key-made',
+      changedBy: staffId,
+      detail: { keyName: name },
+    })
     const [made] = await readApiKeys(inside, actor, id)
     invariant(made, 'the inserted key exists')
     return ok({ ...made, key })
@@ -104,12 +111,19 @@ async function revokeApiKey(
       .executeTakeFirst()
     const [key] = await readApiKeys(inside, actor, apiKeyId)
     if (!key) return fail('NotFound')
-    if (revoked.numUpdatedRows > 0n)
+    if (revoked.numUpdatedRows > 0n) {
       await logStaffChange(inside, {
         action: 'api-keys.revoke',
         subject: `api-key ${apiKeyId}`,
         before: { name: key.name },
       })
+      await recordStaffChange(inside, {
+        merchantId: actor.merchantId,
+        kind: 'key-revoked',
+        changedBy: actor.staffId,
+        detail: { keyName: key.name },
+      })
+    }
     return ok(key)
   })
 }

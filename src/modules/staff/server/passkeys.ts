@@ -2,8 +2,6 @@
 import {
   askForNewPasskey,
   askForPasskey,
-  passwordFits,
-  PasswordQueueFull,
   readNewPasskey,
   readPasskeyAnswer,
   type AuthenticationOptions,
@@ -13,6 +11,9 @@ import {
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { recordStaffChange } from './changes/record.ts'
+import { takePasskeys } from './kept-passkeys.ts'
+import { endStaffSessions } from './sessions.ts'
 import { logStaffChange } from './staff-log.ts'
 
 const challengeMinutes = 5
@@ -60,25 +61,30 @@ export async function beginStaffPasskey(
 /** Verifies the device's response and stores its public key. */
 export async function addStaffPasskey(
   context: Context,
-  { staffId }: StaffActor,
+  actor: StaffActor,
   given: Answer & { readonly name: string },
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const challenge = await consumeChallenge(context, 'register', given.challengeId)
-  if (challenge?.staff_id !== staffId) return fail('PasskeyInvalid')
+  if (challenge?.staff_id !== actor.staffId) return fail('PasskeyInvalid')
   const passkey = await readNewPasskey(context, challenge.challenge, given.credential)
   if (!passkey) return fail('PasskeyInvalid')
-  return inTransaction(context, (inside) => storePasskey(inside, staffId, given.name, passkey))
+  return inTransaction(context, (inside) => storePasskey(inside, actor, given.name, passkey))
 }
 
 async function storePasskey(
   context: Context,
-  staffId: string,
+  { staffId, merchantId }: StaffActor,
   name: string,
   passkey: NewPasskey,
 ): Promise<Result<{ done: true }, ErrorCode>> {
   // Several registrations may have begun below the limit.
   const { db } = context
-  await db.selectFrom('staff').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+  const { email } = await db
+    .selectFrom('staff')
+    .select('email')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const known = await listStaffPasskeys(context, staffId)
   if (known.length >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
   const added = await db
@@ -101,26 +107,45 @@ async function storePasskey(
     subject: `staff ${staffId}`,
     after: { name },
   })
+  await endStaffSessions(context, staffId, 'all')
+  await recordStaffChange(context, {
+    merchantId,
+    kind: 'passkey-added',
+    staffId,
+    changedBy: staffId,
+    detail: {},
+    alsoTo: [email],
+  })
   return ok({ done: true })
 }
 
 export async function removeStaffPasskey(
   context: Context,
-  { staffId }: StaffActor,
+  { staffId, merchantId }: StaffActor,
   credentialId: string,
 ): Promise<Result<{ done: true }, ErrorCode>> {
   return inTransaction(context, async (inside) => {
-    const removed = await inside.db
-      .deleteFrom('staff_passkey')
-      .where('credential_id', '=', credentialId)
-      .where('staff_id', '=', staffId)
-      .returning('name')
-      .executeTakeFirst()
-    if (!removed) return fail('NotFound')
+    const { email } = await inside.db
+      .selectFrom('staff')
+      .select('email')
+      .where('id', '=', staffId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const { rows: passkeys, names } = await takePasskeys(inside, staffId, credentialId)
+    if (passkeys.length === 0) return fail('NotFound')
     await logStaffChange(inside, {
       action: 'staff.remove-passkey',
       subject: `staff ${staffId}`,
-      before: { name: removed.name },
+      before: { name: names[0] },
+    })
+    await endStaffSessions(inside, staffId, 'all')
+    await recordStaffChange(inside, {
+      merchantId,
+      kind: 'passkey-removed',
+      staffId,
+      changedBy: staffId,
+      detail: { passkeys },
+      alsoTo: [email],
     })
     return ok({ done: true as const })
   })
@@ -175,26 +200,6 @@ export async function deleteStaffChallenges(context: Context): Promise<number> {
     .where('expires_at', '<', context.clock.now())
     .executeTakeFirst()
   return Number(result.numDeletedRows)
-}
-
-/** Checks the password of the signed-in person again. */
-export async function confirmStaffPassword(
-  context: Context,
-  staffId: string,
-  password: string,
-): Promise<Result<null, ErrorCode>> {
-  const person = await context.db
-    .selectFrom('staff')
-    .select('password_hash')
-    .where('id', '=', staffId)
-    .executeTakeFirst()
-  try {
-    const fits = await passwordFits(person?.password_hash ?? null, password)
-    return fits ? ok(null) : fail('PasswordWrong')
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
-    throw error
-  }
 }
 
 async function save(

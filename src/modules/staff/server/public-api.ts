@@ -11,6 +11,15 @@ export { readStaffLimits, type StaffItem, type StaffLimits } from './queries/lim
 export { readStaffAddress, type SellerSource } from './queries/staff-profile.ts'
 export { staffRoutes } from './routes.ts'
 export { createStaffSessionStore } from './sessions.ts'
+export {
+  newOwnerUntil,
+  payoutPauseEnd,
+  payoutsPausedUntil,
+  recordStaffChange,
+  staffChangeJob,
+} from './changes/record.ts'
+export { writeStaffChange } from './changes/letters.ts'
+export type { ChangeReverser } from './changes/reverse.ts'
 export { staffInvitationJob } from './commands/invite-staff.ts'
 export { writeStaffInvitation } from './commands/write-invitation.ts'
 export { deleteStaffChallenges } from './passkeys.ts'

@@ -13,14 +13,18 @@ import { isOver, listAccessibleItems } from './queries/accessible-items.ts'
 import { readStaffProfile, type SellerSource } from './queries/staff-profile.ts'
 import { beginSecondStep } from './passkeys.ts'
 import { endStaffSessions } from './sessions.ts'
-import { openFor, teamRoutes } from './team-routes.ts'
+import type { ChangeReverser } from './changes/reverse.ts'
+import { reversalRoutes } from './reversal-routes.ts'
+import { openFor, reopened, teamRoutes } from './team-routes.ts'
 
 /** Calls for signing in, the caller's account, and the items they work at; `sellers` determine an organiser's pages. */
 export const staffRoutes = (
   sellers: readonly SellerSource[] = [],
   namers: readonly LogNamer[] = [],
+  reversers: readonly ChangeReverser[] = [],
 ): readonly Implementation[] => [
   ...teamRoutes(sellers, namers),
+  ...reversalRoutes(reversers),
   ...apiKeyRoutes,
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)
@@ -33,8 +37,8 @@ export const staffRoutes = (
     const profile = await readStaffProfile(context, sellers, staffOf(context).staffId)
     return profile ? ok(profile) : fail('Unauthenticated')
   }),
-  implement(calls.merchantPassword, requireStaff, (context, { body }) =>
-    changeStaffPassword(context, staffOf(context), body),
+  implement(calls.merchantPassword, requireStaff, async (context, { body }) =>
+    reopened(context, await changeStaffPassword(context, context.actor, body)),
   ),
   implement(calls.ownStaffLogout, requireStaff, async (context) => {
     const { staffId, staffSessionId } = staffOf(context)

@@ -6,7 +6,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { readKeyActor } from './api-key-actor.ts'
-import { confirmStaffPassword } from './passkeys.ts'
+import { confirmStaffPassword } from './confirm-password.ts'
 
 /** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36
@@ -69,11 +69,11 @@ export async function openStaffSession(
   return { token, expiresAt }
 }
 
-/** Ends one session of a person, all but one, or all. */
+/** Ends one session of a person, or all. */
 export async function endStaffSessions(
   context: Context,
   staffId: string,
-  which: { readonly only: string } | { readonly except: string } | 'all',
+  which: { readonly only: string } | 'all',
 ): Promise<void> {
   const sessions = context.db
     .updateTable('staff_session')
@@ -81,8 +81,7 @@ export async function endStaffSessions(
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null)
   if (which === 'all') await sessions.execute()
-  else if ('only' in which) await sessions.where('id', '=', which.only).execute()
-  else await sessions.where('id', '<>', which.except).execute()
+  else await sessions.where('id', '=', which.only).execute()
 }
 
 async function readActor(context: Context, hash: Buffer, now: Date): Promise<StaffActor | null> {

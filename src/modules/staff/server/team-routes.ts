@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LogNamer } from '#platform/log-names.ts'
+import type { StaffActor } from '#platform/context.ts'
 import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../team-contract.ts'
-import type { openedStaffSession } from '../contract.ts'
+import type { openedStaffSession, renewedStaffSession } from '../contract.ts'
 import { acceptInvitation, readInvitation } from './commands/accept-invitation.ts'
 import { changeStaffRole, deletePasskeys, removeStaff } from './commands/change-team.ts'
 import { inviteStaff, withdrawInvitation } from './commands/invite-staff.ts'
@@ -21,6 +22,7 @@ import { exportLog, listLog, listMerchantsLog } from './queries/log.ts'
 import { openStaffSession } from './sessions.ts'
 
 type Opened = (typeof openedStaffSession)['_output']
+type Renewed = (typeof renewedStaffSession)['_output']
 
 /** Opens a session after authentication; the browser gets it as a cookie. */
 export async function openFor(
@@ -33,6 +35,21 @@ export async function openFor(
   const opened = await openStaffSession(context, staffId, context.userAgent)
   context.effects.staffToken = opened
   return ok({ accessToken: opened.token, expiresAt: opened.expiresAt.toISOString(), profile })
+}
+
+/**
+ * The caller's new session after a change of how they sign in, which ended all sessions from before. Browsers continue
+ * with it at once.
+ */
+export async function reopened(
+  context: CallContext & { readonly actor: StaffActor },
+  changed: Result<{ done: true }, ErrorCode>,
+): Promise<Result<Renewed, ErrorCode>> {
+  if (!changed.ok) return changed
+  const opened = await openStaffSession(context, context.actor.staffId, context.userAgent)
+  context.effects.staffToken = opened
+  const { token, expiresAt } = opened
+  return ok({ ...changed.value, accessToken: token, expiresAt: expiresAt.toISOString() })
 }
 
 /** Calls for the team, its invitations, and the second step of signing in. */
@@ -56,9 +73,12 @@ export const teamRoutes = (
   implement(calls.staffRemove, requireStaff, (context, { body }) =>
     removeStaff(context, context.actor, body.staffId),
   ),
-  implement(calls.staffForgetPasskeys, requireStaff, (context, { body }) =>
-    deletePasskeys(context, context.actor, body.staffId),
-  ),
+  implement(calls.staffForgetPasskeys, requireStaff, async (context, { body }) => {
+    const deleted = await deletePasskeys(context, context.actor, body.staffId)
+    const isOwn = body.staffId === context.actor.staffId
+    if (isOwn) await reopened(context, deleted)
+    return deleted
+  }),
   implement(calls.staffInvitation, (context, { body }) => readInvitation(context, body.key)),
   implement(calls.staffAccept, async (context, { body }) => {
     const accepted = await acceptInvitation(context, body)
@@ -85,11 +105,11 @@ export const teamRoutes = (
       ? ok({ challengeId: started.value.challengeId, options: { ...started.value.options } })
       : started
   }),
-  implement(calls.staffPasskeyAdd, requireStaff, (context, { body }) =>
-    addStaffPasskey(context, context.actor, body),
+  implement(calls.staffPasskeyAdd, requireStaff, async (context, { body }) =>
+    reopened(context, await addStaffPasskey(context, context.actor, body)),
   ),
-  implement(calls.staffPasskeyRemove, requireStaff, (context, { body }) =>
-    removeStaffPasskey(context, context.actor, body.credentialId),
+  implement(calls.staffPasskeyRemove, requireStaff, async (context, { body }) =>
+    reopened(context, await removeStaffPasskey(context, context.actor, body.credentialId)),
   ),
   implement(calls.listStaffLog, requireStaff, async (context, { query }) => {
     const { merchantId } = context.actor

@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await send('profile', leaving)).status).toBe(401)
   })
 
-  test('a password change ends the other sessions', async () => {
+  test('a password change ends all sessions, and opens a new one', async () => {
     const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
     const [first, second] = [
       await send('token', undefined, { email: staff.email, password }),
@@ -96,9 +96,11 @@ describe('signing in', () => {
     const change = (given: object) => send('password', first, { confirmPassword: next, ...given })
     const wrong = await change({ oldPassword: 'wrong', password: next })
     expect(wrong.body.error.code).toBe('PasswordWrong')
-    expect((await change({ oldPassword: password, password: next })).status).toBe(200)
-    expect((await send('profile', first)).status).toBe(200)
-    expect((await send('profile', second)).status).toBe(401)
+    const changed = await change({ oldPassword: password, password: next })
+    expect(changed.status).toBe(200)
+    context.clock.advance(4)
+    expect((await send('profile', String(changed.body.accessToken))).status).toBe(200)
+    for (const former of [first, second]) expect((await send('profile', former)).status).toBe(401)
     expect((await send('token', undefined, { email: staff.email, password })).status).toBe(401)
   })
 })

@@ -120,6 +120,37 @@ export async function makeInvitation(
   return { invitationId, key, email }
 }
 
+/** A manager who was an owner until just now, and the key from a letter about that. */
+export async function makeReversal(context: Context, merchantId: number): Promise<string> {
+  const { db, random, clock } = context
+  const { staffId } = await makeStaff(context, { merchantId, role: 'manager' })
+  const { token: key, hash } = newBearer(random)
+  const changeId = random.uuid()
+  await db
+    .insertInto('staff_change')
+    .values({
+      id: changeId,
+      merchant_id: merchantId,
+      kind: 'role',
+      staff_id: staffId,
+      detail: JSON.stringify({ role: 'manager', formerRole: 'owner' }),
+      pauses_payouts: true,
+      created_at: clock.now(),
+    })
+    .execute()
+  await db
+    .insertInto('staff_change_letter')
+    .values({
+      id: random.uuid(),
+      change_id: changeId,
+      email: 'former@example.com',
+      locale: 'en',
+      key_hash: hash,
+    })
+    .execute()
+  return key
+}
+
 /** A gate at the venue of an event; it admits the given ticket types, or all. */
 export async function makeGate(
   context: Context,

@@ -8,7 +8,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney, formatPercent } from '#kernel/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatPercent } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 import { merchantMoney, merchantStatementFile, type MerchantMoneyView } from '../../contract.ts'
 import type { EntryKind, PayoutView, StatementView, TermsView } from '../../shapes.ts'
@@ -70,6 +70,11 @@ function MoneyOf({ view, onChanged }: { view: MerchantMoneyView; onChanged: () =
         </div>
       </Section>
       <Section title={t('payouts')}>
+        {view.payoutsPausedUntil && (
+          <p className="mb-near font-semibold">
+            {t('payoutsPaused', { at: formatDateTime(locale, view.payoutsPausedUntil) })}
+          </p>
+        )}
         {view.payouts.length === 0 && <p className="text-soft">{t('payoutsNone')}</p>}
         <ul className="divide-y divide-rule">
           {view.payouts.map((payout) => (

@@ -10,6 +10,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitationView } from '../../team-contract.ts'
+import { recordStaffChange } from '../changes/record.ts'
 import { logStaffChange } from '../staff-log.ts'
 
 /** Details of an invitation, for the holder of its key. */
@@ -75,7 +76,7 @@ async function join(
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'email', 'role', 'merchant_id'])
+    .returning(['id', 'email', 'role', 'merchant_id', 'invited_by'])
     .executeTakeFirst()
   if (!invitation) return fail('StaffInvitationInvalid')
   const staffId = context.random.uuid()
@@ -101,6 +102,14 @@ async function join(
     subject: `staff ${staffId}`,
     after: { email: invitation.email, role: invitation.role, invitation: invitation.id },
     by: { merchantId: invitation.merchant_id, staffId },
+  })
+  await recordStaffChange(context, {
+    merchantId: invitation.merchant_id,
+    kind: 'joined',
+    staffId,
+    changedBy: invitation.invited_by,
+    detail: { role: invitation.role },
+    pausesPayouts: invitation.role === 'owner',
   })
   return ok(staffId)
 }

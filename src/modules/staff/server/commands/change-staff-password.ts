@@ -7,11 +7,13 @@ import {
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { recordStaffChange } from '../changes/record.ts'
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
 
 /**
- * Changes the password of a member of staff who knows the old one. Their other sessions end; the calling one continues.
+ * Changes the password of a member of staff who knows the old one. All their sessions end: a copy of the
+ * calling one may be what was stolen.
  */
 export async function changeStaffPassword(
   context: Context,
@@ -40,10 +42,18 @@ export async function changeStaffPassword(
         .set({ password_hash: passwordHash, password_changed_at: inner.clock.now() })
         .where('id', '=', actor.staffId)
         .execute()
-      await endStaffSessions(inner, actor.staffId, { except: actor.staffSessionId })
+      await endStaffSessions(inner, actor.staffId, 'all')
       await logStaffChange(inner, {
         action: 'staff.change-password',
         subject: `staff ${actor.staffId}`,
+      })
+      await recordStaffChange(inner, {
+        merchantId: actor.merchantId,
+        kind: 'password',
+        staffId: actor.staffId,
+        changedBy: actor.staffId,
+        detail: {},
+        alsoTo: [staff.email],
       })
       return ok({ done: true as const })
     })

@@ -1,6 +1,8 @@
 import type { StaffRole } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { recordStaffChange } from '../changes/record.ts'
+import { takePasskeys } from '../kept-passkeys.ts'
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
 
@@ -24,6 +26,15 @@ export async function changeStaffRole(
       before: { role: member.role },
       after: { role },
     })
+    await recordStaffChange(inside, {
+      merchantId: actor.merchantId,
+      kind: 'role',
+      staffId,
+      changedBy: actor.staffId,
+      detail: { role, formerRole: member.role },
+      pausesPayouts: role === 'owner' || member.role === 'owner',
+      alsoTo: [member.email],
+    })
     return ok({ done: true as const })
   })
 }
@@ -44,11 +55,20 @@ export async function removeStaff(
       .where('id', '=', staffId)
       .execute()
     await endStaffSessions(inside, staffId, 'all')
-    await inside.db.deleteFrom('staff_passkey').where('staff_id', '=', staffId).execute()
+    const { rows: passkeys } = await takePasskeys(inside, staffId)
     await logStaffChange(inside, {
       action: 'staff.remove',
       subject: `staff ${staffId}`,
       before: { email: member.email, role: member.role },
+    })
+    await recordStaffChange(inside, {
+      merchantId: actor.merchantId,
+      kind: 'removed',
+      staffId,
+      changedBy: actor.staffId,
+      detail: { formerRole: member.role, passkeys },
+      pausesPayouts: member.role === 'owner',
+      alsoTo: [member.email],
     })
     return ok({ done: true as const })
   })
@@ -65,20 +85,20 @@ export async function deletePasskeys(
   return inTransaction(context, async (inside) => {
     const member = await lockMember(inside, actor.merchantId, staffId)
     if (!member) return fail('NotFound')
-    const forgotten = await inside.db
-      .deleteFrom('staff_passkey')
-      .where('staff_id', '=', staffId)
-      .returning('name')
-      .execute()
-    await endStaffSessions(
-      inside,
-      staffId,
-      staffId === actor.staffId ? { except: actor.staffSessionId } : 'all',
-    )
+    const { rows: passkeys, names } = await takePasskeys(inside, staffId)
+    await endStaffSessions(inside, staffId, 'all')
     await logStaffChange(inside, {
       action: 'staff.forget-passkeys',
       subject: `staff ${staffId}`,
-      before: { names: forgotten.map(({ name }) => name) },
+      before: { names },
+    })
+    await recordStaffChange(inside, {
+      merchantId: actor.merchantId,
+      kind: 'passkey-removed',
+      staffId,
+      changedBy: actor.staffId,
+      detail: { passkeys },
+      alsoTo: [member.email],
     })
     return ok({ done: true as const })
   })

@@ -3,6 +3,7 @@ import type { StaffRole } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { recordStaffChange } from '../changes/record.ts'
 import { logStaffChange } from '../staff-log.ts'
 
 export const invitationDays = 7
@@ -73,6 +74,12 @@ export async function inviteStaff(
       action: 'staff.invite',
       subject: `invitation ${id}`,
       after: { email, role },
+    })
+    await recordStaffChange(inside, {
+      merchantId,
+      kind: 'invited',
+      changedBy: staffId,
+      detail: { email, role },
     })
     return ok(id)
   })
