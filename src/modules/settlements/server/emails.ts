@@ -27,6 +27,7 @@ export async function notifyOwners(context: Context, notice: MoneyNotice): Promi
 }
 
 const words = {
+  // Only for jobs of former versions: owners are told by the letter that also reverses the change (module staff).
   'bank-account': {
     ka: {
       subject: 'საბანკო ანგარიში შეიცვალა',

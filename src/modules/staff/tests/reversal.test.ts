@@ -200,6 +200,9 @@ test('a role, passkeys and the bank account are restored; a team keeps its last 
   expect(await passkeys()).toEqual([])
   await send('reversal/confirm', { key: await keyOf('passkey-removed', owner.email) })
   expect(await passkeys()).toEqual(before)
+  // The session that made the change may be the stolen one.
+  context.clock.advance(4)
+  expect((await send('team/change', {}, other.token)).status).toBe(401)
 
   const { token } = await openStaffSession(context, other.staffId, 'test')
   expect((await send('team/change', { ...change, role: 'scanner' }, token)).status).toBe(200)
