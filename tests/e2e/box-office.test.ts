@@ -218,6 +218,9 @@ test('sells, reserves and returns at a counter, and shows the shift to the organ
   await organiser
     .getByRole('button', { name: operator.words('settlementsOffice', 'close') })
     .click()
+  const proof = operator.page.getByRole('dialog')
+  await proof.getByLabel(operator.words('accounts', 'passwordOld')).fill(demoOperator.password)
+  await proof.getByRole('button', { name: operator.words('accounts', 'stepUpConfirm') }).click()
   const statement = operator.words('settlementsOffice', 'statement', { number: 1, at: '\u0000' })
   await organiser.getByText(beginningOf(statement)).waitFor()
   await expectAccessible(operator.page, ['light', 'dark'])
