@@ -8,7 +8,7 @@ export const reversibleChanges = [
   'passkey-removed',
   'bank-account',
 ] as const
-export type ReversibleChange = (typeof reversibleChanges)[number]
+type ReversibleChange = (typeof reversibleChanges)[number]
 
 export type StaffChangeKind =
   | ReversibleChange

@@ -10,7 +10,7 @@ export const reversalHours = 72
 /** As for customers' withdrawals: time for the owners to read the letter before any money leaves. */
 const pauseHours = 48
 
-export interface StaffChange {
+interface StaffChange {
   readonly merchantId: number
   readonly kind: StaffChangeKind
   /** The person who was changed. */

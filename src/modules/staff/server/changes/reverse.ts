@@ -13,7 +13,7 @@ import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
 import { recordStaffChange, reversalHours } from './record.ts'
 
-export interface MadeChange {
+interface MadeChange {
   readonly id: string
   readonly number: number
   readonly merchantId: number
