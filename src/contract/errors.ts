@@ -179,6 +179,11 @@ export const errorTable = {
     ka: 'სურათი ვერ წავიკითხეთ. გამოიყენეთ JPEG, PNG ან WebP, 5 მბ-მდე.',
     en: 'The picture could not be read. Use JPEG, PNG or WebP of at most 5 MB.',
   },
+  PictureTooLarge: {
+    status: 400,
+    ka: 'სურათის ზომა პიქსელებში ძალიან დიდია. შეამცირეთ და სცადეთ ხელახლა.',
+    en: 'The picture has too many pixels. Make it smaller and try again.',
+  },
   BalanceNotEmpty: {
     status: 409,
     ka: 'ანგარიშის წაშლამდე ბალანსიდან თანხა გაიტანეთ.',

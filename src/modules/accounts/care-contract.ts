@@ -216,7 +216,7 @@ export const accountsImagePut = defineCall({
   credential: 'customer',
   body: z.object({ image: z.base64().min(16).max(900_000) }),
   reply: z.object({ imageUrl: z.string() }),
-  errors: ['PictureInvalid'],
+  errors: ['PictureInvalid', 'PictureTooLarge', 'TooManyRequests'],
   limit: 'flood',
   bodyBytesMax: 1_000_000,
 })

@@ -245,7 +245,7 @@ export const setShowPicture = defineCall({
     focus: z.object({ x: part, y: part }).optional(),
   }),
   reply: z.object({ pictureUrl: z.string() }),
-  errors: ['NotFound', 'PictureInvalid'],
+  errors: ['NotFound', 'PictureInvalid', 'PictureTooLarge', 'TooManyRequests'],
   bodyBytesMax: 9_000_000,
   limit: 'flood',
 })

@@ -143,7 +143,7 @@ export const operatorPictureSend = defineCall({
   body: z.object({ picture: z.base64().max(8_000_000) }),
   required: ['body', 'authorization'],
   reply: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
-  errors: ['PictureInvalid'],
+  errors: ['PictureInvalid', 'PictureTooLarge', 'TooManyRequests'],
   bodyBytesMax: 9_000_000,
   limit: 'flood',
 })

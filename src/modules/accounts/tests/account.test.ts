@@ -356,6 +356,19 @@ describe('the picture', () => {
     expect(await call('accounts-get', actor)).toMatchObject({ value: { imageUrl: null } })
   })
 
+  it('is refused by its head when it would decode to hundreds of megabytes', async () => {
+    const { actor } = await newCustomer()
+    const pixel = { create: { width: 1, height: 1, channels: 4, background: '#000' } } as const
+    const file = await sharp(pixel).png().toBuffer()
+    // 6300 × 6300 with sixteen bits, as 310 KB of black would be.
+    file.writeUInt32BE(6_300, 16)
+    file.writeUInt32BE(6_300, 20)
+    file.writeUInt8(16, 24)
+    expect(
+      await call('accounts-image-put', actor, { body: { image: file.toString('base64') } }),
+    ).toMatchObject({ code: 'PictureTooLarge' })
+  })
+
   it.each([
     [
       'a drawing with a script',

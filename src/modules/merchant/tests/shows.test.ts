@@ -12,7 +12,7 @@ import { openCallServer, type CallServer } from '../../../../tests/support/call-
 import type { TestContext } from '../../../../tests/support/context.ts'
 import { showLogNamers } from '../server/log-names.ts'
 import { applyDuePrices, merchantRoutes } from '../server/public-api.ts'
-import { areaFor } from '../server/shows/pictures.ts'
+import { areaFor } from '../server/shows/cut-picture.ts'
 import { repeatedDates } from '../web/shows/repeat-dates.ts'
 import { eventsAlone } from './ports.ts'
 

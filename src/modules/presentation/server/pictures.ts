@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-
-/** Limit of decoded pixels: a small file can decompress to a huge picture. */
-const pixelsMax = 40_000_000
-const widthMax = 1_600
-const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
+import { pictureCallerOf, pictureDecoder, type PictureRefusal } from '#platform/media/decode.ts'
+import { work } from './encode-picture.ts'
 
 export interface SentPicture {
   readonly url: string
@@ -15,12 +12,13 @@ export interface SentPicture {
 
 /** Re-encodes a picture, which removes all metadata, and stores it under a hash of its content. */
 export async function sendPicture(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   file: Buffer,
-): Promise<Result<SentPicture, 'PictureInvalid'>> {
-  const encoded = await encode(file)
-  if (!encoded) return fail('PictureInvalid')
-  const { content, width, height } = encoded
+): Promise<Result<SentPicture, PictureRefusal>> {
+  const encoded = await pictureDecoder.decode(pictureCallerOf(actor), file, work, null)
+  if (!encoded.ok) return encoded
+  const { width, height } = encoded.value
+  const content = Buffer.from(encoded.value.content)
   const digest = createHash('sha1').update(content).digest('hex')
   await db
     .insertInto('front_picture')
@@ -28,22 +26,6 @@ export async function sendPicture(
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .execute()
   return ok({ url: `/v2/front-pictures/${digest}`, width, height })
-}
-
-async function encode(file: Buffer) {
-  try {
-    const { default: sharp } = await import('sharp')
-    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
-    if (!formats.has((await image.metadata()).format)) return null
-    const { data, info } = await image
-      .rotate()
-      .resize({ width: widthMax, withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-    return { content: data, width: info.width, height: info.height }
-  } catch {
-    return null
-  }
 }
 
 export async function readPicture(

@@ -1,11 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-
-const side = 256
-/** A small file can decode to a huge picture; pictures with more pixels are not decoded. */
-const pixelsMax = 40_000_000
-const formats = new Set(['jpeg', 'png', 'webp'])
+import { pictureCallerOf, pictureDecoder } from '#platform/media/decode.ts'
+import { work } from './encode-picture.ts'
 
 /**
  * Stores the caller's picture. It is decoded, cropped to a square and re-encoded, which removes everything else in
@@ -17,8 +14,10 @@ export async function setPicture(
 ): Promise<Result<{ imageUrl: string }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
-  const content = await encodeAnew(Buffer.from(base64, 'base64'))
-  if (content === null) return fail('PictureInvalid')
+  const file = Buffer.from(base64, 'base64')
+  const encoded = await pictureDecoder.decode(pictureCallerOf(actor), file, work, null)
+  if (!encoded.ok) return encoded
+  const content = Buffer.from(encoded.value)
   const now = context.clock.now()
   await context.db
     .insertInto('customer_picture')
@@ -28,22 +27,6 @@ export async function setPicture(
     )
     .execute()
   return ok({ imageUrl: `/v2/auth/picture?v=${now.getTime()}` })
-}
-
-async function encodeAnew(file: Buffer): Promise<Buffer | null> {
-  try {
-    const { default: sharp } = await import('sharp')
-    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
-    const { format } = await image.metadata()
-    if (!format || !formats.has(format)) return null
-    return await image
-      .rotate()
-      .resize(side, side, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    return null
-  }
 }
 
 export async function removePicture(context: Context): Promise<Result<{ done: true }, ErrorCode>> {

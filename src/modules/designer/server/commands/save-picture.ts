@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { decodedBytesMax } from '#platform/media/decode.ts'
+import { readPictureHead } from '#platform/media/picture-head.ts'
 import type { PlanScope } from '../scope.ts'
 import { insertPicture, readPlanRow } from '../store.ts'
 
 const bytesMax = 2 * 1024 * 1024
-
-/** Detected by the first bytes, not by the file name. */
-function contentTypeOf(content: Buffer): string | null {
-  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
-  if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'
-  const isWebp =
-    content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
-  return isWebp ? 'image/webp' : null
-}
 
 export async function savePicture(
   context: Context,
@@ -23,9 +16,16 @@ export async function savePicture(
   const plan = await readPlanRow(context, scope, picture.planId)
   if (!plan) return fail('NotFound')
   const content = Buffer.from(picture.content, 'base64')
-  const contentType = contentTypeOf(content)
-  if (contentType === null || content.length > bytesMax) return fail('PlanPictureNotTaken')
+  // Detected by the first bytes, not by the file name. It is decoded by browsers of colleagues and operators.
+  const head = readPictureHead(content)
+  if (head === null || content.length > bytesMax || head.decodedBytes > decodedBytesMax)
+    return fail('PlanPictureNotTaken')
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 40)
-  await insertPicture(context, { planId: plan.planId, digest, contentType, content })
+  await insertPicture(context, {
+    planId: plan.planId,
+    digest,
+    contentType: head.contentType,
+    content,
+  })
   return ok({ digest })
 }

@@ -94,13 +94,23 @@ export const showRoutes: readonly Implementation[] = [
     const { id, content, showId } = draft.value
     const pictures =
       body.picture === undefined
-        ? await drawPictures(`${id} ${content.name.ka}`)
-        : await cutPictures(Buffer.from(body.picture, 'base64'), body.crop, body.focus)
-    if (pictures === null) return fail('PictureInvalid')
+        ? ok(await drawPictures(`${id} ${content.name.ka}`))
+        : await cutPictures(
+            context.actor,
+            Buffer.from(body.picture, 'base64'),
+            body.crop,
+            body.focus,
+          )
+    if (!pictures.ok) return pictures
     return inTransaction(context, async (inside) => {
-      await writePictures(inside, id, pictures)
+      await writePictures(inside, id, pictures.value)
       if (showId !== null)
-        await replaceShowImages(inside, showId, pictures.map(imageOf), colourOf(pictures))
+        await replaceShowImages(
+          inside,
+          showId,
+          pictures.value.map(imageOf),
+          colourOf(pictures.value),
+        )
       await logStaffChange(inside, {
         action: 'shows.picture',
         subject: showId === null ? `draft ${id}` : `show ${showId}`,
