@@ -163,9 +163,7 @@ export async function planValues(
   const { body: plan } = await shop.get(`${path}/${made.planId}`, token)
   await shop.post(`${path}/${made.planId}/publish`, { revision: plan.revision }, token)
   const { body: published } = await shop.get(`${path}/${made.planId}`, token)
-  const png = Buffer.from(`89504e470d0a1a0a${randomBytes(4).toString('hex')}`, 'hex').toString(
-    'base64',
-  )
+  const png = Buffer.concat([Buffer.from(onePixel, 'base64'), randomBytes(4)]).toString('base64')
   const { body: picture } = await shop.post(
     `${path}/${made.planId}/pictures`,
     { content: png },

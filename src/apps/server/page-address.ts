@@ -61,7 +61,7 @@ export class PublicAddresses {
       if (value) read.set(name, value)
     }
     const query = read.size > 0 ? `?${read}` : ''
-    const target = (path.replace(/\/+$/, '') || '/') + query
+    const target = (path.replace(/(?<!\/)\/+$/, '') || '/') + query
     return { page, target, isReservedForCode: !isKeyed && target.length <= lengthMax }
   }
 }

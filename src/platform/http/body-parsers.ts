@@ -46,7 +46,7 @@ export function withSigned(
   return { ...context, arrived: { ...context.arrived, signed } }
 }
 
-/** Bodies over 64 KB are written to a file and parsed in a worker thread; smaller ones are parsed in the event loop. */
+/** Bodies over 64 KB are written to a file and parsed by a thread; of smaller ones only JSON is parsed in the event loop. */
 export function registerLarge(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')

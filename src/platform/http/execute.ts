@@ -12,7 +12,8 @@ import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
 import { BodyRefused } from './json-body.ts'
 import type { SessionPort, StaffPort } from './sessions.ts'
-import { prepareInThread, SpooledBody } from './spooled-body.ts'
+import { preparePool } from './prepare-pool.ts'
+import { SpooledBody } from './spooled-body.ts'
 
 /** Input as it arrived, before validation. */
 export interface RawInput {
@@ -170,7 +171,7 @@ async function parseInput(
   const body =
     input.body instanceof SpooledBody
       ? await prepareSpooled(implementation, input.body, fields)
-      : prepare(implementation, checkPart('body', call.body, input.body, fields), fields)
+      : await prepare(implementation, checkPart('body', call.body, input.body, fields), fields)
   if (fields.length > 0) return refusalOf(fields)
   return { ok: true, value: { params, query, body } as ParsedInput<Call> }
 }
@@ -181,22 +182,25 @@ function refusalOf(fields: readonly FieldProblem[]): Failure<ErrorCode> {
   return fail((named ?? 'BadRequest') as ErrorCode, { fields: fields.slice(0, 20) })
 }
 
-/** Small bodies of calls that accept large ones are prepared in the event loop. */
-function prepare(
+/** What a small body contains may take as long to prepare as a large one. */
+async function prepare(
   { preparation }: Implementation,
-  body: unknown,
+  checked: unknown,
   fields: readonly FieldProblem[],
-): unknown {
-  return preparation && fields.length === 0 ? preparation.prepare(body as never) : body
+): Promise<unknown> {
+  if (!preparation || fields.length > 0) return checked
+  const outcome = await preparePool.prepare({ module: preparation.module.href, checked })
+  if (outcome.kind === 'prepared') return outcome.value
+  throw new Error('A checked body was refused')
 }
 
 async function prepareSpooled(
   { preparation, call }: Implementation,
-  body: SpooledBody,
+  { file, owner }: SpooledBody,
   fields: FieldProblem[],
 ): Promise<unknown> {
   if (!preparation) throw new Error(`${call.id} takes no large bodies`)
-  const outcome = await prepareInThread(body, preparation.module)
+  const outcome = await preparePool.prepare({ module: preparation.module.href, file }, owner)
   if (outcome.kind === 'too-deep') throw new BodyRefused('BodyTooDeep')
   if (outcome.kind === 'prepared') return outcome.value
   fields.push(...outcome.fields)

@@ -110,8 +110,8 @@ export function implement(
 }
 
 /**
- * The same for a call whose body may have megabytes. The module exports `preparation`; large bodies are prepared in a
- * worker thread, and the handler receives the result.
+ * The same for a call whose body may have megabytes. The module exports `preparation`; bodies of all sizes are
+ * prepared by a thread, and the handler receives the result.
  */
 export function implementLarge<C extends Call, Allowed extends Actor, Prepared>(
   call: C,

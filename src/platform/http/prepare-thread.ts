@@ -1,29 +1,35 @@
-/**
- * The thread's half of `prepareInThread`: reads the file, checks it as the call declares, prepares it, posts one
- * answer.
- */
+/** A thread of `PreparePool`: reads a body, checks it as the call declares, prepares it, posts one answer for each. */
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { z } from 'zod'
 import { isTooDeep } from './json-body.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
 
-/** Prepares the large body of a call for its handler; a module exports it as `preparation`. */
+/** Prepares the body of a call for its handler; a module exports it as `preparation`. */
 export interface BodyPreparation<Body extends z.ZodType = z.ZodType, Prepared = unknown> {
   readonly body: Body
   readonly prepare: (body: z.output<Body>) => Prepared
 }
 
-export type PreparedAnswer =
+/** A body that was written to a file as it arrived, or a small one that is already parsed and checked. */
+export type PrepareRequest = { readonly module: string } & (
+  | { readonly file: string }
+  | { readonly checked: unknown }
+)
+
+export type PreparedBody =
   | { readonly kind: 'prepared'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly fields: readonly FieldProblem[] }
   | { readonly kind: 'too-deep' }
 
-async function run(): Promise<PreparedAnswer> {
-  const { file, module } = workerData as { file: string; module: string }
-  const text = readFileSync(file, 'utf8')
+export type PreparedAnswer = PreparedBody | { readonly kind: 'failed'; readonly error: Error }
+
+async function run(request: PrepareRequest): Promise<PreparedBody> {
+  const { preparation } = (await import(request.module)) as { preparation: BodyPreparation }
+  if ('checked' in request)
+    return { kind: 'prepared', value: preparation.prepare(request.checked as never) }
+  const text = readFileSync(request.file, 'utf8')
   if (isTooDeep(text)) return { kind: 'too-deep' }
-  const { preparation } = (await import(module)) as { preparation: BodyPreparation }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -37,5 +43,9 @@ async function run(): Promise<PreparedAnswer> {
 }
 
 // This file is also imported for its types, where there is no parent port.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await run())
+parentPort?.on('message', (request: PrepareRequest) => {
+  void run(request)
+    .catch((error: Error): PreparedAnswer => ({ kind: 'failed', error }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    .then((answer) => parentPort?.postMessage(answer))
+})

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/context.ts'
 import { requireOperator, requireStaff, type Guard } from '#platform/http/guards.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import * as organiserCalls from '../merchant-contract.ts'
 import * as operatorCalls from '../office-contract.ts'
 import { addScreening } from './office/add-screening.ts'
@@ -9,6 +9,7 @@ import { readOfficeComments } from './office/comments.ts'
 import { readOfficeDay } from './office/day.ts'
 import { readOfficeFigures } from './office/figures.ts'
 import { importSchedule } from './office/import-schedule.ts'
+import { preparation } from './office/prepare-schedule.ts'
 import { withholdSeats, readWithheldSeats } from './office/withheld-seats.ts'
 import { moveScreening } from './office/move-screening.ts'
 import { operatorScope, organiserScope, type CinemaScope } from './office/scope.ts'
@@ -59,7 +60,7 @@ function routesOf<Allowed extends Actor>(
     implement(calls.officeCancel, guard, (context, { body }) =>
       cancelScreening(context, scopeOf(context.actor), body),
     ),
-    implement(calls.officeImport, guard, (context, { body }) =>
+    implementLarge(calls.officeImport, guard, preparation, (context, { body }) =>
       importSchedule(context, scopeOf(context.actor), body),
     ),
   ]

@@ -10,6 +10,7 @@ import { publishSeatPlan } from './commands/publish-plan.ts'
 import { savePicture } from './commands/save-picture.ts'
 import { preparation } from './prepare-plan.ts'
 import { listDatesOfPlan, listSeatPlans, showSeatPlan } from './queries.ts'
+import { preparation as sending } from './prepare-picture.ts'
 import { preparation as saving } from './prepare-save.ts'
 import { operatorScope, organiserScope, type PlanScope } from './scope.ts'
 import { readPictureRow, readPlanRow, updatePlan } from './store.ts'
@@ -52,7 +53,7 @@ function routesOf<Allowed extends Actor>(
       const nothing = { layoutId, version, digest: '', capacity: 0, dateCount: 0 }
       return ok({ ...(known ?? nothing), isKnown })
     }),
-    implement(calls.savePlanPicture, guard, (context, { params, body }) =>
+    implementLarge(calls.savePlanPicture, guard, sending, (context, { params, body }) =>
       savePicture(context, scopeOf(context.actor), { ...params, ...body }),
     ),
     implement(calls.readPlanPicture, guard, async (context, { params }) => {

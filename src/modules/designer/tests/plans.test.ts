@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { unfold } from '#seatmap/expand.ts'
@@ -153,12 +154,20 @@ describe('a plan', () => {
 
   test('accepts a background picture and refuses other files', async () => {
     const planId = await create('pictured')
-    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('picture')])
+    const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#a12' } })
+      .png()
+      .toBuffer()
     const path = `${base}/${planId}/pictures`
     const kept = await shop.post(path, { content: png.toString('base64') }, token)
     expect(kept.body.digest).toBe(createHash('sha256').update(png).digest('hex').slice(0, 40))
     const sent = await shop.get(`${path}/${kept.body.digest}`, token)
     expect(sent.headers['content-type']).toBe('image/png')
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    expect(
+      (await shop.post(path, { content: bomb.toString('base64') }, token)).body.error.code,
+    ).toBe('PlanPictureNotTaken')
     const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
     expect((await shop.post(path, { content: svg }, token)).status).toBe(400)
     expect((await shop.get(`${path}/${'0'.repeat(40)}`, token)).status).toBe(404)

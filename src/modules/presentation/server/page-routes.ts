@@ -1,9 +1,10 @@
 import { fail, ok } from '#kernel/result.ts'
 import { requireOperator } from '#platform/http/guards.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../pages-contract.ts'
 import { discardDraft, makePage, publishPage, savePage } from './commands/write-page.ts'
 import { readPicture, sendPicture } from './pictures.ts'
+import { preparation } from './prepare-picture.ts'
 import { listPages, readPage } from './queries/office-pages.ts'
 
 /** The operators' calls for campaign pages. */
@@ -31,8 +32,8 @@ export const pageRoutes: readonly Implementation[] = [
   implement(calls.operatorPageDiscard, requireOperator, (context, { params, body }) =>
     discardDraft(context, { ...params, ...body }),
   ),
-  implement(calls.operatorPictureSend, requireOperator, (context, { body }) =>
-    sendPicture(context, Buffer.from(body.picture, 'base64')),
+  implementLarge(calls.operatorPictureSend, requireOperator, preparation, (context, { body }) =>
+    sendPicture(context, Buffer.from(body.picture)),
   ),
   implement(calls.frontPicture, async (context, { params }) => {
     const content = await readPicture(context, params.digest)

@@ -117,7 +117,8 @@ export function normalizedWords(value: string): string[] {
     .map(({ word }) => normalizeStored(word))
     .filter(Boolean)
   if (!/[-‐‑]/.test(value)) return normalized
-  const joined = value.match(/[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu) ?? []
+  // Begins only where a word does: every letter of a long word would be tried otherwise.
+  const joined = value.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu) ?? []
   return [...normalized, ...joined.map((text) => normalizeStored(text.replaceAll(/[-‐‑]/g, '')))]
 }
 
@@ -178,31 +179,37 @@ export interface NormalizedWord {
 
 /** Normalises a stored word, keeping the positions of the written letters. */
 export function normalizeWithEnds(word: string): NormalizedWord {
-  let normalized = ''
+  const letters: string[] = []
   const ends: number[] = []
   scan(word, english, (sound, end) => {
     for (const character of sound) {
-      if (isDoubled(normalized, character)) ends[ends.length - 1] = end
+      if (isDoubled(letters.at(-1), character)) ends[ends.length - 1] = end
       else {
-        normalized += character
+        letters.push(character)
         ends.push(end)
       }
     }
   })
-  return { normalized, ends }
+  return { normalized: letters.join(''), ends }
 }
 
 function normalize(word: string, reading: LatinReading): string {
   let normalized = ''
+  // Looking at the end of a text that grows would copy it for every letter.
+  let last: string | undefined
   scan(word, reading, (sound) => {
-    for (const character of sound) if (!isDoubled(normalized, character)) normalized += character
+    for (const character of sound) {
+      if (isDoubled(last, character)) continue
+      normalized += character
+      last = character
+    }
   })
   return normalized
 }
 
 /** Whether a letter repeats the previous one and is dropped; digits are kept (1988 is not 198). */
-function isDoubled(normalized: string, character: string): boolean {
-  return normalized.endsWith(character) && !/\d/.test(character)
+function isDoubled(last: string | undefined, character: string): boolean {
+  return last === character && !/\d/.test(character)
 }
 
 /** Reads the word sound by sound; `end` is the position in the written word after the sound. */
@@ -260,6 +267,7 @@ function toPlainLetters(written: string): { text: string; origins: number[] | nu
   // Fast path for nearly all words; the general case is ten times as slow.
   if (/^[a-z0-9ა-ჰ]+$/i.test(written)) return { text: written.toLowerCase(), origins: null }
   let text = ''
+  let last = ''
   const origins: number[] = []
   let end = 0
   for (const character of written) {
@@ -267,10 +275,11 @@ function toPlainLetters(written: string): { text: string; origins: number[] | nu
     // Mtavruli (Ა…), the capitals of headlines, are converted to ordinary letters.
     for (const part of character.normalize('NFKD').toLowerCase()) {
       if (part.match(apostrophes)) continue
-      if (/\p{M}/u.test(part) && !(soundDiacritics.includes(part) && /[sczjg]$/.test(text)))
+      if (/\p{M}/u.test(part) && !(soundDiacritics.includes(part) && 'sczjg'.includes(last || '-')))
         continue
       if (!/[\p{L}\p{N}\p{M}]/u.test(part)) continue
       text += part
+      last = part
       for (let unit = 0; unit < part.length; unit += 1) origins.push(end)
     }
   }

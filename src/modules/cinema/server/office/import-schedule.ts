@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { parse } from 'csv-parse/sync'
-import { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { officeImport } from '../../office-contract.ts'
-import { formats } from '../../formats.ts'
 import {
   invalidateProgramme,
   readScreeningRows,
@@ -14,86 +11,13 @@ import {
   type Screening,
 } from '../programme.ts'
 import { insertScreenings, priceGroupsOf, timesOf } from './add-screening.ts'
+import type { PreparedSchedule, ReadRow, Row } from './prepare-schedule.ts'
 import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { lockHalls, warningsOf } from './slots.ts'
 
-/** A row of a schedule; a ScreeningEvent of schema.org is converted to it. */
-const rowSchema = z.object({
-  film: z.string().min(1).max(200),
-  cinema: z.string().min(1).max(80),
-  hall: z.string().min(1).max(80),
-  startsAt: z.iso.datetime({ offset: true }),
-  format: z.enum(formats).default('2D'),
-  language: z
-    .string()
-    .regex(/^[a-z]{2,3}$/)
-    .default('ka'),
-  subtitles: z
-    .string()
-    .regex(/^[a-z]{2,3}$/)
-    .nullable()
-    .default(null),
-  advertisingMinutes: z.coerce.number().int().min(0).max(60).default(15),
-})
-type Row = z.output<typeof rowSchema>
-
-const rowsMax = 5_000
 const sixHours = 6 * 3_600_000
 
-export type ScheduleFormat = 'csv' | 'json'
 type Problem = ReplyOf<typeof officeImport>['problems'][number]
-
-/** The rows of a file, not yet validated; null if it cannot be parsed. */
-function readRows(format: ScheduleFormat, content: string): unknown[] | null {
-  try {
-    if (format === 'csv')
-      return parse(content, {
-        columns: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        trim: true,
-        bom: true,
-      }).map((entry) =>
-        Object.fromEntries(Object.entries(entry as object).filter(([, value]) => value !== '')),
-      )
-    const json: unknown = JSON.parse(content)
-    const list = Array.isArray(json) ? json : (json as { '@graph'?: unknown })['@graph']
-    return Array.isArray(list) ? list.map(fromSchemaOrg) : null
-  } catch {
-    return null
-  }
-}
-
-const nameOrObject = z.union([
-  z.string(),
-  z.object({ name: z.string() }).transform(({ name }) => name),
-])
-const screeningEvent = z.object({
-  '@type': z.literal('ScreeningEvent'),
-  startDate: z.string(),
-  workPresented: nameOrObject,
-  location: z.object({ name: z.string(), containedInPlace: nameOrObject }),
-  videoFormat: z.string().optional(),
-  inLanguage: z.string().optional(),
-  subtitleLanguage: z.string().optional(),
-})
-
-/** Converts a ScreeningEvent, whose place is a hall contained in a cinema. Other values stay unchanged. */
-function fromSchemaOrg(value: unknown): unknown {
-  const event = screeningEvent.safeParse(value)
-  if (!event.success) return value
-  const { startDate, workPresented, location, videoFormat, inLanguage, subtitleLanguage } =
-    event.data
-  return {
-    film: workPresented,
-    cinema: location.containedInPlace,
-    hall: location.name,
-    startsAt: startDate,
-    ...(videoFormat !== undefined && { format: videoFormat }),
-    ...(inLanguage !== undefined && { language: inLanguage }),
-    ...(subtitleLanguage !== undefined && { subtitles: subtitleLanguage }),
-  }
-}
 
 interface Planned {
   readonly row: number
@@ -115,22 +39,16 @@ interface Planned {
 export async function importSchedule(
   context: Context,
   scope: CinemaScope,
-  request: {
-    readonly format: ScheduleFormat
-    readonly content: string
-    readonly isDryRun: boolean
-  },
+  { rows, isDryRun }: PreparedSchedule,
 ): Promise<Result<ReplyOf<typeof officeImport>, ErrorCode>> {
-  const rows = readRows(request.format, request.content)
-  if (rows === null || rows.length > rowsMax) return fail('BadRequest')
+  if (rows === null) return fail('BadRequest')
   const done = await inTransaction(context, async (inside) => {
     await lockHalls(inside, scope)
     const reference = await loadReferenceDataOf(inside, scope)
     const prices = await priceGroupsOf(inside)
     const problems: Problem[] = []
-    const planned = rows.flatMap(
-      (value, index) => planRow(reference, prices, index + 1, value, problems) ?? [],
-    )
+    const names = namesOf(reference)
+    const planned = rows.flatMap((row) => planRow(names, prices, row, problems) ?? [])
     const starts = planned.map(({ startsAt }) => startsAt.getTime())
     const known =
       planned.length === 0
@@ -139,23 +57,18 @@ export async function importSchedule(
             inside,
             sql`s.starts_at between ${new Date(Math.min(...starts) - sixHours)} and ${new Date(Math.max(...starts) + sixHours)}`,
           )
-    const exists = (screening: Planned) =>
-      known.some(
-        (other) =>
-          other.hallId === screening.hallId &&
-          other.filmId === screening.filmId &&
-          other.startsAt.getTime() === screening.startsAt.getTime(),
-      )
-    const added = planned.filter((screening) => !exists(screening))
+    const keys = new Set(known.map(keyOf))
+    const added = planned.filter((screening) => !keys.has(keyOf(screening)))
     const all = [
       ...known,
       ...added.map((entry) => ({ ...entry, screeningId: -entry.row, cancelledAt: null })),
     ]
+    const byHall = Map.groupBy(all as Screening[], ({ hallId }) => hallId)
     for (const entry of added)
       for (const warning of warningsOf(
         reference,
         { ...entry, screeningId: -entry.row, cancelledAt: null },
-        all as Screening[],
+        byHall.get(entry.hallId) ?? [],
       ))
         problems.push({
           row: entry.row,
@@ -164,7 +77,7 @@ export async function importSchedule(
           detail: entry.values.hall,
         })
     const isClean = problems.every(({ isWarning }) => isWarning)
-    if (!request.isDryRun && isClean && added.length > 0) {
+    if (!isDryRun && isClean && added.length > 0) {
       await insertScreenings(
         inside,
         added.map(({ values, row: _row, ...entry }) => ({ ...entry, ...versionOf(values) })),
@@ -176,7 +89,7 @@ export async function importSchedule(
       })
     }
     return ok({
-      isTakenIn: !request.isDryRun && isClean,
+      isTakenIn: !isDryRun && isClean,
       rowCount: rows.length,
       newCount: added.length,
       knownCount: planned.length - added.length,
@@ -187,48 +100,82 @@ export async function importSchedule(
   return done
 }
 
-const hasName = (name: { readonly ka: string; readonly en: string }, text: string) =>
-  [name.ka, name.en].some((candidate) => candidate.toLowerCase() === text.toLowerCase())
+interface SameTime {
+  readonly hallId: number
+  readonly filmId: number
+  readonly startsAt: Date
+}
+
+const keyOf = ({ hallId, filmId, startsAt }: SameTime) =>
+  `${hallId} ${filmId} ${startsAt.getTime()}`
+
+interface Names {
+  readonly films: ReadonlyMap<string, FilmOf>
+  readonly cinemas: ReadonlyMap<string, CinemaOf>
+  /** By cinema and name. */
+  readonly halls: ReadonlyMap<string, HallOf>
+}
+
+type ValueOf<M> = M extends ReadonlyMap<unknown, infer Value> ? Value : never
+type FilmOf = ValueOf<ReferenceData['films']>
+type CinemaOf = ValueOf<ReferenceData['cinemas']>
+type HallOf = ValueOf<ReferenceData['halls']>
+
+/** By slug and by name in both languages, so that a row costs the same however many there are. */
+function namesOf({ films, cinemas, halls }: ReferenceData): Names {
+  const named = <Entry extends { readonly name: { readonly ka: string; readonly en: string } }>(
+    entries: Iterable<Entry>,
+    keysOf: (entry: Entry, names: readonly string[]) => readonly string[],
+  ): Map<string, Entry> => {
+    const found = new Map<string, Entry>()
+    for (const entry of entries)
+      for (const key of keysOf(
+        entry,
+        [entry.name.ka, entry.name.en].map((name) => name.toLowerCase()),
+      ))
+        if (!found.has(key)) found.set(key, entry)
+    return found
+  }
+  return {
+    films: named(films.values(), ({ slug }, names) => [slug, ...names]),
+    cinemas: named(cinemas.values(), ({ slug }, names) => [slug, ...names]),
+    halls: named(halls.values(), ({ cinemaId }, names) =>
+      names.map((name) => `${cinemaId} ${name}`),
+    ),
+  }
+}
 
 function planRow(
-  reference: ReferenceData,
+  names: Names,
   prices: ReadonlyMap<string, number>,
-  row: number,
-  value: unknown,
+  read: ReadRow,
   problems: Problem[],
 ): Planned | null {
-  const parsed = rowSchema.safeParse(value)
+  const { row } = read
   const report = (code: Problem['code'], detail: string) => {
     problems.push({ row, code, isWarning: false, detail })
     return null
   }
-  if (!parsed.success)
-    return report('invalid', parsed.error.issues.map(({ path }) => path.join('.')).join(', '))
-  const { film: filmName, cinema: cinemaName, hall: hallName, format } = parsed.data
-  const film = [...reference.films.values()].find(
-    (candidate) => candidate.slug === filmName || hasName(candidate.name, filmName),
-  )
+  if ('invalid' in read) return report('invalid', read.invalid)
+  const { film: filmName, cinema: cinemaName, hall: hallName, format } = read.values
+  const film = names.films.get(filmName) ?? names.films.get(filmName.toLowerCase())
   if (!film) return report('unknown-film', filmName)
-  const cinema = [...reference.cinemas.values()].find(
-    (candidate) => candidate.slug === cinemaName || hasName(candidate.name, cinemaName),
-  )
+  const cinema = names.cinemas.get(cinemaName) ?? names.cinemas.get(cinemaName.toLowerCase())
   if (!cinema) return report('unknown-cinema', cinemaName)
-  const hall = [...reference.halls.values()].find(
-    (candidate) => candidate.cinemaId === cinema.cinemaId && hasName(candidate.name, hallName),
-  )
+  const hall = names.halls.get(`${cinema.cinemaId} ${hallName.toLowerCase()}`)
   if (!hall) return report('unknown-hall', hallName)
   const priceGroupId = prices.get(`${cinema.cinemaId} ${format}`)
   if (!hall.formats.includes(format) || priceGroupId === undefined)
     return report('unknown-format', format)
   return {
     row,
-    values: parsed.data,
+    values: read.values,
     filmId: film.filmId,
     cinemaId: cinema.cinemaId,
     hallId: hall.hallId,
     layoutDigest: hall.layoutDigest,
     priceGroupId,
-    ...timesOf(new Date(parsed.data.startsAt), parsed.data.advertisingMinutes, film.runtimeMinutes),
+    ...timesOf(new Date(read.values.startsAt), read.values.advertisingMinutes, film.runtimeMinutes),
   }
 }
 

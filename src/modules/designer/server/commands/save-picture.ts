@@ -11,11 +11,11 @@ const bytesMax = 2 * 1024 * 1024
 export async function savePicture(
   context: Context,
   scope: PlanScope,
-  picture: { readonly planId: number; readonly content: string },
+  picture: { readonly planId: number; readonly content: Uint8Array },
 ): Promise<Result<{ readonly digest: string }, 'NotFound' | 'PlanPictureNotTaken'>> {
   const plan = await readPlanRow(context, scope, picture.planId)
   if (!plan) return fail('NotFound')
-  const content = Buffer.from(picture.content, 'base64')
+  const content = Buffer.from(picture.content)
   // Detected by the first bytes, not by the file name. It is decoded by browsers of colleagues and operators.
   const head = readPictureHead(content)
   if (head === null || content.length > bytesMax || head.decodedBytes > decodedBytesMax)

@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../shows-contract.ts'
 import {
   findDraft,
@@ -25,6 +25,7 @@ import {
   type Draft,
 } from './drafts.ts'
 import { cutPictures, drawPictures } from './pictures.ts'
+import { preparation } from './prepare-picture.ts'
 import { archivedStatus, checkDraft, colourOf, imageOf, publishShow } from './publish.ts'
 
 /** Calls for shows that organisers create themselves. */
@@ -88,19 +89,14 @@ export const showRoutes: readonly Implementation[] = [
       return show(inside, actor, draft.id)
     }),
   ),
-  implement(calls.setShowPicture, requireStaff, async (context, { body }) => {
+  implementLarge(calls.setShowPicture, requireStaff, preparation, async (context, { body }) => {
     const draft = await found(context, body.draftId)
     if (!draft.ok) return draft
     const { id, content, showId } = draft.value
     const pictures =
-      body.picture === undefined
+      body.picture === null
         ? ok(await drawPictures(`${id} ${content.name.ka}`))
-        : await cutPictures(
-            context.actor,
-            Buffer.from(body.picture, 'base64'),
-            body.crop,
-            body.focus,
-          )
+        : await cutPictures(context.actor, Buffer.from(body.picture), body.crop, body.focus)
     if (!pictures.ok) return pictures
     return inTransaction(context, async (inside) => {
       await writePictures(inside, id, pictures.value)
@@ -114,7 +110,7 @@ export const showRoutes: readonly Implementation[] = [
       await logStaffChange(inside, {
         action: 'shows.picture',
         subject: showId === null ? `draft ${id}` : `show ${showId}`,
-        after: { isDrawn: body.picture === undefined },
+        after: { isDrawn: body.picture === null },
       })
       const after = await findDraft(inside, context.actor.merchantId, id)
       return ok({ pictureUrl: (after && pictureUrlOf(after)) ?? '' })

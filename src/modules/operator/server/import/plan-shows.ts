@@ -126,7 +126,7 @@ function localized(
  * Parses `ka / en (role ka / role en)
  * …`.
  */
-function readPerformers(text: string): ShowWrite['performers'] {
+export function readPerformers(text: string): ShowWrite['performers'] {
   const pair = (value: string): LocalizedText => {
     const [ka = '', en = ka] = value.split(' / ').map((part) => part.trim())
     return { ka, en }
@@ -136,8 +136,8 @@ function readPerformers(text: string): ShowWrite['performers'] {
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      const match = /^(.*?)\s*\(([^()]*)\)$/.exec(part)
-      return { name: pair(match?.[1] ?? part), role: pair(match?.[2] ?? '') }
+      const match = /^([^]*)\(([^()]*)\)$/.exec(part)
+      return { name: pair(match?.[1]?.trimEnd() ?? part), role: pair(match?.[2] ?? '') }
     })
 }
 

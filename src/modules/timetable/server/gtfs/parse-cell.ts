@@ -72,7 +72,7 @@ function parseInteger(text: string): Cell {
 }
 
 function parseNumber(text: string, least: number, most: number): Cell {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return { code: 'invalid_float' }
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(text)) return { code: 'invalid_float' }
   const value = Number(text)
   return value >= least && value <= most ? { value } : { code: 'number_out_of_range' }
 }
