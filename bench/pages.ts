@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { prepareDatabase as prepareThisDatabase } from '../tools/prepare-database.ts'
 import type { BenchFigure } from './figures.ts'
 import { sendAll } from './http-crowd.ts'
-import type { BenchShop, OtherEdition } from './shop.ts'
+import { forgetSeeds, type BenchShop, type OtherEdition } from './shop.ts'
 
 /** Cookies of a signed-in returning visitor. */
 const signedIn = 'AccessToken=bench; theme=dark; visited=yes'
@@ -64,6 +64,7 @@ async function olderEdition(databaseUrl: string): Promise<OtherEdition | undefin
   )) as { prepareDatabase: typeof prepareThisDatabase }
   const mediaDirectory = path.join(os.tmpdir(), 'older-media')
   await prepareDatabase({ url: address.href, mediaDirectory, log: () => undefined })
+  await forgetSeeds(address.href)
   return { folder, databaseUrl: address.href }
 }
 

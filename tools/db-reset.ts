@@ -2,28 +2,33 @@ import path from 'node:path'
 import pg from 'pg'
 import { openDemoDatabase } from './demo-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { refuseProduction } from './refuse-production.ts'
+import { exitWith } from '#apps/server/exit.ts'
 import { readConfig } from '#platform/config.ts'
 
 /**
  * `npm run db:reset`: empties the embedded database and fills it with the demo content. Refuses an external
  * database (DATABASE_URL), and one in use by a running shop.
  */
-const config = readConfig(process.env)
-const database = await openDemoDatabase(config)
-try {
-  await empty(database.url, database.isEmbedded)
-  await prepareDatabase({
-    url: database.url,
-    mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
-    withSales: true,
-    log: (line) => console.log(line),
-  })
-  console.log('The database is as on the first start.')
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-} finally {
-  await database.close()
+async function reset(): Promise<void> {
+  refuseProduction('npm run db:reset')
+  const config = readConfig(process.env)
+  const database = await openDemoDatabase(config)
+  try {
+    await empty(database.url, database.isEmbedded)
+    await prepareDatabase({
+      url: database.url,
+      mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
+      withSales: true,
+      log: (line) => console.log(line),
+    })
+    console.log('The database is as on the first start.')
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  } finally {
+    await database.close()
+  }
 }
 
 async function empty(url: string, isEmbedded: boolean): Promise<void> {
@@ -47,3 +52,5 @@ async function empty(url: string, isEmbedded: boolean): Promise<void> {
     await client.end()
   }
 }
+
+await reset().catch(exitWith)

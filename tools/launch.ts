@@ -19,7 +19,8 @@ import { explainDatabaseError, explainListenError } from '#platform/start-errors
 
 /**
  * Starts everything with one command: database, pages, demo content, fakes of external services, worker and server.
- * Configured external services replace the fakes. Crashed processes are restarted.
+ * Configured external services replace the fakes. Crashed processes are restarted. In production only migrations,
+ * server and worker: everything must be configured.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const began = performance.now()
@@ -87,13 +88,14 @@ async function keepDatabase(kept: DemoDatabase): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, { isWhole: true })
   const dataDirectory = path.resolve(config.DATA_DIR)
   const isFirst = !existsSync(dataDirectory)
   lock = await DataLock.take(dataDirectory)
   // After taking the lock, because processes of a killed launcher may have used the address until now.
   await checkAddress(config)
   await checkDatabase(config)
+  if (config.MODE === 'production') return openProduction(config)
   if (isFirst) say('First start: preparing the database, the demo content and the pages')
   const content = openContent(config, isFirst)
   const pages = step('Pages', () => buildWeb({ log: say }))
@@ -105,6 +107,16 @@ async function main(): Promise<void> {
   await startPrograms(programsOf(environment, fakes), { server: pages, worker: content.sales })
   printAddresses(config, settings, (performance.now() - began) / 1_000)
   await completePictures()
+}
+
+/** Server and worker with what is configured: no content, no accounts, no fakes. */
+async function openProduction(config: Config): Promise<void> {
+  const { DATABASE_URL: url = '' } = config
+  const { prepareProduction } = await import('./start-production.ts')
+  await step('Database', () => prepareProduction(url, say))
+  await step('Pages', () => buildWeb({ log: say }))
+  await startPrograms(programsOf({ PORT: String(config.PORT) }, {}), {})
+  say(`\nThe shop is open at ${config.PUBLIC_ORIGIN}; Ctrl+C stops it.\n`)
 }
 
 /** Each starts as soon as what it needs is there; callers of one that is not ready yet retry. */

@@ -5,6 +5,7 @@ import { measuringSettings } from '../fakes/measuring/settings.ts'
 import { demoPushKeys } from '../fakes/push/keys.ts'
 import { demoPushServiceFiles, demoWalletFiles } from '../fakes/wallets/files.ts'
 import { freePortFrom } from './free-port.ts'
+import { refuseProduction } from './refuse-production.ts'
 import type { Config } from '#platform/config.ts'
 
 type Settings = Record<string, string>
@@ -52,6 +53,7 @@ const local = (port: number): string => `http://127.0.0.1:${port}`
  * are made and kept in the data directory.
  */
 export async function planOutsideParties(config: Config): Promise<OutsideParties> {
+  refuseProduction('a plan of fakes', config)
   const plan = new Plan(config)
   await planBanks(plan)
   await planMailbox(plan)
@@ -125,8 +127,8 @@ async function planSuppliers(plan: Plan): Promise<void> {
 
 /** One fake receives analytics and error reports. */
 async function planMeasuring(plan: Plan): Promise<void> {
-  const { ANALYTICS_URL, ERRORS_DSN, FB_PIXEL_URL, GOOGLE_ADS_URL, MODE } = plan.config
-  if (MODE !== 'test' || ANALYTICS_URL || ERRORS_DSN || FB_PIXEL_URL || GOOGLE_ADS_URL) return
+  const { ANALYTICS_URL, ERRORS_DSN, FB_PIXEL_URL, GOOGLE_ADS_URL } = plan.config
+  if (ANALYTICS_URL || ERRORS_DSN || FB_PIXEL_URL || GOOGLE_ADS_URL) return
   const port = await plan.port(13)
   plan.add('measuring', port)
   Object.assign(plan.settings, measuringSettings(port))
@@ -135,7 +137,7 @@ async function planMeasuring(plan: Plan): Promise<void> {
 /** Browser push services and Firebase are one fake, with the demo's keys unless configured. */
 async function planPush(plan: Plan): Promise<void> {
   const { config, settings } = plan
-  if (config.MODE !== 'test' || config.FCM_URL) return
+  if (config.FCM_URL) return
   const port = await plan.port(11)
   const keys = demoPushKeys(plan.stateOf('push'))
   plan.add('push', port, { FCM_PUBLIC_KEY: keys.fcmPublicKey })
@@ -148,12 +150,11 @@ async function planPush(plan: Plan): Promise<void> {
 }
 
 /**
- * Keys that passes for wallets are signed with, in the test mode where no setting names real ones, and the services by which
+ * Keys that passes for wallets are signed with, where no setting names real ones, and the services by which
  * wallets learn of changes.
  */
 async function planWallets(plan: Plan): Promise<void> {
   const { config, settings } = plan
-  if (config.MODE !== 'test') return
   const folder = plan.stateOf('wallets')
   const files = await demoWalletFiles(folder, {
     passTypeId: config.APPLE_PASS_TYPE_ID,

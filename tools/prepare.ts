@@ -8,6 +8,7 @@ import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { endWithParent, leaveParent, messageFromParent, sendResult } from './parent-message.ts'
+import { refuseProduction } from './refuse-production.ts'
 import { prepareContent, preparePictures, prepareSales } from './prepare-database.ts'
 import { exitWith } from '#apps/server/exit.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
@@ -49,6 +50,7 @@ async function drawPictures(): Promise<void> {
 
 endWithParent()
 try {
+  refuseProduction('the preparation of npm start')
   await (process.argv[2] === 'pictures' ? drawPictures() : writeContent())
   leaveParent()
   process.exit(0)

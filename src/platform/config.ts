@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusalOfOrigins } from './origins.ts'
-import { knownSecrets } from './production.ts'
+import { knownSecrets, missingServices } from './production.ts'
 import { limitSettings } from './settings/limits.ts'
 import { measuringSettings } from './settings/measuring.ts'
 import { messageSettings } from './settings/messages.ts'
@@ -34,18 +34,25 @@ export interface Config extends Parsed {
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once; throws `ConfigError` with one line for all invalid values. Empty text counts as absent. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the environment once; throws `ConfigError` with one line for all invalid values. Empty text counts as absent.
+ *
+ * @param options.isWhole whether it is to run a whole shop, which in production needs all services
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)
+  const isProduction = given['MODE'] === 'production'
+  const missing = isWhole && isProduction ? missingServices(given) : []
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`Settings are not usable: ${lines.join('; ')}`)
+    throw new ConfigError(`Settings are not usable: ${[...missing, ...lines].join('; ')}`)
   }
-  const refused =
-    result.data.MODE === 'production'
-      ? knownSecrets(result.data, (name) => name in settings.shape)
-      : []
+  const known = isProduction ? knownSecrets(result.data, (name) => name in settings.shape) : []
+  const refused = [...missing, ...known]
   if (refused.length > 0) throw new ConfigError(`Settings are not usable: ${refused.join('; ')}`)
   const publicOrigin = result.data.PUBLIC_ORIGIN ?? `http://localhost:${result.data.PORT}`
   const authOrigin = result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`

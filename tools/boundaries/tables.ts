@@ -1,6 +1,6 @@
 /**
  * The owner of each table: only its SQL names the table. Other modules use its public API, or join a view that it
- * shares (`sharedViews`). `platform` and `db` own tables that belong to no module.
+ * shares (`sharedViews`). `platform` owns tables that belong to no module.
  */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   platform: [
@@ -11,9 +11,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'migration',
     'operator_log',
     'request_count',
+    'seed',
     'server_secret',
   ],
-  db: ['seed'],
   'modules/sale-rules': ['access_code', 'special_rule'],
   'modules/inventory': ['offering', 'place_leg', 'pool_hold', 'pool_leg'],
   'modules/accounts': [

@@ -9,6 +9,7 @@ import { isFreePort } from '#platform/ports.ts'
 import { planOutsideParties, type OutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { fakesProgram } from '../programs.ts'
+import { refuseProduction } from '../refuse-production.ts'
 import { printAddresses } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
 import {
@@ -113,6 +114,7 @@ function watchSources(
 }
 
 async function main(): Promise<void> {
+  refuseProduction('npm run dev')
   const config = readConfig(process.env)
   if (config.PORT !== 0 && !(await isFreePort(config.PORT))) {
     throw new ConfigError(

@@ -33,6 +33,10 @@ async function hostsWith(settings: Record<string, string>): Promise<Set<string |
   return new Set(Object.values(fakes).map(({ HOST }) => HOST))
 }
 
+test('plans none for production', async () => {
+  await expect(planWith({ MODE: 'production' })).rejects.toThrow('which production must not have')
+})
+
 test('keeps the demo’s banks and mailbox local when the shop is opened to a network', async () => {
   expect(await hostsWith({ HOST: '0.0.0.0' })).toEqual(new Set(['127.0.0.1']))
   expect(await hostsWith({ DEMO_HOST: '0.0.0.0' })).toEqual(new Set(['0.0.0.0']))

@@ -9,9 +9,12 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { testDatabase } from '../../tests/support/database.ts'
 import '../../tests/support/global-setup.ts'
 import { DataLock } from '../data-lock.ts'
+import { prepareProduction } from '../start-production.ts'
 
 const program = fileURLToPath(new URL('../start.ts', import.meta.url))
 // Each start loads the build tools, which takes long on a busy machine.
@@ -34,9 +37,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Exit code and output of a start with these settings. */
-function start(settings: Record<string, string>): { status: number | null; said: string } {
-  const result = spawnSync(process.execPath, [program], {
+/** Exit code and output of a start, or of another command, with these settings. */
+function start(
+  settings: Record<string, string>,
+  command = program,
+): { status: number | null; said: string } {
+  const result = spawnSync(process.execPath, [command], {
     encoding: 'utf8',
     timeout: 60_000,
     env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), PORT: '0', ...settings },
@@ -107,6 +113,85 @@ test('DATABASE_URL', () => {
   expect(other.said).not.toContain('secret')
   expect(other.said).not.toContain('\n')
 })
+
+const production = {
+  MODE: 'production',
+  PUBLIC_ORIGIN: 'https://tickets.internal',
+  SMTP_URL: 'smtp://mail.internal',
+  SMS_URL: 'https://sms.internal',
+  SMS_API_KEY: 'gh3nqk1',
+  EPOINT_URL: 'https://epoint.internal',
+  EPOINT_PUBLIC_KEY: 'i0001',
+  EPOINT_PRIVATE_KEY: 'c0ffee91',
+}
+
+describe('MODE=production', () => {
+  const missing = [
+    'DATABASE_URL is not set',
+    'PUBLIC_ORIGIN is not set',
+    'SMTP_URL is not set',
+    'SMS_URL is not set',
+    'TPAY_URL or GC_URL or EPOINT_URL or CITYPAY_URL or BOG_URL is not set',
+  ].join('; ')
+
+  test('names all that is missing in one line, and opens nothing', async () => {
+    const data = path.join(folder, 'production')
+    expect(start({ MODE: 'production', DATA_DIR: data })).toEqual({
+      status: 2,
+      said: `Settings are not usable: ${missing}`,
+    })
+    await expect(readdir(data)).rejects.toThrow('ENOENT')
+  })
+
+  test('names what everybody knows beside it', () => {
+    const { status, said } = start({ ...production, EPOINT_PRIVATE_KEY: '' })
+    expect(status).toBe(2)
+    expect(said).toMatch(
+      /^Settings are not usable: DATABASE_URL is not set; EPOINT_PRIVATE_KEY: demo-\S+ is not a secret; set your own$/,
+    )
+  })
+
+  test.each(['seed.ts', 'db-reset.ts', 'dev/main.ts', 'prepare.ts', 'plan-parties.ts'])(
+    'has no %s',
+    (name) => {
+      const command = fileURLToPath(new URL(`../${name}`, import.meta.url))
+      const { status, said } = start({ ...production, ...databaseWith(() => {}) }, command)
+      expect(status).toBe(2)
+      expect(said).toMatch(/^MODE: .* which production must not have$/)
+    },
+  )
+
+  test('does not open a database that holds the demo, and changes nothing in it', async () => {
+    const database = await testDatabase()
+    await inDatabase(database.url, "insert into seed values ('demo', 1, now())")
+    for (const command of ['start.ts', '../src/apps/worker/main.ts']) {
+      const file = fileURLToPath(new URL(`../${command}`, import.meta.url))
+      const refused = start({ ...production, DATABASE_URL: database.url }, file)
+      expect(refused.said).toMatch(/^DATABASE_URL: the database holds the demo’s content/)
+      expect(refused.said).not.toContain('\n')
+      expect(refused.status).toBe(2)
+    }
+    await database.drop()
+  })
+
+  test('prepares an empty database without content, accounts and keys', async () => {
+    const database = await testDatabase()
+    await prepareProduction(database.url, () => {})
+    for (const table of ['seed', 'customer', 'staff', 'api_key', 'event'])
+      expect(await inDatabase(database.url, `select 1 from ${table}`), table).toEqual([])
+    await database.drop()
+  })
+})
+
+async function inDatabase(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as unknown[]
+  } finally {
+    await client.end()
+  }
+}
 
 test('DATA_DIR in use by another start', async () => {
   const dataDirectory = path.join(folder, 'shared')

@@ -4,6 +4,7 @@ import { allJobs } from './jobs.ts'
 import type { Config } from '#platform/config.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
+import { refuseDemoContent } from '#platform/database/demo-content.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { errorForLog } from '#platform/error-for-log.ts'
 import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
@@ -58,6 +59,7 @@ export async function openServices(
     applicationName: options.name,
   })
   const db: Database = openDatabase(pool)
+  if (config.MODE === 'production') await refuseDemoContent(db)
   const jobs = await openJobs({
     url: config.DATABASE_URL,
     jobs: allJobs,
