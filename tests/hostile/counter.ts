@@ -1,5 +1,4 @@
 /** Valid input for the calls of a counter. */
-import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { ownTerminal } from '#modules/box-office/tests/factories.ts'
@@ -61,11 +60,7 @@ export async function counterValues(
 async function balanceCode(shop: HostileShop): Promise<string> {
   const customer = await shop.customer()
   const { body } = await shop.post('/v2/balance/counter-code', {}, customer)
-  const { rows } = await sql<{ id: string }>`
-    select customer_id as id from balance_code order by expires_at desc, customer_id limit 1`.execute(
-    shop.context.db,
-  )
-  const customerId = rows[0]?.id ?? ''
+  const customerId: string = (await shop.get('/v2/auth/profile', customer)).body.userId
   await postTransfer(shop.context, {
     idempotencyKey: `counter gift ${body.code}`,
     kind: 'correction',

@@ -36,6 +36,8 @@ export function isAtDoor(call: Call): boolean {
 export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): ValidInput {
   const part = call.method === 'GET' ? 'query' : 'body'
   if (call.id === 'own-merchant-mailing-save') return { body: { eventIds: values['eventIds'] } }
+  if (call.id === 'own-counter-return')
+    return { body: { ticketIdentifiers: values['ticketIdentifiers'] } }
   const isOfItem =
     namesOf(call).has('eventId') && /^\/v2\/(entrance|merchantusers\/attendees)/.test(call.path)
   return isOfItem ? { [part]: { itemId: values['itemId'] } } : {}
