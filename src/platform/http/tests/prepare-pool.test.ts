@@ -3,7 +3,14 @@
  * sender only. Method: a pool with small limits, and work that ends a thread.
  */
 import { threadId } from 'node:worker_threads'
+import { z } from 'zod'
 import { expect, test } from 'vitest'
+import { defineCall } from '#contract/call.ts'
+import { ok } from '#kernel/result.ts'
+import { execute } from '../execute.ts'
+import { requireCustomer } from '../guards.ts'
+import { implementLarge, type CallContext } from '../implement.ts'
+import type { SessionPort } from '../sessions.ts'
 import { PreparePool } from '../prepare-pool.ts'
 import { preparation } from './spinning-preparation.ts'
 
@@ -66,4 +73,32 @@ test('nobody’s second body is prepared before that of somebody else', async ()
     note('of another', pool.prepare(bodyOf('ready'), 'another')),
   ])
   expect(order).toEqual(['of another', 'first of one refused', 'second of one'])
+})
+
+const call = defineCall({
+  id: 'takes-large-bodies',
+  area: 'test',
+  method: 'POST',
+  path: '/takes-large-bodies',
+  summary: 'Says which thread prepared its body',
+  credential: 'customer',
+  required: ['body'],
+  body: preparation.body,
+  reply: z.object({ threadId: z.number() }),
+  bodyBytesMax: 1_000_000,
+})
+
+test('a call that takes large bodies has small ones prepared by a thread too', async () => {
+  const answering = implementLarge(call, requireCustomer, preparation, async (_context, { body }) =>
+    ok({ threadId: body.threadId }),
+  )
+  const context = { actor: { kind: 'customer', sessionId: 'a', customerId: 'a' }, effects: {} }
+  const result = await execute(
+    answering,
+    context as unknown as CallContext,
+    { params: {}, query: {}, body: { how: 'ready' } },
+    { sessions: {} as SessionPort, checkReplies: true },
+  )
+  expect(result).toMatchObject({ ok: true })
+  expect((result as { value: { threadId: number } }).value.threadId).not.toBe(threadId)
 })
