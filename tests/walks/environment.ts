@@ -27,7 +27,8 @@ export interface WalkEnvironment {
 export async function openWalkEnvironment(): Promise<WalkEnvironment> {
   const gc = await startGc({ port: 0, shopUrl: 'http://127.0.0.1:9', tickMs: 20 })
   const shop = await openHostileShop(
-    { GC_URL: gc.url, GC_CERTIFICATE: gc.publicKey },
+    // Visitors of several networks come through a proxy.
+    { GC_URL: gc.url, GC_CERTIFICATE: gc.publicKey, TRUST_PROXY: '1' },
     { isDemo: true },
   )
   const { config } = shop

@@ -21,14 +21,14 @@ export async function walkOlderApp(environment: WalkEnvironment): Promise<void> 
   await useTicket(app, ticketIdentifier)
 }
 
-/** Popular searches: three visitors choose the same show after the same query. */
+/** Popular searches: visitors of three networks choose the same show after the same query. */
 async function searched(app: Partner): Promise<void> {
   const { items: top } = await app.call('eventsOlderTop')
   const { showId, name } = top[0]
-  for (const device of ['a phone', 'a tablet', 'a television']) {
+  for (const address of ['198.51.100.1', '198.51.100.2', '2001:db8:1::1']) {
     const { isCounted } = await app.call('searchClick', {
       body: { text: name, itemId: showId, itemType: 'Show', position: 1 },
-      headers: { 'user-agent': device },
+      headers: { 'x-forwarded-for': address },
     })
     expect(isCounted).toBe(true)
   }

@@ -28,6 +28,8 @@ const harmless = new Set<string>([
   'own-merchant-statement-file',
   'own-operator-statement-file',
   'own-counter-print',
+  'own-operator-terminals',
+  'own-operator-terminal-assign',
 ])
 
 test('what has a cost is not limited as a read', () => {

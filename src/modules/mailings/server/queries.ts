@@ -73,9 +73,11 @@ export async function showMailing(
   return {
     ...presentLine(context, mailing, { described, counts }),
     body: mailing.body,
-    preview: words.map(({ paragraphs, author: _, ...rest }) => ({
-      ...rest,
+    preview: words.map(({ locale, subject, paragraphs, footer }) => ({
+      locale,
+      subject,
       paragraphs: [...paragraphs],
+      footer,
     })),
     holderCount: await countHolders(context, mailing.items),
   }

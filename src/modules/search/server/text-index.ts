@@ -38,7 +38,7 @@ const wordsMax = 8
 const confidenceMin = 0.66
 
 /** Scripts that the normal form of words knows; of others nothing would be left to compare. */
-const sayable = /^[\p{Script=Latin}\p{Script=Georgian}\p{Script=Cyrillic}\p{N} '’-]+$/u
+const sayable = /^[\p{Script=Latin}\p{Script=Georgian}\p{Script=Cyrillic}\p{N}\p{P} ]+$/u
 
 /** Maximum number of texts whose normalised words are cached. */
 const sharedTextsMax = 20_000
@@ -111,8 +111,9 @@ export class TextIndex<Value> {
       const words = normalizedWords(part)
       return words.length > 0 && words.every((word) => this.#trie.find(word) !== undefined)
     }
-    const parts = text.split(' ').filter(Boolean)
-    if (parts.length > wordsMax || !parts.every(isWord)) return false
+    // A dash between words says nothing.
+    const parts = text.split(' ').filter((part) => /[^\p{P}]/u.test(part))
+    if (parts.length === 0 || parts.length > wordsMax || !parts.every(isWord)) return false
     const { mode, values } = this.search(text, { now })
     return mode === 'exact' && values.length > 0
   }
