@@ -90,6 +90,7 @@ describe('settings', () => {
         SOCKET_ORIGIN: at('socket'),
         STATIC_ORIGIN: at('static'),
         TERMINAL_URL: at('terminal'),
+        TERMINAL_API_KEY: 'own-key',
         COOKIE_DOMAIN: new URL(origin).hostname,
       })
     })
