@@ -1,4 +1,5 @@
 import type { SameKeys } from '#kernel/texts.ts'
+import accounts from '#modules/accounts/messages/en.json'
 import cinemaOffice from '#modules/cinema/messages/office-en.json'
 import operator from '#modules/operator/messages/en.json'
 import passOffice from '#modules/multipass/messages/office-en.json'
@@ -15,6 +16,7 @@ import shell from './en.json'
 import type { operatorTexts as georgian } from './operator-ka.ts'
 
 const english = {
+  accounts,
   shell,
   cinemaOffice,
   presentationOffice,

@@ -1,3 +1,4 @@
+import accounts from '#modules/accounts/messages/ka.json'
 import cinemaOffice from '#modules/cinema/messages/office-ka.json'
 import operator from '#modules/operator/messages/ka.json'
 import passOffice from '#modules/multipass/messages/office-ka.json'
@@ -14,6 +15,7 @@ import shell from './ka.json'
 
 /** Georgian texts of the modules that operators use. */
 export const operatorTexts = {
+  accounts,
   shell,
   cinemaOffice,
   presentationOffice,
