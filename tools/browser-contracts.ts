@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { z } from 'zod'
 import type { FormRules } from '../src/contract/form-rules.ts'
 
-const contractFile = /\/src\/modules\/[^/]+\/(?:[a-z]+-)*contract\.ts$/
+const contractFile = /\/src\/(?:modules|flows)\/[^/]+\/(?:[a-z]+-)*contract\.ts$/
 const grammarFile = /\/src\/contract\/fields\.ts$/
 const errorFile = /\/src\/contract\/errors\.ts$/
 
@@ -29,7 +29,7 @@ const namesForBrowser = [
 ]
 
 /**
- * Replaces every module's contract in browsers: the calls without their schemas, and plain constants. Functions of
+ * Replaces every contract of a module or flow in browsers: the calls without their schemas, and plain constants. Functions of
  * contracts cannot be used in pages; importing one fails the build.
  */
 export function browserContracts(): Plugin {
