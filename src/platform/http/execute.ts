@@ -5,6 +5,7 @@ import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { isDeadlock } from '#platform/database/deadlock.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
+import { bodyOwnerOf } from './body-room.ts'
 import { withinLimit, type CallLimits } from './call-limits.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
 import { guards } from './guards.ts'
@@ -55,7 +56,7 @@ async function executeCounted(
   const { call } = implementation
   const refused = checkCredential(call, context)
   if (refused) return refused
-  const parsed = await parseInput(implementation, input)
+  const parsed = await parseInput(implementation, input, context)
   if (!parsed.ok) return parsed
   const unproven = await checkStepUp(call, context, parsed.value.body, ports)
   if (unproven) return unproven
@@ -163,6 +164,7 @@ async function withSession(
 async function parseInput(
   implementation: Implementation,
   input: RawInput,
+  { actor }: CallContext,
 ): Promise<Result<ParsedInput<Call>, ErrorCode>> {
   const { call } = implementation
   const fields: FieldProblem[] = []
@@ -171,7 +173,10 @@ async function parseInput(
   const body =
     input.body instanceof SpooledBody
       ? await prepareSpooled(implementation, input.body, fields)
-      : await prepare(implementation, checkPart('body', call.body, input.body, fields), fields)
+      : await prepare(implementation, checkPart('body', call.body, input.body, fields), {
+          fields,
+          owner: bodyOwnerOf(actor),
+        })
   if (fields.length > 0) return refusalOf(fields)
   return { ok: true, value: { params, query, body } as ParsedInput<Call> }
 }
@@ -186,10 +191,10 @@ function refusalOf(fields: readonly FieldProblem[]): Failure<ErrorCode> {
 async function prepare(
   { preparation }: Implementation,
   checked: unknown,
-  fields: readonly FieldProblem[],
+  { fields, owner }: { readonly fields: readonly FieldProblem[]; readonly owner: string },
 ): Promise<unknown> {
   if (!preparation || fields.length > 0) return checked
-  const outcome = await preparePool.prepare({ module: preparation.module.href, checked })
+  const outcome = await preparePool.prepare({ module: preparation.module.href, checked }, owner)
   if (outcome.kind === 'prepared') return outcome.value
   throw new Error('A checked body was refused')
 }

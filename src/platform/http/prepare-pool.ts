@@ -11,6 +11,8 @@ export interface PrepareLimits {
   readonly threadsMax: number
   /** Bodies that wait for a thread; further ones are refused with a request to retry. */
   readonly waitingMax: number
+  /** Of those, bodies of one owner. */
+  readonly waitingOfOwnerMax: number
   readonly millisecondsMax: number
   readonly idleMilliseconds: number
   /** Heap of a thread: several times the largest body; a crafted body can crash only the thread. */
@@ -20,6 +22,7 @@ export interface PrepareLimits {
 const limitsDefault: PrepareLimits = {
   threadsMax: 2,
   waitingMax: 16,
+  waitingOfOwnerMax: 4,
   millisecondsMax: 30_000,
   idleMilliseconds: 5_000,
   heapMegabytesMax: 512,
@@ -58,7 +61,10 @@ export class PreparePool {
    * @param owner whose body it is: nobody's second one is prepared while those of others wait
    */
   prepare(request: PrepareRequest, owner?: string): Promise<PreparedBody> {
-    if (this.#waiting.length >= this.#limits.waitingMax) throw new BodyRefused('TooManyRequests')
+    const { waitingMax, waitingOfOwnerMax } = this.#limits
+    const ofOwner = this.#waiting.filter((one) => owner !== undefined && one.owner === owner)
+    if (this.#waiting.length >= waitingMax || ofOwner.length >= waitingOfOwnerMax)
+      throw new BodyRefused('TooManyRequests')
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, owner, resolve, reject })
       this.#next()

@@ -59,6 +59,16 @@ test('an error of a preparation reaches its call, and the thread goes on', async
   expect(await next).toMatchObject({ kind: 'prepared' })
 })
 
+test('nobody fills the places in which others wait', async () => {
+  const pool = new PreparePool({ ...limits, threadsMax: 1, waitingMax: 4, waitingOfOwnerMax: 2 })
+  const answers = Promise.allSettled(
+    Array.from({ length: 8 }, async () => pool.prepare(bodyOf('ready'), 'one')),
+  )
+  expect(await pool.prepare(bodyOf('ready'), 'another')).toMatchObject({ kind: 'prepared' })
+  const served = (await answers).filter(({ status }) => status === 'fulfilled')
+  expect(served).toHaveLength(3)
+})
+
 test('nobody’s second body is prepared before that of somebody else', async () => {
   const pool = new PreparePool({ ...limits, threadsMax: 2, millisecondsMax: 1_500 })
   const order: string[] = []
