@@ -1,10 +1,20 @@
 /**
- * Goal: every specified route answers in both languages: with a page in that language, or a redirect to one.
- * Method: each is requested from the server without scripts, following redirects.
+ * Goal: every specified route answers in both languages: with a page in that language, or a redirect to one; every page
+ * of the offices is written for its staff. Method: each is requested from the server without scripts.
  */
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
-import { locales, type Locale } from '#kernel/locale.ts'
+import {
+  merchantCinemaPages,
+  merchantPages,
+  merchantPlanPages,
+  merchantTransportPages,
+  operatorPages,
+  planPages,
+  scannerPages,
+} from '#apps/web/page-table.ts'
+import { locales, localizedPath, type Locale } from '#kernel/locale.ts'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { languageOf, writtenPage, type WrittenPage } from './support/written.ts'
 
 const routes = JSON.parse(
@@ -72,4 +82,52 @@ test.each(locales)('answers every specified route in %s', async (locale) => {
     if (isOrder && !arrival.path.includes('login')) found.push(`${id}: shown to a visitor`)
   }
   expect(found).toEqual([])
+})
+
+/** The cookie of a session that a sign-in call opens. */
+async function signedIn(path: string, email: string, password: string): Promise<string> {
+  const { url } = inject('shop')
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'demo-web', origin: url },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+}
+
+const staff = (name: string) => ({
+  path: '/v2/merchantusers/token',
+  email: `${name}@bileti.example`,
+  password: `bileti-${name}`,
+})
+
+const offices = [
+  {
+    office: 'operators',
+    pages: [...operatorPages, ...planPages],
+    by: { path: '/v2/auth/login', ...demoOperator },
+  },
+  { office: 'organisers', pages: [...merchantPages, ...merchantPlanPages], by: staff('kulisa') },
+  { office: 'cinemas', pages: merchantCinemaPages, by: staff('kino') },
+  { office: 'carriers', pages: merchantTransportPages, by: staff('georgian-railway') },
+  { office: 'entrances', pages: scannerPages, by: staff('scanner') },
+]
+
+test.each(offices)('writes every page of $office without a parameter', async ({ pages, by }) => {
+  const cookie = await signedIn(by.path, by.email, by.password)
+  const paths = pages.map(([path]) => path).filter((path) => !path.includes(':'))
+  expect(paths.length).toBeGreaterThan(0)
+  const answers = await Promise.all(
+    paths.flatMap((path) =>
+      locales.map(async (locale) => {
+        const { status } = await writtenPage(localizedPath(locale, path), { cookie })
+        return `${locale} ${path} ${status}`
+      }),
+    ),
+  )
+  expect(answers.filter((answer) => !answer.endsWith(' 200'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import accounts from '#modules/accounts/messages/en.json'
+import boxOffice from '#modules/box-office/messages/en.json'
 import cinemaOffice from '#modules/cinema/messages/office-en.json'
 import operator from '#modules/operator/messages/en.json'
 import passOffice from '#modules/multipass/messages/office-en.json'
@@ -18,6 +19,7 @@ import type { operatorTexts as georgian } from './operator-ka.ts'
 const english = {
   accounts,
   shell,
+  boxOffice,
   cinemaOffice,
   presentationOffice,
   operator,

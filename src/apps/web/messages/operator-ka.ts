@@ -1,4 +1,5 @@
 import accounts from '#modules/accounts/messages/ka.json'
+import boxOffice from '#modules/box-office/messages/ka.json'
 import cinemaOffice from '#modules/cinema/messages/office-ka.json'
 import operator from '#modules/operator/messages/ka.json'
 import passOffice from '#modules/multipass/messages/office-ka.json'
@@ -17,6 +18,7 @@ import shell from './ka.json'
 export const operatorTexts = {
   accounts,
   shell,
+  boxOffice,
   cinemaOffice,
   presentationOffice,
   operator,
