@@ -67,6 +67,8 @@ function Reverse({ reversalKey, change }: ReverseProps) {
       await browserClient(locale).send(staffReverse, { body: { key: reversalKey.current } })
       setDone(true)
     })
+  // A time is never on another line than its date.
+  const untilText = formatDateTime(locale, until).replaceAll(' ', '\u00A0')
   const facts = {
     name: personName ?? '',
     role: role ? t(`role-${role}`) : '',
@@ -89,7 +91,7 @@ function Reverse({ reversalKey, change }: ReverseProps) {
         </Card>
       ) : (
         <>
-          <p className="text-soft">{t('reversalNote', { until: formatDateTime(locale, until) })}</p>
+          <p className="text-soft">{t('reversalNote', { until: untilText })}</p>
           {refusal && <Notice>{refusal}</Notice>}
           <Button
             look="danger"
