@@ -59,6 +59,7 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
   const client = browserClient(locale)
   const { run, isWaiting, refusal } = usePageWork()
   const [code, setCode] = useState<SentCode | null>(null)
+  const reason = purpose === 'payouts' ? 'stepUpPayouts' : 'stepUpText'
 
   const sendCode = async (): Promise<void> => {
     const reply = await client.send(ownStepUpBegin, { body: { purpose, method: 'code' } })
@@ -91,7 +92,7 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
     )
   return (
     <div className="mt-2 grid gap-5">
-      <p className="text-soft">{methods.length > 0 ? t('stepUpText') : t('stepUpNone')}</p>
+      <p className="text-soft">{methods.length > 0 ? t(reason) : t('stepUpNone')}</p>
       {refusal && <Notice>{refusal}</Notice>}
       {methods.includes('password') && <PasswordForm purpose={purpose} onDone={onDone} />}
       <div className="flex flex-wrap gap-3">
