@@ -172,7 +172,7 @@ test('a scanner’s list has the uses left of each pass, whatever took them', as
   const station = { deviceId: shop.context.random.uuid(), source: 'multipass', itemId: productId }
   const body = { ...station, sequence: 1, code }
   expect((await expectOk(shop.post('/v2/entrance/scan', body, staff))).usesLeft).toBe(2)
-  const end = Math.floor(shop.context.clock.now().getTime() / 1000) + 30 * 86_400
+  const end = Math.floor(endOfDayAfter(30).getTime() / 1000)
   expect(await changed()).toMatchObject([{ usesLeft: 2, endsAtSeconds: end }])
   // The ticket of the pass does not change when an order takes a use.
   const { orderKey } = await expectOk(
@@ -268,10 +268,10 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
     outcome: 'WrongEvent',
     otherEvent: { isPass: false },
   })
-  // Its own days end two days after the first use.
+  // Its own days end with the second day after the first use.
   const over = await buy()
   await scan(over.code)
-  clock.advance(2 * 86_400 + 60)
+  clock.advance((endOfDayAfter(2).getTime() - clock.now().getTime()) / 1000 + 60)
   staff = await shop.staff(merchantId)
   expect((await scan(over.code)).outcome).toBe('WrongDay')
   expect(await upload(over.ticketId, 0)).toBe('Conflict')
@@ -302,4 +302,14 @@ test('passes that are no longer sold open their door', async () => {
 async function leftOf(cardNumber: string): Promise<number> {
   const path = `/v2/multipass/check?cardNumber=${cardNumber}`
   return (await expectOk(shop.get(path, await shop.guest()))).usesLeft
+}
+
+/** The last millisecond of the day in Tbilisi that many days after today. */
+function endOfDayAfter(days: number): Date {
+  const nextDay = Temporal.Instant.fromEpochMilliseconds(shop.context.clock.now().getTime())
+    .toZonedDateTimeISO('Asia/Tbilisi')
+    .toPlainDate()
+    .add({ days: days + 1 })
+    .toZonedDateTime('Asia/Tbilisi')
+  return new Date(nextDay.epochMilliseconds - 1)
 }

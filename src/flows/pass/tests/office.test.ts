@@ -36,12 +36,13 @@ test('a pass is opened, bought, made dearer and longer, but not worse, and taken
   await buyPass(shop, token, { productId })
   const worse = await save({ productId, weekdays: [2] })
   expect(worse.body.error.code).toBe('PassTermsSold')
-  const sooner = await save({ productId, weekdays: [1], validUntil: terms['validFrom'] })
+  const dayBefore = new Date(Date.parse(String(terms['validFrom'])) - 86_400_000).toISOString()
+  const sooner = await save({ productId, weekdays: [1], validUntil: dayBefore })
   expect(sooner.status).toBe(400)
   const later = new Date(Date.parse(String(terms['validUntil'])) + 86_400_000).toISOString()
   const changed = { productId, weekdays: [1], validUntil: later, price: 20_000 }
   expect(await expectOk(save(changed))).toMatchObject({
-    validUntil: later,
+    validUntil: expect.stringContaining('T19:59:59.999Z'),
     price: { amount: 20_000 },
     cardsSold: 1,
   })
@@ -92,4 +93,28 @@ test('what does not fit is told at its field; only operators are let in', async 
   expect(await fieldsOf({ merchantId: 99_999_999 })).toEqual(['body.merchantId'])
   const stranger = await shop.post('/v2/operator/passes', terms, await shop.customer())
   expect(stranger.status).toBe(403)
+})
+
+test('a pass is valid on its last day, and its ticket names the end of the card', async () => {
+  const now = shop.context.clock.now()
+  const midnight = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO('Asia/Tbilisi')
+    .startOfDay()
+    .toInstant()
+    .toString()
+  const today = { validFrom: midnight, validUntil: midnight }
+  const { productId: ofToday } = await expectOk(save(today))
+  const token = await shop.customer()
+  await buyPass(shop, token, { productId: ofToday })
+  const days = { validDays: 60, validDaysFrom: 'sale' }
+  const { productId, validUntil: endOfProduct } = await expectOk(save(days))
+  await buyPass(shop, token, { productId })
+  const { cards } = await expectOk(shop.get('/v2/multipass/show', token))
+  expect(cards.map(({ state }: { state: string }) => state)).toEqual(['active', 'active'])
+  const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+  const ends = tickets.map(({ event }: { event: { endsAt: string } }) => event.endsAt)
+  expect(ends.toSorted()).toEqual(
+    cards.map(({ validUntil }: { validUntil: string }) => validUntil).toSorted(),
+  )
+  expect(ends).not.toContain(endOfProduct)
 })

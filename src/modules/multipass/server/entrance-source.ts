@@ -2,7 +2,7 @@
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { returnDoorUse, takeDoorUse } from './commands/take-door-use.ts'
 import { inBoth } from './labels.ts'
-import { endOfDays, passTypes, sourceName } from './rules.ts'
+import { endOfDays, endOfProduct, passTypes, sourceName } from './rules.ts'
 import { readCardUses, readProducts, type Product } from './store.ts'
 
 export const multipassEntranceSource: EntranceSource = {
@@ -12,7 +12,7 @@ export const multipassEntranceSource: EntranceSource = {
     // Cards of a product that is no longer sold are still valid.
     const products = await readProducts(context, { merchantId, isAny: true })
     return products
-      .filter(({ isAtDoor, validUntil }) => isAtDoor && validUntil > from)
+      .filter((product) => product.isAtDoor && endOfProduct(product) > from)
       .slice(0, most)
       .map(entranceItem)
   },
@@ -39,6 +39,7 @@ export const multipassEntranceSource: EntranceSource = {
 }
 
 function entranceItem(product: Product): EntranceItem {
+  const endsAt = endOfProduct(product)
   return {
     itemId: product.productId,
     merchantId: product.merchantId,
@@ -48,9 +49,9 @@ function entranceItem(product: Product): EntranceItem {
     venue: product.merchantName,
     city: inBoth('place'),
     timeZone: product.timeZone,
-    startsAt: product.validUntil,
+    startsAt: endsAt,
     doorsAt: null,
-    endsAt: product.validUntil,
+    endsAt,
     validFrom: product.validFrom,
     usesWhenNew: product.uses,
     stops: [],

@@ -18,7 +18,7 @@ import { shortNumber } from './card-number.ts'
 import { accountOf, refusalOfCard } from './commands/apply-pass.ts'
 import { findCard } from './find-card.ts'
 import { inBoth } from './labels.ts'
-import { passTypes, sourceName, usesPoolId } from './rules.ts'
+import { endOfProduct, passTypes, sourceName, usesPoolId } from './rules.ts'
 import { readProducts, type Product } from './store.ts'
 
 /** Cards of a product, or additional uses for one card. */
@@ -108,7 +108,7 @@ async function quote(
   const { offeringId, merchantId, productId } = product
   const offering = await readOffering(context, offeringId)
   const now = context.clock.now()
-  if (!offering || !isSelling(offering, now) || now >= product.validUntil)
+  if (!offering || !isSelling(offering, now) || now > endOfProduct(product))
     return fail('EventNotActive')
   return ok({
     source: sourceName,
@@ -142,7 +142,8 @@ export async function describe<Description>(
 }
 
 function descriptionOf(product: Product): PassDescription {
-  const { productId, name, validFrom, validUntil, timeZone, uses, imageUrl } = product
+  const { productId, name, validFrom, timeZone, uses, imageUrl } = product
+  const validUntil = endOfProduct(product)
   return {
     kind: 'pass',
     itemId: productId,

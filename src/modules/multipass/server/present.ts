@@ -11,7 +11,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { CardView, OwnCardView, PassOrderView, PassProductView } from '../contract.ts'
 import { cardNumberOf, shortNumber } from './card-number.ts'
-import { isValidAt, usesPoolId, validityOf } from './rules.ts'
+import { endOfProduct, isValidAt, usesPoolId, validityOf } from './rules.ts'
 import { readEntries, type Card, type Product } from './store.ts'
 
 /** Maximum number of entries in a card's history. */
@@ -35,7 +35,7 @@ export function presentProduct(
         ? null
         : { uses: topUpUses, price: money(topUpPriceMinor) },
     validFrom: product.validFrom.toISOString(),
-    validUntil: product.validUntil.toISOString(),
+    validUntil: endOfProduct(product).toISOString(),
     timeZone: product.timeZone,
     validDays: product.validDays,
     validDaysFrom: product.validDaysFrom,

@@ -13,6 +13,7 @@ import { officeRoutes } from './office-routes.ts'
 import { applyPass, removePass } from './commands/apply-pass.ts'
 import { findCard } from './find-card.ts'
 import { multipassSource } from './offer-source.ts'
+import { endOfProduct } from './rules.ts'
 import { presentCard, presentOwnCard, presentPassOrder, presentProduct } from './present.ts'
 import { readCardsOf, readTicketReferences, readProducts } from './store.ts'
 
@@ -57,7 +58,7 @@ export function multipassRoutes(ports: OrderPorts): readonly Implementation[] {
 async function show(context: CallContext, ports: OrderPorts) {
   const sold = await readProducts(context)
   const now = context.clock.now()
-  const products = sold.filter(({ validUntil }) => validUntil > now)
+  const products = sold.filter((product) => endOfProduct(product) > now)
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer')
     return { products: products.map((product) => presentProduct(context, product)), cards: [] }

@@ -10,34 +10,58 @@ export const usesPoolId = 1
 
 export interface Validity {
   readonly validFrom: Date
+  /** Its day is the last one; that day counts whole. */
   readonly validUntil: Date
   readonly validDays: number | null
   readonly validDaysFrom: 'sale' | 'first-use' | null
+  /** IANA time zone of the days. */
+  readonly timeZone: string
 }
 
-/** The period in which a card is valid; the end is exclusive. Days are periods of 24 hours. */
+/** The period in which a card is valid; it ends with the last millisecond of a day. */
 export function validityOf(
   product: Validity,
   card: { readonly soldAt: Date; readonly firstUsedAt: Date | null },
 ): { readonly from: Date; readonly until: Date } {
-  const { validFrom, validUntil } = product
+  const last = endOfProduct(product)
   const end = endOfDays(product, card)
-  return { from: validFrom, until: end && end < validUntil ? end : validUntil }
+  return { from: product.validFrom, until: end && end < last ? end : last }
 }
 
-/** The end of a card's own days, whatever its product's end; null without days, and before the use that begins them. */
+/** The end of a product's last day. */
+export function endOfProduct({
+  validUntil,
+  timeZone,
+}: Pick<Validity, 'validUntil' | 'timeZone'>): Date {
+  return endOfDay(validUntil, timeZone)
+}
+
+/**
+ * The end of a card's own days, whatever its product's end; null without days, and before the use that begins them. A day
+ * that has begun when the days begin is not counted, so that no card is valid for less than was promised.
+ */
 export function endOfDays(
-  { validFrom, validDays, validDaysFrom }: Validity,
+  { validFrom, validDays, validDaysFrom, timeZone }: Validity,
   card: { readonly soldAt: Date; readonly firstUsedAt: Date | null },
 ): Date | null {
   const from = card.soldAt > validFrom ? card.soldAt : validFrom
   const start = validDaysFrom === 'first-use' ? card.firstUsedAt : from
   if (validDays === null || start === null) return null
-  return new Date(start.getTime() + validDays * 86_400_000)
+  return endOfDay(start, timeZone, validDays)
+}
+
+/** The last millisecond of the day of an instant, or of a day that many days later. */
+function endOfDay(instant: Date, timeZone: string, daysLater = 0): Date {
+  const nextDay = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .add({ days: daysLater + 1 })
+    .toZonedDateTime(timeZone)
+  return new Date(nextDay.epochMilliseconds - 1)
 }
 
 export function isValidAt({ from, until }: { from: Date; until: Date }, now: Date): boolean {
-  return now >= from && now < until
+  return now >= from && now <= until
 }
 
 export interface Scope {

@@ -74,10 +74,14 @@ const cardColumns =
   t.status as "ticketStatus", t.order_id as "orderId"`)
 
 export async function readCard(context: Db, ticketId: number): Promise<Card | undefined> {
+  return (await readCards(context, [ticketId]))[0]
+}
+
+export async function readCards(context: Db, ticketIds: readonly number[]): Promise<Card[]> {
   const { rows } = await sql<Card>`
     select ${cardColumns} from multipass_card c join ticket_summary t on t.ticket_id = c.ticket_id
-    where c.ticket_id = ${ticketId}`.execute(context.db)
-  return rows[0]
+    where c.ticket_id = any(${[...ticketIds]}::bigint[])`.execute(context.db)
+  return rows
 }
 
 /** The cards that a session or customer holds, bought or received by transfer; the newest first. */

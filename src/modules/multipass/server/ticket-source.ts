@@ -3,8 +3,8 @@ import type { TicketSource, TicketSubject } from '#modules/tickets/server/public
 import { usesLeft } from './find-card.ts'
 import { inBoth } from './labels.ts'
 import { describe } from './offer-source.ts'
-import { passTypes, sourceName } from './rules.ts'
-import { readCard } from './store.ts'
+import { passTypes, sourceName, validityOf } from './rules.ts'
+import { readCard, readCards, readProducts } from './store.ts'
 
 /** Freedom Square. Passes have no place and are shown on no map, but ticket documents need coordinates. */
 const centreOfTbilisi = { latitude: 41.6934, longitude: 44.8015 }
@@ -35,6 +35,19 @@ export const multipassTicketSource: TicketSource = {
   async usesLeft(context, ticketId) {
     const card = await readCard(context, ticketId)
     return card ? usesLeft(context, card) : 0
+  },
+
+  async ownEnds(context, ticketIds) {
+    const cards = await readCards(context, ticketIds)
+    const products = await readProducts(context, {
+      productIds: [...new Set(cards.map(({ productId }) => productId))],
+    })
+    return new Map(
+      cards.flatMap((card) => {
+        const product = products.find(({ productId }) => productId === card.productId)
+        return product ? [[card.ticketId, validityOf(product, card).until]] : []
+      }),
+    )
   },
 
   // Passes have no beginning of which holders could be reminded.

@@ -123,6 +123,11 @@ export interface TicketSource {
   changePath?(context: Context, ticket: ChangingTicket): Promise<string | null>
   /** What is left of a ticket with several uses. Absent: its tickets have one. */
   usesLeft?(context: Context, ticketId: number): Promise<number>
+  /**
+   * When tickets of kind `pass` end by themselves, by ticket id; those left out end with their item. Absent: all end with
+   * their item.
+   */
+  ownEnds?(context: Context, ticketIds: readonly number[]): Promise<ReadonlyMap<number, Date>>
   /** Whether the organiser of an item resells tickets that are given back without a refund. */
   sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

@@ -4,7 +4,7 @@ import { changePoolCapacity, readPoolUse } from '#modules/inventory/server/publi
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { PassProductToSave } from '../../office-contract.ts'
-import { sourceName, usesPoolId } from '../rules.ts'
+import { endOfProduct, sourceName, usesPoolId } from '../rules.ts'
 import {
   lockProduct,
   readProducts,
@@ -68,7 +68,6 @@ async function termsOf(
 ): Promise<Result<NewProduct, ErrorCode>> {
   const { validFrom, validUntil, topUpUses, topUpPrice, validDays, validDaysFrom } = request
   const { hourFrom, hourUntil, merchantId } = request
-  if (validUntil <= validFrom) return invalidField('validUntil', 'After the beginning')
   if ((topUpUses === undefined) !== (topUpPrice === undefined))
     return invalidField('topUpPrice', 'Uses and price together')
   if ((validDays === undefined) !== (validDaysFrom === undefined))
@@ -86,6 +85,9 @@ async function termsOf(
   const [known] = request.productId
     ? await readProducts(context, { productIds: [request.productId] })
     : []
+  const timeZone = known?.timeZone ?? 'Asia/Tbilisi'
+  const lastMoment = endOfProduct({ validUntil, timeZone })
+  if (lastMoment <= validFrom) return invalidField('validUntil', 'After the beginning')
   return ok({
     merchantId,
     name: { ka: request.nameKa, en: request.nameEn },
@@ -96,10 +98,10 @@ async function termsOf(
     topUpUses: topUpUses ?? null,
     topUpPriceMinor: topUpPrice ?? null,
     validFrom,
-    validUntil,
+    validUntil: lastMoment,
     validDays: validDays ?? null,
     validDaysFrom: validDaysFrom ?? null,
-    timeZone: known?.timeZone ?? 'Asia/Tbilisi',
+    timeZone,
     sources: request.sources ?? null,
     items: known?.items ?? null,
     merchantIds: request.merchantIds ?? null,
@@ -131,5 +133,5 @@ function keepsSoldTerms(known: Product, terms: NewProduct): boolean {
       product.paysFees,
       product.isAtDoor,
     ])
-  return terms.validUntil >= known.validUntil && fixedTerms(known) === fixedTerms(terms)
+  return endOfProduct(terms) >= endOfProduct(known) && fixedTerms(known) === fixedTerms(terms)
 }

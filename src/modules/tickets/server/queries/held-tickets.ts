@@ -65,6 +65,27 @@ const partedText = {
   },
 }
 
+/** The ends of tickets that end by themselves, by ticket id; each source is called once. */
+async function readOwnEnds(
+  context: Context,
+  { sources }: Pick<TicketPorts, 'sources'>,
+  tickets: readonly Ticket[],
+): Promise<ReadonlyMap<number, Date>> {
+  const ends = await Promise.all(
+    sources.map(async ({ name, ownEnds }) => {
+      const own = tickets.filter(({ source }) => source === name).map(({ id }) => id)
+      return own.length > 0 && ownEnds ? [...(await ownEnds(context, own))] : []
+    }),
+  )
+  return new Map(ends.flat())
+}
+
+/** What is said of a pass, with the end of the card instead of the product's. */
+function withOwnEnd(subject: TicketSubject, end: Date | undefined): TicketSubject {
+  if (subject.kind !== 'pass' || end === undefined) return subject
+  return { ...subject, startsAt: end, endsAt: end, validUntil: end }
+}
+
 interface RotatingParts {
   readonly plainCode: string
   readonly secret: Uint8Array<ArrayBuffer>
@@ -91,6 +112,7 @@ export async function holdTickets(
   const key = await ports.signingKeys.current(context)
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
   const formerStarts = await readStartsBeforeMoves(context, tickets, subjects)
+  const ownEnds = await readOwnEnds(context, ports, tickets)
   const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
   const parted = new Set(tickets.flatMap((one) => (withoutPlace.has(one.id) ? partyKey(one) : [])))
   const rebookable = new Set(
@@ -105,7 +127,7 @@ export async function holdTickets(
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
     const found = subjects.get(itemKey(ticket))
     invariant(order && line && found, `ticket ${ticket.id} has its order, line and subject`)
-    const accepted = asAccepted(found, order)
+    const accepted = asAccepted(withOwnEnd(found, ownEnds.get(ticket.id)), order)
     const former = formerStarts.get(itemKey(ticket)) ?? []
     const ofItem = withOwnAlerts(asPromised(accepted, former, order), order)
     const lost = withoutPlace.get(ticket.id)
