@@ -94,7 +94,6 @@ const validForAll = {
   acceptTerms: true,
   provider: 2,
   text: 'jazz',
-  externalReference: 'P-1',
   placement: 'home',
   accessCode: 'FAN-1',
   comment: 'For grandmother',
@@ -127,6 +126,8 @@ async function callerOf(call: Call): Promise<Caller> {
     slug: `show-${event.showId}`,
     shortUrl: `s-${event.showId}`,
     digest: event.layoutDigest,
+    // A partner numbers each sale anew: another customer's under a known number is refused.
+    externalReference: `P-${shop.context.random.uuid()}`,
   }
   if (isAtDoor(call)) {
     const door = await doorValues(shop, call, event)
