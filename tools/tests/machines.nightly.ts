@@ -124,8 +124,9 @@ async function copyProject(project: string, user: Machine['user']): Promise<void
     await rm(packages, { recursive: true, force: true })
     await run('cp', ['-a', path.join(root, 'node_modules'), packages])
   })
-  // Written in place by runs of the tests, so that it must not be shared.
-  await rm(path.join(packages, '.vite'), { recursive: true, force: true })
+  // Written by builds and runs of the tests: a clone has none, and the ones here may belong to another user.
+  for (const name of ['.vite', '.vite-temp', '.vitest-cache'])
+    await rm(path.join(packages, name), { recursive: true, force: true })
   // The packages themselves remain another user's: a link has the owner of the file.
   if (user !== undefined) await chown(packages, user.uid, user.gid)
 }
