@@ -13,6 +13,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#platform/ports.ts'
 import { elsewhereFor } from '#platform/postgres/cluster.ts'
 import { memoryGroup } from './memory-group.ts'
+import { endProcessesOf, processesOf, runInTime } from './run-in-time.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,8 +24,9 @@ const gigabyte = 2 ** 30
 /** They start PostgreSQL, copy databases, and call a shop. */
 const tests = ['tests/support/database.test.ts', 'tools/tests/start.test.ts']
 
-// A first start on one core with little memory takes minutes.
-vi.setConfig({ testTimeout: 1_800_000 })
+/** A first start on one core with little memory takes minutes. Each step inside has a deadline of its own. */
+const machineSecondsMax = 1_700
+vi.setConfig({ testTimeout: 1_900_000, hookTimeout: 120_000 })
 
 interface Machine {
   readonly name: string
@@ -81,6 +83,7 @@ test.for(machines)('$name', async (machine, { skip }) => {
   await chmod(base, 0o755)
   const project = path.join(base, machine.folder ?? 'bileti')
   onTestFinished(async () => {
+    await endProcessesOf(base)
     await group?.remove()
     await rm(base, { recursive: true, force: true })
     for (const data of ['.data/postgres', '.cache/test-postgres'])
@@ -95,6 +98,7 @@ test.for(machines)('$name', async (machine, { skip }) => {
   expect(found.failed ?? null).toBeNull()
   expect(found.ticket).toMatch(/./)
   expect(found.said).not.toContain('npm warn')
+  await expect.poll(() => processesOf(base), { message: 'nothing is left running' }).toEqual([])
   console.info(`${machine.name}: open after ${found.seconds.toFixed(0)} s`)
 })
 
@@ -152,12 +156,12 @@ async function startAndBuy(options: {
     ? ['setpriv', '--reuid', `${user.uid}`, '--regid', `${user.gid}`, '--clear-groups']
     : []
   const made = [enter, shell, 'exec "$@"'].join(' && ')
-  const commands = [...unshared(namespaces), 'sh', '-c', made, 'sh', ...as, ...program]
-  const [command = '', ...words] = commands
+  const command = [...unshared(namespaces), 'sh', '-c', made, 'sh', ...as, ...program]
   const cache = path.join(path.dirname(home), 'npm-cache')
-  const { stdout } = await run(command, words, {
+  const stdout = await runInTime({
+    command,
     cwd: project,
-    maxBuffer: 2 ** 24,
+    seconds: machineSecondsMax,
     env: {
       PATH: process.env['PATH'],
       HOME: home,

@@ -1,14 +1,17 @@
 /**
  * A program for `machines.nightly.ts`, run inside a machine: starts the shop of the current folder with `npm start`, buys
  * a ticket as the README does, stops the shop, and runs some tests of calls. Prints one line of JSON. PORT is the shop's.
+ * Every step has a deadline, and is named on stderr when it begins, for whoever ends this program.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const shop = `http://127.0.0.1:${process.env['PORT']}`
 const openSecondsMax = 900
+const replySecondsMax = 60
+const stopSecondsMax = 90
+const testSecondsMax = 600
 
 // oxlint-disable-next-line typescript/no-explicit-any -- replies are read as the README's commands read them
 type Reply = any
@@ -19,45 +22,66 @@ for (const stream of [npm.stdout, npm.stderr])
   stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
 try {
   const began = performance.now()
+  step('npm start opens the shop')
   await untilOpen()
   const seconds = (performance.now() - began) / 1_000
   const ticket = await buy()
   await stop()
-  const tests = spawnSync('npm', ['run', 'test:one', '--', ...process.argv.slice(2)], {
-    encoding: 'utf8',
-  })
-  const failed = tests.status === 0 ? null : `${tests.stdout}${tests.stderr}`.slice(-3_000)
-  console.log(JSON.stringify({ seconds, ticket, failed, said }))
+  step('npm run test:one')
+  report({ seconds, ticket, said, failed: runTests(process.argv.slice(2)) })
 } catch (error) {
-  await stop()
-  console.log(JSON.stringify({ failed: `${(error as Error).stack}\n${said.slice(-3_000)}` }))
+  const failures = [(error as Error).stack]
+  await stop().catch((later: Error) => failures.push(later.message))
+  report({ failed: `${failures.join('\n')}\n${said.slice(-3_000)}` })
+}
+
+function step(name: string): void {
+  console.error(`${performance.now().toFixed(0)} ms: ${name}`)
+}
+
+/** Ends at once: what the shop may have left running still holds its output open. */
+function report(found: object): void {
+  console.log(JSON.stringify(found))
+  process.exit(0)
+}
+
+function runTests(files: readonly string[]): string | null {
+  const { status, signal, error, stdout, stderr } = spawnSync(
+    'npm',
+    ['run', 'test:one', '--', ...files],
+    { encoding: 'utf8', timeout: testSecondsMax * 1_000, killSignal: 'SIGKILL' },
+  )
+  if (status === 0) return null
+  const why = error?.message ?? signal ?? `exit code ${status}`
+  return `npm run test:one, at most ${testSecondsMax} s: ${why}\n${`${stdout}${stderr}`.slice(-3_000)}`
 }
 
 async function untilOpen(): Promise<void> {
-  const deadline = performance.now() + openSecondsMax * 1_000
-  while (!said.includes('Bileti is open')) {
+  await until('npm start says that the shop is open', openSecondsMax, () => {
     if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`)
-    if (performance.now() > deadline) throw new Error(`Not open after ${openSecondsMax} s`)
-    await pause(200)
+    return said.includes('Bileti is open')
+  })
+}
+
+async function until(what: string, seconds: number, isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + seconds * 1_000
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`Waited ${seconds} s in vain: ${what}`)
+    await pause(100)
   }
 }
 
 /** npm ends at once; the launcher notices it, and is done when its lock is gone. */
 async function stop(): Promise<void> {
-  if (npm.exitCode === null && npm.signalCode === null) {
-    const gone = once(npm, 'exit')
-    npm.kill('SIGTERM')
-    await gone
-  }
-  const deadline = performance.now() + 90_000
-  while (existsSync('.data/running/launcher')) {
-    if (performance.now() > deadline) throw new Error('The shop did not stop within 90 s')
-    await pause(100)
-  }
+  step('the shop stops')
+  npm.kill('SIGTERM')
+  await until('npm ends', stopSecondsMax, () => npm.exitCode !== null || npm.signalCode !== null)
+  await until('the launcher ends', stopSecondsMax, () => !existsSync('.data/running/launcher'))
 }
 
 async function send(address: string, options: { token?: string; body?: object; key?: string }) {
   const url = address.startsWith('http') ? address : `${shop}${address}?api_key=demo-web`
+  step(url)
   const reply = await fetch(url, {
     method: options.body === undefined ? 'GET' : 'POST',
     headers: {
@@ -66,6 +90,11 @@ async function send(address: string, options: { token?: string; body?: object; k
       ...(options.key !== undefined && { 'idempotency-key': options.key }),
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    signal: AbortSignal.timeout(replySecondsMax * 1_000),
+  }).catch((error: unknown) => {
+    throw new Error(`${url} was not answered (at most ${replySecondsMax} s): ${String(error)}`, {
+      cause: error,
+    })
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${text.slice(0, 500)}`)
