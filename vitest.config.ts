@@ -10,6 +10,8 @@ export default defineConfig({
     // One PostgreSQL serves every worker; each test file clones a database of its own.
     globalSetup: ['./tests/support/global-setup.ts'],
     setupFiles: ['./tests/support/fast-check-seed.ts'],
+    // A failure is kept on disk at once; `tools/test.ts` names its own reporters.
+    reporters: ['default', './tools/failure-log.ts'],
     pool: 'forks',
     // Files share what their process has loaded: loading the shop anew for each was a tenth of the run. With little
     // memory each has a process of its own, which gives back what it took.

@@ -8,6 +8,8 @@ export default defineConfig({
     include: journeyFiles,
     // One shop serves every journey; each brings visitors of its own.
     globalSetup: ['./tests/e2e/support/global-setup.ts'],
+    // A failure is kept on disk at once; `tools/test.ts` names its own reporters.
+    reporters: ['default', './tools/failure-log.ts'],
     pool: 'forks',
     // Files share their process, and with it the browser.
     isolate: false,

@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['./tests/support/fast-check-seed.ts'],
     // Their seeds are fresh ones.
     env: { TEST_TIER: 'nightly' },
+    // A failure is kept on disk at once; `tools/test.ts` names its own reporters.
+    reporters: ['default', './tools/failure-log.ts'],
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

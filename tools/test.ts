@@ -85,6 +85,7 @@ async function vitest(config: string, environment: Record<string, string> = {}):
       config,
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./tools/failure-log.ts',
       `--outputFile.json=${report}`,
     ],
     environment,

@@ -30,6 +30,7 @@ export async function runAt({ root, library, moment, words }: ClockRun): Promise
       'run',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./tools/failure-log.ts',
       `--outputFile.json=${report}`,
       ...words,
     ],
