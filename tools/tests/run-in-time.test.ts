@@ -3,16 +3,16 @@
  * with the last that it said. Method: shells that leave a process with their output, and that wait for one.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import { processesOf, runInTime } from './run-in-time.ts'
+import { endProcessesOf, processesOf, runInTime } from './run-in-time.ts'
 
 const options = { cwd: process.cwd(), env: { PATH: process.env['PATH'] }, seconds: 20 }
 
 test('a process that is left with the output of a program does not keep its caller waiting', async () => {
-  const sleeper = Number(
-    await runInTime({ ...options, command: ['sh', '-c', 'sleep 25 & echo $!'] }),
-  )
-  onTestFinished(() => void process.kill(sleeper, 'SIGKILL'))
-  expect(process.kill(sleeper, 0)).toBe(true)
+  const mark = `/nowhere/left/${process.pid}`
+  onTestFinished(() => endProcessesOf(mark))
+  const left = `"${process.execPath}" -e 'setTimeout(() => {}, 600_000)' ${mark} & echo done`
+  expect(await runInTime({ ...options, command: ['sh', '-c', left] })).toBe('done\n')
+  expect(await processesOf(mark)).toHaveLength(1)
 })
 
 test('a failure says how the program ended and what it said', async () => {
