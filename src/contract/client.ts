@@ -1,5 +1,6 @@
 import { operationName, type Call, type CallInput, type ReplyOf } from './call.ts'
 import { stepUpHeader } from './step-up.ts'
+import { workProofHeader } from './work-proof.ts'
 import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
 
 export interface ClientOptions {
@@ -18,6 +19,12 @@ export interface ClientOptions {
    */
   readonly hasCookieSession?: boolean
   readonly fetch?: typeof fetch
+  /** Solves the challenge of a refusal `HoldWorkNeeded`; the call is then sent again. Null: given up. */
+  readonly proveWork?: (
+    challenge: string,
+    bits: number,
+    signal: AbortSignal | undefined,
+  ) => Promise<string | null>
 }
 
 export interface SendOptions {
@@ -93,27 +100,67 @@ export function createClient(options: ClientOptions): Client {
     async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
       const authorization = sendOptions.authorization ?? options.accessToken?.()
       requireParameters(call, input, authorization ?? (options.hasCookieSession ? '' : undefined))
-      const response = await (options.fetch ?? fetch)(
-        (options.gatewayUrl ?? options.baseUrl) + pathOf(call, input, options),
-        {
-          method: call.method,
-          credentials: 'include',
-          headers: headersOf(input, options, authorization, sendOptions),
-          body:
-            input.body === undefined
-              ? undefined
-              : (sendOptions.serializedBody ?? JSON.stringify(input.body)),
-          signal: sendOptions.signal ?? null,
-          keepalive: sendOptions.keepalive ?? false,
-        },
+      return sendProving(options, sendOptions, (workProof) =>
+        sendOnce(options, call, input, { ...sendOptions, authorization, workProof }),
       )
-      const answer: unknown = await readAnswer(response)
-      if (!response.ok) throw new CallError(response.status, errorOf(answer))
-      const reply = lowerCamelKeys(answer) as ReplyOf<C>
-      for (const observe of observers) observe(call, reply)
-      return reply
     },
   }
+}
+
+/** While the device calculates, others of its network may use up what the proof would cover. */
+const proofsMax = 3
+
+/** Sends a call, and again with the proof of work that its refusal asks for. */
+async function sendProving<Reply>(
+  { proveWork }: ClientOptions,
+  { signal }: SendOptions,
+  send: (workProof?: string) => Promise<Reply>,
+): Promise<Reply> {
+  let workProof: string | undefined
+  for (let proofs = 0; ; proofs += 1) {
+    try {
+      return await send(workProof)
+    } catch (error) {
+      const isAsked = error instanceof CallError && error.code === 'HoldWorkNeeded'
+      if (!proveWork || !isAsked || proofs === proofsMax) throw error
+      const { challenge, bits } = error.detail as { challenge: string; bits: number }
+      const nonce = await proveWork(challenge, bits, signal)
+      if (nonce === null) throw error
+      workProof = `${challenge}:${nonce}`
+    }
+  }
+}
+
+type OnceOptions = Omit<SendOptions, 'authorization'> & {
+  readonly authorization: string | undefined
+  readonly workProof: string | undefined
+}
+
+async function sendOnce<C extends Call>(
+  options: ClientOptions,
+  call: C,
+  input: CallInput<C>,
+  sendOptions: OnceOptions,
+): Promise<ReplyOf<C>> {
+  const response = await (options.fetch ?? fetch)(
+    (options.gatewayUrl ?? options.baseUrl) + pathOf(call, input, options),
+    {
+      method: call.method,
+      credentials: 'include',
+      headers: headersOf(input, options, sendOptions),
+      body:
+        input.body === undefined
+          ? undefined
+          : (sendOptions.serializedBody ?? JSON.stringify(input.body)),
+      signal: sendOptions.signal ?? null,
+      keepalive: sendOptions.keepalive ?? false,
+    },
+  )
+  const answer: unknown = await readAnswer(response)
+  if (!response.ok) throw new CallError(response.status, errorOf(answer))
+  const reply = lowerCamelKeys(answer) as ReplyOf<C>
+  for (const observe of observers) observe(call, reply)
+  return reply
 }
 
 export function requireParameters(
@@ -155,9 +202,9 @@ function queryText(value: unknown): string {
 function headersOf(
   input: CallInput<Call>,
   options: ClientOptions,
-  authorization: string | undefined,
-  sendOptions: SendOptions,
+  sendOptions: OnceOptions,
 ): Record<string, string> {
+  const { authorization } = sendOptions
   const headers: Record<string, string> = { 'accept-language': options.locale }
   if (input.body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -169,6 +216,7 @@ function headersOf(
   if (sendOptions.idempotencyKey !== undefined)
     headers['idempotency-key'] = sendOptions.idempotencyKey
   if (sendOptions.stepUpProof !== undefined) headers[stepUpHeader] = sendOptions.stepUpProof
+  if (sendOptions.workProof !== undefined) headers[workProofHeader] = sendOptions.workProof
   return headers
 }
 

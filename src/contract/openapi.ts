@@ -16,6 +16,7 @@ import { tagOf, tagsOf } from './openapi-tags.ts'
 import { completed, type Steps } from '#kernel/steps.ts'
 import { isKeyPermission } from './staff-permissions.ts'
 import { stepUpHeader } from './step-up.ts'
+import { workProofHeader, workProofLengthMax } from './work-proof.ts'
 
 /** A request that succeeds, as a test sends it. */
 export interface CallExample {
@@ -250,10 +251,19 @@ function headerParameters(call: Call): Json[] {
     description: `A proof for the purpose ${call.stepUp?.purpose ?? ''}, from POST /v2/auth/step-up.`,
     schema: { type: 'string', maxLength: 200 },
   }
+  const workProof = {
+    name: workProofHeader,
+    in: 'header',
+    required: false,
+    description:
+      'After `HoldWorkNeeded`: its `challenge`, a colon and a nonce without colons, so that SHA-256 of the whole begins with `bits` zero bits.',
+    schema: { type: 'string', maxLength: workProofLengthMax },
+  }
   return [
     { $ref: '#/components/parameters/AcceptLanguage' },
     ...(call.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(call.stepUp ? [proof] : []),
+    ...(call.errors.includes('HoldWorkNeeded') ? [workProof] : []),
   ]
 }
 

@@ -32,6 +32,11 @@ export const securityErrors = {
     ka: 'უკვე ძალიან ბევრი ადგილი გაქვთ შენახული გადახდის გარეშე. გადაიხადეთ ან გაათავისუფლეთ.',
     en: 'You already hold very many unpaid places. Please pay for them or release them first.',
   },
+  HoldWorkNeeded: {
+    status: 428,
+    ka: 'ამ ქსელიდან უკვე ბევრი ადგილია შენახული გადახდის გარეშე. მოწყობილობას მცირე გამოთვლა დასჭირდება და შემდეგ ადგილს შეგინახავთ.',
+    en: 'Many places are already held from this network without payment. Your device has to do a short calculation before yours are held.',
+  },
   NameNotAllowed: {
     status: 400,
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',

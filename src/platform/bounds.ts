@@ -18,10 +18,14 @@ export type MailScope = 'stranger' | 'account'
 export interface Bounds {
   /** From the first order of an attempt to the end of its last hold, over extensions and retries. */
   readonly holdMinutes: number
-  /** Unpaid held places of one browser at one address; 0 means no limit. */
-  readonly heldPlacesPerDevice: number
+  /** Unpaid held places of one session or customer; 0 means no limit. */
+  readonly heldPlacesPerSession: number
   /** The same for one network: an IPv4 address, which may be many people's, or an IPv6 block of 56 bits. */
   readonly heldPlacesPerNetwork: number
+  /** Percentage of a hall or pool that a network holds unpaid before it has to prove work; 0 means no limit. */
+  readonly heldSharePerNetwork: number
+  /** Unpaid held places of one partner, instead of the limits of session and network; 0 means no limit. */
+  readonly heldPlacesPerPartner: number
   /** Unpaid orders of one phone; 0 means no limit. */
   readonly unpaidOrdersPerPhone: number
   /** Places in one queue that a network joins within ten minutes before its devices have to prove work; 0 means never. */
@@ -38,8 +42,10 @@ export const holdMinutesDefault = 45
 export function boundsOf(config: Config): Bounds {
   return {
     holdMinutes: config.HOLD_MINUTES_MAX,
-    heldPlacesPerDevice: config.HELD_PLACES_PER_DEVICE_MAX,
+    heldPlacesPerSession: config.HELD_PLACES_PER_SESSION_MAX,
     heldPlacesPerNetwork: config.HELD_PLACES_PER_NETWORK_MAX,
+    heldSharePerNetwork: config.HELD_SHARE_PER_NETWORK_PERCENT,
+    heldPlacesPerPartner: config.HELD_PLACES_PER_PARTNER_MAX,
     unpaidOrdersPerPhone: config.UNPAID_ORDERS_PER_PHONE_MAX,
     queueJoinsFree: config.QUEUE_JOINS_FREE,
     queuePlacesPerNetwork: config.QUEUE_PLACES_PER_NETWORK_MAX,

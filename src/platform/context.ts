@@ -78,6 +78,10 @@ export interface Context {
    * calls `write` first.
    */
   readonly unwrittenSession?: UnwrittenSession | undefined
+  /** The partner whose secret API key the request has. */
+  readonly partner?: string | undefined
+  /** A proof of work that the caller sends with the request. */
+  readonly workProof?: string | undefined
   /** Limits on what one caller may use; absent means no limits. */
   readonly bounds?: Bounds | undefined
 }

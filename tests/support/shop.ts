@@ -91,8 +91,13 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
   await db
     .insertInto('api_key')
     .values([
-      { key_hash: await hashOf('demo-web'), name: 'web', channel: 'web' },
-      { key_hash: await hashOf('demo-partner'), name: 'partner', channel: 'partner' },
+      { key_hash: await hashOf('demo-web'), name: 'web', channel: 'web', is_secret: false },
+      {
+        key_hash: await hashOf('demo-partner'),
+        name: 'partner',
+        channel: 'partner',
+        is_secret: true,
+      },
     ])
     .execute()
 

@@ -137,8 +137,8 @@ export const currencyRates = [
 
 /** API keys of the demo's applications; the database stores only their SHA-256. */
 export const apiKeys = [
-  { key: 'demo-web', name: 'Demo web shop', channel: 'web' },
-  { key: 'demo-partner', name: 'Demo partner', channel: 'partner' },
+  { key: 'demo-web', name: 'Demo web shop', channel: 'web', is_secret: false },
+  { key: 'demo-partner', name: 'Demo partner', channel: 'partner', is_secret: true },
 ] as const
 
 export const questions: readonly { question: LocalizedText; answer: LocalizedText }[] = [

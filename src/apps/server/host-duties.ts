@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { stepUpHeader } from '#contract/step-up.ts'
+import { workProofHeader } from '#contract/work-proof.ts'
 import { localeFor, wantedLanguages } from '#kernel/locale.ts'
 import { fail } from '#kernel/result.ts'
 import { sendFailure } from '#platform/http/send.ts'
@@ -12,7 +13,7 @@ const preflightSeconds = 7_200
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, last-event-id, ${stepUpHeader}, traceparent`,
+  'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, last-event-id, ${stepUpHeader}, traceparent, ${workProofHeader}`,
   'access-control-max-age': String(preflightSeconds),
 } as const
 

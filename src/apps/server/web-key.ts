@@ -12,10 +12,10 @@ interface Log {
  */
 export async function warnOfMissingWebKey(context: Context, log: Log): Promise<void> {
   // Without the database, requests report it.
-  const channel = await createApiKeys()
-    .channelOf(context, webApiKey)
+  const owner = await createApiKeys()
+    .find(context, webApiKey)
     .catch(() => undefined)
-  if (channel === null)
+  if (owner === null)
     log.warn(
       `The API key of the shop's own pages (${webApiKey}) is missing or disabled: their calls are answered 401 ApiKeyInvalid. npm run setup writes it.`,
     )

@@ -35,6 +35,7 @@ const bookErrors = [
   'CompanionAlone',
   'HoldTimeOver',
   'TooMuchHeld',
+  'HoldWorkNeeded',
   'OrderExpired',
   'OrderStatusNotAllowed',
 ] as const

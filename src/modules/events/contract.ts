@@ -58,6 +58,7 @@ export const choiceErrors = [
   'SeatPlanChanged',
   'HoldTimeOver',
   'TooMuchHeld',
+  'HoldWorkNeeded',
   'InvalidAccessCode',
   'UsedAccessCode',
   'TicketTypesExclusive',

@@ -282,6 +282,7 @@ export const choosePass = defineCall({
     'OrderStatusNotAllowed',
     'OrderExpired',
     'TooMuchHeld',
+    'HoldWorkNeeded',
   ],
   opensSession: true,
   idempotent: true,

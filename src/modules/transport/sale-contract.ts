@@ -230,6 +230,7 @@ export const rebook = defineCall({
     'SeatNotAvailable',
     'QuoteChanged',
     'TooMuchHeld',
+    'HoldWorkNeeded',
   ],
   idempotent: true,
 })

@@ -230,6 +230,7 @@ export const holdErrors = [
   'OrderStatusNotAllowed',
   'HoldTimeOver',
   'TooMuchHeld',
+  'HoldWorkNeeded',
 ] as const
 
 /** Errors of naming passengers and of checkout. */

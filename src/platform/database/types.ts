@@ -94,6 +94,10 @@ export interface ApiKey {
   channel: string;
   created_at: Generated<Timestamp>;
   is_active: Generated<boolean>;
+  /**
+   * Known to a partner's servers only: unpaid places are counted by key, not by network. False for pages and apps
+   */
+  is_secret: Generated<boolean>;
   key_hash: Buffer;
   name: string;
 }
@@ -1844,6 +1848,9 @@ export interface Orders {
   currency: Generated<string>;
   customer_id: string | null;
   deadline_at: Timestamp;
+  /**
+   * HMAC of the session or customer, or of the partner's key, that the unpaid places count for
+   */
   device_key: number | null;
   extended_count: Generated<number>;
   /**
@@ -1857,6 +1864,9 @@ export interface Orders {
   host: Generated<string>;
   id: Generated<number>;
   locale: string;
+  /**
+   * HMAC of the network, or of the partner's key, that the unpaid places count for
+   */
   network_key: number | null;
   order_key: string;
   order_number: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { ApiKeyPort } from './sessions.ts'
+import type { ApiKeyOwner, ApiKeyPort } from './sessions.ts'
 
 /** Keys rarely change: lookups are cached for half a minute, so a disabled key stops working within that time. */
 const cacheMilliseconds = 30_000
@@ -22,21 +22,25 @@ export async function readChannelNames(
 }
 
 export function createApiKeys(): ApiKeyPort {
-  const known = new Map<string, { channel: string | null; until: number }>()
+  const known = new Map<string, { owner: ApiKeyOwner | null; until: number }>()
   return {
-    async channelOf(context, key) {
+    async find(context, key) {
       const now = context.clock.now().getTime()
       const kept = known.get(key)
-      if (kept && kept.until > now) return kept.channel
+      if (kept && kept.until > now) return kept.owner
+      const hash = createHash('sha256').update(key).digest()
       const row = await context.db
         .selectFrom('api_key')
-        .select('channel')
-        .where('key_hash', '=', createHash('sha256').update(key).digest())
+        .select(['channel', 'is_secret'])
+        .where('key_hash', '=', hash)
         .where('is_active', '=', true)
         .executeTakeFirst()
       if (known.size >= cacheEntriesMax) known.clear()
-      known.set(key, { channel: row?.channel ?? null, until: now + cacheMilliseconds })
-      return row?.channel ?? null
+      const owner = row
+        ? { channel: row.channel, partner: row.is_secret ? hash.toString('hex') : null }
+        : null
+      known.set(key, { owner, until: now + cacheMilliseconds })
+      return owner
     },
   }
 }

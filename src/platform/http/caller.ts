@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { stepUpHeader } from '#contract/step-up.ts'
+import { workProofHeader, workProofLengthMax } from '#contract/work-proof.ts'
 import { isLocale, localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
@@ -38,12 +39,13 @@ export async function identify(
 ): Promise<Result<CallContext, ErrorCode>> {
   const query = request.query as Record<string, unknown>
   const given = typeof query['api_key'] === 'string' ? query['api_key'].slice(0, 200) : undefined
-  const anonymous = {
+  const base = {
     ...callContext(request, options, { kind: 'visitor' }, 'web'),
     apiKey: given,
   }
-  const channel =
-    given === undefined ? 'web' : ((await options.apiKeys.channelOf(anonymous, given)) ?? '')
+  const owner = given === undefined ? null : await options.apiKeys.find(base, given)
+  const channel = given === undefined ? 'web' : (owner?.channel ?? '')
+  const anonymous = owner?.partner ? { ...base, partner: owner.partner } : base
   if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
     return fail('ApiKeyInvalid')
   }
@@ -88,12 +90,18 @@ export function callContext(
     languages: wantedLanguages(request.headers['accept-language']),
     lastEventId: lastEventIdOf(request),
     stepUpProof: stepUpProofOf(request),
+    workProof: workProofOf(request),
   }
 }
 
 function stepUpProofOf(request: FastifyRequest): string | undefined {
   const proof = request.headers[stepUpHeader]
   return typeof proof === 'string' ? proof.slice(0, 200) : undefined
+}
+
+function workProofOf(request: FastifyRequest): string | undefined {
+  const proof = request.headers[workProofHeader]
+  return typeof proof === 'string' && proof.length <= workProofLengthMax ? proof : undefined
 }
 
 function lastEventIdOf(request: FastifyRequest): string | undefined {

@@ -21,7 +21,7 @@ import { sharedBytesOf } from './shared-reply.ts'
 import { type CookieOptions, applyEffects } from './cookies.ts'
 import { registerForm, registerLarge, registerSigned, withSigned } from './body-parsers.ts'
 import { type CallerOptions, callContext, identify, localeOf } from './caller.ts'
-import { sendFailure, sendResult, sendShared } from './send.ts'
+import { askToRetry, sendFailure, sendResult, sendShared } from './send.ts'
 
 export interface GatewayOptions extends CallerOptions, CookieOptions {
   readonly implementations: readonly Implementation[]
@@ -214,6 +214,7 @@ async function answerOnce(
       }
   await finishIdempotent(context, once, stored)
   applyEffects(reply, context.effects, options)
+  if (!result.ok) askToRetry(reply, result)
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
 }
 

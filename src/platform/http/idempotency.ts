@@ -20,6 +20,9 @@ const sealedAnswer = 'idempotent answer'
 const looksAtLock = 4
 const lookMilliseconds = 250
 
+/** Nothing was done, and the same request may succeed: 428 Precondition Required, 429 Too Many Requests. */
+const freeingStatuses: readonly number[] = [428, 429]
+
 /** Pause between two attempts to complete a key while the database is unavailable. */
 const finishAgainMilliseconds = 250
 
@@ -110,7 +113,8 @@ async function takeFromDead(
 }
 
 /**
- * Stores the answer; a server error, or no answer, frees the key so that the caller may retry. Only the request that
+ * Stores the answer; a server error, no answer, or a refusal that asks to send the request again later or with a proof
+ * of work frees the key so that the caller may retry. Only the request that
  * claimed the key may do either. Without a database it is done as soon as one is available, and the caller does not
  * wait for it: the answer is valid either way.
  */
@@ -120,7 +124,8 @@ export async function finishIdempotent(
   answer: StoredAnswer | null,
 ): Promise<void> {
   const { id } = processInstanceOf(context.db)
-  const isReservedForCode = answer !== null && answer.status < 500
+  const isReservedForCode =
+    answer !== null && answer.status < 500 && !freeingStatuses.includes(answer.status)
   const sealed = isReservedForCode ? seal(key, sealedAnswer, answer.body) : null
   const finish = async (): Promise<void> => {
     if (isReservedForCode) {

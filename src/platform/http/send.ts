@@ -71,9 +71,14 @@ function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): 
   return reply
 }
 
+/** Says in the header when a refused request may be sent again. */
+export function askToRetry(reply: FastifyReply, { detail }: Failure): void {
+  const { retryAfterSeconds } = detail ?? {}
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
+}
+
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
   const { status, body } = errorReply(failure, locale, reply.request.id)
-  const { retryAfterSeconds } = failure.detail ?? {}
-  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
+  askToRetry(reply, failure)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

@@ -34,6 +34,13 @@ export interface StaffPort {
 }
 
 /** The integration channel of an API key, or null when the key is unknown or switched off. */
+/** The application that an API key belongs to. */
+export interface ApiKeyOwner {
+  readonly channel: string
+  /** The partner whose servers alone know the key; null for keys in pages and apps, which anybody can read. */
+  readonly partner: string | null
+}
+
 export interface ApiKeyPort {
-  channelOf(context: Context, key: string): Promise<string | null>
+  find(context: Context, key: string): Promise<ApiKeyOwner | null>
 }

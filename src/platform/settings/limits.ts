@@ -40,13 +40,24 @@ export const limitSettings = {
     .describe(
       'Maximum minutes from the first order of an attempt to the end of its last hold, including extensions and retries; at least one hold time of the offering',
     ),
-  HELD_PLACES_PER_DEVICE_MAX: most
+  HELD_PLACES_PER_SESSION_MAX: most
     .default(60)
-    .describe('Maximum unpaid held places of one browser at one address; 0 means no limit'),
+    .describe('Maximum unpaid held places of one session or customer; 0 means no limit'),
   HELD_PLACES_PER_NETWORK_MAX: most
     .default(600)
     .describe(
       'Maximum unpaid held places of one network (an IPv4 address or an IPv6 /56 block); 0 means no limit',
+    ),
+  HELD_SHARE_PER_NETWORK_PERCENT: most
+    .max(100)
+    .default(20)
+    .describe(
+      'Share of the places of a hall or pool, at least 10, that one network holds unpaid before it has to prove work for more, up to half of them; 0 means no limit',
+    ),
+  HELD_PLACES_PER_PARTNER_MAX: most
+    .default(2_000)
+    .describe(
+      'Maximum unpaid held places of one partner’s secret API key, instead of the limits of session and network; 0 means no limit',
     ),
   UNPAID_ORDERS_PER_PHONE_MAX: most
     .default(4)

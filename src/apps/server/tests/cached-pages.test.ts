@@ -90,7 +90,7 @@ async function open(options: { headers?: Record<string, string>; isMeasured?: bo
     sessions: {
       authenticate: async () => ({ kind: 'customer', sessionId: 's', customerId: 'c' }),
     } as never,
-    apiKeys: { channelOf: async () => null },
+    apiKeys: { find: async () => null },
     checkReplies: false,
     limits: { guess: 1, flood: 1, cost: 1, read: 1 },
     cookieSecure: true,

@@ -234,7 +234,7 @@ async function listen(ports: CheckoutPorts, base: CallContext): Promise<FastifyI
         z.uuid().safeParse(token).success ? { kind: 'guest', sessionId: token } : null,
       openGuest: () => Promise.reject(new Error('nobody opens sessions here')),
     },
-    apiKeys: { channelOf: async () => null },
+    apiKeys: { find: async () => null },
     checkReplies: true,
     limits: { guess: 1_000, flood: 1_000, cost: 1_000, read: 1_000 },
     cookieSecure: false,

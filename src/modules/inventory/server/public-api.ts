@@ -50,6 +50,7 @@ export {
 export { readLegCounts, type LegCounts } from './queries/read-leg-counts.ts'
 export { readLegUse, type LegUse } from './queries/read-leg-use.ts'
 export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
+export { readCapacity, type Stock } from './queries/read-capacity.ts'
 export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'
 export { readPlaceStates, type PlaceUse } from './queries/read-place-states.ts'
 export { isSoldOut, readUse, type OfferingUse } from './queries/read-use.ts'

@@ -1,11 +1,14 @@
 /** Limits on holding without paying, in time and places, so that nobody can block a hall without buying. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
-import { holdMinutesDefault } from '#platform/bounds.ts'
-import { callerKeys, keyOf, type CallerKeys } from '#platform/callers.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import type { Stock } from '#modules/inventory/server/public-api.ts'
+import { holdMinutesDefault, type Bounds } from '#platform/bounds.ts'
+import { keyOf } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { refusalOfShare, stockKey, tooMuchHeld, type Claim } from './hold-share.ts'
+import { holderKeys, type HolderKeys } from './holders.ts'
 import type { Buyer, Order } from './order.ts'
 import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
@@ -43,56 +46,164 @@ export function boundedDeadline(
 /** A request for places, with its caller. */
 interface Asking {
   readonly context: Context
-  /** Additional places of this request. */
-  readonly places: number
+  /** The order that receives them; its places count for whoever opened it. */
+  readonly order: Order | undefined
+  /** Additional places of this request, by hall and pool. */
+  readonly claims: readonly Claim[]
+}
+
+/** A request with whom its places count for. */
+interface Bounded<Request> {
+  readonly request: Request
+  readonly holder: HolderKeys
+  readonly isPartner: boolean
 }
 
 /**
- * Which of these requests, in their order, would hold more than their device or network may. Waits for requests of the
- * same networks that are under way, until the end of the transaction.
+ * Which of these requests, in their order, would hold more than their session, network or partner may. Waits for
+ * requests of the same networks and partners that are under way, until the end of the transaction.
  */
 export async function findExcessHolds<Request extends Asking>(
   db: Database,
   requests: readonly Request[],
-): Promise<ReadonlySet<Request>> {
-  const refused = new Set<Request>()
-  const bounded: { request: Request; keys: CallerKeys }[] = []
-  for (const request of requests) {
-    const { bounds } = request.context
-    if (!bounds || bounds.heldPlacesPerDevice + bounds.heldPlacesPerNetwork === 0) continue
-    const keys = await callerKeys({ ...request.context, db })
-    if (keys) bounded.push({ request, keys })
-  }
-  const first = bounded[0]
+): Promise<ReadonlyMap<Request, Failure<ErrorCode>>> {
+  const refused = new Map<Request, Failure<ErrorCode>>()
+  const bounded = await boundedOf(db, requests)
+  const [first] = bounded
   if (!first) return refused
-  const networks = [...new Set(bounded.map(({ keys }) => keys.network))]
-  const { rows } = await sql<{ network: string; device: string; places: number }>`
-    select network_key::text as network, device_key::text as device, places::integer as places
-    from held_places(${networks}::bigint[], ${first.request.context.clock.now()})
-  `.execute(db)
-  const held = new Map<string, number>()
-  const add = (key: string, places: number) => held.set(key, (held.get(key) ?? 0) + places)
-  for (const { network, device, places } of rows) {
-    add(`network ${network}`, places)
-    add(`device ${device}`, places)
-  }
-  for (const { request, keys } of bounded) {
-    const { heldPlacesPerDevice, heldPlacesPerNetwork } = request.context.bounds ?? {}
-    const [network, device] = [`network ${keys.network}`, `device ${keys.device}`]
-    const isOver = (key: string, most = 0) =>
-      most > 0 && (held.get(key) ?? 0) + request.places > most
-    if (isOver(device, heldPlacesPerDevice) || isOver(network, heldPlacesPerNetwork)) {
-      request.context.log.warn(
-        { keys, places: request.places },
-        'a caller holds too many places unpaid',
-      )
-      refused.add(request)
-      continue
-    }
-    add(network, request.places)
-    add(device, request.places)
+  const held = await readHeld(db, bounded, first.request.context.clock.now())
+  for (const asked of bounded) {
+    const { request, holder } = asked
+    const context = { ...request.context, db }
+    const refusal = refusalOfAmount(asked, held) ?? (await refusalInHalls(context, asked, held))
+    if (refusal) {
+      const { code } = refusal
+      context.log.warn({ keys: holder, places: placesOf(request), code }, 'a hold is refused')
+      refused.set(request, refusal)
+    } else held.add(asked)
   }
   return refused
+}
+
+async function boundedOf<Request extends Asking>(
+  db: Database,
+  requests: readonly Request[],
+): Promise<Bounded<Request>[]> {
+  const bounded: Bounded<Request>[] = []
+  for (const request of requests) {
+    const { context, order } = request
+    if (!context.bounds || !hasLimits(context.bounds)) continue
+    const caller = await holderKeys({ ...context, db })
+    const holder = order?.caller ?? caller
+    if (!caller || !holder) continue
+    const isPartner = context.partner !== undefined && holder.network === caller.network
+    bounded.push({ request, holder, isPartner })
+  }
+  return bounded
+}
+
+function hasLimits(bounds: Bounds): boolean {
+  return (
+    bounds.heldPlacesPerSession +
+      bounds.heldPlacesPerNetwork +
+      bounds.heldSharePerNetwork +
+      bounds.heldPlacesPerPartner >
+    0
+  )
+}
+
+function placesOf({ claims }: Asking): number {
+  return claims.reduce((places, { quantity }) => places + quantity, 0)
+}
+
+function refusalOfAmount(
+  { request, holder, isPartner }: Bounded<Asking>,
+  held: HeldPlaces,
+): Failure<ErrorCode> | null {
+  const { bounds } = request.context
+  if (!bounds) return null
+  const places = placesOf(request)
+  const isOver = (count: number, most: number) => most > 0 && count + places > most
+  const ofNetwork = held.ofNetwork(holder)
+  const isRefused = isPartner
+    ? isOver(ofNetwork, bounds.heldPlacesPerPartner)
+    : isOver(ofNetwork, bounds.heldPlacesPerNetwork) ||
+      isOver(held.ofSession(holder), bounds.heldPlacesPerSession)
+  return isRefused ? tooMuchHeld() : null
+}
+
+async function refusalInHalls(
+  context: Context,
+  { request, holder, isPartner }: Bounded<Asking>,
+  held: HeldPlaces,
+): Promise<Failure<ErrorCode> | null> {
+  if (isPartner) return null
+  return refusalOfShare(context, holder.network, request.claims, (stock) =>
+    held.ofStock(holder, stock),
+  )
+}
+
+/** Unpaid places by network, session, and network and hall; of a batch, with those that it grants. */
+class HeldPlaces {
+  readonly #places = new Map<string, number>()
+
+  ofNetwork({ network }: HolderKeys): number {
+    return this.#places.get(`network ${network}`) ?? 0
+  }
+
+  ofSession({ network, device }: HolderKeys): number {
+    return this.#places.get(`session ${network} ${device}`) ?? 0
+  }
+
+  ofStock({ network }: Pick<HolderKeys, 'network'>, stock: Stock): number {
+    return this.#places.get(`stock ${network} ${stockKey(stock)}`) ?? 0
+  }
+
+  add({ request, holder: { network, device } }: Bounded<Asking>): void {
+    this.#add(`network ${network}`, placesOf(request))
+    this.#add(`session ${network} ${device}`, placesOf(request))
+    for (const claim of request.claims)
+      this.#add(`stock ${network} ${stockKey(claim)}`, claim.quantity)
+  }
+
+  addRow({ network, device, offeringId, poolId, places }: HeldRow): void {
+    if (device !== null) this.#add(`session ${network} ${device}`, places)
+    else if (offeringId !== null)
+      this.#add(`stock ${network} ${stockKey({ offeringId, poolId })}`, places)
+    else this.#add(`network ${network}`, places)
+  }
+
+  #add(key: string, places: number): void {
+    this.#places.set(key, (this.#places.get(key) ?? 0) + places)
+  }
+}
+
+interface HeldRow {
+  readonly network: string
+  readonly device: string | null
+  readonly offeringId: number | null
+  readonly poolId: number | null
+  readonly places: number
+}
+
+async function readHeld(
+  db: Database,
+  bounded: readonly Bounded<Asking>[],
+  now: Date,
+): Promise<HeldPlaces> {
+  const networks = [...new Set(bounded.map(({ holder }) => holder.network))]
+  const holders = [...new Set(bounded.map(({ holder }) => holder.device))]
+  const offerings = [
+    ...new Set(bounded.flatMap(({ request }) => request.claims.map((claim) => claim.offeringId))),
+  ]
+  const { rows } = await sql<HeldRow>`
+    select network_key::text as network, device_key::text as device, offering_id::float8 as "offeringId",
+      pool_id as "poolId", places::integer as places
+    from held_places(${networks}::bigint[], ${holders}::bigint[], ${offerings}::bigint[], ${now})
+  `.execute(db)
+  const held = new HeldPlaces()
+  for (const row of rows) held.addRow(row)
+  return held
 }
 
 /** Binds a locked order to the phone its buyer gave, else to the e-mail, unless that has too many unpaid orders already. */
@@ -114,7 +225,7 @@ export async function bindPhone(
       and o.deadline_at > ${context.clock.now()}
       and not exists (select from orders r where r.retry_of = o.id)
   `.execute(context.db)
-  if ((rows[0]?.count ?? 0) >= most) return fail('TooMuchHeld')
+  if ((rows[0]?.count ?? 0) >= most) return tooMuchHeld()
   await sql`update orders set phone_key = ${key}::bigint where id = ${order.id}`.execute(context.db)
   return ok(null)
 }

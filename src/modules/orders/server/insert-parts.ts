@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import type { Currency } from '#kernel/money.ts'
-import type { CallerKeys } from '#platform/callers.ts'
+import type { HolderKeys } from './holders.ts'
 import type { NewOrderLine, Order, OrderRequest } from './order.ts'
 
 /** The columns of a new order; its lines are separate. */
@@ -20,8 +20,8 @@ export interface NewOrder {
   readonly buyer: Order['buyer']
   readonly deadlineAt: Date
   readonly heldSince: Date
-  /** Where the request came from; null for work of our own. */
-  readonly caller: CallerKeys | null
+  /** Whom its unpaid places count for; null for work of our own. */
+  readonly caller: HolderKeys | null
   readonly termsAcceptedAt: Date | null
   readonly request: OrderRequest | null
   readonly externalReference: string

@@ -1,8 +1,8 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { invariant } from '#kernel/result.ts'
-import { callerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
+import { holderKeys } from './holders.ts'
 import { orderNumberLength } from './rules.ts'
 import type { NewOrder } from './insert-orders.ts'
 
@@ -30,7 +30,7 @@ export async function draftOf(
     buyer: { name: '', email: '', phone: '' },
     deadlineAt: options.deadlineAt,
     heldSince: context.clock.now(),
-    caller: await callerKeys(context),
+    caller: await holderKeys(context),
     termsAcceptedAt: null,
     request: null,
     externalReference: '',

@@ -2,6 +2,7 @@ import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { PlaceNaming } from '#kernel/place-naming.ts'
+import type { HolderKeys } from './holders.ts'
 import { countContents, type Contents } from '../contents.ts'
 
 /** A pool of another offering from which each ticket of a line has taken one unit: uses of a code, for example. */
@@ -275,6 +276,8 @@ export interface Order {
   readonly extendedCount: number
   /** When the first order of the attempt was opened; retries keep it. */
   readonly heldSince: Date
+  /** Whom its unpaid places count for; null for work of our own. */
+  readonly caller?: HolderKeys | null
   readonly termsAcceptedAt: Date | null
   readonly request: OrderRequest | null
   readonly externalReference: string

@@ -4,6 +4,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { HolderKeys } from './holders.ts'
 import type { LineDetail, Order, OrderLine, OrderRequest } from './order.ts'
 import { openStatuses, unpaidStatuses } from './statuses.ts'
 
@@ -25,6 +26,8 @@ interface OrderRow {
   deadline_at: Date
   extended_count: number
   held_since: Date
+  network_key: string | null
+  device_key: string | null
   terms_accepted_at: Date | null
   request: OrderRequest | null
   external_reference: string
@@ -56,7 +59,8 @@ interface LineRow {
 
 const orderColumns = sql.raw(`o.id, o.order_key, o.order_number, o.status, o.session_id,
   o.customer_id, o.channel, o.host, o.locale, o.currency, o.total_minor, o.buyer_name,
-  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.held_since, o.terms_accepted_at, o.wish as request,
+  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.held_since,
+  o.network_key::text, o.device_key::text, o.terms_accepted_at, o.wish as request,
   o.external_reference, o.retry_of, o.created_at, o.processed_at`)
 
 const lineColumns = sql.raw(`l.id, l.order_id, l.source, l.kind, l.offering_id, l.item_id,
@@ -80,6 +84,7 @@ function orderOf(row: OrderRow, lines: readonly OrderLine[]): Order {
     deadlineAt: row.deadline_at,
     extendedCount: row.extended_count,
     heldSince: row.held_since,
+    caller: callerOf(row),
     termsAcceptedAt: row.terms_accepted_at,
     request: row.request,
     externalReference: row.external_reference,
@@ -88,6 +93,12 @@ function orderOf(row: OrderRow, lines: readonly OrderLine[]): Order {
     processedAt: row.processed_at,
     lines,
   }
+}
+
+function callerOf({ network_key, device_key }: OrderRow): HolderKeys | null {
+  return network_key === null || device_key === null
+    ? null
+    : { network: network_key, device: device_key }
 }
 
 function lineOf(row: LineRow): OrderLine {

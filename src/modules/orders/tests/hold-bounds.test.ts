@@ -15,7 +15,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop({
     HOLD_MINUTES_MAX: '45',
-    HELD_PLACES_PER_DEVICE_MAX: '6',
+    HELD_PLACES_PER_SESSION_MAX: '6',
     HELD_PLACES_PER_NETWORK_MAX: '10',
     UNPAID_ORDERS_PER_PHONE_MAX: '2',
     TRUST_PROXY: 'true',
@@ -43,10 +43,13 @@ async function send(path: string, body: unknown, from: Sender, token?: string) {
   return { status: response.statusCode, body: response.json() as Reply }
 }
 
-function choose(event: MadeEvent, from: Sender, ...placeIds: number[]) {
+function seatsOf(event: MadeEvent, placeIds: readonly number[]) {
   const ticketTypeId = event.seatTypes['a']?.ticketTypeId
-  const seats = placeIds.map((placeId) => ({ ticketTypeId, placeId }))
-  return send('/v2/Booking/choose-seat', { eventId: event.eventId, seats }, from)
+  return { eventId: event.eventId, seats: placeIds.map((placeId) => ({ ticketTypeId, placeId })) }
+}
+
+function choose(event: MadeEvent, from: Sender, ...placeIds: number[]) {
+  return send('/v2/Booking/choose-seat', seatsOf(event, placeIds), from)
 }
 
 function checkOut(made: Reply, from: Sender, phone: string) {
@@ -104,23 +107,42 @@ test('a seat is free again after the limit, whatever is declined, retried and ex
   expect(other.status).toBe(200)
 })
 
-test('the sessions of one browser hold so many places and no more, in parallel too', async () => {
+test('the sessions of one network hold so many places and no more, in parallel too, whatever browser they name', async () => {
   const event = await makeEvent(shop.context)
   const from = { address: '203.0.113.5' }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => choose(event, from, index + 1)),
+    Array.from({ length: 14 }, (_, index) =>
+      choose(event, { ...from, agent: `browser ${index}` }, index + 1),
+    ),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   const refused = answers.find(({ status }) => status !== 200)
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'TooMuchHeld' } } })
-  // Another device of the same network may go on, up to what the network may hold.
-  const phone = { ...from, agent: 'a phone' }
-  expect((await choose(event, phone, 11, 12, 13, 14)).status).toBe(200)
-  expect((await choose(event, { ...from, agent: 'a tablet' }, 15)).status).toBe(429)
   expect((await choose(event, { address: '203.0.113.6' }, 15)).status).toBe(200)
   // Expired holds do not count.
   shop.context.clock.advance(16 * 60)
   expect((await choose(event, from, 16)).status).toBe(200)
+})
+
+test('one session holds so many places and no more, whatever browser and network it names', async () => {
+  const event = await makeEvent(shop.context)
+  const from = { address: '203.0.113.15' }
+  const made = await choose(event, from, 1, 2, 3, 4)
+  const again = (sender: Sender, ...placeIds: number[]) =>
+    send('/v2/Booking/choose-seat', seatsOf(event, placeIds), sender, made.body.accessToken)
+  expect((await again(from, 5, 6, 7)).status).toBe(429)
+  expect((await again({ ...from, agent: 'another browser' }, 5, 6, 7)).status).toBe(429)
+  // An order's places count where it was opened.
+  const elsewhere = { address: '203.0.113.16' }
+  const { orderKey } = made.body
+  const added = await send(
+    '/v2/Booking/choose-seat',
+    { ...seatsOf(event, [5, 6, 7]), orderKey },
+    elsewhere,
+    made.body.accessToken,
+  )
+  expect(added.status).toBe(429)
+  expect((await again(from, 5, 6)).status).toBe(200)
 })
 
 test('a household of IPv6 is one network, and a failed order counts until it is repeated', async () => {

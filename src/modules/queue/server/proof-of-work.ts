@@ -2,11 +2,11 @@
  * Proof of work for joins from a network with many recent joins: none for the first ones, and one more bit each time
  * their number doubles. It needs no third party and no captcha.
  */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { callerKeys, keyOf } from '#platform/callers.ts'
+import { callerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
+import { makeChallenge, readProof, sha256 } from '#platform/proof-of-work.ts'
 import { countMeasure } from './measures.ts'
 import { isSuspect } from './suspicion.ts'
 
@@ -15,7 +15,6 @@ const windowMinutes = 10
 const bitsMin = 13
 /** About four million attempts, a few seconds on a phone. */
 const bitsMax = 22
-const challengeMilliseconds = 120_000
 
 export interface WorkProof {
   readonly challenge: string
@@ -72,18 +71,13 @@ export async function checkWork(
   // The requirement may have risen while the device was working, so one bit less is accepted.
   if (proof && proved > 0 && proved >= bits - 1) {
     countMeasure(context, queueId, 'work-proved')
-    return ok({ networkKey, challengeHash: hashOf(proof.challenge), bits: proved })
+    return ok({ networkKey, challengeHash: sha256(proof.challenge), bits: proved })
   }
   countMeasure(context, queueId, 'work-asked')
-  return fail('ProofOfWorkNeeded', { challenge: await makeChallenge(context, queueId, bits), bits })
-}
-
-/** A signed challenge of number, difficulty, expiry and a random part; nothing is stored until it is used. */
-async function makeChallenge(context: Context, queueId: number, bits: number): Promise<string> {
-  const endsAt = context.clock.now().getTime() + challengeMilliseconds
-  const random = Buffer.from(context.random.bytes(12)).toString('base64url')
-  const payload = [queueId, bits, endsAt, random].join('.')
-  return `${payload}.${await signatureOf(context, payload)}`
+  return fail('ProofOfWorkNeeded', {
+    challenge: await makeChallenge(context, subjectOf(queueId), bits),
+    bits,
+  })
 }
 
 /** Difficulty of the proof in bits; 0 when it belongs to another queue, has expired or is wrong. */
@@ -92,27 +86,8 @@ async function provedBits(
   queueId: number,
   { challenge, nonce }: WorkProof,
 ): Promise<number> {
-  const end = challenge.lastIndexOf('.')
-  const payload = challenge.slice(0, end)
-  if (challenge.slice(end + 1) !== (await signatureOf(context, payload))) return 0
-  const [challengedQueueId, bits, endsAt] = payload.split('.', 3).map(Number)
-  if (challengedQueueId !== queueId || bits === undefined || endsAt === undefined) return 0
-  if (endsAt < context.clock.now().getTime()) return 0
-  return leadingZeroBits(hashOf(`${challenge}:${nonce}`)) >= bits ? bits : 0
+  const proved = await readProof(context, `${challenge}:${nonce}`)
+  return proved?.subject === subjectOf(queueId) ? proved.bits : 0
 }
 
-const signatureOf = (context: Context, payload: string): Promise<string> =>
-  keyOf(context, `queue challenge ${payload}`)
-
-function hashOf(value: string): Buffer {
-  return createHash('sha256').update(value).digest()
-}
-
-export function leadingZeroBits(bytes: Uint8Array): number {
-  let bits = 0
-  for (const byte of bytes) {
-    if (byte !== 0) return bits + Math.clz32(byte) - 24
-    bits += 8
-  }
-  return bits
-}
+const subjectOf = (queueId: number): string => `queue-${queueId}`

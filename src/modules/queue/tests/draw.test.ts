@@ -5,7 +5,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { lotOffsetBeforeDraw, drawView, lotOf } from '../server/draw.ts'
-import { bitsFor, leadingZeroBits } from '../server/proof-of-work.ts'
+import { leadingZeroBits } from '#platform/proof-of-work.ts'
+import { bitsFor } from '../server/proof-of-work.ts'
 import { creditNow, estimateOf, phaseOf, speedOf, type SaleQueue } from '../server/rules.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')

@@ -166,7 +166,7 @@ async function join(locale: Locale, showId: number, { phonePass, isWanted, onWor
     const { challenge, bits } = error.detail as { challenge: string; bits: number }
     onWork(true)
     try {
-      const { proveWork } = await import('./prove-work.ts')
+      const { proveWork } = await import('#design/data/prove-work.ts')
       const nonce = await proveWork(challenge, bits, isWanted)
       if (nonce === null) throw error
       return await client.send(queueJoin, { body: { ...body, proof: { challenge, nonce } } })

@@ -8,6 +8,7 @@ import { draftOf, orderCurrency } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order, OrderLine } from '../order.ts'
 import { boundedDeadline, findExcessHolds } from '../hold-bounds.ts'
+import { stockKey, type Claim } from '../hold-share.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { needsSettling, settleLines } from '../settle-lines.ts'
@@ -37,8 +38,8 @@ interface Candidate {
   readonly order: Order | undefined
   readonly parts: readonly Part[]
   readonly until: Date
-  /** Places that would be held besides those of its order. */
-  readonly places: number
+  /** What would be held besides the places of its order. */
+  readonly claims: readonly Claim[]
 }
 
 type Answer = Result<Order, ErrorCode>
@@ -62,8 +63,8 @@ export async function holdChoices(
   )
   const refused = new Map<Candidate, Failure<ErrorCode>>()
   const first = choices[0]
-  for (const candidate of await findExcessHolds(db, holding))
-    refused.set(candidate, fail('TooMuchHeld'))
+  for (const [candidate, excess] of await findExcessHolds(db, holding))
+    refused.set(candidate, excess)
   const allowed = holding.filter((candidate) => !refused.has(candidate))
   if (first && allowed.length > 0) {
     const requests = allowed.flatMap(({ parts, until }) =>
@@ -129,9 +130,9 @@ export async function holdQuotes(
   }
   if (isAllOrNothing && refused.size > 0) return ok({ order, refused })
   const holding = [...parts].filter(([, part]) => takesPlaces(part))
-  const places = placesOf(holding.map(([, part]) => part))
-  if ((await findExcessHolds(context.db, [{ context, places }])).size > 0)
-    return fail('TooMuchHeld')
+  const claims = claimsOf(holding.map(([, part]) => part))
+  const [excess] = (await findExcessHolds(context.db, [{ context, order, claims }])).values()
+  if (excess) return excess
   const requests = holding.map(([, part]) => holdRequest(part, until))
   const held = await holdAcross(context, requests, { isAllOrNothing })
   for (const position of held.refused) {
@@ -142,7 +143,7 @@ export async function holdQuotes(
     parts.delete(index)
   }
   if (parts.size === 0 || (isAllOrNothing && refused.size > 0)) return ok({ order, refused })
-  const candidate = { context, host, order, parts: [...parts.values()], until, places }
+  const candidate = { context, host, order, parts: [...parts.values()], until, claims }
   await dropBalances(context.db, [candidate])
   const written = await write(context.db, [candidate])
   return ok({ order: written.get(candidate), refused })
@@ -191,7 +192,7 @@ function candidateOf(
   const until = deadlineOf(context, order, quote.holdSeconds)
   if (!until.ok) return until
   const parts = [{ quote, plan: plan.value, holdId: context.random.uuid() }]
-  return { context, host, order, parts, until: until.value, places: placesOf(parts) }
+  return { context, host, order, parts, until: until.value, claims: claimsOf(parts) }
 }
 
 /** Until when places taken now are held: as long as the order's others, and no longer than its attempt lasts. */
@@ -206,10 +207,17 @@ function deadlineOf(
   return boundedDeadline(context, order, holdSeconds)
 }
 
-function placesOf(parts: readonly Pick<Part, 'plan'>[]): number {
-  let places = 0
-  for (const { plan } of parts) for (const { quantity } of plan.toHold) places += quantity
-  return places
+/** The places that these parts take, by hall and pool. */
+function claimsOf(parts: readonly Pick<Part, 'quote' | 'plan'>[]): Claim[] {
+  const claims = new Map<string, Claim>()
+  for (const { quote, plan } of parts) {
+    for (const { poolId, quantity } of plan.toHold) {
+      const stock = { offeringId: quote.offeringId, poolId }
+      const key = stockKey(stock)
+      claims.set(key, { ...stock, quantity: (claims.get(key)?.quantity ?? 0) + quantity })
+    }
+  }
+  return [...claims.values()]
 }
 
 function isFailure(candidate: Candidate | Failure<ErrorCode>): candidate is Failure<ErrorCode> {
