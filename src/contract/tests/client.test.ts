@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { CallError, createClient, RequiredParameterError } from '../client.ts'
+import { CallError, createClient, RequiredParameterError, type ClientOptions } from '../client.ts'
 
 /**
  * Goal: the client rejects missing parameters before sending, and sends the rest with key, language, credentials and
@@ -42,6 +42,9 @@ interface ListenOptions {
   readonly accessToken?: () => string | undefined
   readonly hasCookieSession?: boolean
   readonly answer?: Response
+  /** One answer after the other. */
+  readonly answers?: readonly Response[]
+  readonly proveWork?: ClientOptions['proveWork']
 }
 
 function listen(options: ListenOptions = {}) {
@@ -52,9 +55,10 @@ function listen(options: ListenOptions = {}) {
     locale: 'ka',
     ...(options.accessToken ? { accessToken: options.accessToken } : {}),
     ...(options.hasCookieSession ? { hasCookieSession: true } : {}),
+    ...(options.proveWork ? { proveWork: options.proveWork } : {}),
     fetch: async (address, init = {}) => {
       sent.push({ url: new URL(String(address)), init, headers: new Headers(init.headers) })
-      return options.answer ?? Response.json({})
+      return options.answers?.[sent.length - 1] ?? options.answer ?? Response.json({})
     },
   })
   return { sent, client }
@@ -157,5 +161,36 @@ describe('a request', () => {
       number: 14,
     })
     expect(sent).toHaveLength(1)
+  })
+
+  describe('that is asked for a proof of work', () => {
+    const asked = () =>
+      Response.json(
+        { error: { code: 'HoldWorkNeeded', message: '', detail: { challenge: 'c', bits: 16 } } },
+        { status: 428 },
+      )
+
+    it('is sent again with it', async () => {
+      const answers = [asked(), Response.json({})]
+      const { sent, client } = listen({
+        answers,
+        accessToken: () => 'token',
+        proveWork: async (challenge, bits) => `${challenge}-${bits}`,
+      })
+      await client.send(takeSeat, { body })
+      expect(sent.map(({ headers }) => headers.get('work-proof'))).toEqual([null, 'c:c-16'])
+      expect(sent[1]!.init.body).toBe(sent[0]!.init.body)
+    })
+
+    it('is refused when the work is given up, or asked for again and again', async () => {
+      const code = 'HoldWorkNeeded'
+      const given = listen({ answers: [asked()], proveWork: async () => null })
+      const send = { authorization: 'token' }
+      await expect(given.client.send(takeSeat, { body }, send)).rejects.toMatchObject({ code })
+      const answers = Array.from({ length: 10 }, asked)
+      const endless = listen({ answers, proveWork: async () => '1' })
+      await expect(endless.client.send(takeSeat, { body }, send)).rejects.toMatchObject({ code })
+      expect(endless.sent).toHaveLength(4)
+    })
   })
 })
