@@ -63,7 +63,7 @@ export interface Call<
   readonly produces?: string
   /** A visitor who calls this without a session receives a guest session. */
   readonly opensSession?: boolean
-  /** Changes how the account signs in or where its money is paid: requires a recent step-up proof (`step-up-proof`). */
+  /** Could give away the account, its money or its data, or destroy it: requires a recent step-up proof (`step-up-proof`). */
   readonly stepUp?: {
     readonly purpose: StepUpPurpose
     /** Only for such bodies; for all bodies when absent. */

@@ -7,6 +7,9 @@ export const stepUpPurposes = [
   'outside-accounts',
   /** What operators decide about organisers' money. */
   'payouts',
+  /** Everything that is kept about the person, in one file. */
+  'export',
+  'deletion',
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 

@@ -200,10 +200,14 @@ test('stores consents, and restores an account before its deletion', async () =>
   await agree.first().click()
   await page.getByRole('button', { name: words('accounts', 'consentTakeBack') }).waitFor()
   await expectAccessible(page)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: words('accounts', 'exportDownload') }).click(),
-  ])
+  await page.getByRole('button', { name: words('accounts', 'exportDownload') }).click()
+  const why = page.getByRole('dialog', { name: words('accounts', 'stepUpTitle') })
+  await why.getByText(words('accounts', 'stepUpExport')).waitFor()
+  const proven = async () => {
+    await why.getByLabel(words('accounts', 'passwordOld')).fill(password)
+    await why.getByRole('button', { name: words('accounts', 'stepUpConfirm') }).click()
+  }
+  const [file] = await Promise.all([page.waitForEvent('download'), proven()])
   expect(file.suggestedFilename()).toMatch(/\.json$/)
 
   await page.getByRole('link', { name: words('accounts', 'deleteMore') }).click()
@@ -213,6 +217,8 @@ test('stores consents, and restores an account before its deletion', async () =>
   await hydrated(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: words('accounts', 'deleteConfirm') }).click()
+  await why.getByText(words('accounts', 'stepUpDeletion')).waitFor()
+  await proven()
   await page.getByRole('heading', { name: words('accounts', 'deletionTitle') }).waitFor()
   await visitor.open('/account')
   await hydrated(page)

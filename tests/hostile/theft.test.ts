@@ -272,6 +272,21 @@ test('refuses every call that declares a purpose without a proof', async () => {
   const unguarded = writes.filter(({ stepUp }) => !stepUp).map(({ id }) => id)
   // The key of the first one was sent to the new address after a proof; the second one only changes news settings.
   expect(unguarded).toEqual(['own-account-email-confirm', 'own-follow-emails'])
+  // What gives out or destroys everything about a person; `auth-delete` only sends the address to their mailbox.
+  const leaving = shop.implementations
+    .map(({ call }) => call)
+    .filter(
+      ({ id, credential }) =>
+        credential === 'customer' &&
+        /^(own-)?(auth|accounts?)-(delete|export|erase|data$)/.test(id),
+    )
+  expect(leaving.map(({ id }) => id).toSorted()).toEqual([
+    'accounts-delete',
+    'accounts-delete-url',
+    'auth-delete',
+    'own-account-export',
+  ])
+  expect(leaving.filter(({ stepUp }) => !stepUp).map(({ id }) => id)).toEqual(['auth-delete'])
   expect(guarded.flatMap((call) => fieldsOf(call, 'body')).length).toBeGreaterThan(0)
 })
 

@@ -48,7 +48,7 @@ async function profile(app: Partner): Promise<void> {
   })
   const { cards } = await app.call('authDiscountcardsList', { path: { userid: userId } })
   expect(cards).toHaveLength(1)
-  const { url } = await app.call('accountsDeleteUrl')
+  const { url } = await app.call('accountsDeleteUrl', { headers: await stepUp(app, 'deletion') })
   expect(url).toContain('/account')
 }
 

@@ -13,4 +13,5 @@ export const accountExport = defineCall({
   reply: z.unknown(),
   produces: 'application/json',
   limit: 'flood',
+  stepUp: { purpose: 'export' },
 })

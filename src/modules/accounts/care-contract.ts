@@ -170,6 +170,7 @@ export const accountsDeleteUrl = defineCall({
   reply: z.object({ url: z.string() }),
   limit: 'flood',
   actsOnGet: true,
+  stepUp: { purpose: 'deletion' },
 })
 
 export const authDelete = defineCall({
@@ -194,6 +195,7 @@ export const accountsDelete = defineCall({
   reply: z.object({ deleteAfter: instant }),
   errors: ['AccountKeyInvalid', 'BalanceNotEmpty'],
   limit: 'guess',
+  stepUp: { purpose: 'deletion' },
 })
 
 export const ownStopDeletion = defineCall({

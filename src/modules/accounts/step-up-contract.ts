@@ -1,4 +1,4 @@
-/** Step-up: authenticating again before a change that could give the account or its money away. */
+/** Step-up: authenticating again before what could give the account, its money or its data away, or destroy it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, uuid } from '#contract/fields.ts'

@@ -204,7 +204,7 @@ export default function Account() {
       {loaded.section === 'consents' && (
         <>
           <NotificationsPanel />
-          <ConsentsSection consents={loaded.consents} exportPath={accountExport.path} />
+          <ConsentsSection consents={loaded.consents} exportCall={accountExport} />
         </>
       )}
       {loaded.section === 'delete' && <DeletionSection account={loaded.account} />}

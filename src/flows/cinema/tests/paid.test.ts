@@ -8,6 +8,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import { buyer, type Reply } from '../../../../tests/hostile/shop.ts'
+import { stepUpHeaders } from '../../../../tests/support/step-up.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { makeScreening } from '../../../modules/cinema/tests/factories.ts'
 import { refused, seat, useCinemaShop } from './use-cinema-shop.ts'
@@ -188,8 +189,9 @@ describe('what is paid', () => {
     const comment = 'Somebody of us comes in a wheelchair'
     const body = { orderKey, sessionId: session, placeId: one.placeId, comment }
     await post('/groot/Cavea/AddSeatComment', body, token)
-    const file = await get('/v2/auth/export', token)
-    expect(file.seatComments).toMatchObject([{ comment }])
+    const headers = await stepUpHeaders(shop.context, token, 'export')
+    const file = await shop.send({ method: 'GET', path: '/v2/auth/export', token, headers })
+    expect(file.body.seatComments).toMatchObject([{ comment }])
     await post('/groot/Cavea/UnBookSeat', { orderKey, cancel: true }, token)
     const { db, clock } = shop.context
     await db

@@ -71,18 +71,26 @@ async function newCustomer(email: string): Promise<Actor & { customerId: string 
   return actor
 }
 
-async function call(id: string, actor: Actor, body?: unknown) {
+async function call(id: string, actor: Actor, body?: unknown, stepUpProof?: string) {
   const route = routes.get(id)
   if (!route) throw new Error(`No route ${id}`)
   const input = { params: {}, query: {}, body }
-  return execute(route, context.as(actor), input, { sessions, checkReplies: true })
+  const caller = { ...context.as(actor), stepUpProof }
+  return execute(route, caller, input, { sessions, checkReplies: true })
+}
+
+async function prove(actor: Actor, purpose: string, given = password): Promise<string> {
+  const proven = await call('own-step-up-prove', actor, { purpose, password: given })
+  if (!proven.ok) throw new Error(proven.code)
+  return (proven.value as { proof: string }).proof
 }
 
 async function confirm(actor: Actor) {
-  const address = await call('accounts-delete-url', actor)
+  const proof = await prove(actor, 'deletion')
+  const address = await call('accounts-delete-url', actor, undefined, proof)
   if (!address.ok) throw new Error(address.code)
   const key = new URL((address.value as { url: string }).url).searchParams.get('key')
-  return call('accounts-delete', actor, { key })
+  return call('accounts-delete', actor, { key }, proof)
 }
 
 /** Every text value of our tables that contains the word. */
@@ -152,7 +160,7 @@ it('erases all personal data after two weeks, and keeps the orders', async () =>
       updated_at: created_at,
     })
     .execute()
-  const exported = await call('own-account-export', actor)
+  const exported = await call('own-account-export', actor, undefined, await prove(actor, 'export'))
   const file = exported.ok ? String((exported.value as { content: string }).content) : ''
   expect(file).toContain(email)
   expect(file).toContain(`L-${email}`)
@@ -183,10 +191,18 @@ it('erases all personal data after two weeks, and keeps the orders', async () =>
 it('can be taken back, needs a key of one’s own once, and waits for the money', async () => {
   const actor = await newCustomer('leaver@example.ge')
   const other = await newCustomer('other@example.ge')
-  const address = await call('accounts-delete-url', actor)
+  const address = await call(
+    'accounts-delete-url',
+    actor,
+    undefined,
+    await prove(actor, 'deletion'),
+  )
   const url = address.ok ? (address.value as { url: string }).url : ''
   const key = new URL(url).searchParams.get('key')
-  expect(await call('accounts-delete', other, { key })).toMatchObject({ code: 'AccountKeyInvalid' })
+  const ofOther = await prove(other, 'deletion')
+  expect(await call('accounts-delete', other, { key }, ofOther)).toMatchObject({
+    code: 'AccountKeyInvalid',
+  })
   expect(await confirm(actor)).toMatchObject({ ok: true })
   expect((await call('own-account-stop-deletion', actor)).ok).toBe(true)
   context.clock.advance(20 * 86_400)
@@ -205,4 +221,20 @@ it('can be taken back, needs a key of one’s own once, and waits for the money'
   expect(await confirm(actor)).toMatchObject({ code: 'BalanceNotEmpty' })
   context.clock.advance(20 * 86_400)
   expect(await eraseDueCustomers(context)).toBe(0)
+})
+
+it('gives nothing out and deletes nothing with a session alone', async () => {
+  const actor = await newCustomer('copied@example.ge')
+  const key = 'x'.repeat(43)
+  const refused = { ok: false, code: 'StepUpRequired' }
+  for (const proof of [undefined, 'x'.repeat(43), await prove(actor, 'email')]) {
+    expect(await call('own-account-export', actor, undefined, proof)).toMatchObject(refused)
+    expect(await call('accounts-delete-url', actor, undefined, proof)).toMatchObject(refused)
+    expect(await call('accounts-delete', actor, { key }, proof)).toMatchObject(refused)
+  }
+  const toTake = await prove(actor, 'export')
+  expect(await call('accounts-delete-url', actor, undefined, toTake)).toMatchObject(refused)
+  context.clock.advance(301)
+  expect(await call('own-account-export', actor, undefined, toTake)).toMatchObject(refused)
+  await expect(prove(actor, 'export', 'guessed')).rejects.toThrow('PasswordWrong')
 })

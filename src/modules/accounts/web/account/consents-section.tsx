@@ -1,6 +1,7 @@
+import type { Call } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { saveFile } from '#design/data/save-file.ts'
 import { Button } from '#design/parts/button.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -8,7 +9,8 @@ import { formatDate } from '#kernel/format.ts'
 import { authDataShareConsentSave, authSigninConsentSave } from '../../consent-contract.ts'
 import type { ConsentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
-import { usePageWork } from '#design/data/use-work.ts'
+import { usePageWork, useWork } from '#design/data/use-work.ts'
+import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { Panel } from '#design/parts/card.tsx'
 import { DoneNote } from './done-note.tsx'
 
@@ -19,20 +21,18 @@ export interface Consents {
 
 interface ConsentsSectionProps {
   readonly consents: Consents
-  /** Path of the export with all data of the customer. */
-  readonly exportPath: string
+  /** The call that answers all data of the customer. */
+  readonly exportCall: Call
 }
 
-export function ConsentsSection({ consents, exportPath }: ConsentsSectionProps) {
+export function ConsentsSection({ consents, exportCall }: ConsentsSectionProps) {
   const t = useTexts()
   return (
     <>
       <ConsentPanel consent={consents.signIn} call={authSigninConsentSave} />
       <ConsentPanel consent={consents.dataShare} call={authDataShareConsentSave} />
       <Panel title={t('exportTitle')} note={<p>{t('exportNote')}</p>}>
-        <LinkButton look="quiet" href={exportPath} download="bileti-account.json">
-          {t('exportDownload')}
-        </LinkButton>
+        <ExportButton call={exportCall} />
       </Panel>
       <Panel title={t('deleteTitle')} note={<p>{t('deleteLead')}</p>}>
         <LocalLink to="/account/delete" className="link inline-flex min-h-11 items-center">
@@ -40,6 +40,29 @@ export function ConsentsSection({ consents, exportPath }: ConsentsSectionProps) 
         </LocalLink>
       </Panel>
     </>
+  )
+}
+
+function ExportButton({ call }: { call: Call }) {
+  const t = useTexts()
+  const client = useProvenClient()
+  const { run, isWaiting, refusal } = useWork()
+  const save = async (): Promise<void> => {
+    const content = JSON.stringify(await client.send(call), null, 2)
+    saveFile(new Blob([content], { type: 'application/json' }), 'bileti-account.json')
+  }
+  return (
+    <div className="space-y-3">
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('sending')}
+        onClick={() => void run(save)}
+      >
+        {t('exportDownload')}
+      </Button>
+    </div>
   )
 }
 

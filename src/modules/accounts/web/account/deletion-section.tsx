@@ -8,6 +8,7 @@ import { formatDate } from '#kernel/format.ts'
 import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { emailKeyLengthMin, useEmailKey } from '../email-key.ts'
+import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Panel } from '#design/parts/card.tsx'
@@ -52,7 +53,7 @@ export function DeletionSection({ account }: { account: AccountView }) {
 
 function Confirm(props: { deletionKey: string; onSpent: () => void }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = usePageWork()
   return (
     <div className="space-y-4">
@@ -66,9 +67,7 @@ function Confirm(props: { deletionKey: string; onSpent: () => void }) {
         isWaiting={isWaiting}
         waitingText={t('saving')}
         onClick={() =>
-          void run(() =>
-            browserClient(locale).send(accountsDelete, { body: { key: props.deletionKey } }),
-          )
+          void run(() => client.send(accountsDelete, { body: { key: props.deletionKey } }))
         }
       >
         {t('deleteConfirm')}

@@ -48,6 +48,18 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Why the person is asked, by purpose. */
+const reasons = {
+  phone: 'stepUpText',
+  email: 'stepUpText',
+  passkeys: 'stepUpText',
+  'bank-accounts': 'stepUpText',
+  'outside-accounts': 'stepUpText',
+  payouts: 'stepUpPayouts',
+  export: 'stepUpExport',
+  deletion: 'stepUpDeletion',
+} as const satisfies Record<StepUpPurpose, string>
+
 interface StepUpFormProps {
   readonly asked: Asked
   readonly onDone: (proof: string | null) => void
@@ -59,7 +71,6 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
   const client = browserClient(locale)
   const { run, isWaiting, refusal } = usePageWork()
   const [code, setCode] = useState<SentCode | null>(null)
-  const reason = purpose === 'payouts' ? 'stepUpPayouts' : 'stepUpText'
 
   const sendCode = async (): Promise<void> => {
     const reply = await client.send(ownStepUpBegin, { body: { purpose, method: 'code' } })
@@ -92,7 +103,7 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
     )
   return (
     <div className="mt-2 grid gap-5">
-      <p className="text-soft">{methods.length > 0 ? t(reason) : t('stepUpNone')}</p>
+      <p className="text-soft">{methods.length > 0 ? t(reasons[purpose]) : t('stepUpNone')}</p>
       {refusal && <Notice>{refusal}</Notice>}
       {methods.includes('password') && <PasswordForm purpose={purpose} onDone={onDone} />}
       <div className="flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { saveFile } from '#design/data/save-file.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
@@ -45,12 +46,7 @@ export function PrintButtons({
         body: JSON.stringify(body),
       })
       if (!response.ok) throw await refusalOf(response)
-      const address = URL.createObjectURL(await response.blob())
-      const link = document.createElement('a')
-      link.href = address
-      link.download = `tickets-${orderNumber.toLowerCase()}.pdf`
-      link.click()
-      URL.revokeObjectURL(address)
+      saveFile(await response.blob(), `tickets-${orderNumber.toLowerCase()}.pdf`)
     })
   return (
     <div className="mt-near flex flex-wrap gap-near">
