@@ -39,6 +39,10 @@ export interface AccessCode {
   id: Generated<number>;
   is_active: Generated<boolean>;
   item_id: number | null;
+  /**
+   * The organiser that made it; null: operators, and all codes from before
+   */
+  merchant_id: number | null;
   note: Generated<string>;
   offering_id: number;
   per_order_max: number | null;

@@ -29,9 +29,8 @@ export async function codeFor(
   if (normalized === '') return undefined
   // The key of a show is sent in the same parameter.
   if (isKeyOf(event, given)) return undefined
-  const code = await findAccessCode(context, normalized)
-  if (!code || refusalOfCode(code, context.clock.now()) !== null) return null
-  return coversEvent(code, event) ? code : null
+  const code = await findAccessCode(context, normalized, (one) => coversEvent(one, event))
+  return code && refusalOfCode(code, context.clock.now()) === null ? code : null
 }
 
 export interface CodeQuestion {
@@ -50,8 +49,10 @@ export async function checkCode(
   question: CodeQuestion,
 ): Promise<Result<AccessCodeView, ErrorCode>> {
   const { quantity = 1 } = question
-  const code = await findAccessCode(context, normalizeAccessCode(question.accessCode))
-  if (!code || !(await isAbout(context, code, question))) return ok({ result: 'NotFound' })
+  const code = await findAccessCode(context, normalizeAccessCode(question.accessCode), (one) =>
+    isAbout(context, one, question),
+  )
+  if (!code) return ok({ result: 'NotFound' })
   const refusal = refusalOfCode(code, context.clock.now())
   if (refusal) return ok({ result: refusal })
   const { perOrderMax } = code

@@ -90,7 +90,42 @@ test('codes of the platform and of other organisers are not found', async () => 
   const listed = (await shop.get(base, token)).body.codes.map(({ code }: Reply) => code)
   expect(listed).not.toContain('HOUSE')
   expect((await shop.get(base, stranger)).body).toMatchObject({ codes: [], batches: [] })
-  expect((await save({ code: 'SPRING' }, stranger)).body.error.code).toBe('PromoCodeTaken')
+})
+
+test('a promo code belongs to its organiser: others and the house may have the same word', async () => {
+  const operator = await shop.operator()
+  const asHouse = (body: object) =>
+    shop.post(
+      '/v2/operator/promotions/codes',
+      { borneBy: 'house', percent: 5, isCombined: false, isActive: true, ...body },
+      operator,
+    )
+  expect((await save({ code: 'SAME', percent: 10 })).status).toBe(200)
+  const theirs = await save({ code: 'SAME', percent: 20 }, stranger)
+  expect(theirs.status, theirs.text).toBe(200)
+  expect((await asHouse({ code: 'SAME' })).status).toBe(200)
+  for (const again of [
+    await save({ code: 'SAME' }),
+    await save({ code: 'SAME' }, stranger),
+    await asHouse({ code: 'SAME' }),
+    await asHouse({ code: 'SAME', borneBy: 'merchant', merchantId: other.merchantId }),
+  ])
+    expect(again.body.error.code).toBe('PromoCodeTaken')
+  const renamed = (await save({ code: 'OTHERWORD' })).body.codes.find(
+    ({ code }: Reply) => code === 'OTHERWORD',
+  )
+  const rename = await save({ code: 'SAME', codeId: renamed.codeId })
+  expect(rename.body.error.code).toBe('PromoCodeTaken')
+
+  const third = await shop.event()
+  const offs: number[] = []
+  for (const of of [event, other, third]) {
+    const { body } = await apply(await draft(of), 'SAME')
+    offs.push(body.lines.find(({ kind }: Reply) => kind === 'PromoCode').price.amount)
+  }
+  // 10, 20 and 5 per cent of the same price.
+  expect(offs[1]).toBe(2 * offs[0]!)
+  expect(offs[0]).toBe(2 * offs[2]!)
 })
 
 test('only its organiser creates, downloads and disables a batch', async () => {
@@ -141,7 +176,36 @@ test('an access code opens nothing of another organiser, who cannot change it', 
   expect((await shop.post(`${base}/kept`, { showId, isKept: true }, token)).status).toBe(404)
 })
 
-test('codes of others are found out as seldom as codes are guessed, from whatever network', async () => {
+test('access codes of two organisers with the same word open each its own show', async () => {
+  const [one, two] = [await shop.event(), await shop.event()]
+  const officeOf = async (of: MadeEvent) => {
+    const by = await shop.staff(of.merchantId)
+    const send = (path: string, body: object) =>
+      shop.post(`${base}/${path}`, { showId: of.showId, ...body }, by)
+    return {
+      keep: () => send('kept', { isKept: true }),
+      write: () => send('access-codes', { code: 'PATRONS', isActive: true }),
+      uses: async () =>
+        (await shop.get(base, by)).body.accessCodes.map(({ usedCount }: Reply) => usedCount),
+    }
+  }
+  const offices = [await officeOf(one), await officeOf(two)]
+  for (const { keep, write } of offices) {
+    expect((await keep()).status).toBe(200)
+    expect((await write()).status).toBe(200)
+    expect((await write()).body.error.code).toBe('AccessCodeTaken')
+  }
+  await expireCaches(10_000)
+  const buyer = await shop.customer()
+  for (const [index, of] of [one, two].entries()) {
+    const choice = { ...choiceOf({ event: of, placeIds: [30] }), accessCode: 'PATRONS' }
+    const chosen = await shop.post('/v2/Booking/choose-seat', choice, buyer)
+    expect(chosen.status, chosen.text).toBe(200)
+    expect(await offices[index]?.uses()).toEqual([1])
+  }
+})
+
+test('taken codes are found out as seldom as codes are guessed, from whatever network', async () => {
   const guesser = await shop.event()
   const bearer = await shop.staff(guesser.merchantId)
   const guess = async (code: string, n: number, by = bearer): Promise<string> => {
@@ -154,7 +218,7 @@ test('codes of others are found out as seldom as codes are guessed, from whateve
     })
     return answer.statusCode === 200 ? 'made' : answer.json<Reply>().error.code
   }
-  await save({ code: 'AUTUMN' })
+  await save({ code: 'AUTUMN' }, bearer)
   const told: string[] = []
   for (let n = 1; n <= 24; n += 1) told.push(await guess('AUTUMN', n))
   expect(told.filter((code) => code === 'PromoCodeTaken')).toHaveLength(20)

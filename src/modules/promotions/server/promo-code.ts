@@ -42,6 +42,14 @@ export const usesPoolId = 1
 /** The pool capacity of an unlimited code. */
 export const usesUnlimited = 1_000_000_000
 
+/** The organiser to which a code belongs; null for the house. */
+export function ownerOf({
+  borneBy,
+  merchantId,
+}: Pick<PromoCode, 'borneBy' | 'merchantId'>): number | null {
+  return borneBy === 'merchant' ? merchantId : null
+}
+
 /** Why a code is not valid for any order now; null when it is valid. */
 export function refusalOfCode(code: PromoCode | null, now: Date): ErrorCode | null {
   if (!code) return 'PromoCodeUnknown'

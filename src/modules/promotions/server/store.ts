@@ -12,15 +12,17 @@ const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "b
   valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
   is_active as "isActive", offering_id as "offeringId", note`)
 
-/** A code by its normalized text or by its id. */
-export async function readPromoCode(
-  context: ReadContext,
-  handle: { readonly code: string } | { readonly id: number },
-): Promise<PromoCode | null> {
-  const condition = 'id' in handle ? sql`id = ${handle.id}` : sql`code = ${handle.code}`
+export async function readPromoCode(context: ReadContext, id: number): Promise<PromoCode | null> {
   const { rows } = await sql<PromoCode>`
-    select ${codeColumns} from promo_code where ${condition}`.execute(context.db)
+    select ${codeColumns} from promo_code where id = ${id}`.execute(context.db)
   return rows[0] ?? null
+}
+
+/** All codes with this normalized text, of which the house and each organiser have at most one. */
+export async function readNamesakes(context: ReadContext, code: string): Promise<PromoCode[]> {
+  const { rows } = await sql<PromoCode>`
+    select ${codeColumns} from promo_code where code = ${code} order by id`.execute(context.db)
+  return rows
 }
 
 /**

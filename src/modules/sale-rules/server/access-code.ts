@@ -5,6 +5,8 @@ export interface AccessCode extends Omit<RuleScope, 'categoryId'> {
   readonly id: number
   /** Folded as `normalizeAccessCode` does. */
   readonly code: string
+  /** The organiser that made it; null: operators. */
+  readonly merchantId: number | null
   /** Ticket types it opens; null: all. */
   readonly ticketTypeIds: readonly number[] | null
   /** Places it opens; all three null: every place. */

@@ -3,7 +3,7 @@ import { ruleSettings, type RuleKind } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
-import type { AccessCode } from './access-code.ts'
+import { refusalOfCode, type AccessCode } from './access-code.ts'
 import { rulesFor, type EventRules, type ItemSubject, type Rule, type RuleScope } from './rules.ts'
 
 /** How long a changed rule or code may go unnoticed by a process. */
@@ -90,24 +90,40 @@ function isRuleKind(kind: string): kind is RuleKind {
   return Object.hasOwn(ruleSettings, kind)
 }
 
-const codeColumns = sql.raw(`id, code, show_id as "showId", event_id as "eventId",
+const codeColumns =
+  sql.raw(`id, code, merchant_id as "merchantId", show_id as "showId", event_id as "eventId",
   source, group_id as "groupId", item_id as "itemId", ticket_type_ids as "ticketTypeIds", zones, section_ids as "sectionIds", place_ids as "placeIds",
   is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil", quantity,
   per_order_max as "perOrderMax", offering_id as "offeringId", note`)
 
-const cachedCode = createTtlCache<string, AccessCode | null>({
+const cachedCodes = createTtlCache<string, readonly AccessCode[]>({
   milliseconds: cacheMilliseconds,
   most: codeCacheMax,
   read: async (context, code) => {
     const { rows } = await sql<AccessCode>`
-      select ${codeColumns} from access_code where code = ${code}`.execute(context.db)
-    return rows[0] ?? null
+      select ${codeColumns} from access_code where code = ${code}
+      order by merchant_id nulls last`.execute(context.db)
+    return rows
   },
 })
 
-/** The code of these letters (folded), at most a second old; null when there is none. */
-export function findAccessCode(context: Context, code: string): Promise<AccessCode | null> {
-  return cachedCode(context, code)
+/**
+ * The code of these letters (folded), at most a second old, of those that fit the subject: one that is valid now if there
+ * is any, an organiser's before the operators'; null when there is none.
+ */
+export async function findAccessCode(
+  context: Context,
+  code: string,
+  fits: (code: AccessCode) => boolean | Promise<boolean> = () => true,
+): Promise<AccessCode | null> {
+  const now = context.clock.now()
+  let refused: AccessCode | null = null
+  for (const one of await cachedCodes(context, code)) {
+    if (!(await fits(one))) continue
+    if (refusalOfCode(one, now) === null) return one
+    refused ??= one
+  }
+  return refused
 }
 
 export async function readAccessCode(

@@ -58,6 +58,7 @@ export async function makeCode(
       quantity: null,
       perOrderMax: null,
       note: '',
+      merchantId: null,
       ...about,
       ...options,
       code: normalizeAccessCode(options.code),

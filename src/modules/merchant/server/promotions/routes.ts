@@ -25,8 +25,8 @@ import { findRestriction, readPromotionsOffice } from './read-office.ts'
 type StaffContext = Context & { readonly actor: StaffActor }
 
 /**
- * A code is one of the whole shop, so a refused one tells that somebody has it: an organiser may find out as seldom as
- * anybody who guesses codes, whatever network or key it uses.
+ * Codes of others make no difference to the answer. A refused one tells which codes the own organiser has, to holders of an
+ * API key too: they may find out as seldom as anybody who guesses codes, whatever network or key they use.
  */
 function asGuess<Value>(
   context: CallContext & { readonly actor: StaffActor },
@@ -87,6 +87,7 @@ export const promotionRoutes = ({
     // Restrictions set by an operator are preserved.
     const request = {
       ...terms,
+      merchantId: context.actor.merchantId,
       ...(accessCodeId !== undefined && { codeId: accessCodeId }),
       ...(known?.ticketTypeIds && { ticketTypeIds: known.ticketTypeIds }),
       ...(known?.zones && { zones: known.zones }),

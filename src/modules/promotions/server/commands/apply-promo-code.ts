@@ -14,8 +14,8 @@ import {
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { hasTickets, unchangedLine, discountOf } from '../line.ts'
-import { refusalOfCode, termsOfCode, usesPoolId, type PromoCode } from '../promo-code.ts'
-import { readPromoCode } from '../store.ts'
+import { ownerOf, refusalOfCode, termsOfCode, usesPoolId, type PromoCode } from '../promo-code.ts'
+import { readNamesakes } from '../store.ts'
 import { inBoth } from '../labels.ts'
 
 /**
@@ -30,11 +30,9 @@ export function applyPromoCode(
   return withOpenOrder(context, request.orderKey, async (inside, order) => {
     if (!hasTickets(order)) return fail('OrderEmpty')
     if (discountOf(order, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-    const code = await readPromoCode(inside, { code: normalizeAccessCode(request.promoCode) })
-    const refusal = refusalOfCode(code, inside.clock.now())
-    if (!code || refusal) return fail(refusal ?? 'PromoCodeUnknown')
-    const refused = refusalOfOrder(inside, code, order)
-    if (refused) return refused
+    const chosen = await chooseCode(inside, request.promoCode, order)
+    if (!chosen.ok) return chosen
+    const code = chosen.value
     const counter = await holdUse(inside, code, order)
     if (!counter.ok) return counter
     const description = inBoth('lineCode', () => ({ code: code.code }))
@@ -51,6 +49,34 @@ export function unapplyPromoCode(
   return withOpenOrder(context, orderKey, async (inside, order) =>
     ok(await takeFromOrder(inside, order, (line) => line.detail.reduction?.by === 'promo-code')),
   )
+}
+
+/**
+ * The code of these letters for this order: that of an organiser whose tickets it has, then that of the house. The refusal
+ * is that of the first one when none applies.
+ */
+async function chooseCode(
+  context: Context,
+  typed: string,
+  order: Order,
+): Promise<Result<PromoCode, ErrorCode>> {
+  const organisers = new Set(order.lines.map(({ merchantId }) => merchantId))
+  const rankOf = (code: PromoCode): number => {
+    const owner = ownerOf(code)
+    if (owner === null) return 1
+    return organisers.has(owner) ? 0 : 2
+  }
+  const codes = await readNamesakes(context, normalizeAccessCode(typed))
+  const tried = codes
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map((code) => ({ code, refused: refusalFor(context, code, order) }))
+  const usable = tried.find(({ refused }) => refused === null)
+  return usable ? ok(usable.code) : (tried[0]?.refused ?? fail('PromoCodeUnknown'))
+}
+
+function refusalFor(context: Context, code: PromoCode, order: Order): Failure<ErrorCode> | null {
+  const refusal = refusalOfCode(code, context.clock.now())
+  return refusal ? fail(refusal) : refusalOfOrder(context, code, order)
 }
 
 /** Why the code does not apply to this order, regardless of its remaining uses. */

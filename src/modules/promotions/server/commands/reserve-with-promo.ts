@@ -7,7 +7,7 @@ import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { discountOf } from '../line.ts'
 import { refusalOfCode } from '../promo-code.ts'
-import { readPromoCode } from '../store.ts'
+import { readNamesakes } from '../store.ts'
 import { applyPromoCode } from './apply-promo-code.ts'
 
 interface Request {
@@ -30,9 +30,10 @@ export async function reserveWithPromo(
   request: Request,
 ): Promise<Result<Order, ErrorCode>> {
   const { promoCode, orderKey, ...places } = request
-  const code = await readPromoCode(context, { code: normalizeAccessCode(promoCode) })
-  const refusal = refusalOfCode(code, context.clock.now())
-  if (refusal) return fail(refusal)
+  const now = context.clock.now()
+  const codes = await readNamesakes(context, normalizeAccessCode(promoCode))
+  const refusals = codes.map((code) => refusalOfCode(code, now))
+  if (!refusals.includes(null)) return fail(refusals[0] ?? 'PromoCodeUnknown')
   const before = await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
   if (discountOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')

@@ -13,9 +13,9 @@ import {
   type TermColumns,
 } from '../code-terms.ts'
 import { operatorOffice, isOf, type Office } from '../office.ts'
-import { usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
+import { ownerOf, usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
-import { readPromoCode } from '../store.ts'
+import { readNamesakes, readPromoCode } from '../store.ts'
 
 const codeLengthMin = 4
 
@@ -30,7 +30,7 @@ export function savePromoCode(
 ): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const { codeId } = request
-    const known = codeId === undefined ? null : await readPromoCode(inside, { id: codeId })
+    const known = codeId === undefined ? null : await readPromoCode(inside, codeId)
     if (codeId !== undefined && (!known || !isOf(office, known))) return fail('NotFound')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
@@ -38,8 +38,13 @@ export function savePromoCode(
     const code = givenCode || known?.code || readableCode(inside.random, generatedLength)
     if (!isCode(code) || code.length < codeLengthMin)
       return invalidField('code', 'From 4 to 40 letters and figures')
-    const namesake = await readPromoCode(inside, { code })
-    if (namesake && namesake.id !== codeId) return fail('PromoCodeTaken')
+    const owner = ownerOf({
+      borneBy: request.borneBy,
+      merchantId: request.merchantId ?? null,
+    })
+    const namesakes = await readNamesakes(inside, code)
+    if (namesakes.some((one) => one.id !== codeId && ownerOf(one) === owner))
+      return fail('PromoCodeTaken')
     const quantity = request.quantity ?? null
     const offering = await counterOf(inside, known, quantity ?? usesUnlimited)
     if (!offering.ok) return offering
@@ -84,7 +89,7 @@ async function rewrite(context: Context, id: number, row: Row): Promise<number> 
   return id
 }
 
-/** Returns null when another code with the same text exists. */
+/** Returns null when its owner has another code with the same text. */
 async function insert(
   context: Context,
   row: Row & { created_at: Date; offering_id: number },
@@ -92,7 +97,7 @@ async function insert(
   const written = await context.db
     .insertInto('promo_code')
     .values(row)
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return written?.id ?? null

@@ -39,7 +39,7 @@ export async function readPriceBreakdown(
 async function promoOf(context: Context, order: Order): Promise<OrderPriceBreakdownView['promo']> {
   const line = discountOf(order, 'promo-code')
   if (!line?.detail.reduction) return null
-  const code = await readPromoCode(context, { id: Number(line.detail.reduction.id) })
+  const code = await readPromoCode(context, Number(line.detail.reduction.id))
   return { code: code?.code ?? '', takenOff: discountAmount(order, line) }
 }
 

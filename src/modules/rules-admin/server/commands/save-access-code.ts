@@ -18,6 +18,8 @@ import { windowOf, type Window } from '../window.ts'
 
 export interface CodeToSave extends Window {
   readonly codeId?: number
+  /** The organiser that saves it; when absent the code stays whose it is. */
+  readonly merchantId?: number
   readonly code?: string
   readonly showId?: number
   readonly eventId?: number
@@ -71,7 +73,14 @@ export function saveAccessCode(
     if (!offering.ok) return offering
     const written = await writeAccessCode(
       inside,
-      { ...valuesOf(request), ...subject.value, ...window.value, code, offeringId: offering.value },
+      {
+        ...valuesOf(request),
+        ...subject.value,
+        ...window.value,
+        code,
+        merchantId: request.merchantId ?? known?.merchantId ?? null,
+        offeringId: offering.value,
+      },
       request.codeId,
     )
     if (!written.ok) return written
@@ -92,7 +101,10 @@ function subjectIn({ showId, eventId, source, groupId, itemId }: CodeToSave) {
 
 function valuesOf(
   request: CodeToSave,
-): Omit<AccessCode, 'id' | 'code' | keyof RuleScope | 'validFrom' | 'validUntil' | 'offeringId'> {
+): Omit<
+  AccessCode,
+  'id' | 'code' | 'merchantId' | keyof RuleScope | 'validFrom' | 'validUntil' | 'offeringId'
+> {
   return {
     ticketTypeIds: listOf(request.ticketTypeIds),
     zones: listOf(request.zones),

@@ -2,11 +2,12 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccessCode } from '../access-code.ts'
 
-export type AccessCodeToWrite = Omit<AccessCode, 'id'>
+export type AccessCodeToWrite = Omit<AccessCode, 'id' | 'merchantId'> &
+  Partial<Pick<AccessCode, 'merchantId'>>
 
 /**
- * Creates a code, or updates the one with this id, which keeps its offering. `AccessCodeTaken` when another code has
- * the same letters. The caller creates the offering that counts its uses and has validated its scope.
+ * Creates a code, or updates the one with this id, which keeps its offering. `AccessCodeTaken` when another code of
+ * the same organiser, or of operators, has the same letters. The caller creates the offering that counts its uses and has validated its scope.
  */
 export async function writeAccessCode(
   context: Context,
@@ -14,14 +15,17 @@ export async function writeAccessCode(
   id?: number,
 ): Promise<Result<number, 'AccessCodeTaken' | 'NotFound'>> {
   const now = context.clock.now()
+  const owner = code.merchantId ?? null
   const taken = await context.db
     .selectFrom('access_code')
     .select('id')
     .where('code', '=', code.code)
+    .where('merchant_id', 'is not distinct from', owner)
     .executeTakeFirst()
   if (taken && taken.id !== id) return fail('AccessCodeTaken')
   const values = {
     code: code.code,
+    merchant_id: owner,
     show_id: code.showId,
     event_id: code.eventId,
     source: code.source,
@@ -44,7 +48,7 @@ export async function writeAccessCode(
       ? await context.db
           .insertInto('access_code')
           .values({ ...values, offering_id: code.offeringId, created_at: now })
-          .onConflict((conflict) => conflict.column('code').doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
       : await context.db
