@@ -111,6 +111,15 @@ describe('bodies of unauthorised callers are not read', () => {
   })
 })
 
+describe('a large body', () => {
+  it('is never parsed by the thread that answers everybody', () => {
+    const large = shop.implementations.filter(({ call }) => (call.bodyBytesMax ?? 0) > 256 * 1024)
+    expect(large.length).toBeGreaterThan(8)
+    const parsedHere = large.filter(({ preparation }) => !preparation).map(({ call }) => call.id)
+    expect(parsedHere).toEqual([])
+  })
+})
+
 describe('64 KB', () => {
   it('are the limit of every call for unknown callers', async () => {
     const open = shop.implementations

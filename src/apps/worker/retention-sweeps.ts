@@ -16,7 +16,7 @@ import { deleteEmptyOrders, deleteOldPartnerCheckouts } from '#modules/orders/se
 import { deleteViews } from '#modules/presentation/server/public-api.ts'
 import { eraseRecipients } from '#modules/tickets/server/public-api.ts'
 import { deleteExpiredPasses, deleteOldSuspects } from '#modules/queue/server/public-api.ts'
-import { deleteStaffChallenges } from '#modules/staff/server/public-api.ts'
+import { deleteChangeLetters, deleteStaffChallenges } from '#modules/staff/server/public-api.ts'
 import { deleteExpiredCounterCodes } from '#modules/wallet/server/public-api.ts'
 import { deleteMessages } from '#modules/webhooks/server/public-api.ts'
 import { deleteIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -32,6 +32,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'step-up-proofs', everySeconds: 3_600, run: () => deleteStepUpProofs(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => deleteChallenges(context) },
     { name: 'staff-challenges', everySeconds: 3_600, run: () => deleteStaffChallenges(context) },
+    { name: 'staff-change-letters', everySeconds: 3_600, run: () => deleteChangeLetters(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => deleteIdempotencyKeys(context) },
     { name: 'request-counts', everySeconds: 300, run: () => deleteRequestCounts(context) },
     { name: 'ended-sessions', everySeconds: 3_600, run: () => eraseEndedSessions(context) },

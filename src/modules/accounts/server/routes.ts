@@ -1,7 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
-import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import {
+  implement,
+  implementLarge,
+  type CallContext,
+  type Implementation,
+} from '#platform/http/implement.ts'
 import {
   accountsBiometrics,
   accountsChangePassword,
@@ -56,6 +61,7 @@ import { disconnectExternal } from './commands/external-accounts.ts'
 import { endOtherSessions, endSession } from './commands/end-session.ts'
 import { deleteMobileToken, saveMobileToken } from './commands/mobile-token.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey } from './commands/passkeys.ts'
+import { preparation } from './commands/prepare-picture.ts'
 import { readPicture, removePicture, setPicture } from './commands/set-picture.ts'
 import { requestAccount } from './commands/request-account.ts'
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts'
@@ -95,8 +101,8 @@ export const accountRoutes: readonly Implementation[] = [
   implement(authDelete, requireCustomer, (context) => requestDeletion(context)),
   implement(accountsDeleteUrl, requireCustomer, (context) => deletionAddress(context)),
   implement(ownStopDeletion, requireCustomer, (context) => stopDeletion(context)),
-  implement(accountsImagePut, requireCustomer, (context, { body }) =>
-    setPicture(context, body.image),
+  implementLarge(accountsImagePut, requireCustomer, preparation, (context, { body }) =>
+    setPicture(context, Buffer.from(body.picture)),
   ),
   implement(accountsImageDelete, requireCustomer, (context) => removePicture(context)),
   implement(ownPicture, requireCustomer, async (context) => {

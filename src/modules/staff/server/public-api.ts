@@ -12,6 +12,7 @@ export { readStaffAddress, type SellerSource } from './queries/staff-profile.ts'
 export { staffRoutes } from './routes.ts'
 export { createStaffSessionStore } from './sessions.ts'
 export {
+  deleteChangeLetters,
   newOwnerUntil,
   payoutPauseEnd,
   payoutsPausedUntil,

@@ -10,6 +10,7 @@ import { settlementRoutes, bankAccountReverser } from '#modules/settlements/serv
 import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
 import {
+  deleteChangeLetters,
   payoutPauseEnd,
   staffRoutes,
   writeStaffChange,
@@ -227,4 +228,21 @@ test('a role, passkeys and the bank account are restored; a team keeps its last 
   expect(codeOf(await send('reversal/confirm', { key: keys.at(-1) ?? '' }))).toBe(
     'StaffReversalUsed',
   )
+})
+
+test('addresses are kept a week longer than their links work', async () => {
+  await steal()
+  const letters = await lettersOf('removed')
+  expect(letters.map(({ to }) => to)).toContain(owner.email)
+  const key = await keyOf('removed', owner.email)
+  context.clock.advance(9 * 86_400)
+  await deleteChangeLetters(context)
+  expect(codeOf(await send('reversal', { key }))).toBe('StaffReversalExpired')
+  context.clock.advance(86_400 + 1)
+  expect(await deleteChangeLetters(context)).toBeGreaterThanOrEqual(letters.length)
+  expect(codeOf(await send('reversal', { key }))).toBe('StaffReversalUnknown')
+  const { rows } = await sql`
+    select from staff_change_letter where email = ${owner.email}`.execute(context.db)
+  expect(rows).toEqual([])
+  expect(await deleteChangeLetters(context)).toBe(0)
 })

@@ -10,11 +10,10 @@ import { work } from './encode-picture.ts'
  */
 export async function setPicture(
   context: Context,
-  base64: string,
+  file: Buffer,
 ): Promise<Result<{ imageUrl: string }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
-  const file = Buffer.from(base64, 'base64')
   const encoded = await pictureDecoder.decode(pictureCallerOf(actor), file, work, null)
   if (!encoded.ok) return encoded
   const content = Buffer.from(encoded.value)

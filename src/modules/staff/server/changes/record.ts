@@ -47,6 +47,20 @@ export async function recordStaffChange(context: Context, change: StaffChange): 
   }
 }
 
+/** Addresses are kept a week longer than the links work, so that a late one is said to have expired. */
+const letterHours = reversalHours + 7 * 24
+const lettersPerRound = 5_000
+
+/** Deletes the letters of changes that can no longer be reversed: they name people, some of whom have left. */
+export async function deleteChangeLetters(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - letterHours * 3_600_000)
+  const deleted = await sql`
+    delete from staff_change_letter where id in (
+      select l.id from staff_change c join staff_change_letter l on l.change_id = c.id
+      where c.created_at < ${before} limit ${lettersPerRound})`.execute(context.db)
+  return Number(deleted.numAffectedRows ?? 0)
+}
+
 /** Payouts and these changes wait for each other: of both at once, the later one sees the earlier. */
 async function lockChanges(context: Context, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff_change'), ${merchantId})`.execute(

@@ -3,7 +3,8 @@ import type { ReplyOf } from '#contract/call.ts'
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
+import { preparation } from './prepare-part.ts'
 import * as calls from '../../feed-contract.ts'
 import {
   findFeedImport,
@@ -34,9 +35,8 @@ export const feedRoutes: readonly Implementation[] = [
     const opened = await openFeedImport(context, body)
     return opened.ok ? read(context, opened.value) : opened
   }),
-  implement(calls.sendFeedPart, requireOperator, async (context, { params, body }) => {
-    const content = Buffer.from(body.content, 'base64')
-    const kept = await storePart(context, params.importId, { number: body.number, content })
+  implementLarge(calls.sendFeedPart, requireOperator, preparation, async (context, input) => {
+    const kept = await storePart(context, input.params.importId, input.body)
     return kept.ok ? ok({ bytes: kept.value }) : kept
   }),
   implement(calls.checkFeedImport, requireOperator, async (context, { params }) => {
