@@ -79,13 +79,15 @@ export interface ShopOptions {
   /** Other rules for large bodies and other deadlines than the usual ones. */
   readonly bodies?: Partial<BodyRules>
   readonly deadlines?: Partial<RequestDeadlines>
+  /** Where the shop's log goes; otherwise nowhere. */
+  readonly log?: TestContext['log']
   /** Additional calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
-  { sold, routes, plugin, bodies, deadlines, isDemo = false }: ShopOptions = {},
+  { sold, routes, plugin, bodies, deadlines, log: givenLog, isDemo = false }: ShopOptions = {},
 ): Promise<HostileShop> {
   const database = await (isDemo ? demoDatabase() : testDatabase())
   const opened = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
@@ -106,7 +108,8 @@ export async function openHostileShop(
   })
   const ports = createPorts(config, sold)
   const implementations = [...createImplementations(ports), ...(routes?.(ports) ?? [])]
-  const { db, clock, random, jobs, log } = context
+  const { db, clock, random, jobs } = context
+  const log = givenLog ?? context.log
   const app = await createServer({
     config,
     services: {

@@ -13,6 +13,7 @@ import { fail } from '#kernel/result.ts'
 import { deadlocksMet } from '#platform/database/deadlock.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { JobFigures } from '#platform/jobs/figures.ts'
+import { refusalCounts } from '#platform/refusals.ts'
 import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
 
 const durations = new Histogram({
@@ -195,6 +196,19 @@ register.registerMetric(
     collect() {
       this.reset()
       for (const [budget, count] of smsRefused()) this.inc({ budget }, count)
+    },
+  }),
+)
+
+register.registerMetric(
+  new Counter({
+    name: 'strangers_refused_total',
+    help: 'What strangers can cause at will and is counted instead of logged, by kind',
+    labelNames: ['kind'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [kind, count] of refusalCounts()) this.inc({ kind }, count)
     },
   }),
 )

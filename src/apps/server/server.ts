@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { localeFor, wantedLanguages } from '#kernel/locale.ts'
 import { fail } from '#kernel/result.ts'
 import { boundsOf } from '#platform/bounds.ts'
@@ -17,6 +17,8 @@ import {
 import { createApiKeys } from '#platform/http/api-keys.ts'
 import { networkOf, ownProxies } from '#platform/network.ts'
 import { registerCalls, type GatewayOptions } from '#platform/http/gateway.ts'
+import { QuietLogController } from '#platform/http/log-controller.ts'
+import { countRefusal } from '#platform/refusals.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { BodyRefused, registerJsonBodies } from '#platform/http/json-body.ts'
@@ -75,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const deadlines = { ...requestDeadlines, ...options.deadlines }
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new QuietLogController(),
     trustProxy: ownProxies(config.TRUST_PROXY),
     bodyLimit: bodyBytesMaxDefault,
     childLoggerFactory: (logger, bindings) =>
@@ -87,6 +89,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Errors of the router itself (an overlong parameter, a broken escape) never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendFailure(reply, fail('BadRequest'), 'en'),
   })
+  // Fastify answers such a request; it never reaches a handler.
+  app.server.on('clientError', () => countRefusal('broken-request'))
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
   const common = commonSecurityHeaders({ secure })
   const gateway = gatewayOptions(options, secure)
@@ -253,6 +257,10 @@ function registerErrors(app: FastifyInstance): void {
       reply.header('connection', 'close')
       return sendFailure(reply, fail(error.errorCode), locale)
     }
+    if (hasLeft(request)) {
+      countRefusal('caller-left')
+      return sendFailure(reply, fail('BadRequest'), locale)
+    }
     if (statusCode < 500)
       return sendFailure(reply, fail(codeOfFastifyError[code] ?? 'BadRequest'), locale)
     if (error instanceof DatabaseUnavailable) {
@@ -265,6 +273,11 @@ function registerErrors(app: FastifyInstance): void {
     )
     return sendFailure(reply, fail('ServerSide'), locale)
   })
+}
+
+/** Whether the caller ended the connection before its body was complete. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return !raw.complete && (raw.destroyed || raw.socket.destroyed)
 }
 
 function registerHealth(app: FastifyInstance, { services, isReady }: ServerOptions): void {

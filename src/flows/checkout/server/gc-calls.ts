@@ -23,6 +23,7 @@ import type { Context } from '#platform/context.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { applyReport } from './settle-payment.ts'
+import { countRefusal } from '#platform/refusals.ts'
 
 /** Writes a refusal in the format of the respective call. */
 type Refuse = (reason: string) => string
@@ -160,7 +161,7 @@ async function readCall(
   if (!gc || !context.arrived) return xml(refuse('Not in service'))
   const read = gc.read(context.arrived)
   if (!read.ok) {
-    context.log.warn({ refused: read.code, ip: context.ip }, 'a call in the name of the bank')
+    countRefusal('bank-signature')
     return { ...xml(refuse('Not authorised')), status: 401 }
   }
   const parameters = read.value

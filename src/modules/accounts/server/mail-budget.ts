@@ -7,6 +7,7 @@ import type { Bounds, MailScope } from '#platform/bounds.ts'
 import type { Context } from '#platform/context.ts'
 import { budgetShares, takeShares } from './message-budgets.ts'
 import { readAccount } from './queries/read-account.ts'
+import { countRefusal } from '#platform/refusals.ts'
 
 /** Mail providers that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
@@ -33,7 +34,7 @@ export async function takeMail(
   if (!budgets || (scope === 'stranger' && (await isOwn(context, email)))) return true
   const shares = await budgetShares(context, `mail ${scope} ${mailboxOf(email)}`, budgets[scope])
   if ((await takeShares(context, shares)).length === 0) return true
-  context.log.warn({ scope }, 'a budget of emails to one address is spent')
+  countRefusal('mail-budget')
   return false
 }
 

@@ -41,11 +41,6 @@ export async function takeSms(
   const spent = await takeShares(context, shares)
   if (spent.length === 0) return ok(null)
   for (const { scope } of spent) refusals.set(scope, (refusals.get(scope) ?? 0) + 1)
-  const scopes = [...new Set(spent.map(({ scope }) => scope))]
-  context.log.warn(
-    { scopes, callingCode: callingCodeOf(phone) },
-    'a budget of short messages is spent',
-  )
   const ends = spent.map(
     ({ windowSeconds }) => startOf(now, windowSeconds).getTime() + windowSeconds * 1_000,
   )

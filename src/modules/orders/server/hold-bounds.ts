@@ -13,6 +13,7 @@ import type { Buyer, Order } from './order.ts'
 import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
 import { unpaidWithBuyerStatuses } from './statuses.ts'
+import { countRefusal } from '#platform/refusals.ts'
 
 /** Shortest useful hold. */
 const usefulSeconds = 60
@@ -77,8 +78,7 @@ export async function findExcessHolds<Request extends Asking>(
     const context = { ...request.context, db }
     const refusal = refusalOfAmount(asked, held) ?? (await refusalInHalls(context, asked, held))
     if (refusal) {
-      const { code } = refusal
-      context.log.warn({ keys: holder, places: placesOf(request), code }, 'a hold is refused')
+      countRefusal('held-places')
       refused.set(request, refusal)
     } else held.add(asked)
   }
