@@ -5,11 +5,13 @@ import { publishVisitor } from '#design/data/visitor.ts'
 import { currentVisitor } from '#modules/orders/visitor-contract.ts'
 import { focusHeadings } from './visitor/focus-heading.ts'
 import { shieldLeftPage } from './visitor/left-page.ts'
+import { keepMovedPresses } from './visitor/moved-press.ts'
 import { openRouter } from './visitor/open-router.ts'
 
 /** Reads once who the visitor is. Without an answer the page remains as it is for all visitors. */
 export async function learnVisitor(): Promise<void> {
   focusHeadings()
+  keepMovedPresses()
   const router = openRouter()
   if (router) shieldLeftPage(router)
   const { measuring } = (router?.state.loaderData['root'] ?? {}) as {
