@@ -105,6 +105,23 @@ async function openCache() {
   return { browserQueryClient, browserClient }
 }
 
+/**
+ * A page's loader in the browser that also loads scripts of its first view: parts that came after the page would move what
+ * is below them while somebody presses it. A document has them from the server.
+ */
+export function withParts<Args, Page>(
+  load: (args: Args) => Promise<Page>,
+  ...parts: readonly { load(): Promise<void> }[]
+): (args: Args) => Promise<Page> {
+  return async (args) => {
+    // A part that cannot be loaded now is asked for again when it is shown.
+    const loading = parts.map((part) => part.load().catch(() => undefined))
+    const page = await load(args)
+    await Promise.all(loading)
+    return page
+  }
+}
+
 /** What a page's head needs of its loader's data. */
 export interface LoadedPage {
   readonly origin: string

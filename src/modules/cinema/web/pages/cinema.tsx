@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
-import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
+import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -14,7 +15,7 @@ import { FilmTimes } from '../parts/day-showtimes.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Loaded after the page. */
-const FollowCinema = lazy(() => import('../parts/follow-cinema.tsx'))
+const FollowCinema = lazyPart(() => import('../parts/follow-cinema.tsx'))
 
 const page = pageData(
   showtimesPage,
@@ -24,7 +25,7 @@ const page = pageData(
   shownDay,
 )
 export const loader = page.loader
-export const clientLoader = page.clientLoader
+export const clientLoader = withParts(page.clientLoader, FollowCinema)
 
 /** Page of one cinema with the showtimes of a day. */
 export default function CinemaPage() {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type CSSProperties } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
+import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -22,7 +23,7 @@ import { useViewReport } from '../use-view-report.ts'
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
 const NotOnSale = lazy(() => import('../parts/not-on-sale.tsx'))
 
-const EventActions = lazy(() => import('../parts/event-actions.tsx'))
+const EventActions = lazyPart(() => import('../parts/event-actions.tsx'))
 
 /** Loaded on demand: few shows are sold elsewhere or by tables. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
@@ -62,7 +63,7 @@ const page = pageData(
 
 type EventShown = ReturnType<typeof page.usePage>
 export const loader = page.loader
-export const clientLoader = page.clientLoader
+export const clientLoader = withParts(page.clientLoader, EventActions)
 
 /** One date: its places, and the way to checkout. */
 export default function Event() {

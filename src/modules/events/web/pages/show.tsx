@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { JsonLd } from '#design/parts/json-ld.tsx'
-import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
+import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatTenths } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -22,7 +23,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 /** Loaded on demand: few shows are sold elsewhere or by tables. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
-const ShowActions = lazy(() => import('../parts/show-actions.tsx'))
+const ShowActions = lazyPart(() => import('../parts/show-actions.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 /** Below the fold. */
 const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
@@ -49,7 +50,7 @@ const page = pageData(
   }),
 )
 export const loader = page.loader
-export const clientLoader = page.clientLoader
+export const clientLoader = withParts(page.clientLoader, ShowActions)
 
 export default function Show() {
   const t = useShowTexts()

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLoaderData } from 'react-router'
-import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
+import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -18,7 +19,7 @@ import { directionsAddress, mapAddress } from '../map-links.ts'
 import { kindText } from '../parts/venue-list.tsx'
 import { useVenueTexts } from '../texts.ts'
 
-const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
+const FollowButton = lazyPart(() => import('../follow/follow-button.tsx'))
 
 const page = pageData(
   ownVenuePage,
@@ -29,7 +30,7 @@ const page = pageData(
   }),
 )
 export const loader = page.loader
-export const clientLoader = page.clientLoader
+export const clientLoader = withParts(page.clientLoader, FollowButton)
 
 /** A venue: its events, location, halls, and wheelchair access. */
 export default function Venue() {
