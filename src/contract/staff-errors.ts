@@ -32,6 +32,16 @@ export const staffErrors = {
     ka: 'შოუ ამასობაში სხვამ შეცვალა. გახსენით თავიდან.',
     en: 'Somebody else has changed this show meanwhile. Please open it again.',
   },
+  DateCancelled: {
+    status: 409,
+    ka: 'ეს თარიღი გაუქმებულია: მისი გაყიდვა აღარ განახლდება.',
+    en: 'This date is cancelled: its sale cannot be opened again.',
+  },
+  DateHasTickets: {
+    status: 409,
+    ka: 'ამ თარიღზე ბილეთები უკვე გაყიდულია ან ახლა იყიდება. ჯერ გააუქმეთ ან გადაიტანეთ თარიღი.',
+    en: 'Tickets of this date are sold or being bought. Please cancel or move the date first.',
+  },
   TooManyShowDrafts: {
     status: 409,
     ka: 'ამაზე მეტი შოუს შექმნა არ შეიძლება.',

@@ -12,6 +12,8 @@ const dateHead = {
   startsAt: instant,
   timeZone: z.string(),
   isOnSale: z.boolean(),
+  /** It does not take place, so its sale cannot be resumed. */
+  isCancelled: z.boolean(),
   /** Everything is sold, held or withheld. */
   isSoldOut: z.boolean(),
   /** Seats and standing places together. */
@@ -105,7 +107,7 @@ export const switchDateSale = defineCall({
   required: ['body'],
   body: z.object({ eventId: identifier, isOnSale: flag }),
   reply: dateView,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'DateCancelled'],
 })
 
 export const withholdSeats = defineCall({

@@ -77,6 +77,8 @@ const officeEvent = z.object({
   status: statuses,
   showStatus: statuses,
   isOnSale: z.boolean(),
+  /** It does not take place, so it is never on sale again. */
+  isCancelled: z.boolean(),
   /** Everything is sold, held or withheld. */
   isSoldOut: z.boolean(),
   /** Places and pool capacity: sold or held, and total. */
@@ -157,7 +159,7 @@ export const changeOfficeEvent = defineCall({
     salesCloseAt: moment.optional(),
   }),
   reply: officeEvent,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'DateCancelled', 'DateHasTickets'],
   required: ['eventId', 'body'],
 })
 

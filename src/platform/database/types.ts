@@ -1572,6 +1572,10 @@ export interface OauthState {
 }
 
 export interface Offering {
+  /**
+   * The item was cancelled then; null unless it was. Its sale cannot be opened until it is reinstated
+   */
+  ended_at: Timestamp | null;
   hold_seconds: Generated<number>;
   id: Generated<number>;
   is_on_sale: Generated<boolean>;
@@ -1586,6 +1590,7 @@ export interface Offering {
 }
 
 export interface OfferingSale {
+  is_ended: boolean | null;
   is_on_sale: boolean | null;
   offering_id: number | null;
   places_per_order_max: number | null;

@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { isSaleEnded } from '#modules/inventory/server/public-api.ts'
 import {
   areExtrasMissing,
   expireOrder,
   lockOrder,
   missingCheck,
   moveOrder,
+  orderAllocations,
   ownsOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -216,6 +218,9 @@ export async function beginPayment(
     return fail('ExtraFieldsMissing')
   const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
   if (unproved) return fail(unproved)
+  // The money would only be refunded.
+  const offeringIds = orderAllocations(order.lines).map(({ offeringId }) => offeringId)
+  if (await isSaleEnded(context, offeringIds)) return fail('EventNotActive')
   const provider = choose(order)
   if (!provider?.currencies.includes(order.currency)) return fail(noProvider)
   const now = context.clock.now()

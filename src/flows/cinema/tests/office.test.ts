@@ -343,6 +343,10 @@ test('a cancelled screening gives everything back, once', async () => {
     seats: [{ placeId: 60, ticketTypeId: 1 }],
   })
   expect(again.body.error.code).toBe('EventNotActive')
+  // No statement opens its sale again.
+  const open = sql`update offering set is_on_sale = true where id =
+    (select offering_id from screening where id = ${session})`
+  await expect(open.execute(shop.context.db)).rejects.toThrow('ended_is_not_on_sale')
   await refundCancelled(shop.context, shop.ports.returns)
   await executeRefunds(shop.context, shop.ports.checkout)
   const order = await expectOk(

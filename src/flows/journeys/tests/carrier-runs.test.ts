@@ -224,6 +224,8 @@ test('a cancelled run is not sold, its holders are told, and nothing changes it 
   expect(await notify()).toBe(1)
   const { tickets } = await expectOk(shop.get('/v2/tickets', customer))
   expect(JSON.stringify(tickets)).toContain('cancelled')
+  const resumed = await shop.post(`${base}/sale`, { runIds: [runId], isOnSale: true }, staff)
+  expect(resumed.body.error.code).toBe('RunNotChangeable')
   const delayed = await shop.post(`${base}/delay`, { runId, minutes: 5 }, staff)
   expect(delayed.body.error.code).toBe('RunNotChangeable')
   expect(await loggedActions()).toEqual(['runs.cancel'])
@@ -233,7 +235,7 @@ test('a cancelled run is not sold, its holders are told, and nothing changes it 
   expect(await loggedActions()).toEqual(['runs.cancel', 'runs.reinstate'])
   await expectOk(choose(runId))
   // A notification of the cancellation that is late stops the sale once more; the next one opens it.
-  await sql`update offering set is_on_sale = false where id =
+  await sql`update offering set is_on_sale = false, ended_at = now() where id =
     (select offering_id from run where id = ${runId})`.execute(shop.context.db)
   expect(await notify()).toBe(1)
   await expectOk(choose(runId))

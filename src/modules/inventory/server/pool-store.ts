@@ -137,7 +137,9 @@ export async function sellHeld(
     )
     update pool_hold set state = ${poolHoldStates.sold}, held_until = null
     where ctid = any(array(select ctid from held))
-      and (select count(*) from held) = ${wanted.length}::int`.execute(context.db)
+      and (select count(*) from held) = ${wanted.length}::int
+      and not exists (select from offering
+        where ended_at is not null and id in (select offering_id from wanted))`.execute(context.db)
   return Number(result.numAffectedRows ?? 0) === wanted.length
 }
 

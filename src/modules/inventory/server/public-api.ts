@@ -1,7 +1,13 @@
 /** The inventory's public API. */
 export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
-export { changeSaleRules, stopSale, type SaleRules } from './commands/change-sale-rules.ts'
+export {
+  changeSaleRules,
+  endSale,
+  stopSale,
+  withdrawSaleEnd,
+  type SaleRules,
+} from './commands/change-sale-rules.ts'
 export {
   addMissingPools,
   addPools,
@@ -51,6 +57,6 @@ export { readLegCounts, type LegCounts } from './queries/read-leg-counts.ts'
 export { readLegUse, type LegUse } from './queries/read-leg-use.ts'
 export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
 export { readCapacity, type Stock } from './queries/read-capacity.ts'
-export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'
+export { isSaleEnded, isSelling, readOffering, type Offering } from './queries/read-offering.ts'
 export { readPlaceStates, type PlaceUse } from './queries/read-place-states.ts'
-export { isSoldOut, readUse, type OfferingUse } from './queries/read-use.ts'
+export { isInUse, isSoldOut, isTaken, readUse, type OfferingUse } from './queries/read-use.ts'

@@ -89,7 +89,8 @@ export interface Sale {
 }
 
 /**
- * Locks these places and sells all or none: each must be held or sold by its own hold, or be free to take again.
+ * Locks these places and sells all or none: each must be held or sold by its own hold, or be free to take again. Nothing
+ * is sold of an ended sale.
  * `lockOnly` only locks them; a second call then sells them and cannot fail.
  */
 export async function sellFreePlaces(
@@ -109,7 +110,10 @@ export async function sellFreePlaces(
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
       for update of place_leg
     ), verdict as materialized (
-      select bool_and(is_ours) and count(*) = ${places.length}::int as sold from locked
+      select bool_and(is_ours) and count(*) = ${places.length}::int and (bool_and(is_sold) or not exists (
+        select from offering where ended_at is not null
+          and id = any(${arrayOf(new Set(places.map((place) => place.offeringId)))}::bigint[]))) as sold
+      from locked
     ), taken as (
       update place_leg set state = ${placeStates.sold}, hold_id = locked.hold_id, held_until = null
       from locked, verdict

@@ -11,9 +11,12 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import {
   changeSaleRules,
   createOffering,
+  endSale,
   holdAcross,
   holdPlaces,
+  sellPlaces,
   stopSale,
+  withdrawSaleEnd,
   type HoldRequest,
 } from '../server/public-api.ts'
 
@@ -142,3 +145,30 @@ test('several offerings: the stopped one alone is refused, or all where it is al
   expect(await codes(false)).toEqual([['EventNotActive', 'ok'], [0]])
   expect(await codes(true)).toEqual([['EventNotActive', 'EventNotActive'], [0]])
 })
+
+test.each(ways)(
+  '%s of an ended sale: neither held nor sold until the end is withdrawn',
+  async (_, more) => {
+    const offeringId = await offering()
+    const held = requestOf(offeringId, more)
+    const unlimited = requestOf(offeringId, more)
+    expect(await codesOf([held, unlimited])).toEqual(['ok', 'ok'])
+    const { until: _until, unless: _unless, ...sold } = unlimited
+    expect((await sellPlaces(context, [sold])).ok).toBe(true)
+    await endSale(context, offeringId)
+    const { until: _end, unless: _rule, ...allocation } = held
+    expect(await sellPlaces(context, [allocation])).toMatchObject({ code: 'SeatNotAvailable' })
+    // A repeat of what was sold before is answered as it was.
+    expect((await sellPlaces(context, [sold])).ok).toBe(true)
+    const open = { offeringId, isOnSale: true, placesPerOrderMax: 10 }
+    const reopen = () =>
+      changeSaleRules(context, [{ ...open, salesOpenAt: null, salesCloseAt: null }])
+    await reopen()
+    expect(await codesOf([requestOf(offeringId, more)])).toEqual(['EventNotActive'])
+    await withdrawSaleEnd(context, offeringId)
+    expect(await codesOf([requestOf(offeringId, more)])).toEqual(['EventNotActive'])
+    await reopen()
+    expect(await codesOf([requestOf(offeringId, more)])).toEqual(['ok'])
+    expect((await sellPlaces(context, [allocation])).ok).toBe(true)
+  },
+)

@@ -3,8 +3,10 @@
  * other merchants' shows. Method: the declared calls over HTTP on the database, and the catalogue as the shop reads it.
  */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelEvent } from '#modules/catalogue/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
@@ -273,6 +275,30 @@ describe('a show', () => {
       { price_minor: 2_550, status: 'Active' },
       { price_minor: 4_000, status: 'Inactive' },
     ])
+  })
+
+  test('keeps dates with sold or held tickets until they are cancelled', async () => {
+    const content = contentOf('Keeping')
+    const draft = await draftOf(content)
+    const { showId } = (await publish(draft)).body.draft
+    const second = (await eventsOf(showId))[1]?.id ?? 0
+    await sql`update pool_leg set taken = 1 where offering_id = (
+      select offering_id from event where id = ${second})`.execute(context.db)
+    const next = { ...draft, content: { ...content, dates: [content.dates[0]] } }
+    const saved = (await sendCall('POST', 'shows/draft', next)).body
+    const at = content.dates[1]?.startsAt.replace('T', ' ')
+    const message = `Tickets of ${at} are sold or being bought: cancel or move that date first.`
+    expect(saved.problems).toEqual([{ path: 'dates', message }])
+    const refused = await publish({ ...draft, version: saved.version })
+    expect(refused.body.problems).toEqual([{ path: 'dates', message }])
+    expect((await eventsOf(showId)).map(({ status }) => status)).toEqual([1, 1])
+    await cancelEvent(context, second, { ka: 'ავად', en: 'Ill' })
+    expect((await publish({ ...draft, version: saved.version })).body.problems).toEqual([])
+    // What is cancelled stays cancelled when the show is published again with the date.
+    const again = { ...draft, version: saved.version, content }
+    const restored = (await sendCall('POST', 'shows/draft', again)).body
+    expect((await publish({ ...draft, version: restored.version })).body.problems).toEqual([])
+    expect((await eventsOf(showId)).map(({ status }) => status)).toEqual([1, 3])
   })
 
   test('asks its own questions at checkout, and has its own return policy', async () => {

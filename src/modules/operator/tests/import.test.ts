@@ -208,6 +208,8 @@ describe('an event with sales', () => {
     expect(problemsOf(await env.plan(change('2027-03-05 21:00,,,,,')))).toEqual([
       '2 starts_at sold-time',
     ])
+    const stop = csv('stop.csv', 'event,event_status', 'sold-1,stopped')
+    expect(problemsOf(await env.plan(stop))).toEqual(['2 event_status sold-date'])
     expect(problemsOf(await env.plan(change(`,,${env.made.layoutDigest},a,,50`)))).toContain(
       '2 layout sold-layout',
     )

@@ -138,6 +138,8 @@ export interface EventExport {
   readonly minPriceMinor: number
   readonly maxPriceMinor: number
   readonly isOnSale: boolean
+  /** It does not take place: it is never on sale again. */
+  readonly isCancelled: boolean
   readonly placesPerOrderMax: number
   readonly salesOpenAt: Date | null
   readonly salesCloseAt: Date | null
@@ -230,6 +232,7 @@ export async function readProgramme(
       minPriceMinor: row.min_price_minor,
       maxPriceMinor: row.max_price_minor,
       isOnSale: row.is_on_sale,
+      isCancelled: row.cancelled_at !== null,
       placesPerOrderMax: row.places_per_order_max,
       salesOpenAt: instantOf(row.sales_open_at),
       salesCloseAt: instantOf(row.sales_close_at),

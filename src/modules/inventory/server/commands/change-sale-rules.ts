@@ -23,7 +23,29 @@ export async function stopSale(context: Context, offeringId: number): Promise<vo
   `.execute(context.db)
 }
 
-/** Sets the sales window and limits of these offerings. Places already held or sold are not affected. */
+/**
+ * Ends the sale of an offering whose item does not take place: it cannot be opened again, and held places are no longer
+ * sold (`sellPlaces`), so that a payment under way is refunded. Waits for holds like `stopSale`.
+ */
+export async function endSale(context: Context, offeringId: number): Promise<void> {
+  await stopSale(context, offeringId)
+  await sql`
+    update offering set ended_at = coalesce(ended_at, ${context.clock.now()}::timestamptz)
+    where id = ${offeringId}`.execute(context.db)
+}
+
+/** The item takes place after all: its sale may be opened again, and stays closed until somebody does. */
+export async function withdrawSaleEnd(context: Context, offeringId: number): Promise<void> {
+  await sql`
+    update offering set ended_at = null where id = ${offeringId} and ended_at is not null`.execute(
+    context.db,
+  )
+}
+
+/**
+ * Sets the sales window and limits of these offerings. Places already held or sold are not affected, and an ended sale
+ * stays closed.
+ */
 export async function changeSaleRules(
   context: Context,
   rules: readonly SaleRules[],
@@ -39,8 +61,8 @@ export async function changeSaleRules(
       closes: rule.salesCloseAt ?? 'infinity',
     }))
   await sql`
-    update offering set is_on_sale = wanted.on_sale, places_per_order_max = wanted.most,
-      sales_open_at = wanted.opens, sales_close_at = wanted.closes
+    update offering set is_on_sale = wanted.on_sale and ended_at is null,
+      places_per_order_max = wanted.most, sales_open_at = wanted.opens, sales_close_at = wanted.closes
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as wanted (id bigint, on_sale boolean, most smallint, opens timestamptz, closes timestamptz)
     where offering.id = wanted.id`.execute(context.db)

@@ -19,13 +19,14 @@ import {
   poolQuantities,
   type PlaceAllocation,
 } from '../rules.ts'
+import { isSaleEnded } from '../queries/read-offering.ts'
 import { sellFreePlaces, type AllocatedPlace, type Sale } from '../store.ts'
 
 type SaleAnswer = Result<void, 'SeatNotAvailable'>
 
 /**
  * Sells everything these allocations name, or nothing: what their holds still hold, even after expiry, and otherwise
- * the SAME places again if they are free (a late payment). The allocations of one hold must name everything that the
+ * the SAME places again if they are free (a late payment). Nothing is sold of an item that does not take place (`endSale`). The allocations of one hold must name everything that the
  * hold is to have sold, which makes the command idempotent. A refusal is `SeatNotAvailable` with `detail: { placeIds,
  * poolIds }`.
  */
@@ -68,8 +69,9 @@ function refused(
 }
 
 function refusedPlaces(places: readonly AllocatedPlace[], sale: Sale): Failure<'SeatNotAvailable'> {
-  // The result does not tell which places do not exist, so all of them are reported.
-  const keys = sale.found < places.length ? places.map((place) => place.key) : sale.inTheWay
+  // The result tells neither which places do not exist nor whose sale has ended, so all of them are reported.
+  const isUnknown = sale.found < places.length || sale.inTheWay.length === 0
+  const keys = isUnknown ? places.map((place) => place.key) : sale.inTheWay
   return refused(keys.map(placeOfKey), [])
 }
 
@@ -126,7 +128,10 @@ async function sellFromPools(
   const plan = planSale(wanted, await readPoolHolds(context, holdIds))
   const short = tooSmall(plan.missing, locked)
   if (short.length > 0) return refused([], short)
-  if (plan.changes.length > 0) await changePools(context, plan.changes)
+  if (plan.changes.length === 0) return ok(undefined)
+  const offeringIds = wanted.map(({ offeringId }) => offeringId)
+  if (await isSaleEnded(context, offeringIds)) return refused([], wanted)
+  await changePools(context, plan.changes)
   return ok(undefined)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 /** The rules of sale of an offering. */
@@ -47,4 +48,17 @@ export function isSelling(
     (offering.salesOpenAt === null || offering.salesOpenAt <= now) &&
     (offering.salesCloseAt === null || now < offering.salesCloseAt)
   )
+}
+
+/** Whether the sale of one of these offerings has ended because its item does not take place. */
+export async function isSaleEnded(
+  context: Pick<Context, 'db'>,
+  offeringIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ ended: boolean }>`
+    select exists (select from offering
+      where id = any(${offeringIds}::bigint[]) and ended_at is not null) as ended`.execute(
+    context.db,
+  )
+  return rows[0]?.ended === true
 }

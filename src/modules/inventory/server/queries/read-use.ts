@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { stopSale } from '../commands/change-sale-rules.ts'
 import { arrayOf } from '../store.ts'
 import { placeStates } from '../states.ts'
 
@@ -24,6 +26,14 @@ export function isSoldOut({ places, placesSold, placesHeld, placesKept, pools }:
   const hasFreePlaces = places > placesSold + placesHeld + placesKept
   const hasAny = places + pools.length > 0
   return hasAny && !hasFreePlaces && pools.every(({ capacity, taken }) => taken >= capacity)
+}
+
+/** Whether anything of an offering is sold or held. */
+export function isTaken(use: OfferingUse | undefined): boolean {
+  return (
+    use !== undefined &&
+    (use.placesSold + use.placesHeld > 0 || use.pools.some((pool) => pool.taken > 0))
+  )
 }
 
 /** The use of these offerings in two aggregates, for the back office; a page of the shop needs `readAvailability`. */
@@ -67,4 +77,14 @@ export async function readUse(
       ]
     }),
   )
+}
+
+/**
+ * Whether anything of an offering is sold or held, in the caller's transaction. Stops the sale first and waits for holds
+ * under way, so that nothing is held until the transaction ends; the caller sets the sale afterwards.
+ */
+export async function isInUse(context: Context, offeringId: number): Promise<boolean> {
+  invariant(context.db.isTransaction, 'the sale stays stopped until the answer has been used')
+  await stopSale(context, offeringId)
+  return isTaken((await readUse(context, [offeringId])).get(offeringId))
 }

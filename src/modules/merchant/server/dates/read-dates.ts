@@ -23,8 +23,9 @@ import type { ReplyOf } from '#contract/call.ts'
 export async function listOwnDates(context: Context, actor: StaffActor): Promise<DateLine[]> {
   const now = context.clock.now()
   const events = (await readStaffEvents(context, actor)).filter((event) => !isOver(event, now))
-  const { rows } = await sql<{ eventId: number; offeringId: number; isOnSale: boolean }>`
-    select event_id as "eventId", event.offering_id::float8 as "offeringId", is_on_sale as "isOnSale"
+  const { rows } = await sql<Omit<Sale, 'use'> & { eventId: number; offeringId: number }>`
+    select event_id as "eventId", event.offering_id::float8 as "offeringId", is_on_sale as "isOnSale",
+      is_ended as "isCancelled"
     from event_summary event join offering_sale sale on sale.offering_id = event.offering_id
     where event_id = any(${events.map(({ eventId }) => eventId)}::integer[])`.execute(context.db)
   const use = await readUse(
@@ -40,10 +41,11 @@ export async function listOwnDates(context: Context, actor: StaffActor): Promise
 
 interface Sale {
   readonly isOnSale: boolean
+  readonly isCancelled: boolean
   readonly use: OfferingUse | undefined
 }
 
-function presentHead({ locale }: Context, event: StaffEvent, { isOnSale, use }: Sale): DateLine {
+function presentHead({ locale }: Context, event: StaffEvent, { use, ...sale }: Sale): DateLine {
   const pools = use?.pools ?? []
   const room = pools.reduce((sum, { capacity }) => sum + capacity, 0)
   const taken = pools.reduce((sum, pool) => sum + pool.taken, 0)
@@ -53,7 +55,8 @@ function presentHead({ locale }: Context, event: StaffEvent, { isOnSale, use }: 
     venue: event.venueName[locale],
     startsAt: event.startsAt.toISOString(),
     timeZone: event.timeZone,
-    isOnSale,
+    isOnSale: sale.isOnSale,
+    isCancelled: sale.isCancelled,
     isSoldOut: use !== undefined && isSoldOut(use),
     capacity: (use?.places ?? 0) + room,
     sold: (use?.placesSold ?? 0) + taken,
@@ -67,6 +70,7 @@ export interface OwnDate {
   readonly event: StaffEvent
   readonly offeringId: number
   readonly isOnSale: boolean
+  readonly isCancelled: boolean
   readonly expanded: ExpandedLayout | null
   readonly typeOfPool: ReadonlyMap<number, { readonly ka: string; readonly en: string }>
 }
@@ -83,7 +87,7 @@ export async function findOwnDate(
   const { events, ticketTypes } = await readProgramme(context, wanted)
   const event = events.find(({ id }) => id === eventId)
   if (!event) return fail('NotFound')
-  const { offeringId, layoutId, isOnSale } = event
+  const { offeringId, layoutId, isOnSale, isCancelled } = event
   const layout = layoutId === null ? null : (await readLayouts(context, [layoutId])).get(layoutId)
   const named = ticketTypes.flatMap(({ poolId, name, eventId: ofEvent }) =>
     poolId === null || ofEvent !== eventId ? [] : [[poolId, name] as const],
@@ -92,6 +96,7 @@ export async function findOwnDate(
     event: found.value,
     offeringId,
     isOnSale,
+    isCancelled,
     expanded: layout ? unfold(layout) : null,
     typeOfPool: new Map(named),
   })
@@ -115,7 +120,7 @@ export async function showDate(context: Context, date: OwnDate): Promise<DateVie
     (expanded ? poolsOf(expanded.layout) : []).map(({ pool, section }) => [pool.poolId, section]),
   )
   return {
-    ...presentHead(context, date.event, { isOnSale: date.isOnSale, use }),
+    ...presentHead(context, date.event, { ...date, use }),
     held: [...counts.values()].reduce((sum, { held }) => sum + held, 0),
     sections: (expanded?.layout.sections ?? []).flatMap((section, index) => {
       const counted = counts.get(index)

@@ -1,6 +1,7 @@
-import { ok } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
   changeSaleRules,
+  isSaleEnded,
   withholdPlaces,
   readOffering,
   resizePools,
@@ -10,7 +11,6 @@ import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { fail } from '#kernel/result.ts'
 import * as calls from '../../dates-contract.ts'
 import { findOwnDate, listOwnDates, showDate, showSeats } from './read-dates.ts'
 
@@ -31,7 +31,8 @@ export const dateRoutes: readonly Implementation[] = [
     inTransaction(context, async (inside) => {
       const date = await findOwnDate(inside, context.actor, eventId)
       if (!date.ok) return date
-      await switchSale(inside, date.value.offeringId, isOnSale)
+      const switched = await switchSale(inside, date.value.offeringId, isOnSale)
+      if (!switched.ok) return switched
       await logStaffChange(inside, {
         action: isOnSale ? 'dates.resume-sale' : 'dates.pause-sale',
         subject: `event ${eventId}`,
@@ -79,13 +80,24 @@ export const dateRoutes: readonly Implementation[] = [
   ),
 ]
 
-/** Pauses or resumes the sale; once this returns, no places of a paused date can be held. */
-async function switchSale(context: Context, offeringId: number, isOnSale: boolean): Promise<void> {
-  if (!isOnSale) return stopSale(context, offeringId)
+/**
+ * Pauses or resumes the sale; once this returns, no places of a paused date can be held. A cancelled date is refused, also
+ * when it is cancelled at the same time.
+ */
+async function switchSale(
+  context: Context,
+  offeringId: number,
+  isOnSale: boolean,
+): Promise<Result<null, 'DateCancelled'>> {
+  if (!isOnSale) {
+    await stopSale(context, offeringId)
+    return ok(null)
+  }
   const offering = await readOffering(context, offeringId)
-  if (!offering) return
+  invariant(offering, `offering ${offeringId} of a date exists`)
   const { placesPerOrderMax, salesOpenAt, salesCloseAt } = offering
   await changeSaleRules(context, [
     { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt },
   ])
+  return (await isSaleEnded(context, [offeringId])) ? fail('DateCancelled') : ok(null)
 }

@@ -228,6 +228,8 @@ export function fieldOf(at: string, column: string | null): string {
   if (date) {
     const ofAll = columnsOfAll[column ?? '']
     if (ofAll !== undefined) return ofAll
+    // The date is no longer in the form, so its list shows why.
+    if (column === 'event_status') return 'dates'
     const ofDate = columnsOfDate[column ?? '']
     return ofDate === undefined ? 'prices' : `dates.${date[1]}.${ofDate}`
   }

@@ -68,7 +68,7 @@ function Sale({ date, onChanged }: DatePanelProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const { eventId, isOnSale, sold, held, kept, capacity } = date
+  const { eventId, isOnSale, isCancelled, sold, held, kept, capacity } = date
   const toggle = () =>
     run(async () => {
       const body = { eventId, isOnSale: !isOnSale }
@@ -83,7 +83,7 @@ function Sale({ date, onChanged }: DatePanelProps) {
   return (
     <Panel
       title={t('dateSale')}
-      note={t('dateSaleNote')}
+      note={t(isCancelled ? 'dateCancelledNote' : 'dateSaleNote')}
       look="ruled"
       action={<SaleBadge {...date} />}
     >
@@ -96,15 +96,17 @@ function Sale({ date, onChanged }: DatePanelProps) {
           </div>
         ))}
       </dl>
-      <Button
-        look="quiet"
-        className="mt-near"
-        isWaiting={isWaiting}
-        waitingText={t('waiting')}
-        onClick={() => void toggle()}
-      >
-        {t(isOnSale ? 'datePause' : 'dateResume')}
-      </Button>
+      {!isCancelled && (
+        <Button
+          look="quiet"
+          className="mt-near"
+          isWaiting={isWaiting}
+          waitingText={t('waiting')}
+          onClick={() => void toggle()}
+        >
+          {t(isOnSale ? 'datePause' : 'dateResume')}
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import {
   changeShowSettings,
   readProgramme,
 } from '#modules/catalogue/server/public-api.ts'
-import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
+import { changeSaleRules, isInUse } from '#modules/inventory/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -16,7 +16,7 @@ export async function changeEvent(
   context: Context,
   eventId: number,
   settings: z.output<typeof changeOfficeEvent.body>,
-): Promise<Result<null, 'NotFound' | 'BadRequest'>> {
+): Promise<Result<null, 'NotFound' | 'BadRequest' | 'DateCancelled' | 'DateHasTickets'>> {
   const salesOpenAt = settings.salesOpenAt === undefined ? null : new Date(settings.salesOpenAt)
   const salesCloseAt = settings.salesCloseAt === undefined ? null : new Date(settings.salesCloseAt)
   if (salesOpenAt && salesCloseAt && salesOpenAt >= salesCloseAt)
@@ -27,10 +27,14 @@ export async function changeEvent(
     const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
     const [event] = (await readProgramme(inside, wanted)).events
     if (!event) return fail('NotFound')
+    if (event.isCancelled) return fail('DateCancelled')
+    const { offeringId } = event
+    const isHidden = event.status === showStatus.Active && settings.status !== 'Active'
+    if (isHidden && (await isInUse(inside, offeringId))) return fail('DateHasTickets')
     await changeEventStatus(inside, eventId, showStatus[settings.status])
     const { isOnSale, placesPerOrderMax } = settings
     const rules = { isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt }
-    await changeSaleRules(inside, [{ offeringId: event.offeringId, ...rules }])
+    await changeSaleRules(inside, [{ offeringId, ...rules }])
     await logOperatorAction(inside, {
       action: 'operator.change-event',
       subject: `event ${eventId}`,

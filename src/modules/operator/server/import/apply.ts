@@ -11,12 +11,13 @@ import {
   addPools,
   changeSaleRules,
   createOfferings,
+  isInUse,
   resizePools,
   retireOffering,
 } from '#modules/inventory/server/public-api.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import type { PlannedEvent } from './plan-events.ts'
+import { isHidden, type PlannedEvent } from './plan-events.ts'
 import type { PlannedPrice } from './plan-prices.ts'
 import type { ImportPlan, Progress } from './plan.ts'
 
@@ -92,6 +93,9 @@ async function applyEvents(
   shows: ReadonlyMap<string, ShowIdentity>,
   pricesOfEvent: ReadonlyMap<PlannedEvent, readonly PlannedPrice[]>,
 ): Promise<Result<null, 'ImportOutdated'>> {
+  const hidden = events.filter(({ known, facts }) => known && isHidden(known, facts))
+  for (const { known } of hidden.toSorted(byOffering))
+    if (known && (await isInUse(context, known.offeringId))) return fail('ImportOutdated')
   const replaced = events.flatMap(({ known, needsOffering }) =>
     known && needsOffering ? [known.offeringId] : [],
   )
@@ -147,6 +151,10 @@ async function applyEvents(
     freshPrices.map((price) => ({ key: price.item.key, id: typeIdOf.get(price) ?? 0 })),
   )
   return ok(null)
+}
+
+function byOffering(one: PlannedEvent, other: PlannedEvent): number {
+  return (one.known?.offeringId ?? 0) - (other.known?.offeringId ?? 0)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventExport, LayoutEntry } from '#modules/catalogue/server/public-api.ts'
-import type { OfferingUse } from '#modules/inventory/server/public-api.ts'
+import { isTaken, type OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Item } from './group.ts'
 import { checkTexts, differences, statusName, statusNumber, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
@@ -33,13 +33,6 @@ export interface PlannedEvent {
 
 const platformTimeZone = 'Asia/Tbilisi'
 const placesPerOrderDefault = 10
-
-export function isTaken(use: OfferingUse | undefined): boolean {
-  return (
-    use !== undefined &&
-    (use.placesSold + use.placesHeld > 0 || use.pools.some((pool) => pool.taken > 0))
-  )
-}
 
 /** Plans one event. `showKeys` are the keys of shows in the files and in the database. */
 export function planEvent(
@@ -78,11 +71,13 @@ export function planEvent(
     showKey,
     venueId: venue?.id ?? known?.venueId ?? 0,
     layoutId: layout?.entry.id ?? null,
-    status: status ?? known?.status ?? showStatus.Active,
+    // A cancelled date stays off the programme, whatever the file says.
+    status: known?.isCancelled ? known.status : (status ?? known?.status ?? showStatus.Active),
     placesPerOrderMax: most ?? known?.placesPerOrderMax ?? placesPerOrderDefault,
     ...moments,
   }
   checkOrder(snapshot, item, known, facts)
+  if (known && isHidden(known, facts) && isTaken(use)) reportHidden(snapshot, item, known)
   if (known && isTaken(use)) checkSold(item, known, knownShowKey ?? '', facts)
   return {
     item,
@@ -192,6 +187,23 @@ function checkOrder(
     problems.push({ code: 'doors-after-start', column: 'doors_at' })
   if (facts.salesOpenAt && facts.salesCloseAt && facts.salesOpenAt >= facts.salesCloseAt)
     problems.push({ code: 'sales-window', column: 'sales_open_at' })
+}
+
+/** Whether a plan takes a date out of the programme. A cancelled one may go: its tickets are refunded. */
+export function isHidden(known: EventExport, facts: Pick<EventFacts, 'status'>): boolean {
+  const { Active } = showStatus
+  return !known.isCancelled && known.status === Active && facts.status !== Active
+}
+
+/** Sold and held tickets would be left without their date. */
+function reportHidden({ directory }: ImportSnapshot, item: Item, known: EventExport): void {
+  const timeZone = directory.venues.find(({ id }) => id === known.venueId)?.timeZone
+  const when = Temporal.Instant.fromEpochMilliseconds(known.startsAt.getTime())
+    .toZonedDateTimeISO(timeZone ?? platformTimeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')
+  item.problems.push({ code: 'sold-date', column: 'event_status', values: { when } })
 }
 
 /** Refuses changes to the time, hall and layout of an event with sold tickets. */

@@ -145,6 +145,7 @@ export const problemCodes = [
   'capacity-missing',
   'capacity-of-layout',
   'below-sold',
+  'sold-date',
   'sold-layout',
   'sold-time',
   'sold-venue',

@@ -153,6 +153,7 @@ async function present(
         status: officeStatus(event.status),
         showStatus: officeStatus(show.status),
         isOnSale: event.isOnSale,
+        isCancelled: event.isCancelled,
         isSoldOut: isSoldOut(taken),
         ...sumUse(taken),
         salesOpenAt: event.salesOpenAt?.toISOString() ?? null,

@@ -52,7 +52,7 @@ export default function OfficeEventPage() {
       </div>
       <EventSales key={`sales ${event.eventId}`} eventId={event.eventId} />
       <div className="mt-6 grid gap-8 desk:grid-cols-2">
-        <SaleForm key={`sale ${event.eventId}`} event={event} />
+        {!event.isCancelled && <SaleForm key={`sale ${event.eventId}`} event={event} />}
         <ShowForm key={`show ${event.showId}`} event={event} />
       </div>
       <CancelEvent key={event.eventId} event={event} />

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
-import { stopSale } from '#modules/inventory/server/public-api.ts'
+import { endSale, withdrawSaleEnd } from '#modules/inventory/server/public-api.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
@@ -52,13 +52,13 @@ export async function cancelItem(
     )
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows === 0n) return false
-  if (!legs) await stopSale(context, offeringId)
+  if (!legs) await endSale(context, offeringId)
   return true
 }
 
 /**
  * Withdraws the cancellation of a whole item that takes place after all, in the caller's transaction: tickets that were not
- * refunded yet stay sold, and wallet passes are valid again. The caller opens its sale. Returns whether it was cancelled.
+ * refunded yet stay sold, and wallet passes are valid again. The caller then opens its sale. Returns whether it was cancelled.
  */
 export async function reinstateItem(context: Context, item: TicketItem): Promise<boolean> {
   invariant(context.db.isTransaction, 'an item is reinstated together with its record')
@@ -69,6 +69,7 @@ export async function reinstateItem(context: Context, item: TicketItem): Promise
     .where('leg_from', 'is', null)
     .executeTakeFirst()
   if (deleted.numDeletedRows === 0n) return false
+  await withdrawSaleEnd(context, item.offeringId)
   await compareSoon(context, item)
   return true
 }

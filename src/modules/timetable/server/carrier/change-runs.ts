@@ -1,7 +1,13 @@
 /** Changes of single runs by their carrier's staff. Each is logged, and repeating it changes nothing. */
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { changeSaleRules, readOffering, stopSale } from '#modules/inventory/server/public-api.ts'
+import {
+  changeSaleRules,
+  endSale,
+  readOffering,
+  stopSale,
+  withdrawSaleEnd,
+} from '#modules/inventory/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { changedPlatforms } from '../commands/assign-platforms.ts'
@@ -68,7 +74,7 @@ export function cancelRun(
   runId: number,
 ): Promise<Result<null, Refusal>> {
   return setStatus(context, caller, { runId, status: 'cancelled' }, async (inside, run) => {
-    if (run.offeringId !== null) await stopSale(inside, run.offeringId)
+    if (run.offeringId !== null) await endSale(inside, run.offeringId)
     await logStaffChange(inside, {
       action: 'runs.cancel',
       subject: `run ${runId}`,
@@ -120,11 +126,14 @@ function setStatus(
  * the run again; the run is locked, so that neither happens meanwhile.
  */
 export async function restoreSale(context: Context, runId: number): Promise<void> {
-  const { rows } = await sql<{ offeringId: number }>`
-    select offering_id as "offeringId" from run
-    where id = ${runId} and status = ${runStatuses.scheduled} and is_on_sale and offering_id is not null
+  const { rows } = await sql<{ offeringId: number; isOnSale: boolean }>`
+    select offering_id as "offeringId", is_on_sale as "isOnSale" from run
+    where id = ${runId} and status = ${runStatuses.scheduled} and offering_id is not null
     for update`.execute(context.db)
-  for (const { offeringId } of rows) await switchOffering(context, offeringId, true)
+  for (const { offeringId, isOnSale } of rows) {
+    await withdrawSaleEnd(context, offeringId)
+    if (isOnSale) await switchOffering(context, offeringId, true)
+  }
 }
 
 /**

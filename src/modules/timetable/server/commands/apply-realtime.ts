@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
-import { stopSale } from '#modules/inventory/server/public-api.ts'
+import { endSale } from '#modules/inventory/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
 import { invalidateAlerts } from '../queries/alerts.ts'
@@ -127,7 +127,7 @@ async function applyUpdate(
     await sql`update run set status = ${runStatuses.cancelled} where id = ${runId}`.execute(
       context.db,
     )
-    if (offeringId !== null) await stopSale(context, offeringId)
+    if (offeringId !== null) await endSale(context, offeringId)
     return { ...about, change: 'cancelled', delays: null }
   }
   const updates = updatesOfStops(run, update)
