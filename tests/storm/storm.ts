@@ -2,7 +2,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
-import { listingProviders, reconcileDay } from '#flows/checkout/server/reconcile.ts'
+import { cardProviders, reconcileDay } from '#flows/checkout/server/reconcile.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { dayAgo, readDay } from '#modules/payments/server/public-api.ts'
@@ -145,7 +145,7 @@ async function compareDays(
   for (const daysAgo of [0, 1]) {
     const day = dayAgo(clock.now(), daysAgo)
     await reconcileDay(context, checkout, day)
-    const seen = await readDay(context, day, listingProviders(checkout))
+    const seen = await readDay(context, day, cardProviders(checkout))
     for (const { name, state } of seen.providers)
       if (state !== 'agreed') broken.push(`${name} of ${day}: ${state}`)
     for (const each of seen.differences)

@@ -33,8 +33,13 @@ export type DayTotal = z.output<typeof total>
 const providerDay = z.object({
   provider: z.number().int(),
   name: z.string(),
-  /** `unanswered`: the provider did not answer; `never`: this day has not been compared yet. */
-  state: z.enum(['agreed', 'differs', 'unanswered', 'never']),
+  /**
+   * `one-by-one`: the provider has no statement; it was asked about each of our payments, so money that we do not know of
+   * is not found. `unanswered`: the provider did not answer; `never`: this day has not been compared yet.
+   */
+  state: z.enum(['agreed', 'one-by-one', 'differs', 'unanswered', 'never']),
+  /** The day was over when it was compared; false: what was taken later is not in it. */
+  isWholeDay: z.boolean(),
   ranAt: instant.nullable(),
   theirs: z.array(total),
   ours: z.array(total),
@@ -56,7 +61,7 @@ export type DifferenceView = z.output<typeof difference>
 
 const reconciliation = z.object({
   day,
-  /** Providers that have a list to compare with. */
+  /** Every provider that takes cards. */
   providers: z.array(providerDay),
   differences: z.array(difference),
 })

@@ -1,3 +1,4 @@
+import { cashNumber } from '#modules/payments/capability-shapes.ts'
 import {
   pollSoon,
   compareProvider,
@@ -12,13 +13,13 @@ import type { Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { applyReport, settlePayment } from './settle-payment.ts'
 
-/** Providers that have a list to compare with. */
-export function listingProviders({ providers }: CheckoutPorts): readonly PaymentProvider[] {
-  return providers.filter((provider) => provider.report !== undefined)
+/** Every provider that takes cards, with a statement or without one; cash has nobody to compare with. */
+export function cardProviders({ providers }: CheckoutPorts): readonly PaymentProvider[] {
+  return providers.filter(({ number }) => number !== cashNumber)
 }
 
 /**
- * Compares a day with the statements of every provider. Money taken for one of our payments without our knowledge is
+ * Compares a day with every provider that takes cards. Money taken for one of our payments without our knowledge is
  * applied first: it leads to tickets or a refund like any other. Remaining differences are stored for the operator.
  */
 export async function reconcileDay(
@@ -26,7 +27,7 @@ export async function reconcileDay(
   ports: CheckoutPorts,
   day: string,
 ): Promise<void> {
-  for (const provider of listingProviders(ports)) {
+  for (const provider of cardProviders(ports)) {
     const first = await compareProvider(context, provider, day)
     let isReconciled = false
     for (const difference of first?.differences ?? [])
@@ -67,7 +68,7 @@ async function reconcileMissing(
 /** Compares yesterday, until every provider has answered. Returns how many days were compared. */
 export async function reconcileYesterday(context: Context, ports: CheckoutPorts): Promise<number> {
   const day = dayAgo(context.clock.now(), 1)
-  if (await isCompared(context, day, listingProviders(ports))) return 0
+  if (await isCompared(context, day, cardProviders(ports))) return 0
   await reconcileDay(context, ports, day)
   return 1
 }

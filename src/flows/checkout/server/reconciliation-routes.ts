@@ -10,12 +10,12 @@ import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { CheckoutPorts } from './ports.ts'
-import { listingProviders, reconcileDay } from './reconcile.ts'
+import { cardProviders, reconcileDay } from './reconcile.ts'
 
 /** The operator's calls for reconciliation with the providers' statements. */
 export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementation[] {
   const read = (context: Context, day: string | undefined) =>
-    readDay(context, day ?? dayAgo(context.clock.now(), 1), listingProviders(ports))
+    readDay(context, day ?? dayAgo(context.clock.now(), 1), cardProviders(ports))
   return [
     implement(readReconciliation, requireOperator, async (context, { query }) =>
       ok(await read(context, query.day)),

@@ -14,7 +14,7 @@ import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.
 import { startEpoint, type EpointFake } from '../../../../fakes/epoint/start.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
-import { listingProviders, reconcileDay } from '../server/reconcile.ts'
+import { cardProviders, reconcileDay } from '../server/reconcile.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { openTestEnv, orderOf, type TestEnv } from './test-env.ts'
@@ -55,7 +55,7 @@ const settle = (paymentId: string) => settlePayment(env.context, env.ports, paym
 async function look() {
   const today = dayAgo(env.clock.now(), 0)
   await reconcileDay(env.context, env.ports, today)
-  return readDay(env.context, today, listingProviders(env.ports))
+  return readDay(env.context, today, cardProviders(env.ports))
 }
 
 test('a day at both services agrees; one line too few on their side is named', async () => {

@@ -6,11 +6,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
-import { dayAgo, readDay } from '#modules/payments/server/public-api.ts'
+import { dayAgo, differencesFile, readDay } from '#modules/payments/server/public-api.ts'
 import type { GcFake } from '../../../../fakes/gc/start.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
-import { listingProviders, reconcileDay, reconcileYesterday } from '../server/reconcile.ts'
+import { cardProviders, reconcileDay, reconcileYesterday } from '../server/reconcile.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -56,7 +56,7 @@ async function begin(provider: 1 | 2, isTold = true): Promise<Paid> {
 
 const look = async () => {
   await reconcileDay(env.context, env.ports, today)
-  return readDay(env.context, today, listingProviders(env.ports))
+  return readDay(env.context, today, cardProviders(env.ports))
 }
 
 const plant = (paymentId: string, values: object) =>
@@ -150,9 +150,42 @@ test('a provider that does not answer is retried until it does', async () => {
   env.bank.misbehave({ reportErrorCalls: 1 })
   expect(await reconcileYesterday(env.context, env.ports)).toBe(1)
   const yesterday = dayAgo(env.clock.now(), 1)
-  const read = () => readDay(env.context, yesterday, listingProviders(env.ports))
+  const read = () => readDay(env.context, yesterday, cardProviders(env.ports))
   expect((await read()).providers.map(({ state }) => state)).toEqual(['unanswered', 'agreed'])
   expect(await reconcileYesterday(env.context, env.ports)).toBe(1)
   expect((await read()).providers.map(({ state }) => state)).toEqual(['agreed', 'agreed'])
   expect(await reconcileYesterday(env.context, env.ports)).toBe(0)
+})
+
+test('a provider without a statement is asked about each payment, and never agrees as a whole', async () => {
+  const { externalId } = await begin(2)
+  const own = dayAgo(env.clock.now(), 0)
+  const providers = env.ports.providers.map((provider) =>
+    Object.create(provider, { report: { value: undefined } }),
+  )
+  const ports = { ...env.ports, providers }
+  const compare = async () => {
+    await reconcileDay(env.context, ports, own)
+    return readDay(env.context, own, cardProviders(ports))
+  }
+  const [listed] = (await compare()).providers
+  expect(listed).toMatchObject({ name: 'tpay', state: 'one-by-one', isWholeDay: false })
+  expect(listed?.theirs).toEqual(listed?.ours)
+  expect(listed?.ours[0]?.count).toBeGreaterThan(0)
+  const payment = env.bank.payments().find(({ payId }) => payId === externalId)
+  if (!payment) throw new Error('the payment is at the bank')
+  payment.returnedMinor += 100
+  const other = await compare()
+  expect(other.providers[0]?.state).toBe('differs')
+  expect(other.differences).toMatchObject([{ kind: 'refund', externalId }])
+  expect(differencesFile('en', other)).toContain('Compared before the day was over')
+})
+
+test('a day that was compared before its end is compared again when it is over', async () => {
+  await look()
+  env.clock.advance(86_400)
+  const read = () => readDay(env.context, today, cardProviders(env.ports))
+  expect((await read()).providers.map(({ isWholeDay }) => isWholeDay)).toEqual([false, false])
+  expect(await reconcileYesterday(env.context, env.ports)).toBe(1)
+  expect((await read()).providers.map(({ isWholeDay }) => isWholeDay)).toEqual([true, true])
 })

@@ -9,6 +9,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { crashesDuring, crashStride } from '#flows/checkout/tests/simulated-crash.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { dayAgo } from '#modules/payments/server/public-api.ts'
 import { openStaffSession } from '#modules/staff/server/sessions.ts'
 import { makeStaff, makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
@@ -94,6 +95,14 @@ test('a card pays: tickets, nothing in the drawer, the shift knows it, the organ
   expect(taken()).toBe(sold.total.amount)
   expect((await pay(orderKey)).body.error.code).toBe('OrderStatusNotAllowed')
   expect(taken()).toBe(sold.total.amount)
+})
+
+test('payments at terminals are on the comparison of the day', async () => {
+  const day = dayAgo(shop.context.clock.now(), 0)
+  const compared = await shop.post('/v2/operator/payments/run', { day }, await shop.operator())
+  const { providers } = await expectOk(Promise.resolve(compared))
+  const found = providers.find(({ name }: { name: string }) => name === 'terminal')
+  expect(found).toMatchObject({ state: 'one-by-one', ours: [{ count: 1 }], theirs: [{ count: 1 }] })
 })
 
 test('declined, cancelled, busy or broken: nothing is taken, the seats stay held, cash or another card pays', async () => {

@@ -34,6 +34,8 @@ export interface Span {
 }
 
 export interface Comparison {
+  /** False: the provider was asked about our payments only, so none of its own can be missing here. */
+  readonly hasStatement: boolean
   readonly differences: readonly Difference[]
   readonly theirs: readonly DayTotal[]
   readonly ours: readonly DayTotal[]
@@ -42,13 +44,14 @@ export interface Comparison {
 /**
  * Compares the provider's list with our payments. Both lists cover more than the day, because money taken before
  * midnight may be recorded after it: each side's entries of the day are looked up in all of the other's.
- * `goesBackElsewhere`: refunds do not go through this provider, so its list contains none.
+ * `goesBackElsewhere`: refunds do not go through this provider, so its list contains none. `hasStatement`: the list is the
+ * provider's own.
  */
 export function compareDay(
   span: Span,
   listed: readonly ReportedTransaction[],
   known: readonly OurPayment[],
-  goesBackElsewhere = false,
+  { goesBackElsewhere = false, hasStatement = true } = {},
 ): Comparison {
   const byExternal = new Map(known.flatMap((each) => pair(each.externalId, each)))
   const byId = new Map(known.map((each) => [each.id, each]))
@@ -75,6 +78,7 @@ export function compareDay(
   for (const ours of ourDay)
     if (!reported.has(ours.externalId ?? '')) note(differ('missing-there', ours, null))
   return {
+    hasStatement,
     differences: [...differences.values()],
     theirs: addUp(theirDay),
     ours: addUp(

@@ -16,8 +16,11 @@ const keys = {
   refund: ['kindRefund', 'doRefund'],
 } as const satisfies Record<DifferenceKind, readonly [string, string]>
 
-/** The differences of a day as a table for a spreadsheet. */
-export function differencesFile(locale: Locale, { day, differences }: ReconciliationView): string {
+/** The differences of a day as a table for a spreadsheet, after the providers that were not compared in full. */
+export function differencesFile(
+  locale: Locale,
+  { day, providers, differences }: ReconciliationView,
+): string {
   const t = texts[locale]
   const heading = ['day', 'provider', t.kind, t.externalId, t.paymentId, t.ours, t.theirs, t.toDo]
   const rows = differences.map((each) => {
@@ -33,5 +36,10 @@ export function differencesFile(locale: Locale, { day, differences }: Reconcilia
       t[toDo],
     ]
   })
-  return csvFile([heading, ...rows])
+  const gaps = providers.flatMap(({ name, state, isWholeDay }) => {
+    const isGap = state === 'never' || state === 'unanswered' || state === 'one-by-one'
+    if (isGap) return [[day, name, t[state], '', '', '', '', '']]
+    return isWholeDay ? [] : [[day, name, t.notWhole, '', '', '', '', '']]
+  })
+  return csvFile([heading, ...gaps, ...rows])
 }

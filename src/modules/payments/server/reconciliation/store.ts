@@ -62,6 +62,12 @@ export async function listOurPayments(
   }))
 }
 
+function stateOf(comparison: Comparison | null): ProviderDayView['state'] {
+  if (comparison === null) return 'unanswered'
+  if (comparison.differences.length > 0) return 'differs'
+  return comparison.hasStatement ? 'agreed' : 'one-by-one'
+}
+
 /** Replaces the stored comparison of one day and provider. Null: the provider did not answer. */
 export async function saveComparison(
   context: Context,
@@ -70,7 +76,7 @@ export async function saveComparison(
   comparison: Comparison | null,
 ): Promise<void> {
   const { differences = [], theirs = [], ours = [] } = comparison ?? {}
-  const state = comparison === null ? 'unanswered' : differences.length > 0 ? 'differs' : 'agreed'
+  const state = stateOf(comparison)
   await inTransaction(context, async (inside) => {
     // The row of the day is the lock: concurrent comparisons are stored one after the other.
     await sql`
@@ -93,14 +99,14 @@ export async function saveComparison(
   })
 }
 
-/** Whether a day has an answered comparison for every provider that has a list. */
+/** Whether a day that is over has an answered comparison for each of these providers. */
 export async function isCompared(
   context: Context,
   day: string,
   providers: readonly PaymentProvider[],
 ): Promise<boolean> {
   const { rows } = await sql<{ provider: number }>`
-    select provider from reconciliation where day = ${day}::date and state <> 'unanswered'
+    select provider from reconciliation where day = ${day}::date and state <> 'unanswered' and ran_at >= ${spanOf(day).to}
   `.execute(context.db)
   return providers.every(({ number }) => rows.some(({ provider }) => provider === number))
 }
@@ -142,6 +148,7 @@ export async function readDay(
         provider: number,
         name,
         state: found?.state ?? 'never',
+        isWholeDay: found !== undefined && found.ran_at >= spanOf(day).to,
         ranAt: found?.ran_at.toISOString() ?? null,
         theirs: found?.theirs ?? [],
         ours: found?.ours ?? [],

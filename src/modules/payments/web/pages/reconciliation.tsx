@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
@@ -30,7 +30,9 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 export default function ReconciliationPage() {
   const t = useTexts()
   const { day, providers, differences } = useLoaderData<typeof loader>()
-  const isAgreed = providers.every(({ state }) => state === 'agreed')
+  const isAgreed =
+    providers.length > 0 &&
+    providers.every(({ state, isWholeDay }) => state === 'agreed' && isWholeDay)
   return (
     <>
       <title>{t('pageTitle')}</title>
@@ -48,12 +50,13 @@ export default function ReconciliationPage() {
       )}
       <section className="mt-10" aria-live="polite">
         <h2 className="text-xl font-bold">{t('differences')}</h2>
+        {!isAgreed && <Gaps providers={providers} />}
         {differences.length === 0 ? (
           <p className="mt-3 flex items-center gap-2.5 border-t border-rule pt-4">
             {isAgreed && (
               <CircleCheck size={22} aria-hidden="true" className="shrink-0 text-good" />
             )}
-            {isAgreed ? t('none') : t('noneYet')}
+            {isAgreed ? t('none') : t('noneFound')}
           </p>
         ) : (
           <ul className="mt-3 border-t border-rule">
@@ -67,11 +70,34 @@ export default function ReconciliationPage() {
   )
 }
 
-/** The day is part of the address; comparing again is a call. */
+/** Providers whose payments of the day are not compared, or not completely, by name. */
+function Gaps({ providers }: { providers: readonly ProviderDayView[] }) {
+  const t = useTexts()
+  const named = (isMeant: (provider: ProviderDayView) => boolean) =>
+    providers
+      .filter(isMeant)
+      .map(({ name }) => bookName(name))
+      .join(', ')
+  const isUncompared = ({ state }: ProviderDayView) => state === 'never' || state === 'unanswered'
+  const gaps = [
+    ['gapNotCompared', named(isUncompared)],
+    ['gapOneByOne', named(({ state }) => state === 'one-by-one')],
+    ['gapNotWhole', named((provider) => !isUncompared(provider) && !provider.isWholeDay)],
+  ] as const
+  return (
+    <ul className="mt-3 max-w-2xl space-y-1">
+      {gaps.map(([key, names]) => names !== '' && <li key={key}>{t(key, { names })}</li>)}
+    </ul>
+  )
+}
+
+/** The day is part of the address; the day in the field is the one that is compared, and then shown. */
 function DayBar({ day }: { day: string }) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState(day)
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -79,8 +105,8 @@ function DayBar({ day }: { day: string }) {
     setRunning(true)
     setProblem(null)
     try {
-      await browserClient(locale).send(runReconciliation, { body: { day } })
-      await revalidate()
+      await browserClient(locale).send(runReconciliation, { body: { day: chosen } })
+      await (chosen === day ? revalidate() : navigate({ search: `?day=${chosen}` }))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '')
     } finally {
@@ -91,15 +117,27 @@ function DayBar({ day }: { day: string }) {
   return (
     <>
       <form method="get" className="mt-6 flex flex-wrap items-end gap-3">
-        <DateField label={t('day')} name="day" defaultValue={day} required min="2020-01-01" />
+        <DateField
+          label={t('day')}
+          name="day"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+          required
+          min="2020-01-01"
+        />
         <Button type="submit" look="quiet">
           {t('show')}
         </Button>
-        <Button isWaiting={isRunning} waitingText={t('running')} onClick={() => void run()}>
+        <Button
+          disabled={chosen === ''}
+          isWaiting={isRunning}
+          waitingText={t('running')}
+          onClick={() => void run()}
+        >
           {t('runAgain')}
         </Button>
         <a
-          href={`/v2/operator/payments.csv?day=${day}`}
+          href={`/v2/operator/payments.csv?day=${chosen || day}`}
           className="link inline-flex min-h-11 items-center"
         >
           {t('file')}
@@ -112,6 +150,7 @@ function DayBar({ day }: { day: string }) {
 
 const stateTone = {
   agreed: 'text-good',
+  'one-by-one': 'text-soft',
   differs: 'text-warn font-semibold',
   unanswered: 'text-warn',
   never: 'text-soft',
@@ -120,12 +159,13 @@ const stateTone = {
 function Provider({ provider }: { provider: ProviderDayView }) {
   const t = useTexts()
   const locale = useLocale()
-  const { name, state, ranAt, theirs, ours } = provider
+  const { name, state, isWholeDay, ranAt, theirs, ours } = provider
   return (
     <li className="grid gap-x-8 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[14rem_1fr_1fr]">
       <div>
         <p className="font-semibold">{bookName(name)}</p>
         <p className={stateTone[state]}>{t(state)}</p>
+        {ranAt && !isWholeDay && <p className="text-warn">{t('notWhole')}</p>}
         {ranAt && (
           <p className="figures text-note text-soft">
             {t('ranAt', { at: formatDateTime(locale, ranAt) })}
@@ -178,6 +218,8 @@ const bookNames: Readonly<Record<string, string>> = {
   gc: 'Georgian Card (gc)',
   epoint: 'Epoint',
   citypay: 'CityPay',
+  bog: 'Bank of Georgia (bog)',
+  terminal: 'Card terminals (terminal)',
 }
 
 function bookName(name: string): string {
