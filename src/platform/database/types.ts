@@ -1122,6 +1122,10 @@ export interface GateTicketType {
 }
 
 export interface IdempotencyKey {
+  /**
+   * The request that claimed the key; null for rows of older releases
+   */
+  claim: string | null;
   created_at: Generated<Timestamp>;
   key_hash: Buffer;
   /**

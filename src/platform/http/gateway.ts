@@ -195,7 +195,7 @@ async function answerOnce(
   // A key belongs to its sender: sessions cannot read each other's answers.
   const scope = `${implementation.call.id} ${owner ?? `visitor ${context.ip}`}`
   const hash = requestHash([request.params, request.query, request.body])
-  const once = { scope, key, hash }
+  const once = { scope, key, hash, claim: context.random.uuid() }
   const start = await beginIdempotent(context, once)
   if (start.kind === 'refused') return sendFailure(reply, start.failure, context.locale)
   if (start.kind === 'replay') {

@@ -26,6 +26,9 @@ const freeingStatuses: readonly number[] = [428, 429]
 /** Pause between two attempts to complete a key while the database is unavailable. */
 const finishAgainMilliseconds = 250
 
+/** Pauses between the releases of a claim that may have been written; the last is after the limit of a statement. */
+const releasePausesMilliseconds = [100, 400, 2_000, 10_000, 30_000, 60_000]
+
 export interface StoredAnswer {
   readonly status: number
   readonly body: unknown
@@ -46,26 +49,39 @@ export interface IdempotentRequest {
   readonly scope: string
   readonly key: string
   readonly hash: Buffer
+  /** Different for each request, also for a repeat of the same one. */
+  readonly claim: string
 }
 
 /**
  * Claims a key for a request, in one statement. The same key and request replays the first answer for a day; another
  * request under the key is refused (422); one that still runs answers 409. A key belongs to the process that works on
- * it, and is released when that process ends; the commands behind it are safe to run twice.
+ * it, and is released when that process ends; the commands behind it are safe to run twice. After a failure the claim is
+ * released, because it may have been written although its answer was lost.
  */
 export async function beginIdempotent(
   context: Context,
-  { scope, key, hash }: IdempotentRequest,
+  request: IdempotentRequest,
 ): Promise<IdempotencyStart> {
+  try {
+    return await claimKey(context, request)
+  } catch (error) {
+    void releaseLater(context, request)
+    throw error
+  }
+}
+
+async function claimKey(context: Context, request: IdempotentRequest): Promise<IdempotencyStart> {
+  const { scope, key, hash, claim } = request
   const instance = processInstanceOf(context.db)
   await instance.held()
   const now = context.clock.now()
   const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   const claimed = await sql`
-    insert into idempotency_key (scope, key_hash, request_hash, owner, created_at)
-    values (${scope}, ${keyHash(key)}, ${hash}, ${instance.id}, ${now})
+    insert into idempotency_key (scope, key_hash, request_hash, owner, claim, created_at)
+    values (${scope}, ${keyHash(key)}, ${hash}, ${instance.id}, ${claim}, ${now})
     on conflict (scope, key_hash) do update
-      set request_hash = excluded.request_hash, owner = excluded.owner,
+      set request_hash = excluded.request_hash, owner = excluded.owner, claim = excluded.claim,
           created_at = excluded.created_at, status_code = null, reply = null
       where idempotency_key.created_at < ${oldest}
   `.execute(context.db)
@@ -84,14 +100,14 @@ export async function beginIdempotent(
       kind: 'replay',
       answer: { status: row.status_code, body: row.reply && unseal(key, sealedAnswer, row.reply) },
     }
-  if (await takeFromDead(context, { scope, key, hash }, row.owner)) return { kind: 'run' }
+  if (await takeFromDead(context, request, row.owner)) return { kind: 'run' }
   return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
 }
 
 /** Claims the key of a crashed process; of several callers only one succeeds. False while the process still runs. */
 async function takeFromDead(
   context: Context,
-  { scope, key }: IdempotentRequest,
+  { scope, key, claim }: IdempotentRequest,
   owner: number | null,
 ): Promise<boolean> {
   const looks = owner === null ? 0 : looksAtLock
@@ -103,7 +119,7 @@ async function takeFromDead(
   }
   const taken = await context.db
     .updateTable('idempotency_key')
-    .set({ owner: processInstanceOf(context.db).id })
+    .set({ owner: processInstanceOf(context.db).id, claim })
     .where('scope', '=', scope)
     .where('key_hash', '=', keyHash(key))
     .where('owner', 'is not distinct from', owner)
@@ -114,56 +130,80 @@ async function takeFromDead(
 
 /**
  * Stores the answer; a server error, no answer, or a refusal that asks to send the request again later or with a proof
- * of work frees the key so that the caller may retry. Only the request that
- * claimed the key may do either. Without a database it is done as soon as one is available, and the caller does not
- * wait for it: the answer is valid either way.
+ * of work frees the key so that the caller may retry. Only the request that claimed the key may do either. Without a
+ * database it is done as soon as one is available, and the caller does not wait for it: the answer is valid either way.
+ * When the answer cannot be stored, the key is freed.
  */
 export async function finishIdempotent(
   context: Context,
-  { scope, key }: IdempotentRequest,
+  request: IdempotentRequest,
   answer: StoredAnswer | null,
 ): Promise<void> {
-  const { id } = processInstanceOf(context.db)
-  const isReservedForCode =
-    answer !== null && answer.status < 500 && !freeingStatuses.includes(answer.status)
-  const sealed = isReservedForCode ? seal(key, sealedAnswer, answer.body) : null
-  const finish = async (): Promise<void> => {
-    if (isReservedForCode) {
-      await context.db
-        .updateTable('idempotency_key')
-        .set({ status_code: answer.status, reply: sealed })
-        .where('scope', '=', scope)
-        .where('key_hash', '=', keyHash(key))
-        .where('owner', '=', id)
-        .execute()
-      return
-    }
-    await context.db
-      .deleteFrom('idempotency_key')
-      .where('scope', '=', scope)
-      .where('key_hash', '=', keyHash(key))
-      .where('owner', '=', id)
-      .where('status_code', 'is', null)
-      .execute()
-  }
+  const isKept = answer !== null && answer.status < 500 && !freeingStatuses.includes(answer.status)
+  const finish = isKept
+    ? () => storeAnswer(context, request, answer)
+    : () => release(context, request)
   try {
     await finish()
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error
-    void finishLater(context, finish)
+    if (error instanceof DatabaseUnavailable) void finishLater(context, request, finish)
+    else abandon(context, request, error)
   }
 }
 
-async function finishLater(context: Context, finish: () => Promise<void>): Promise<void> {
+async function storeAnswer(
+  context: Context,
+  { scope, key, claim }: IdempotentRequest,
+  { status, body }: StoredAnswer,
+): Promise<void> {
+  await context.db
+    .updateTable('idempotency_key')
+    .set({ status_code: status, reply: seal(key, sealedAnswer, body) })
+    .where('scope', '=', scope)
+    .where('key_hash', '=', keyHash(key))
+    .where('claim', '=', claim)
+    .execute()
+}
+
+/** Frees the key, if this request still has it and has stored no answer. */
+async function release(context: Context, { scope, key, claim }: IdempotentRequest): Promise<void> {
+  await context.db
+    .deleteFrom('idempotency_key')
+    .where('scope', '=', scope)
+    .where('key_hash', '=', keyHash(key))
+    .where('claim', '=', claim)
+    .where('status_code', 'is', null)
+    .execute()
+}
+
+async function finishLater(
+  context: Context,
+  request: IdempotentRequest,
+  finish: () => Promise<void>,
+): Promise<void> {
   for (;;) {
     await pause(finishAgainMilliseconds, undefined, { ref: false })
     try {
       return await finish()
     } catch (error) {
       if (error instanceof DatabaseUnavailable) continue
-      context.log.error({ err: error }, 'an idempotency key was not finished')
-      return
+      return abandon(context, request, error)
     }
+  }
+}
+
+function abandon(context: Context, request: IdempotentRequest, error: unknown): void {
+  context.log.error({ err: error }, 'an idempotency key was not finished')
+  void releaseLater(context, request)
+}
+
+/** More than once: a statement whose connection was lost may still be executed after the first release. */
+async function releaseLater(context: Context, request: IdempotentRequest): Promise<void> {
+  for (const milliseconds of releasePausesMilliseconds) {
+    await pause(milliseconds, undefined, { ref: false })
+    await release(context, request).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'an idempotency key was not released yet')
+    })
   }
 }
 

@@ -261,6 +261,7 @@ describe('an idempotency key', () => {
     scope: 'test',
     key,
     hash: Buffer.alloc(32, 1),
+    claim: services.systemContext().random.uuid(),
   })
   const headers = (key: string) => ({ 'idempotency-key': `of-a-visitor-${key}` })
 

@@ -74,7 +74,7 @@ export async function findExcessHolds<Request extends Asking>(
   if (!first) return refused
   const held = await readHeld(db, bounded, first.request.context.clock.now())
   for (const asked of bounded) {
-    const { request, holder } = asked
+    const { request } = asked
     const context = { ...request.context, db }
     const refusal = refusalOfAmount(asked, held) ?? (await refusalInHalls(context, asked, held))
     if (refusal) {
