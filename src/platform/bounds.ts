@@ -1,6 +1,6 @@
 /**
- * Limits on what one caller may use of scarce resources: unpaid held places, places in queues, SMS codes and emails. The server
- * adds them to the context of every call; contexts without them (jobs, tests of one command) are not limited.
+ * Limits on what one caller may use of scarce resources: unpaid held places, places in queues, SMS codes and emails. Server and
+ * worker have them in their contexts; contexts without them (tests of one command) are not limited.
  */
 import type { Config } from './config.ts'
 

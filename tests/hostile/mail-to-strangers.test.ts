@@ -7,8 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { boundsOf } from '#platform/bounds.ts'
 import { readConfig } from '#platform/config.ts'
 import { mailboxOf, takeMail } from '#modules/accounts/server/public-api.ts'
+import { askForEmail } from '../../src/modules/accounts/server/commands/change-email.ts'
+import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import { choiceOf, purchase } from './purchases.ts'
-import { buyer, openHostileShop, type HostileShop } from './shop.ts'
+import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts'
 
 const bounds = boundsOf(readConfig({}))
 const perHour = bounds.mail.stranger.hour
@@ -95,6 +98,77 @@ it('the emails of sign-up and forgotten passwords have a budget of their own, an
     )
   }
   expect(await jobs('password-reset-letter')).toBe(bounds.mail.account.hour)
+})
+
+/** Sends until the budget of an address is spent; returns how many were accepted. */
+async function acceptedOf(send: () => Promise<Answer>): Promise<number> {
+  for (let n = 0; n <= perHour; n += 1) {
+    const answer = await send()
+    if (answer.status !== 200) {
+      expect(answer.body.error.code).toBe('TooManyRequests')
+      return n
+    }
+    await shop.context.db.executeQuery(
+      CompiledQuery.raw("update pgboss.job set state = 'completed'"),
+    )
+  }
+  return perHour + 1
+}
+
+it('an organiser’s team, and customers who name addresses as theirs, share that budget', async () => {
+  const { merchantId } = await shop.event()
+  const password = 'a heron on the Mtkvari'
+  const owner = await makeStaff(shop.context, { merchantId, password })
+  const { token } = await openStaffSession(shop.context, owner.staffId, 'test')
+  const invited = await acceptedOf(async () => {
+    const body = { email: 'invited@example.com', role: 'scanner', password }
+    const made = await shop.post('/v2/merchantusers/team/invite', body, token)
+    if (made.status !== 200) return made
+    const { invitationId } = made.body
+    const withdrawal = { invitationId, password }
+    return shop.post('/v2/merchantusers/team/invitations/withdraw', withdrawal, token)
+  })
+  expect(invited).toBe(perHour)
+  const customer = await shop.customer()
+  const domain = 'students.example.com'
+  await shop.context.db
+    .insertInto('student_domain')
+    .values({ domain, institution: JSON.stringify({ ka: 'U', en: 'U' }) })
+    .execute()
+  const studentEmail = `victim@${domain}`
+  expect(
+    await acceptedOf(() => shop.post('/v2/auth/verifystudent', { studentEmail }, customer)),
+  ).toBe(perHour)
+  const paid = { event: await shop.event(), placeIds: [21] }
+  const { orderNumber } = await purchase(shop, {
+    token: await shop.guest(),
+    station: 'paid',
+    request: paid,
+  })
+  const seller = await shop.staff(paid.event.merchantId)
+  expect(
+    await acceptedOf(() => shop.post('/v2/merchantusers/orders/resend', { orderNumber }, seller)),
+  ).toBe(perHour)
+  // The budget of the buyer's address is spent now: nobody is told of an order that somebody leaves unpaid with it.
+  const before = await jobs('unpaid-letter')
+  const request = { event: await shop.event(), placeIds: [22] }
+  await purchase(shop, { token: await shop.guest(), station: 'declined', request })
+  expect(await jobs('unpaid-letter')).toBe(before)
+})
+
+it('a new address of an account is written to within the budget', async () => {
+  const { context } = shop
+  const id = context.random.uuid()
+  await context.db
+    .insertInto('customer')
+    .values({ id, email: 'changing@example.com', activated_at: context.clock.now() })
+    .execute()
+  const actor = { kind: 'customer', sessionId: context.random.uuid(), customerId: id } as const
+  const customer = { ...context.as(actor), bounds }
+  const answers = []
+  for (let n = 0; n <= perHour; n += 1)
+    answers.push((await askForEmail(customer, `new+${n}@example.com`)).ok)
+  expect(answers).toEqual([...Array(perHour).fill(true), false])
 })
 
 it('a customer’s own address has no budget, and every hour and day a new one begins', async () => {

@@ -3,6 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import { allJobs } from './jobs.ts'
 import type { Config } from '#platform/config.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
+import { boundsOf } from '#platform/bounds.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { refuseDemoContent } from '#platform/database/demo-content.ts'
 import { openPool } from '#platform/database/pool.ts'
@@ -74,6 +75,7 @@ export async function openServices(
     log,
     systemContext: () => ({
       ...base,
+      bounds: boundsOf(config),
       actor: { kind: 'system' },
       locale: 'ka',
       log,

@@ -25,16 +25,13 @@ import {
   type ProviderPayment,
   type RefundReason,
 } from '#modules/payments/server/public-api.ts'
-import {
-  refundEmailJob,
-  unpaidEmailJob,
-  waitingEmailJob,
-} from '#modules/tickets/server/public-api.ts'
+import { refundEmailJob, waitingEmailJob } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './ledger-entries.ts'
 import { lockReplaced, providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecondPayment, sentSince } from './second-capture.ts'
+import { tellUnpaid } from './tell-unpaid.ts'
 
 /** Rows locked while a provider's answer is applied: the order first, then its payment. */
 export interface Locked {
@@ -123,12 +120,7 @@ async function applyDecline(
     await moveTo(context, order, orderStatus.Failed, 'payment-failed')
     // A buyer who retries during the delay gets no email.
     const startAfter = new Date(context.clock.now().getTime() + triesAgainSeconds * 1_000)
-    await enqueue(
-      context,
-      unpaidEmailJob,
-      { orderId: order.id },
-      { singletonKey: `${order.id}`, startAfter },
-    )
+    await tellUnpaid(context, order, startAfter)
   }
   return movePayment(context, payment, 'declined', { failureCode, askAgainAt })
 }

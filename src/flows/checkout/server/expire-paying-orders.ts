@@ -7,11 +7,10 @@ import {
   releaseOrderPlaces,
 } from '#modules/orders/server/public-api.ts'
 import { isOpenState, listPayments } from '#modules/payments/server/public-api.ts'
-import { unpaidEmailJob } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { enqueue } from '#platform/jobs/jobs.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
+import { tellUnpaid } from './tell-unpaid.ts'
 
 const ordersPerRound = 20
 
@@ -50,7 +49,7 @@ export async function expirePayingOrder(
     if (order.status !== orderStatus.PaymentPending) return ok(null)
     if (order.deadlineAt > inside.clock.now()) return ok(null)
     await releaseOrderPlaces(inside, [order])
-    await enqueue(inside, unpaidEmailJob, { orderId: order.id }, { singletonKey: `${order.id}` })
+    await tellUnpaid(inside, order)
     return moveOrder(inside, order, orderStatus.Timeout, 'deadline-passed')
   })
 }

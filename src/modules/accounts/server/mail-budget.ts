@@ -1,6 +1,6 @@
 /**
  * Budgets for emails to one address, over all kinds that strangers can cause and whoever causes them: links, requests,
- * orders without a price, subscriptions. Those of the sign-in have a budget of their own, so that nobody can keep an
+ * invitations, orders of which nothing is paid, subscriptions. Those of the sign-in have a budget of their own, so that nobody can keep an
  * owner from them by spending the other one. What is paid for, and what an owner causes, is always sent.
  */
 import type { Bounds, MailScope } from '#platform/bounds.ts'
@@ -30,8 +30,19 @@ export async function takeMail(
   email: string,
   scope: MailScope = 'stranger',
 ): Promise<boolean> {
+  const { actor } = context
+  const customerId = actor.kind === 'customer' ? actor.customerId : null
+  return takeMailOf(context, customerId, { email, scope })
+}
+
+/** The same for what a customer has caused, or nobody known, where the caller is the platform itself. */
+export async function takeMailOf(
+  context: Context,
+  customerId: string | null,
+  { email, scope = 'stranger' }: { readonly email: string; readonly scope?: MailScope },
+): Promise<boolean> {
   const budgets: Bounds['mail'] | undefined = context.bounds?.mail
-  if (!budgets || (scope === 'stranger' && (await isOwn(context, email)))) return true
+  if (!budgets || (scope === 'stranger' && (await isOwn(context, customerId, email)))) return true
   const shares = await budgetShares(context, `mail ${scope} ${mailboxOf(email)}`, budgets[scope])
   if ((await takeShares(context, shares)).length === 0) return true
   countRefusal('mail-budget')
@@ -39,9 +50,8 @@ export async function takeMail(
 }
 
 /** Whether a customer writes to the address of the own account, which was proven at sign-up. */
-async function isOwn(context: Context, email: string): Promise<boolean> {
-  const { actor } = context
-  if (actor.kind !== 'customer') return false
-  const account = await readAccount(context, actor.customerId)
+async function isOwn(context: Context, customerId: string | null, email: string): Promise<boolean> {
+  if (customerId === null) return false
+  const account = await readAccount(context, customerId)
   return account !== null && mailboxOf(account.email) === mailboxOf(email)
 }

@@ -22,7 +22,7 @@ export {
   takesPartInLoyalty,
 } from './store.ts'
 export { accountRoutes } from './routes.ts'
-export { mailboxOf, takeMail } from './mail-budget.ts'
+export { mailboxOf, takeMail, takeMailOf } from './mail-budget.ts'
 export { smsRefused, takeSms } from './sms-budget.ts'
 export {
   codeMessageJob,

@@ -5,6 +5,7 @@ import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey, voidAccountKeys } from '../keys.ts'
+import { takeMail } from '../mail-budget.ts'
 import { recordSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
@@ -25,6 +26,7 @@ export async function askForEmail(
 ): Promise<Result<{ sent: true }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
+  if (!(await takeMail(context, email))) return fail('TooManyRequests')
   await enqueue(
     context,
     emailChangeJob,

@@ -7,6 +7,7 @@ import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
+import { takeMail } from '../mail-budget.ts'
 
 export interface StudentEmail {
   readonly customerId: string
@@ -30,6 +31,7 @@ export async function askForStudent(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const school = await schoolOf(context, studentEmail)
   if (!school) return fail('StudentMailboxUnknown')
+  if (!(await takeMail(context, studentEmail))) return fail('TooManyRequests')
   await enqueue(
     context,
     studentEmailJob,

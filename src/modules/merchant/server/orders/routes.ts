@@ -1,6 +1,7 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { takeMail } from '#modules/accounts/server/public-api.ts'
 import { namedItem } from '#modules/entrance/own-items-contract.ts'
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { lockOrder } from '#modules/orders/server/public-api.ts'
@@ -41,7 +42,8 @@ export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
       if (!order.ok) return order
       if (order.value.status !== orderStatus.Processed) return fail('OrderStatusNotAllowed')
       return inTransaction(context, async (inside) => {
-        const { id, orderNumber } = order.value
+        const { id, orderNumber, buyer } = order.value
+        if (!(await takeMail(inside, buyer.email))) return fail('TooManyRequests')
         await enqueue(inside, ticketEmailJob, { orderId: id }, { singletonKey: `${id} again` })
         await logStaffChange(inside, { action: 'orders.resend', subject: `order ${orderNumber}` })
         return ok({ sent: true as const })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeMail } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
@@ -8,6 +9,8 @@ import { logStaffChange } from '../staff-log.ts'
 
 export const invitationDays = 7
 const invitationsMax = 50
+/** Also of those that were withdrawn, or withdrawing would make the number of emails unlimited. */
+const invitationsPerDayMax = 100
 
 /** Sends the email of an invitation. Its key is generated then, so that no job contains it. */
 export const staffInvitationJob = defineMessageJob<{ readonly invitationId: string }>(
@@ -22,8 +25,10 @@ export async function inviteStaff(
   context: Context,
   actor: StaffActor,
   { email, role }: { readonly email: string; readonly role: StaffRole },
-): Promise<Result<string, 'StaffKnown' | 'TooManyStaffInvitations'>> {
-  return inTransaction(context, async (inside) => {
+): Promise<Result<string, 'StaffKnown' | 'TooManyStaffInvitations' | 'TooManyRequests'>> {
+  return inTransaction<
+    Result<string, 'StaffKnown' | 'TooManyStaffInvitations' | 'TooManyRequests'>
+  >(context, async (inside) => {
     const { merchantId, staffId } = actor
     const now = inside.clock.now()
     // Serialises invitations per organiser; otherwise concurrent calls could exceed the limit.
@@ -46,15 +51,8 @@ export async function inviteStaff(
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute()
-    const { open } = await inside.db
-      .selectFrom('staff_invitation')
-      .select(sql<number>`count(*)::integer`.as('open'))
-      .where('merchant_id', '=', merchantId)
-      .where('accepted_at', 'is', null)
-      .where('withdrawn_at', 'is', null)
-      .where('expires_at', '>', now)
-      .executeTakeFirstOrThrow()
-    if (open >= invitationsMax) return fail('TooManyStaffInvitations')
+    if (await areInvitationsSpent(inside, merchantId)) return fail('TooManyStaffInvitations')
+    if (!(await takeMail(inside, email))) return fail('TooManyRequests')
     const id = inside.random.uuid()
     await inside.db
       .insertInto('staff_invitation')
@@ -83,6 +81,23 @@ export async function inviteStaff(
     })
     return ok(id)
   })
+}
+
+/** Counted under the lock of the caller. */
+async function areInvitationsSpent(context: Context, merchantId: number): Promise<boolean> {
+  const now = context.clock.now()
+  const since = new Date(now.getTime() - 86_400_000)
+  const { open, today } = await context.db
+    .selectFrom('staff_invitation')
+    .select([
+      sql<number>`count(*) filter (where accepted_at is null and withdrawn_at is null and expires_at > ${now})::integer`.as(
+        'open',
+      ),
+      sql<number>`count(*) filter (where created_at > ${since})::integer`.as('today'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  return open >= invitationsMax || today >= invitationsPerDayMax
 }
 
 /** Withdraws an open invitation of the caller's organiser. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readableCode } from '#kernel/ids.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
-import { takeMail } from '#modules/accounts/server/public-api.ts'
+import { takeMailOf } from '#modules/accounts/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -15,6 +15,8 @@ export interface OrderToIssue {
   /** Null for a guest's. */
   readonly customerId: string | null
   readonly buyer?: { readonly email: string }
+  /** What was to be paid; nothing for an exchange of equal value. */
+  readonly totalMinor?: number
   readonly lines: readonly LineToIssue[]
 }
 
@@ -81,10 +83,18 @@ export async function issueTickets(
   })
 }
 
-/** Anybody can order what costs nothing to any address; its tickets are on the page of the order too. */
-async function mayBeSent(context: Context, { buyer, lines }: OrderToIssue): Promise<boolean> {
-  const isFree = lines.every(({ amountMinor }) => amountMinor === 0)
-  return !isFree || buyer === undefined || takeMail(context, buyer.email)
+/**
+ * Anybody can order what costs nothing to any address, and exchange a ticket for another of its price again and again;
+ * the tickets are on the page of the order too.
+ */
+async function mayBeSent(
+  context: Context,
+  { buyer, lines, totalMinor, customerId }: OrderToIssue,
+): Promise<boolean> {
+  const isFree =
+    (totalMinor !== undefined && totalMinor <= 0) ||
+    lines.every(({ amountMinor }) => amountMinor === 0)
+  return !isFree || buyer === undefined || takeMailOf(context, customerId, { email: buyer.email })
 }
 
 /** Number of newly issued tickets. */

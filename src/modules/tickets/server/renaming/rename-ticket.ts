@@ -1,6 +1,7 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { takeMailOf } from '#modules/accounts/server/public-api.ts'
 import {
   findOwnOrder,
   lockOrder,
@@ -115,12 +116,15 @@ export async function renameTicket(
     const paid = await payFee(inside, order, held, feeMinor)
     if (!paid.ok) return paid
     const reissue = `name-${state.id}-${state.issueNumber + 1}`
-    await enqueue(
-      inside,
-      ticketEmailJob,
-      { orderId: order.id, reissue },
-      { singletonKey: `${order.id} ${reissue}` },
-    )
+    // Names can be changed again and again; the new ticket is on the page of the order too.
+    const isPaid = feeMinor > 0
+    if (isPaid || (await takeMailOf(inside, order.customerId, { email: order.buyer.email })))
+      await enqueue(
+        inside,
+        ticketEmailJob,
+        { orderId: order.id, reissue },
+        { singletonKey: `${order.id} ${reissue}` },
+      )
     return renamableOf(inside, ports, order, state)
   })
 }
