@@ -13,6 +13,8 @@ interface PictureOptions {
   readonly mediaDirectory: string
   /** The configured object store that pictures are copied to. */
   readonly store?: ObjectStore | null
+  /** Below 1 the pictures have fewer pixels, for tests that look at none. */
+  readonly pictureScale?: number
   readonly log: (line: string) => void
 }
 
@@ -47,12 +49,13 @@ export async function prepareContent({ url, log }: ContentOptions): Promise<bool
 export async function preparePictures({
   mediaDirectory,
   store,
+  pictureScale = 1,
   log,
 }: PictureOptions): Promise<void> {
   const from = performance.now()
   // Loaded only here, because drawing needs fonts and an image library.
   const { renderPictures } = await import('../db/seeds/pictures.ts')
-  const drawn = await renderPictures(mediaDirectory)
+  const drawn = await renderPictures(mediaDirectory, pictureScale)
   if (drawn > 0) log(`Pictures: ${drawn} drawn (${seconds(from)} s)`)
   if (!store) return
   const { copyMedia } = await import('#platform/media/copy-media.ts')

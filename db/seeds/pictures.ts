@@ -10,11 +10,11 @@ import { drawMissing, showPictures, type DrawnPicture } from './posters/render.t
 const kindsOfHome: readonly number[] = [imageKind.V3Poster, imageKind.Big, imageKind.Thumbnail]
 
 /** Draws all missing pictures of the demo into the media directory. Returns how many. */
-export async function renderPictures(mediaDirectory: string): Promise<number> {
+export async function renderPictures(mediaDirectory: string, scale = 1): Promise<number> {
   // No picture is read twice, and a picture a core is enough: 100 MB less.
   sharp.cache(false)
   sharp.concurrency(1)
-  return drawMissing(allPictures(), mediaDirectory, availableParallelism())
+  return drawMissing(allPictures(), mediaDirectory, availableParallelism(), scale)
 }
 
 function allPictures(): DrawnPicture[] {

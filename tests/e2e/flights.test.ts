@@ -10,6 +10,7 @@ import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
 import { dayIn } from './support/test-data.ts'
 import { beginningOf } from './support/texts.ts'
+import { nightTest } from './support/tiers.ts'
 import {
   endVisits,
   expectAccessible,
@@ -157,7 +158,7 @@ test('books a return flight for four, with a declined and an accepted price incr
   expect(visitor.complaints).toEqual([])
 })
 
-test('keeps a multi-city search in the address, on a phone', async () => {
+nightTest('keeps a multi-city search in the address, on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
   const { page, words, locale } = visitor
   await visitor.open('/fly')
@@ -188,9 +189,15 @@ test('keeps a multi-city search in the address, on a phone', async () => {
   const heading = await page.getByRole('heading', { level: 1 }).innerText()
   await page.reload()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  expect(visitor.complaints).toEqual([])
+})
 
-  // A seat on the platform's own flight; its price is in the total before payment.
-  await visitor.open(`/fly/result?${searchParams}&providers=house`)
+test("a seat on the platform's own flight is chosen by keys, on a phone", async () => {
+  const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
+  const { page, words } = visitor
+  const trip = `fromAirport=TBS&toAirport=IST&fromDate=${dayIn(20)}`
+  // Its price is in the total before payment.
+  await visitor.open(`/fly/result?${trip}&adult=1&providers=house`)
   await hydrated(page)
   await page
     .getByRole('button', { name: words('flights', 'choose') })

@@ -252,9 +252,10 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await photograph(page, 'journey-order')
   expect(await page.evaluate(() => sessionStorage.getItem('left page'))).toBe('none')
   await changeTrain(visitor, 'Giorgi Beridze')
-  await page.goto(new URL(order, page.url()).href)
-  await returnChild(visitor, 'Luka Beridze')
+  // The same dialog as for tickets of an event: `returns.test.ts`.
   if (isNightly) {
+    await page.goto(new URL(order, page.url()).href)
+    await returnChild(visitor, 'Luka Beridze')
     await page.goto(new URL(order, page.url()).href)
     await takeAnother(visitor, 'Nino Beridze')
   }

@@ -38,11 +38,12 @@ export function showPictures(
   )
 }
 
-/** Draws missing pictures as WebP into the media directory, several at a time. Returns how many. */
+/** Draws missing pictures as WebP into the media directory, several at a time, smaller if scaled. Returns how many. */
 export async function drawMissing(
   pictures: readonly DrawnPicture[],
   mediaDirectory: string,
   atATime: number,
+  scale = 1,
 ): Promise<number> {
   let drawn = 0
   const waiting = pictures.values()
@@ -53,7 +54,7 @@ export async function drawMissing(
       await mkdir(dirname(file), { recursive: true })
       // In one step: a start that is interrupted leaves no half of a picture.
       const unfinished = `${file}.${process.pid}`
-      await writeFile(unfinished, await webpOf(draw()))
+      await writeFile(unfinished, await webpOf(draw(), scale))
       await rename(unfinished, file)
       drawn += 1
     }
@@ -77,8 +78,11 @@ export async function posterColours(
   )
 }
 
-async function webpOf(svg: string): Promise<Buffer> {
-  const { data, info } = await sharp(Buffer.from(svg))
+/** Pixels of an inch of a drawing in its own size. */
+const density = 72
+
+async function webpOf(svg: string, scale: number): Promise<Buffer> {
+  const { data, info } = await sharp(Buffer.from(svg), { density: density * scale })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

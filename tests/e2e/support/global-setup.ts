@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { isNightly } from '../../support/tier.ts'
 import { setUpDropping } from '../../support/global-setup.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
+import { takesPictures } from './photographer.ts'
 import { clearFailureReports } from './report-files.ts'
 import { startShop, type ShopAddresses } from './running-shop.ts'
 
@@ -14,8 +16,13 @@ declare module 'vitest' {
   }
 }
 
+/** Whether somebody looks at the posters, or the largest paint of pages is measured. */
+const isWhole = isNightly || takesPictures
+
 /** Kept between runs, so that posters are drawn once. */
-const dataDirectory = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url))
+const dataDirectory = fileURLToPath(
+  new URL(`../../../.cache/e2e${isWhole ? '' : '-small'}`, import.meta.url),
+)
 
 /** One shop with the demo's content for the whole run, on a temporary database. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -29,6 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await prepareDatabase({
     url: databaseUrl.href,
     mediaDirectory: `${dataDirectory}/media`,
+    pictureScale: isWhole ? 1 : 0.25,
     log: () => undefined,
   })
   const shop = await startShop({ databaseUrl: databaseUrl.href, dataDirectory })
