@@ -92,7 +92,7 @@ test('codes of the platform and of other organisers are not found', async () => 
   expect((await shop.get(base, stranger)).body).toMatchObject({ codes: [], batches: [] })
 })
 
-test('a promo code belongs to its organiser: others and the house may have the same word', async () => {
+test('a promo code belongs to its organiser: others and the platform may have the same word', async () => {
   const operator = await shop.operator()
   const asHouse = (body: object) =>
     shop.post(

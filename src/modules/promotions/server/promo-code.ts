@@ -42,7 +42,7 @@ export const usesPoolId = 1
 /** The pool capacity of an unlimited code. */
 export const usesUnlimited = 1_000_000_000
 
-/** The organiser to which a code belongs; null for the house. */
+/** The organiser to which a code belongs; null for the platform. */
 export function ownerOf({
   borneBy,
   merchantId,

@@ -18,7 +18,7 @@ export async function readPromoCode(context: ReadContext, id: number): Promise<P
   return rows[0] ?? null
 }
 
-/** All codes with this normalized text, of which the house and each organiser have at most one. */
+/** All codes with this normalized text, of which the platform and each organiser have at most one. */
 export async function readNamesakes(context: ReadContext, code: string): Promise<PromoCode[]> {
   const { rows } = await sql<PromoCode>`
     select ${codeColumns} from promo_code where code = ${code} order by id`.execute(context.db)

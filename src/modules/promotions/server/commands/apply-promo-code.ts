@@ -52,7 +52,7 @@ export function unapplyPromoCode(
 }
 
 /**
- * The code of these letters for this order: that of an organiser whose tickets it has, then that of the house. The refusal
+ * The code of these letters for this order: that of an organiser whose tickets it has, then that of the platform. The refusal
  * is that of the first one when none applies.
  */
 async function chooseCode(
