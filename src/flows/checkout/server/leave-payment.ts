@@ -10,6 +10,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { findOpenPayment, type Payment } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { closeLostCreation } from './close-lost-creation.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { repeatOrder } from './retry-order.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -19,8 +20,8 @@ import { settlePayment } from './settle-payment.ts'
  * lines, buyer and places are moved to a new order in checkout. The bank is queried first. Money paid on the old page
  * afterwards is refunded in full, as after a declined card. Repeated calls return the same new order.
  *
- * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a saved card is being charged, or
- * cryptocurrency may be on its way; these must be awaited.
+ * `PaymentInProgress`: nobody knows whether money is being taken (a wallet or a card whose charge got no reply), or
+ * cryptocurrency may be on its way; these must be awaited. A page whose address never arrived need not be.
  */
 export async function leavePayment(
   context: Context,
@@ -30,7 +31,10 @@ export async function leavePayment(
   const own = await findOwnOrder(context, { orderKey })
   if (!own.ok) return own
   const open = await findOpenPayment(context, orderKey)
-  if (open) await settlePayment(context, ports, open.id)
+  if (open) {
+    await settlePayment(context, ports, open.id)
+    await closeLostCreation(context, ports, open)
+  }
   return inTransaction(context, async (inside): Promise<Result<Order, ErrorCode>> => {
     const locked = await lockOrder(inside, { orderKey })
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')

@@ -68,6 +68,9 @@ export async function recordCreation(
     const change = { failureCode: answer.code, nextPollAt: null }
     return ok(await movePayment(inside, payment, 'canceled', change))
   })
+  // The creation was given up meanwhile: a page that nobody has seen stays unseen, for the order has another one.
+  if (recorded.value.state === 'canceled' && answer.kind === 'answered')
+    return fail('PaymentInProgress')
   if (answer.kind === 'answered') return recorded
   context.log.warn({ paymentId: begun.id, answer }, 'a payment was not opened')
   return fail('PaymentProviderFailed', { paymentId: begun.id })

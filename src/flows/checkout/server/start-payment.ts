@@ -28,6 +28,7 @@ import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { chargeCard } from './charge-card.ts'
+import { closeLostCreation } from './close-lost-creation.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import { probableCardCountry } from './card-country.ts'
 import { askProvider, recordCreation } from './open-session.ts'
@@ -140,6 +141,8 @@ async function startWith(
   ports: CheckoutPorts,
   choose: (order: Order) => PaymentProvider | undefined,
   options: StartPaymentOptions & { readonly card: ChargeableCard | null },
+  /** Once, when the open payment turns out to be one that nobody can pay. */
+  mayBeginAgain = true,
 ): Promise<Attempt> {
   const { card, cardId, continueUrl } = options
   const ended = (result: Result<StartedPayment, ErrorCode>): Attempt => ({
@@ -157,8 +160,11 @@ async function startWith(
   const started = (result: Result<Payment, ErrorCode>): Result<StartedPayment, ErrorCode> =>
     result.ok ? ok({ order, payment: result.value }) : result
   if (!provider) {
+    const open = await closeLostCreation(context, ports, await whenCreated(context, payment))
+    if (open.state === 'canceled' && mayBeginAgain)
+      return startWith(context, ports, choose, options, false)
     const wanted = { provider: options.provider, cardId: cardId ?? null }
-    return ended(started(await answerOpen(context, payment, wanted)))
+    return ended(started(answerOpen(context, open, wanted)))
   }
   const description = `Bileti ${order.orderNumber}`
   if (card) {
@@ -280,26 +286,39 @@ export async function closeExpired(
 
 const createWaitMilliseconds = 5_000
 const createPauseMilliseconds = 100
+/** When to try again while a reply is awaited; a lost charge is looked up by then. */
+const retrySeconds = 10
 
-/** A second click: the open payment, once the provider has answered the first click. */
-async function answerOpen(
-  context: Context,
-  open: Payment,
-  { provider, cardId }: { readonly provider: number | undefined; readonly cardId: string | null },
-): Promise<Result<Payment, ErrorCode>> {
+/** The open payment, once the provider has answered the first click. */
+async function whenCreated(context: Context, open: Payment): Promise<Payment> {
   let payment = open
   const turns = createWaitMilliseconds / createPauseMilliseconds
   for (let turn = 0; turn < turns && payment.state === 'created'; turn += 1) {
     await pause(createPauseMilliseconds)
     payment = (await findPayment(context, open.id)) ?? open
   }
+  return payment
+}
+
+/** A second click: the open payment, if it is the one that is asked for. */
+function answerOpen(
+  context: Context,
+  payment: Payment,
+  { provider, cardId }: { readonly provider: number | undefined; readonly cardId: string | null },
+): Result<Payment, ErrorCode> {
   // A charge has no payment page: a repeated request reports the state of the one charge.
-  if (payment.cardId !== null)
-    return payment.cardId === cardId ? ok(payment) : fail('PaymentInProgress')
+  if (payment.cardId !== null) return payment.cardId === cardId ? ok(payment) : inProgress(payment)
   const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()
   const isMeant =
     provider === undefined
       ? capabilitiesOf(payment.provider).takesCards
       : payment.provider === provider
-  return isMeant && mayGoThere ? ok(payment) : fail('PaymentInProgress')
+  return isMeant && mayGoThere ? ok(payment) : inProgress(payment)
+}
+
+/** While the outcome of a request is awaited, another attempt is soon worth its while. */
+function inProgress({ approvalUrl }: Payment): Result<never, ErrorCode> {
+  return approvalUrl === null
+    ? fail('PaymentInProgress', { retryAfterSeconds: retrySeconds })
+    : fail('PaymentInProgress')
 }

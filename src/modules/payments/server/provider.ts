@@ -104,6 +104,11 @@ export interface PaymentProvider {
   readonly sessionMinutesMax: number
   /** Push payment: the buyer sends the money, so the amount received may differ from the amount requested. */
   readonly isPush: boolean
+  /**
+   * `create` only opens a page whose address is in its reply and cannot be learned otherwise. When that reply is lost
+   * the page is shown to nobody, so nothing can be paid there.
+   */
+  readonly opensPage?: true
   create(request: CreateRequest): Promise<Answer<CreatedPayment>>
   read(externalId: string): Promise<Answer<ProviderPayment>>
   /**

@@ -83,6 +83,7 @@ export function createCityPay(options: CityPayOptions): PaymentProvider {
     currencies: ['GEL'],
     sessionMinutesMax: 12,
     isPush: true,
+    opensPage: true,
     async create(request) {
       const answer = await askOverHttp(
         `${options.url}/api/generateOrder`,

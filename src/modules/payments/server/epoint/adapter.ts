@@ -110,6 +110,7 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
     currencies: [accountCurrency],
     sessionMinutesMax: 12,
     isPush: false,
+    opensPage: true,
     async create(request) {
       const path = request.saveCard ? 'card-registration-with-pay' : 'request'
       const answer = await ask(path, contentOf(request))

@@ -87,6 +87,7 @@ export function createTpay(options: TpayOptions): PaymentProvider {
     currencies: ['GEL', 'USD', 'EUR'],
     sessionMinutesMax: 12,
     isPush: false,
+    opensPage: true,
     create: (request) => create(client, request),
     async read(externalId) {
       const answer = await client.call({ method: 'GET', path: pathOf(externalId) })
