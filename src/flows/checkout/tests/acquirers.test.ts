@@ -65,9 +65,10 @@ test('the cheaper acquirer is away: the next one takes the card, and is asked fi
   expect(await states(third.order.orderKey)).toEqual([[2, 'pending']])
 })
 
-test('a silent acquirer may have opened its page: nobody else is asked', async () => {
+test('a silent acquirer that may have taken money without a page: nobody else is asked', async () => {
   const silent = {
     ...nowhere,
+    opensPage: undefined,
     create: async () => ({ kind: 'unknown', detail: 'no answer' }) as const,
   }
   const ports = joined(silent)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { begin, env, openScenarios, stateOf } from './scenarios.ts'
+import { afterCallback, begin, env, openScenarios, runRefunds, stateOf } from './scenarios.ts'
 import { paymentsOf } from './test-env.ts'
 
 beforeAll(openScenarios)
@@ -47,4 +47,23 @@ test('attempts at the same moment begin one payment', async () => {
   expect(ids.size).toBe(1)
   const states = (await paymentsOf(env.context, scenario.order.orderKey)).map(({ state }) => state)
   expect(states.toSorted()).toEqual(['canceled', 'pending'])
+})
+
+test('money reported for the lost page as well goes back, and one payment pays the order', async () => {
+  const scenario = await begin()
+  const { orderKey } = scenario.order
+  env.bank.misbehave({ createLostCalls: 1 })
+  await startPayment(scenario.buyer, env.ports, { orderKey, provider: 2 })
+  const [lost] = await paymentsOf(env.context, orderKey)
+  const again = await startPayment(scenario.buyer, env.ports, { orderKey, provider: 2 })
+  if (!again.ok) throw new Error(again.code)
+  env.bank.pay(again.value.externalId ?? '', { kind: 'approve' })
+  await afterCallback(again.value.externalId ?? '')
+  const payId = env.bank.payments().find((each) => each.merchantPaymentId === lost?.id)?.payId
+  env.bank.pay(payId ?? '', { kind: 'approve' })
+  await afterCallback(payId ?? '')
+  await runRefunds()
+  const states = (await paymentsOf(env.context, orderKey)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['captured', 'refunded'])
+  expect(await stateOf(scenario.order)).toBe('Processed')
 })
