@@ -11,8 +11,8 @@ export interface DeviceAnswer {
   readonly id: string
 }
 
-/** User present and verified; the last two: may be backed up, is backed up. */
-const flagsOf = { single: 0x05, synced: 0x1d } as const
+/** User present and verified; of `synced` also: may be backed up, is backed up. `unverified`: present only. */
+const flagsOf = { single: 0x05, synced: 0x1d, unverified: 0x01 } as const
 const attested = 0x40
 
 /** What `navigator.credentials.create` returns: a new key each time. */
