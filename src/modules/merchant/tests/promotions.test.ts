@@ -119,8 +119,8 @@ test('a promo code belongs to its organiser: others and the platform may have th
 
   const third = await shop.event()
   const offs: number[] = []
-  for (const of of [event, other, third]) {
-    const { body } = await apply(await draft(of), 'SAME')
+  for (const sold of [event, other, third]) {
+    const { body } = await apply(await draft(sold), 'SAME')
     offs.push(body.lines.find(({ kind }: Reply) => kind === 'PromoCode').price.amount)
   }
   // 10, 20 and 5 per cent of the same price.
