@@ -32,10 +32,7 @@ export const chosen = {
     .optional(),
   /** `layout.digest` of the map with the seats: `SeatPlanChanged` if the event has another plan now. */
   digest: layoutDigest.optional(),
-  /**
-   * Required for places reserved for holders of the code (letter case, blanks and hyphens are ignored); or a private
-   * show's key.
-   */
+  /** For places of holders of the code (letter case, blanks and hyphens are ignored); or a private show's key. */
   accessCode: text(64).optional(),
   /** Required while the show has a queue. */
   waitingRoomToken: text(100).optional(),

@@ -64,7 +64,8 @@ test.each([
     })
     // The first payment creates accounts and fills caches.
     if (who === warm) continue
-    expect(started.length, started.join('\n')).toBeLessThanOrEqual(5)
+    // One of them asks whether what is ordered was cancelled meanwhile.
+    expect(started.length, started.join('\n')).toBeLessThanOrEqual(6)
     expect(completed.length, completed.join('\n')).toBeLessThanOrEqual(11)
   }
 })
