@@ -1,6 +1,6 @@
 import { operationName, type Call, type CallInput, type ReplyOf } from './call.ts'
 import { stepUpHeader } from './step-up.ts'
-import { workProofHeader } from './work-proof.ts'
+import { workProofHeader, type WorkChallenge } from './work-proof.ts'
 import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
 
 export interface ClientOptions {
@@ -19,10 +19,9 @@ export interface ClientOptions {
    */
   readonly hasCookieSession?: boolean
   readonly fetch?: typeof fetch
-  /** Solves the challenge of a refusal `HoldWorkNeeded`; the call is then sent again. Null: given up. */
+  /** Solves the challenge of a refusal `HoldWorkNeeded`; the call is then sent again with this proof. Null: given up. */
   readonly proveWork?: (
-    challenge: string,
-    bits: number,
+    challenge: WorkChallenge,
     signal: AbortSignal | undefined,
   ) => Promise<string | null>
 }
@@ -112,22 +111,22 @@ const proofsMax = 3
 
 /** Sends a call, and again with the proof of work that its refusal asks for. */
 async function sendProving<Reply>(
-  { proveWork }: ClientOptions,
-  { signal }: SendOptions,
+  options: ClientOptions,
+  sendOptions: SendOptions,
   send: (workProof?: string) => Promise<Reply>,
+  workProof?: string,
+  proofsLeft = proofsMax,
 ): Promise<Reply> {
-  let workProof: string | undefined
-  for (let proofs = 0; ; proofs += 1) {
-    try {
-      return await send(workProof)
-    } catch (error) {
-      const isAsked = error instanceof CallError && error.code === 'HoldWorkNeeded'
-      if (!proveWork || !isAsked || proofs === proofsMax) throw error
-      const { challenge, bits } = error.detail as { challenge: string; bits: number }
-      const nonce = await proveWork(challenge, bits, signal)
-      if (nonce === null) throw error
-      workProof = `${challenge}:${nonce}`
-    }
+  try {
+    return await send(workProof)
+  } catch (error) {
+    const { code, detail } = error as Partial<CallError>
+    const proof =
+      proofsLeft &&
+      code === 'HoldWorkNeeded' &&
+      (await options.proveWork?.(detail as unknown as WorkChallenge, sendOptions.signal))
+    if (!proof) throw error
+    return sendProving(options, sendOptions, send, proof, proofsLeft - 1)
   }
 }
 
@@ -148,10 +147,8 @@ async function sendOnce<C extends Call>(
       method: call.method,
       credentials: 'include',
       headers: headersOf(input, options, sendOptions),
-      body:
-        input.body === undefined
-          ? undefined
-          : (sendOptions.serializedBody ?? JSON.stringify(input.body)),
+      // Without a body this is undefined, whatever its type says.
+      body: sendOptions.serializedBody ?? JSON.stringify(input.body),
       signal: sendOptions.signal ?? null,
       keepalive: sendOptions.keepalive ?? false,
     },
@@ -216,7 +213,7 @@ function headersOf(
   if (sendOptions.idempotencyKey !== undefined)
     headers['idempotency-key'] = sendOptions.idempotencyKey
   if (sendOptions.stepUpProof !== undefined) headers[stepUpHeader] = sendOptions.stepUpProof
-  if (sendOptions.workProof !== undefined) headers[workProofHeader] = sendOptions.workProof
+  if (sendOptions.workProof) headers[workProofHeader] = sendOptions.workProof
   return headers
 }
 

@@ -5,3 +5,9 @@
 export const workProofHeader = 'work-proof'
 
 export const workProofLengthMax = 1_000
+
+/** Detail of the refusal `HoldWorkNeeded`. */
+export interface WorkChallenge {
+  readonly challenge: string
+  readonly bits: number
+}

@@ -175,7 +175,7 @@ describe('a request', () => {
       const { sent, client } = listen({
         answers,
         accessToken: () => 'token',
-        proveWork: async (challenge, bits) => `${challenge}-${bits}`,
+        proveWork: async ({ challenge, bits }) => `${challenge}:${challenge}-${bits}`,
       })
       await client.send(takeSeat, { body })
       expect(sent.map(({ headers }) => headers.get('work-proof'))).toEqual([null, 'c:c-16'])

@@ -14,12 +14,6 @@ function readableAccessToken(): string | undefined {
   return /(?:^|;\s*)AccessToken=([^;]+)/.exec(document.cookie)?.[1]
 }
 
-/** The calculation is downloaded when a network first needs it. */
-async function proveWork(challenge: string, bits: number, signal: AbortSignal | undefined) {
-  const work = await import('./prove-work.ts')
-  return work.proveWork(challenge, bits, () => signal?.aborted !== true)
-}
-
 /**
  * The typed client for the page's locale. It sends calls to the gateway; its addresses are of the page's own origin,
  * because the gateway accepts a session only from scripts of our pages, not from links.
@@ -35,7 +29,8 @@ export function browserClient(locale: Locale = pageLocale()): Client {
       locale,
       accessToken: readableAccessToken,
       hasCookieSession: true,
-      proveWork,
+      // The calculation is downloaded when a network first needs it.
+      proveWork: async (...asked) => (await import('./prove-work.ts')).proofFor(...asked),
     })
     clients.set(locale, client)
   }

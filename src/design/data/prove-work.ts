@@ -1,7 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { WorkChallenge } from '#contract/work-proof.ts'
 
 /** Attempts before yielding to the page: about ten milliseconds on a phone. */
 const triesAtOnce = 2_000
+
+/** The value of the header `work-proof` for a challenge; null when cancelled. */
+export async function proofFor(
+  { challenge, bits }: WorkChallenge,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const nonce = await proveWork(challenge, bits, () => signal?.aborted !== true)
+  return nonce && `${challenge}:${nonce}`
+}
 
 /**
  * Finds the nonce for which SHA-256 of `challenge:nonce` starts with the required number of zero bits. The page
