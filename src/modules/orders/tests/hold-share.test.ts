@@ -79,6 +79,7 @@ async function hoard(event: MadeEvent, quantity: number, address: string) {
 }
 
 function solve(error: Reply): string {
+  expect(error.code).toBe('HoldWorkNeeded')
   const { challenge, bits } = error.detail
   for (let nonce = 0; ; nonce += 1) {
     const proof = `${challenge}:${nonce}`
