@@ -33,7 +33,6 @@ export interface StaffPort {
   confirmPassword(context: Context, password: string): Promise<Result<null, ErrorCode>>
 }
 
-/** The integration channel of an API key, or null when the key is unknown or switched off. */
 /** The application that an API key belongs to. */
 export interface ApiKeyOwner {
   readonly channel: string
@@ -42,5 +41,6 @@ export interface ApiKeyOwner {
 }
 
 export interface ApiKeyPort {
+  /** Null when the key is unknown or switched off. */
   find(context: Context, key: string): Promise<ApiKeyOwner | null>
 }

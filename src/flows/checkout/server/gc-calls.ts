@@ -21,9 +21,9 @@ import {
 } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
+import { countRefusal } from '#platform/refusals.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { applyReport } from './settle-payment.ts'
-import { countRefusal } from '#platform/refusals.ts'
 
 /** Writes a refusal in the format of the respective call. */
 type Refuse = (reason: string) => string

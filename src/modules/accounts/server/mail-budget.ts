@@ -1,13 +1,14 @@
 /**
  * Budgets for emails to one address, over all kinds that strangers can cause and whoever causes them: links, requests,
- * invitations, orders of which nothing is paid, subscriptions. Those of the sign-in have a budget of their own, so that nobody can keep an
- * owner from them by spending the other one. What is paid for, and what an owner causes, is always sent.
+ * invitations, orders of which nothing is paid, subscriptions. Those of the sign-in have a budget of their own, so that
+ * nobody can keep an owner from them by spending the other one. What money is paid for, and what an owner causes, is always
+ * sent.
  */
 import type { Bounds, MailScope } from '#platform/bounds.ts'
 import type { Context } from '#platform/context.ts'
+import { countRefusal } from '#platform/refusals.ts'
 import { budgetShares, takeShares } from './message-budgets.ts'
 import { readAccount } from './queries/read-account.ts'
-import { countRefusal } from '#platform/refusals.ts'
 
 /** Mail providers that ignore dots in the local part. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])

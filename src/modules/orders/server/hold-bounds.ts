@@ -7,13 +7,13 @@ import { holdMinutesDefault, type Bounds } from '#platform/bounds.ts'
 import { keyOf } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { countRefusal } from '#platform/refusals.ts'
 import { refusalOfShare, stockKey, tooMuchHeld, type Claim } from './hold-share.ts'
 import { holderKeys, type HolderKeys } from './holders.ts'
 import type { Buyer, Order } from './order.ts'
 import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
 import { unpaidWithBuyerStatuses } from './statuses.ts'
-import { countRefusal } from '#platform/refusals.ts'
 
 /** Shortest useful hold. */
 const usefulSeconds = 60

@@ -26,9 +26,9 @@ type SaleAnswer = Result<void, 'SeatNotAvailable'>
 
 /**
  * Sells everything these allocations name, or nothing: what their holds still hold, even after expiry, and otherwise
- * the SAME places again if they are free (a late payment). Nothing is sold of an item that does not take place (`endSale`). The allocations of one hold must name everything that the
- * hold is to have sold, which makes the command idempotent. A refusal is `SeatNotAvailable` with `detail: { placeIds,
- * poolIds }`.
+ * the SAME places again if they are free (a late payment). Nothing is sold of an item that does not take place
+ * (`endSale`). The allocations of one hold must name everything that the hold is to have sold, which makes the command
+ * idempotent. A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`.
  */
 export async function sellPlaces(
   context: Context,

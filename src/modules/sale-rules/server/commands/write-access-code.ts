@@ -6,8 +6,9 @@ export type AccessCodeToWrite = Omit<AccessCode, 'id' | 'merchantId'> &
   Partial<Pick<AccessCode, 'merchantId'>>
 
 /**
- * Creates a code, or updates the one with this id, which keeps its offering. `AccessCodeTaken` when another code of
- * the same organiser, or of operators, has the same letters. The caller creates the offering that counts its uses and has validated its scope.
+ * Creates a code, or updates the one with this id, which keeps its offering. `AccessCodeTaken` when another code of the
+ * same owner (an organiser, or the platform) has the same letters. The caller creates the offering that counts its uses
+ * and has validated its scope.
  */
 export async function writeAccessCode(
   context: Context,
