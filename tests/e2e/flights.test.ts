@@ -88,6 +88,7 @@ async function look({ page }: Visitor): Promise<void> {
 
 test('books a return flight for four, with a declined and an accepted price increase and the cancellation terms', async () => {
   const visitor = await newVisitor(browser)
+  const { page, words } = visitor
   const trip = `fromAirport=TBS&toAirport=IST&fromDate=${dayIn(40)}&toDate=${dayIn(47)}`
   const search = `/fly/result?${trip}&adult=2&child=1&infant=1&providers=iati`
   await visitor.open(search)
@@ -194,7 +195,6 @@ nightTest('keeps a multi-city search in the address, on a phone', async () => {
 
 test("a seat on the platform's own flight is chosen by keys, on a phone", async () => {
   const visitor = await newVisitor(browser, { locale: localeOr('ka'), viewport: phone })
-  const { page, words } = visitor
   const trip = `fromAirport=TBS&toAirport=IST&fromDate=${dayIn(20)}`
   await chooseSeatByKeys(visitor, `${trip}&adult=1`)
   expect(visitor.complaints).toEqual([])

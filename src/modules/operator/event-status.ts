@@ -2,7 +2,7 @@
 import type { OfficeEventView } from './contract.ts'
 
 /** From what sells to what does not. */
-export const eventStatuses = ['onSale', 'soldOut', 'notOnSale', 'stopped'] as const
+export const eventStatuses = ['onSale', 'soldOut', 'notOnSale', 'stopped', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
 /** Whether a date is on sale, or the first reason why nothing of it can be bought. */
@@ -11,7 +11,12 @@ export function eventStatusOf({
   showStatus,
   isOnSale,
   isSoldOut,
-}: Pick<OfficeEventView, 'status' | 'showStatus' | 'isOnSale' | 'isSoldOut'>): EventStatus {
+  isCancelled,
+}: Pick<
+  OfficeEventView,
+  'status' | 'showStatus' | 'isOnSale' | 'isSoldOut' | 'isCancelled'
+>): EventStatus {
+  if (isCancelled) return 'cancelled'
   if (status !== 'Active' || showStatus !== 'Active') return 'stopped'
   if (!isOnSale) return 'notOnSale'
   return isSoldOut ? 'soldOut' : 'onSale'

@@ -80,12 +80,14 @@ test('a date has the first status that says why nothing of it can be bought', ()
     showStatus: 'Active',
     isOnSale: true,
     isSoldOut: false,
+    isCancelled: false,
   } as const
   expect(eventStatusOf(active)).toBe('onSale')
   expect(eventStatusOf({ ...active, isSoldOut: true })).toBe('soldOut')
   expect(eventStatusOf({ ...active, isOnSale: false, isSoldOut: true })).toBe('notOnSale')
   for (const stopped of [{ status: 'Stopped' }, { showStatus: 'Inactive' }] as const)
     expect(eventStatusOf({ ...active, isOnSale: false, ...stopped })).toBe('stopped')
+  expect(eventStatusOf({ ...active, status: 'Stopped', isCancelled: true })).toBe('cancelled')
 })
 
 test('the soonest are first by default, of the past the latest', async () => {

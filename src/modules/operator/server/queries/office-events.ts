@@ -101,6 +101,7 @@ async function comparisonOf(
         status: officeStatus(event.status),
         showStatus: officeStatus(show?.status ?? event.status),
         isOnSale: event.isOnSale,
+        isCancelled: event.isCancelled,
         isSoldOut: taken !== undefined && isSoldOut(taken),
       })
       return eventStatuses.indexOf(status)

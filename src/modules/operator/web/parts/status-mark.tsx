@@ -7,6 +7,7 @@ const looks = {
   soldOut: '',
   notOnSale: 'text-accent',
   stopped: 'text-accent',
+  cancelled: 'text-accent',
 } as const satisfies Record<EventStatus, string>
 
 /** The status of a date in words. */
