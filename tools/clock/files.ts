@@ -33,3 +33,13 @@ export const dateSensitiveFiles: readonly string[] = [
   'src/modules/search/tests/intent.test.ts',
   'src/modules/events/tests/filter-days.test.ts',
 ]
+
+/**
+ * Tests that wait for a timer of PostgreSQL, here that of its deadlocks. While a backend waits, libfaketime passes its calls
+ * to the real clock, the handler of SIGALRM included, so PostgreSQL believes that a timer set ahead has not expired and
+ * sets it again. They do not depend on the date, and run with the clock of the machine only.
+ */
+export const filesWithDatabaseTimers: readonly string[] = [
+  'src/platform/database/tests/deadlock.test.ts',
+  'src/flows/journeys/tests/lock-order.test.ts',
+]

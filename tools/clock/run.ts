@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { clockEnvironment, findOrInstallFaketime } from './faketime.ts'
-import { dateSensitiveFiles } from './files.ts'
+import { dateSensitiveFiles, filesWithDatabaseTimers } from './files.ts'
 import { momentsAfter, type Moment } from './moments.ts'
 
 /** What a run counted. */
@@ -32,6 +32,7 @@ export async function runAt({ root, library, moment, words }: ClockRun): Promise
       '--reporter=json',
       '--reporter=./tools/failure-log.ts',
       `--outputFile.json=${report}`,
+      ...filesWithDatabaseTimers.map((file) => `--exclude=${file}`),
       ...words,
     ],
     {

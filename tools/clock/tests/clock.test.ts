@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { clockEnvironment } from '../faketime.ts'
-import { dateSensitiveFiles } from '../files.ts'
+import { dateSensitiveFiles, filesWithDatabaseTimers } from '../files.ts'
 import { momentsAfter } from '../moments.ts'
 import { readClockOptions } from '../options.ts'
 import { sizeOf } from '../../../tests/support/tier.ts'
@@ -85,4 +85,8 @@ describe('options', () => {
 test('date-sensitive files exist', () => {
   expect(dateSensitiveFiles.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
   expect(new Set(dateSensitiveFiles).size).toBe(dateSensitiveFiles.length)
+  for (const file of filesWithDatabaseTimers) {
+    expect(existsSync(path.join(root, file)), file).toBe(true)
+    expect(dateSensitiveFiles).not.toContain(file)
+  }
 })
