@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencies } from '#kernel/money.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
+import { internationalPhone, isInternationalPhone } from '#kernel/phone.ts'
 
 /** Scalars of the contract. Query parameters arrive as text, so each of these also parses its text form. */
 
@@ -69,6 +70,27 @@ export function personName(most: number, least = 0) {
     .max(most)
     .refine(isPlainName, 'NameNotAllowed')
 }
+
+/** Longer than any number with its separators and invisible characters. */
+const phoneLengthMax = 64
+
+/**
+ * A phone in any notation, as its international form. Every call that accepts a phone uses this schema or
+ * `optionalPhone`, so that one number is one text wherever it is stored, compared or sent to.
+ */
+export const phone = z
+  .string()
+  .max(phoneLengthMax)
+  .overwrite((typed) => internationalPhone(typed) ?? typed)
+  .refine(isInternationalPhone, 'PhoneWrong')
+
+/** The same, or an empty text for none. */
+export const optionalPhone = z
+  .string()
+  .max(phoneLengthMax)
+  .overwrite((typed) => internationalPhone(typed) ?? typed.trim())
+  .refine((typed) => typed === '' || isInternationalPhone(typed), 'PhoneWrong')
+  .default('')
 
 export const localizedText = z.object({ ka: z.string(), en: z.string() })
 

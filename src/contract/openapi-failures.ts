@@ -6,6 +6,7 @@ import type { Json } from './openapi-shared.ts'
 const chainErrors: readonly ErrorCode[] = [
   'BadRequest',
   'NameNotAllowed',
+  'PhoneWrong',
   'TooManyRequests',
   'ServerSide',
   'ServiceUnavailable',

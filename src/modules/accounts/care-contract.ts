@@ -1,7 +1,7 @@
 /** Calls for managing an account: profile, password, phone, consents, devices, deletion. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, instant, personName, uuid } from '#contract/fields.ts'
+import { flag, instant, personName, phone, uuid } from '#contract/fields.ts'
 import {
   account,
   codeSent,
@@ -10,7 +10,6 @@ import {
   key,
   newPassword,
   passwordChange,
-  phone,
   profileChange,
   returnUrl,
 } from './shapes.ts'

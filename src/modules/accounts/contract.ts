@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, personName, text, uuid } from '#contract/fields.ts'
+import { flag, optionalPhone, personName, uuid } from '#contract/fields.ts'
 import { email, key, newPassword, openedSession, profile, returnUrl } from './shapes.ts'
 
 export const authLogin = defineCall({
@@ -55,7 +55,7 @@ export const authSignUp = defineCall({
   body: z.object({
     email,
     name: personName(120),
-    phone: text(32).optional(),
+    phone: optionalPhone,
     joinClub: flag.optional(),
     returnUrl,
   }),
@@ -187,7 +187,7 @@ export const authSignUpByAddress = defineCall({
   credential: 'none',
   query: z.object({
     email,
-    phone: text(32).optional(),
+    phone: optionalPhone,
     name: personName(120, 1),
     joinClub: flag.optional(),
     returnUrl,

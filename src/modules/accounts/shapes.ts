@@ -7,12 +7,6 @@ export const email = z.email().max(254)
 export const key = z.string().min(20).max(100)
 export const returnUrl = z.string().max(500).optional()
 
-/** A phone in the international form; spaces, brackets and hyphens are accepted. */
-export const phone = z
-  .string()
-  .transform((value) => value.replaceAll(/[\s()-]/g, ''))
-  .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, 'A phone in international form: +995555123456'))
-
 /** A signed-in customer as the rest of the shop sees one. */
 export const profile = z.object({
   userId: z.uuid(),

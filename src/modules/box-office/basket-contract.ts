@@ -10,6 +10,7 @@ import {
   text,
   uuid,
   wholeNumber,
+  phone,
 } from '#contract/fields.ts'
 import { choiceErrors } from '#modules/events/contract.ts'
 import { basketView, soldView, till } from './contract.ts'
@@ -142,7 +143,7 @@ export const reserveAtCounter = defineCall({
   body: z.object({
     orderKey: uuid,
     name: personName(120, 1),
-    phone: text(40, 3),
+    phone,
     note: text(200).default(''),
     until: instant,
   }),

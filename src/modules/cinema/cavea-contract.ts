@@ -9,8 +9,9 @@ import {
   text,
   uuid,
   wholeNumber,
+  phone,
 } from '#contract/fields.ts'
-import { email, phone } from '#modules/accounts/shapes.ts'
+import { email } from '#modules/accounts/shapes.ts'
 import { invitationView } from '#modules/invitations/contract.ts'
 import { orderView, orderWithSessionView } from '#modules/orders/contract.ts'
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'

@@ -1,8 +1,16 @@
 /** Invitations by which another person pays for an order or receives one of its tickets. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, moneyField, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
-import { email, phone } from '#modules/accounts/shapes.ts'
+import {
+  instant,
+  moneyField,
+  personName,
+  phone,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
+import { email } from '#modules/accounts/shapes.ts'
 import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
 import { orderItemView, orderLineView, paymentStates } from '#modules/orders/contract.ts'
 import { paymentMethodView } from '#modules/orders/checkout-contract.ts'

@@ -1,7 +1,7 @@
 /** Calls of checkout: the buyer’s details, the fields still required, and payment methods. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, personName, text, uuid } from '#contract/fields.ts'
+import { flag, optionalPhone, personName, text, uuid } from '#contract/fields.ts'
 import { buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
@@ -36,11 +36,7 @@ export type CheckoutView = z.output<typeof checkoutView>
 export const buyerFields = z.object({
   name: personName(120).default(''),
   email: z.string().trim().max(254).pipe(z.email()),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(?:\+?[0-9 ()-]{5,32})?$/)
-    .default(''),
+  phone: optionalPhone,
 })
 
 const orderKeyParams = z.object({ orderKey: uuid })

@@ -2,6 +2,7 @@
  * Fields of an offering besides the buyer's name: visitors' documents, the delivery address. Pure, and shared by the
  * browser's form and the server's validation.
  */
+import { hasPhoneShape } from '#kernel/phone-shape.ts'
 import type { ExtraField, ExtraKind } from '#modules/sale-rules/contract.ts'
 
 export const extraValueLengthMax = 200
@@ -50,7 +51,7 @@ const checks: Readonly<
   passport: { test: (value) => /^[0-9A-Z]{6,12}$/.test(value), problem: 'passportWrong' },
   date: { test: isDay, problem: 'dateWrong' },
   phone: {
-    test: (value) => /^\+?[0-9 ()-]{5,32}$/.test(value) && value.replaceAll(/\D/g, '').length >= 5,
+    test: hasPhoneShape,
     problem: 'extraPhoneWrong',
   },
 }

@@ -1,8 +1,8 @@
 /** Calls of the queue before a high-demand sale: join, poll, leave. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, text, uuid } from '#contract/fields.ts'
-import { codeSent, phone } from '#modules/accounts/shapes.ts'
+import { identifier, instant, phone, text, uuid } from '#contract/fields.ts'
+import { codeSent } from '#modules/accounts/shapes.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 
 /**

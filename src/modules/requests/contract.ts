@@ -1,7 +1,15 @@
 /** Requests for tickets that cannot be bought now: sold out, or not on sale yet. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  identifier,
+  instant,
+  optionalPhone,
+  personName,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
 import { soldItemView } from '#modules/orders/item-contract.ts'
 
 export const purchaseRequestStatuses = [
@@ -64,11 +72,7 @@ export const createPurchaseRequest = defineCall({
     userId: uuid.optional(),
     name: personName(120, 1),
     email: z.string().trim().max(254).pipe(z.email()),
-    phone: z
-      .string()
-      .trim()
-      .regex(/^(?:\+?[0-9 ()-]{5,32})?$/)
-      .default(''),
+    phone: optionalPhone,
     quantity: wholeNumber(1, 1_000),
     ticketTypeId: identifier.optional(),
     message: text(1_000).default(''),

@@ -65,11 +65,8 @@ export const merchantPurchaseRequests = defineCall({
     /** Matched as substrings, ignoring letter case. */
     name: text(120).optional(),
     email: text(254).optional(),
-    /** Consecutive digits of the number. */
-    phoneNumber: z
-      .string()
-      .regex(/^[0-9 ()+-]{1,32}$/)
-      .optional(),
+    /** Consecutive digits of the number, or the whole number in any notation. */
+    phoneNumber: text(64).optional(),
     /** Calendar days in Tbilisi, or instants; both ends are inclusive. */
     requestDateFrom: isoDate.optional(),
     requestDateTo: isoDate.optional(),

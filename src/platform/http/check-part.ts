@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isErrorCode } from '#contract/errors.ts'
 
 export interface FieldProblem {
   readonly path: string
@@ -19,10 +20,20 @@ export function checkPart(
     fields.push({ path, message: 'Invalid text' })
     return undefined
   }
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.flatMap(namedOf)) {
     fields.push({ path: [name, ...issue.path.map(String)].join('.'), message: issue.message })
   }
   return undefined
+}
+
+/** Of alternatives that all fail, what one says with a code of the error table; otherwise only that none of them fits. */
+function namedOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const named = issue.errors
+    .flat()
+    .filter(({ message }) => isErrorCode(message))
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+  return named.length > 0 ? named : [issue]
 }
 
 /**

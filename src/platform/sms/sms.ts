@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { internationalPhone } from '#kernel/phone.ts'
 
 export interface ShortMessage {
-  /** International form with a plus: `+995555123456`. */
+  /** `+995555123456`; a number stored in another notation is brought into this form. */
   readonly to: string
   readonly text: string
 }
@@ -31,12 +32,14 @@ export function openSms(options: {
 }): SmsSender {
   return {
     async send({ to, text }) {
+      const number = internationalPhone(to)
+      if (number === null) throw new Error('An SMS was addressed to a text that is no phone number')
       const response = await fetch(`${options.url}/api/v2/send/`, {
         method: 'POST',
         signal: AbortSignal.timeout(timeoutMilliseconds),
         body: new URLSearchParams({
           key: options.apiKey,
-          destination: to.replace(/^\+/, ''),
+          destination: number.slice(1),
           sender: options.sender,
           content: text,
           urgent: 'true',

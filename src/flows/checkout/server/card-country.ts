@@ -1,4 +1,4 @@
-import { internationalPhone } from '#modules/orders/server/public-api.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 
 /** The shop's own country, assumed when the country is unknown. */
 const homeCountry = 'GE'

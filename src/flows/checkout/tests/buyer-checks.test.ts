@@ -12,7 +12,7 @@ import {
   sendPhoneCode,
   takePrivateNumber,
 } from '#modules/orders/server/buyer-checks.ts'
-import { internationalPhone } from '#modules/orders/server/phone.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { journeySource } from '#modules/orders/tests/journey-source.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from '../server/ports.ts'

@@ -121,7 +121,7 @@ test('a buyer without an e-mail: printed, nothing sent, found again by order num
     const found = shop.post('/v2/merchantusers/orders/find', { text }, manager)
     expect((await expectOk(found)).items).toMatchObject([{ orderNumber }])
   }
-  expect(await codeOf(call(cashier, 'sales', { ...wanted, buyerPhone: 'abc' }))).toBe('BadRequest')
+  expect(await codeOf(call(cashier, 'sales', { ...wanted, buyerPhone: 'abc' }))).toBe('PhoneWrong')
 })
 
 test('two counters on the last seats: everybody who is told so has one, nobody else', async () => {

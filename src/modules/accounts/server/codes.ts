@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Actor, type Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
@@ -68,16 +69,19 @@ export async function requestCode(
 ): Promise<Result<SentCode, ErrorCode>> {
   const { actor } = context
   if (!mayAsk(actor, request.purpose)) return fail('Unauthenticated')
+  // Accounts may have a number that was stored in another notation.
+  const phone = internationalPhone(request.phone)
+  if (phone === null) return fail('PhoneWrong')
   return inTransaction(context, async (inner) => {
     const now = inner.clock.now()
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${request.phone}`}, 0))`.execute(
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${phone}`}, 0))`.execute(
       inner.db,
     )
     const day = new Date(now.getTime() - 86_400_000)
     const { latest } = await inner.db
       .selectFrom('one_time_code')
       .select((select) => select.fn.max('created_at').as('latest'))
-      .where('phone', '=', request.phone)
+      .where('phone', '=', phone)
       .where('created_at', '>', day)
       .executeTakeFirstOrThrow()
     const sinceLatest = latest === null ? Infinity : now.getTime() - latest.getTime()
@@ -85,7 +89,7 @@ export async function requestCode(
       const retryAfterSeconds = Math.ceil(againAfterSeconds - sinceLatest / 1_000)
       return fail('TooManyRequests', { retryAfterSeconds })
     }
-    const budget = await takeSms(inner, request.phone, 'code')
+    const budget = await takeSms(inner, phone, 'code')
     if (!budget.ok) return budget
     const codeId = inner.random.uuid()
     const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
@@ -97,13 +101,13 @@ export async function requestCode(
         customer_id: ownerOf(actor).customerId,
         session_id: ownerOf(actor).sessionId,
         subject: request.subject ?? '',
-        phone: request.phone,
+        phone,
         expires_at: expiresAt,
         created_at: now,
       })
       .execute()
     await enqueue(inner, codeMessageJob, { codeId, locale: inner.locale })
-    return ok({ codeId, phoneHint: hintOf(request.phone), expiresAt })
+    return ok({ codeId, phoneHint: hintOf(phone), expiresAt })
   })
 }
 

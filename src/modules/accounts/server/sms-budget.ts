@@ -2,7 +2,7 @@
  * Budgets for SMS: per account, phone, network, country and for the whole shop, each per hour and day. Premium
  * numbers abroad pay the attacker who makes a shop send to them, so each foreign country has its own budget.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { callingCodeOf } from '#kernel/phone.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Bounds, Budget, SmsScope } from '#platform/bounds.ts'
 import { callerKeys } from '#platform/callers.ts'
@@ -78,9 +78,4 @@ async function sharesOf(
 
 export async function deleteSmsBudgets(context: Context, before: Date): Promise<void> {
   await context.db.deleteFrom('sms_budget').where('window_start', '<', before).execute()
-}
-
-/** The country calling code of a phone in the international form: `995` of `+995555123456`; empty when there is none. */
-export function callingCodeOf(phone: string): string {
-  return parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
 }

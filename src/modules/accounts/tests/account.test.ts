@@ -107,7 +107,11 @@ async function call(
 }
 
 /** Asks for a code, has it sent as the worker would, and reads it on the phone. */
-async function codeFor(actor: Actor, to: string): Promise<{ codeId: string; code: string }> {
+async function codeFor(
+  actor: Actor,
+  to: string,
+  arrivesAt = to,
+): Promise<{ codeId: string; code: string }> {
   const sent = await requestCode(context.as(actor), {
     purpose: 'withdraw',
     phone: to,
@@ -116,7 +120,7 @@ async function codeFor(actor: Actor, to: string): Promise<{ codeId: string; code
   if (!sent.ok) throw new Error(sent.code)
   const { codeId } = sent.value
   await sendCodeMessage(context, sms, { codeId, locale: 'en' })
-  const message = await phones.waitFor(to)
+  const message = await phones.waitFor(arrivesAt)
   const code = /\d{6}/.exec(message.text)?.[0] ?? ''
   return { codeId, code }
 }
@@ -193,6 +197,32 @@ describe('a one-time code', () => {
 })
 
 describe('the phone', () => {
+  it('is one number in every notation, and nothing else', async () => {
+    const { actor } = await newCustomer()
+    const ask = (typed: string) => call('accounts-change-phone', actor, { body: { phone: typed } })
+    const first = await ask('+44 07700 900 555')
+    if (!first.ok) throw new Error(first.code)
+    const { codeId } = first.value as { codeId: string }
+    await sendCodeMessage(context, sms, { codeId, locale: 'ka' })
+    expect((await phones.waitFor('+447700900555')).text).toMatch(/\d{6}/)
+    // A minute between two codes to one phone.
+    expect(await ask('+447700900555')).toMatchObject({ code: 'TooManyRequests' })
+    for (const wrong of ['+995 0599 12 34 5', '+995000000000', 'call me'])
+      expect(await ask(wrong)).toMatchObject({
+        code: 'PhoneWrong',
+        detail: { fields: [{ path: 'body.phone' }] },
+      })
+  })
+
+  it('that was stored in another notation is sent to as the number that it is', async () => {
+    const { actor } = await newCustomer()
+    const { codeId } = await codeFor(actor, '+995 0599 000 999', '+995599000999')
+    expect(codeId).not.toBe('')
+    await sms.send({ to: '+4407700900666', text: 'stored before' })
+    expect((await phones.waitFor('+447700900666')).text).toBe('stored before')
+    await expect(sms.send({ to: '+995000000000', text: '' })).rejects.toThrow('no phone number')
+  })
+
   it('is the one the code was sent to, and the gateway is retried when it fails', async () => {
     const { actor } = await newCustomer()
     const sent = await call('accounts-change-phone', actor, {

@@ -3,7 +3,7 @@
  * real database with small budgets, over consecutive hours and days.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callingCodeOf } from '../server/sms-budget.ts'
+import { callingCodeOf } from '#kernel/phone.ts'
 import { boundsOf, type SmsScope } from '#platform/bounds.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
@@ -34,7 +34,8 @@ async function newGuest() {
 /** Requests a code to an unused phone with this prefix. */
 async function ask(settings: Record<string, string>, from: Partial<Context> = {}, prefix = '+995') {
   asked += 1
-  const phone = from.userAgent ?? `${prefix}55${String(asked).padStart(6, '0')}`
+  const phone =
+    from.userAgent ?? `${prefix}55${String(asked).padStart(prefix === '+995' ? 7 : 6, '0')}`
   const caller = { ...context.as(from.actor ?? (await newGuest())), ...from }
   const bounds = boundsOf(readConfig({ ...unbounded, ...settings }))
   const sent = await requestCode({ ...caller, bounds }, { purpose: 'order', phone })

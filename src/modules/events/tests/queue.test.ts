@@ -272,7 +272,8 @@ describe('a queue that requires a phone', () => {
     expect(unasked.status).toBe(404)
     const [first, second] = [
       await passFor(event, '+995555000001'),
-      await passFor(event, '+995555000001'),
+      // The same phone in another notation.
+      await passFor(event, '+995 00555 00-00-01'),
     ]
     // A pass can be used once, also in concurrent requests.
     const presses = await Promise.all(

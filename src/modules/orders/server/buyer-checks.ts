@@ -16,7 +16,7 @@ import { withOpenOrder } from './commands/with-open-order.ts'
 import { soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order } from './order.ts'
-import { internationalPhone } from './phone.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { findOwnOrder } from './queries.ts'
 
 export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
-import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import { problemOfAnswer, storedAnswer } from './answers.ts'
 import {
   answersOf,
   presentQuestion,
@@ -58,13 +58,13 @@ export async function changeExtras(
   const values = await answersOf(context.db, order.id)
   const fields = given.flatMap(({ id, value }) => {
     const question = questions.find((one) => one.id === id)
-    const problem = question ? problemOfExtra(question.field, value) : 'extraWrong'
+    const problem = question ? problemOfAnswer(question.field, value) : 'extraWrong'
     return problem === null ? [] : [{ path: `body.extras.${id}`, message: problem }]
   })
   if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
   for (const { id, value } of given) values.set(id, value)
   const answers = questions.flatMap(({ id, field: { key, kind }, lineId, unit }) => {
-    const value = tidyExtra(kind, values.get(id) ?? '')
+    const value = storedAnswer(kind, values.get(id) ?? '')
     return value === '' ? [] : [{ key, value, lineId, unit }]
   })
   const asked = [...new Set(questions.map(({ field }) => field))]

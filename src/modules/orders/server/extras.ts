@@ -8,7 +8,8 @@ import type { ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
-import { extraId, problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import { extraId, problemOfExtra } from '../extra-fields.ts'
+import { problemOfAnswer, storedAnswer } from './answers.ts'
 import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -129,13 +130,13 @@ export async function validateExtras(
   if (questions.length === 0) return ok(order)
   const values = new Map(given.map(({ id, value }) => [id, value]))
   const fields = questions.flatMap(({ id, field }) => {
-    const problem = problemOfExtra(field, values.get(id) ?? '')
+    const problem = problemOfAnswer(field, values.get(id) ?? '')
     return problem === null ? [] : [{ path: `body.extras.${id}`, message: problem }]
   })
   if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
   const answers = questions.flatMap(
     ({ id, field: { key, kind }, lineId, unit }): StoredAnswer[] => {
-      const value = tidyExtra(kind, values.get(id) ?? '')
+      const value = storedAnswer(kind, values.get(id) ?? '')
       return value === '' ? [] : [{ key, value, lineId, unit }]
     },
   )

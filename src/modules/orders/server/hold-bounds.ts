@@ -11,7 +11,7 @@ import { countRefusal } from '#platform/refusals.ts'
 import { refusalOfShare, stockKey, tooMuchHeld, type Claim } from './hold-share.ts'
 import { holderKeys, type HolderKeys } from './holders.ts'
 import type { Buyer, Order } from './order.ts'
-import { internationalPhone } from './phone.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { secondsAfter } from './rules.ts'
 import { unpaidWithBuyerStatuses } from './statuses.ts'
 

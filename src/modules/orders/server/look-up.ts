@@ -1,14 +1,13 @@
 /** Search of orders for operators, by what a buyer can state. No check of ownership. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
+import { hasPhoneShape, phoneDigitsOf, significantDigits } from '#kernel/phone-shape.ts'
 import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
 import { orderNumberLength, type MoveReason } from './rules.ts'
 
 /** How many of the newest orders are searched by name or part of a phone, and for unpaid orders. */
 const newestMax = 20_000
-/** Number of significant last digits of a phone, without the country code. */
-const phoneDigits = 9
 
 export interface FoundOrder {
   readonly orderNumber: string
@@ -34,7 +33,7 @@ export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
 /** Detects the kind of a search text. */
 export function lookUpKindOf(text: string): LookUpKind {
   if (text.includes('@')) return 'email'
-  if (/^[\d\s()+-]{4,}$/.test(text) && text.replaceAll(/\D/g, '').length >= 4) return 'phone'
+  if (hasPhoneShape(text, 4)) return 'phone'
   // Numbers of orders are letters and digits without a space; a name has no digit.
   return /^[\dA-Za-z-]+$/.test(text) && /\d/.test(text) ? 'number' : 'name'
 }
@@ -74,10 +73,10 @@ function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
       union select id from orders o where ${same} and ${isNewest})`
   }
   if (kind === 'phone') {
-    const digits = text.replaceAll(/\D/g, '').slice(-phoneDigits)
+    const digits = phoneDigitsOf(text)
     const only = sql`regexp_replace(o.buyer_phone, '\\D', '', 'g')`
     // Part of a phone number: consecutive digits anywhere in it.
-    if (digits.length < phoneDigits)
+    if (digits.length < significantDigits)
       return sql`(${isNewest} and strpos(${only}, ${digits}) > 0) or ${number}`
     const same = sql`right(${only}, 9) = ${digits}`
     return sql`o.id in (

@@ -132,7 +132,6 @@ export {
 export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
 export { renamingAt, type Passenger, type PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
-export { internationalPhone } from './phone.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 export { changeExtras, readExtrasWithAnswers, type ExtraWithAnswer } from './change-extras.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'

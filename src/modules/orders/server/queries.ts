@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
-import { internationalPhone } from './phone.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { isOpen, ownsOrder, shownStatus } from './rules.ts'
 import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
 

@@ -1,3 +1,4 @@
+import { hasPhoneShape } from '#kernel/phone-shape.ts'
 import type { OrderView } from '../contract.ts'
 
 /** What a buyer has typed so far. */
@@ -77,13 +78,9 @@ export function problemsOf(draft: BuyerDraft, needed: { readonly phone: boolean 
   if (email === '') problems.email = 'emailMissing'
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) problems.email = 'emailWrong'
   if (phone === '' && needed.phone) problems.phone = 'phoneMissing'
-  else if (phone !== '' && !isPhone(phone)) problems.phone = 'phoneWrong'
+  else if (phone !== '' && !hasPhoneShape(phone)) problems.phone = 'phoneWrong'
   if (!draft.acceptTerms) problems.terms = 'termsMissing'
   return problems
-}
-
-function isPhone(text: string): boolean {
-  return /^\+?[0-9 ()-]{5,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 5
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneDigitsOf } from '#kernel/phone-shape.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -176,7 +177,7 @@ export async function readRequests(
   options: RequestFilter,
 ): Promise<{ requests: PurchaseRequest[]; totalCount: number }> {
   const { merchantId, source, itemId, legFrom, legTo, status, from, until } = options
-  const digits = options.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+  const digits = phoneDigitsOf(options.phoneNumber ?? '')
   const named = (
     [
       [sql`merchant_id =`, merchantId],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { internationalPhone } from '#kernel/phone.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isKeyValid, spendAccountKey, voidAccountKeys } from '../keys.ts'
@@ -45,7 +46,7 @@ export async function activateAccount(
     const owner = {
       password_hash: hashed.value,
       full_name: options.fullName ?? payload.name ?? '',
-      phone: payload.phone ?? null,
+      phone: internationalPhone(payload.phone ?? ''),
       locale: payload.locale ?? 'ka',
       joined_club: payload.joinClub ?? false,
       activated_at: now,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneDigitsOf, significantDigits } from '#kernel/phone-shape.ts'
 import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -19,13 +20,13 @@ export async function lookUpCustomers(
   text: string,
   most: number,
 ): Promise<FoundCustomer[]> {
-  const digits = text.replaceAll(/\D/g, '').slice(-9)
+  const digits = phoneDigitsOf(text)
   const only = sql`regexp_replace(phone, '\\D', '', 'g')`
   const condition = {
     email: sql`email_key = ${text.toLowerCase()}`,
     // A whole number is compared from its end, a part of one may stand anywhere in it.
     phone:
-      digits.length === 9
+      digits.length === significantDigits
         ? sql`phone is not null and right(${only}, 9) = ${digits}`
         : sql`phone is not null and strpos(${only}, ${digits}) > 0`,
     name: sql`lower(full_name) ~ ${spellingPattern(text)}`,

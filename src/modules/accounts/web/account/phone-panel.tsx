@@ -5,6 +5,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { hasPhoneShape } from '#kernel/phone-shape.ts'
 import { accountsChangePhone } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useProvenClient, type ProvenClient } from '../step-up/use-proven-client.ts'
@@ -88,10 +89,10 @@ function PhoneForm(props: PhoneFormProps) {
     initial: { phone: props.unconfirmed ?? '' },
     words: { phone: t('phoneWrong') },
     check: ({ phone }) => ({
-      phone: /^\+[1-9]\d{7,14}$/.test(international(phone)) ? null : t('phoneWrong'),
+      phone: hasPhoneShape(phone) ? null : t('phoneWrong'),
     }),
     async send({ phone }) {
-      props.onSent(await sendCode(client, international(phone)))
+      props.onSent(await sendCode(client, phone))
       return 'leave'
     },
   })
@@ -105,7 +106,6 @@ function PhoneForm(props: PhoneFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={32}
         onChange={(event) => {
           change({ phone: event.target.value })
           props.onTyped()
@@ -116,10 +116,4 @@ function PhoneForm(props: PhoneFormProps) {
       </Button>
     </form>
   )
-}
-
-/** Nine digits that begin with a five are a Georgian mobile, as people here write it. */
-function international(typed: string): string {
-  const bare = typed.replaceAll(/[\s()-]/g, '')
-  return /^5\d{8}$/.test(bare) ? `+995${bare}` : bare
 }

@@ -76,7 +76,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          maxLength={32}
+          maxLength={64}
         />
         <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('sending')}>
           {t('registerSend')}

@@ -2,6 +2,7 @@
  * Requests the supplier to reserve the places at the displayed price. A higher price is stored and requires consent, a
  * lower one is charged at once, and after a missing reply the booking is looked up before the request is repeated.
  */
+import { internationalPhone } from '#kernel/phone.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -218,6 +219,7 @@ export function requestOf(
   travellers: readonly StoredTraveller[],
 ): ReservationRequest {
   const { contactEmail, contactPhone } = booking
+  const phone = order.buyer.phone || contactPhone
   return {
     key: booking.supplierKey,
     offer: booking.offer,
@@ -225,7 +227,7 @@ export function requestOf(
     travellers,
     contact: {
       email: order.buyer.email || contactEmail,
-      phone: order.buyer.phone || contactPhone,
+      phone: internationalPhone(phone) ?? phone,
     },
   }
 }

@@ -122,7 +122,7 @@ function PhoneField(props: Omit<TextFieldProps, 'label'>) {
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={32}
+      maxLength={64}
     />
   )
 }

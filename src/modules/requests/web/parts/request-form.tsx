@@ -173,7 +173,7 @@ function Form(props: {
         type="tel"
         label={t('phone')}
         autoComplete="tel"
-        maxLength={32}
+        maxLength={64}
         pattern="\+?[0-9 \(\)\-]{5,32}"
         defaultValue={known?.phone}
       />
