@@ -160,6 +160,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'waiting_room_token',
   ],
   'modules/orders': [
+    'line_discount',
+    'line_discount_cursor',
     'order_check',
     'order_confirmation',
     'order_extra',

@@ -1,7 +1,11 @@
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { listPassedOnFees } from '#modules/catalogue/server/public-api.ts'
-import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
+import {
+  applyDuePrices,
+  countFormerDiscounts,
+  refreshAllSales,
+} from '#modules/merchant/server/public-api.ts'
 import { makeDueStatements, sendPayouts } from '#modules/settlements/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
 
@@ -10,6 +14,7 @@ export function merchantSweeps({ settlements, payouts }: Ports, services: Servic
   const context = () => services.systemContext()
   const own: Sweep[] = [
     { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context()) },
+    { name: 'former-discounts', everySeconds: 60, run: () => countFormerDiscounts(context()) },
     { name: 'price-phases', everySeconds: 15, run: () => applyDuePrices(context()) },
     { name: 'passed-on-fees', everySeconds: 15, run: () => listPassedOnFees(context()) },
     {

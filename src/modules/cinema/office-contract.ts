@@ -240,7 +240,10 @@ const useFields = {
   screenings: z.number().int(),
   capacity: z.number().int(),
   sold: z.number().int(),
+  /** Paid for the tickets, without fees. */
   boxOffice: moneyField,
+  /** Taken off their prices by discounts, and paid in advance with passes. */
+  reduced: moneyField,
 }
 const useView = z.object(useFields)
 export type CinemaUse = z.output<typeof useView>
@@ -264,7 +267,7 @@ export const officeFigures = defineCall({
     cinemas: z.array(cinemaName),
     from: z.iso.date(),
     to: z.iso.date(),
-    totals: useView.extend({ bar: moneyField }),
+    totals: useView.extend({ bar: moneyField, barReduced: moneyField }),
     days: z.array(useView.extend({ date: z.iso.date() })),
     films: z.array(useView.extend({ filmId: z.number().int(), name: z.string() })),
     halls: z.array(useView.extend({ hallId: z.number().int(), name: z.string() })),

@@ -14,9 +14,17 @@ const figures = {
    * for counts at its own item.
    */
   usedCount: z.number().int(),
-  /** Prices without fees, before discounts. */
+  /** Prices without fees, before discounts. The terms of all figures are those of docs/figures.md. */
+  face: moneyField,
+  /** Taken off the prices by promo codes and discount cards. */
+  discount: moneyField,
+  /** The part of `discount` that the platform funds: the organiser earns it. */
+  platformDiscount: moneyField,
+  /** Paid in advance with passes. */
+  paidByPass: moneyField,
+  /** Paid for the tickets, without fees: `face` less `discount` and `paidByPass`. */
   sold: moneyField,
-  /** The part of `sold` that belongs to ended tickets. */
+  /** The part of `sold` that was paid for ended tickets. */
   ended: moneyField,
 }
 export const figuresView = z.object(figures)

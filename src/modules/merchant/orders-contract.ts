@@ -24,6 +24,10 @@ const orderLine = z.object({
   baggageCount: z.number().int(),
   /** Prices of the organiser's own tickets and goods without fees, one sum for each currency that they were set in. */
   prices: z.array(moneyField),
+  /** Taken off them by discounts. */
+  discount: moneyField,
+  /** Paid for them, without fees: the prices in lari less discounts and what passes paid in advance. */
+  ticketsPaid: moneyField,
   createdAt: instant,
   paidAt: instant.nullable(),
 })
@@ -43,7 +47,7 @@ export const findMerchantOrders = defineCall({
   body: z.object({
     ...ofOwnItem,
     text: text(120).optional(),
-    /** By sum: of the organiser's own tickets, as charged. By status: in the course of an order's life, the newest of each first. */
+    /** By sum: what was paid for the organiser's own tickets. By status: in the course of an order's life, the newest of each first. */
     sort: z.enum(orderSorts).default('newest'),
     /** `next` of the previous page; the number of its last order is enough as well. */
     after: z.string().regex(positionForm).optional(),
@@ -74,8 +78,10 @@ const ticket = z.object({
   isGoods: z.boolean(),
   /** A piece of baggage of a passenger. */
   isBaggage: z.boolean(),
-  /** Price paid, without fees. */
+  /** Price without fees, before discounts. */
   price: moneyField,
+  /** Paid for it, without fees: the price less its discounts and what a pass paid in advance. */
+  paid: moneyField,
   /** The price in the currency it was set in; null when that is the currency of the payment. */
   setPrice: moneyField.nullable(),
 })

@@ -30,6 +30,7 @@ const salesDay = z.object({
   hours: z.array(tetri),
   soldMinor: tetri,
   orderCount: z.number().int(),
+  ticketCount: z.number().int(),
 })
 export type SalesDayView = z.output<typeof salesDay>
 
@@ -48,8 +49,16 @@ export const operatorHome = defineCall({
     /** The same weekday of the four weeks before, latest first. */
     before: z.array(salesDay),
     /** Refunded today for returned tickets. */
-    returned: z.object({ amountMinor: tetri, ticketCount: z.number().int() }),
+    returned: z.object({
+      amountMinor: tetri,
+      /** The value of exchanged tickets, which paid for the new ones instead. */
+      carriedMinor: tetri,
+      ticketCount: z.number().int(),
+    }),
+    /** Best sellers: paid for their tickets with fees, after discounts. With `rest` they add up to the total. */
     items: z.array(soldItem.extend({ ticketCount: z.number().int(), soldMinor: tetri })),
+    /** All other items, and options that belong to no item: insurance, donations, cards. */
+    rest: z.object({ ticketCount: z.number().int(), soldMinor: tetri }),
     attention: z.object({
       /** Number of abandoned messages. */
       undelivered: z.number().int(),
@@ -86,7 +95,16 @@ export const eventSales = defineCall({
   params: z.object({ eventId: identifier }),
   reply: z.object({
     /** Days with sales, in the time zone of the venue, in order. */
-    days: z.array(z.object({ day: z.string(), ticketCount: z.number().int(), soldMinor: tetri })),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        ticketCount: z.number().int(),
+        /** Discounts, and payments in advance with passes. */
+        reducedMinor: tetri,
+        /** Paid for the tickets, without fees. */
+        soldMinor: tetri,
+      }),
+    ),
     types: z.array(
       z.object({
         ticketTypeId: z.number().int(),
@@ -95,6 +113,7 @@ export const eventSales = defineCall({
         isActive: z.boolean(),
         ticketCount: z.number().int(),
         endedCount: z.number().int(),
+        reducedMinor: tetri,
         soldMinor: tetri,
       }),
     ),

@@ -1230,6 +1230,29 @@ export interface LedgerTransfer {
   reference: string;
 }
 
+export interface LineDiscount {
+  /**
+   * Paid in advance with a pass, from the account that received it
+   */
+  advance_minor: number;
+  /**
+   * Funded by the platform: the organiser earns it
+   */
+  house_minor: number;
+  line_unit: number;
+  /**
+   * Funded by the organiser, who earns less
+   */
+  merchant_minor: number;
+  order_line_id: number;
+}
+
+export interface LineDiscountCursor {
+  id: number;
+  last_line_id: number;
+  next_line_id: number;
+}
+
 export interface Locality {
   aliases: Generated<string[]>;
   code: string;
@@ -1333,7 +1356,7 @@ export interface MerchantOrder {
   merchant_id: number;
   order_id: number;
   /**
-   * Prices of the organiser's tickets in the order without fees, before discounts, as charged
+   * What was paid for the organiser's tickets in the order, without fees
    */
   sold_minor: number;
 }
@@ -1357,17 +1380,30 @@ export interface MerchantPayout {
 }
 
 export interface MerchantSale {
+  /**
+   * Paid in advance with passes
+   */
+  advance_minor: Generated<number>;
   channel: string;
   /**
    * Of them: returned, resold or cancelled since
    */
   ended_count: number;
+  /**
+   * Prices of the ended tickets, before discounts
+   */
   ended_minor: number;
+  /**
+   * Discounts and payments in advance of the ended tickets
+   */
+  ended_reduction_minor: Generated<number>;
   /**
    * When the tickets were issued, to the hour in UTC
    */
   hour: Timestamp;
+  house_discount_minor: Generated<number>;
   item_id: number;
+  merchant_discount_minor: Generated<number>;
   merchant_id: number;
   /**
    * Prices of the tickets without fees, before discounts, in tetri
@@ -1376,6 +1412,10 @@ export interface MerchantSale {
   source: string;
   ticket_count: number;
   ticket_type_id: number;
+  /**
+   * Of the prices of valid tickets: what their organiser does not earn, because it funds the discount, because it was refunded, or because a sale in advance is kept on an account of its own
+   */
+  unearned_minor: Generated<number>;
   used_count: number;
   zone: string;
 }
@@ -1386,14 +1426,19 @@ export interface MerchantSaleCursor {
 }
 
 export interface MerchantSaleVisit {
+  advance_minor: Generated<number>;
   ended_count: number;
   ended_minor: number;
+  ended_reduction_minor: Generated<number>;
   hour: Timestamp;
+  house_discount_minor: Generated<number>;
   item_id: number;
+  merchant_discount_minor: Generated<number>;
   merchant_id: number;
   sold_minor: number;
   source: string;
   ticket_count: number;
+  unearned_minor: Generated<number>;
   used_count: number;
   visit: string;
 }
@@ -3167,16 +3212,21 @@ export interface TicketReturnRefund {
 
 export interface TicketSale {
   admission_count: number | null;
+  advance_minor: number | null;
   changed_transaction: string | null;
   channel: string | null;
   currency: string | null;
+  earned_minor: number | null;
   hour: Timestamp | null;
+  house_discount_minor: number | null;
   is_goods: boolean | null;
   is_used: boolean | null;
   issued_at: Timestamp | null;
   item_id: number | null;
+  merchant_discount_minor: number | null;
   merchant_id: number | null;
   order_id: number | null;
+  paid_minor: number | null;
   source: string | null;
   status: number | null;
   ticket_id: number | null;
@@ -3734,6 +3784,8 @@ export interface DB {
   ledger_movement: LedgerMovement;
   ledger_posting: LedgerPosting;
   ledger_transfer: LedgerTransfer;
+  line_discount: LineDiscount;
+  line_discount_cursor: LineDiscountCursor;
   locality: Locality;
   loyalty_status: LoyaltyStatus;
   mailing: Mailing;

@@ -17,7 +17,12 @@ import {
   type PartDue,
 } from '#modules/orders/server/public-api.ts'
 import { insertReturn } from '#modules/returns/server/public-api.ts'
-import { holdTickets, returnEmailJob, ticketEmailJob } from '#modules/tickets/server/public-api.ts'
+import {
+  holdTickets,
+  markTicketsChanged,
+  returnEmailJob,
+  ticketEmailJob,
+} from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { refundToCards } from './execute-return.ts'
@@ -93,6 +98,7 @@ async function payPart(
   const face = earningsOfPart(earningsOfLine(order, line, 0), line, { from, to })
   const backMinor = sumOf(face)
   await writeRefundedPart(context, line.id, { givenBackMinor: to, naming })
+  await markTicketsChanged(context, [line.id])
   const isRenamed = naming !== undefined && !isDeepStrictEqual(line.detail.naming, naming)
   if (isRenamed) await sendAnew(context, order, id)
   if (backMinor === 0) return

@@ -119,8 +119,8 @@ test('items of two sources under one number are counted apart', async () => {
 test('a date by day and by type is what its tickets are', async () => {
   const sales = await reply(eventSales, { params: { eventId: event.eventId } })
   expect(sales.days).toEqual([
-    { day: '2026-12-01', ticketCount: 1, soldMinor: 5_000 },
-    { day: '2026-12-08', ticketCount: 3, soldMinor: 15_000 },
+    { day: '2026-12-01', ticketCount: 1, reducedMinor: 0, soldMinor: 5_000 },
+    { day: '2026-12-08', ticketCount: 3, reducedMinor: 0, soldMinor: 15_000 },
   ])
   const a = sales.types.find(
     ({ ticketTypeId }) => ticketTypeId === event.seatTypes['a']?.ticketTypeId,
@@ -140,7 +140,7 @@ test('what went back today, and refunds that the bank has not confirmed', async 
   const rows = await env.context.db.selectFrom('refund').selectAll().execute()
   const waiting = rows.filter(({ state }) => state === 'pending')
   const home = await reply(operatorHome)
-  expect(home.returned).toEqual({ amountMinor: quote.back.amount, ticketCount: 1 })
+  expect(home.returned).toEqual({ amountMinor: quote.back.amount, carriedMinor: 0, ticketCount: 1 })
   expect(home.attention.refunds).toMatchObject({
     count: waiting.length,
     amountMinor: waiting.reduce((sum, { amount_minor: amount }) => sum + amount, 0),

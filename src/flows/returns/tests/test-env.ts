@@ -17,6 +17,7 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
+import { applyPromoCode } from '#modules/promotions/server/public-api.ts'
 import { createTpay, ProviderHealth } from '#modules/payments/server/public-api.ts'
 import type { ReturnQuoteView, ReturnedView } from '#modules/returns/contract.ts'
 import * as calls from '#modules/returns/contract.ts'
@@ -75,6 +76,8 @@ export interface BuyOptions {
   readonly journey?: JourneyRequest
   readonly placeIds?: readonly number[]
   readonly standing?: number
+  /** A promo code applied to it. */
+  readonly promoCode?: string
   /** Amount of the balance spent on it. */
   readonly balanceMinor?: number
   /** Happens while the buyer is on the bank's page. */
@@ -201,6 +204,11 @@ async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
   })
   invariant(checked.ok, `the order goes to checkout: ${JSON.stringify(checked)}`)
   let toPay = checked.value.totalMinor
+  if (options.promoCode) {
+    const applied = await applyPromoCode(buyer, { orderKey, promoCode: options.promoCode })
+    invariant(applied.ok, `the code applies: ${JSON.stringify(applied)}`)
+    toPay = applied.value.totalMinor
+  }
   if (balanceMinor) {
     const applied = await applyBalance(buyer, { orderKey, amountMinor: balanceMinor })
     invariant(applied.ok, 'the balance is there')

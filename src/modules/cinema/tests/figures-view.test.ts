@@ -9,13 +9,19 @@ import texts from '../messages/office-en.json'
 import { FiguresView } from '../web/office/figures-view.tsx'
 
 test('an auditorium sold to a fifth has a bar of a fifth', () => {
-  const use = { screenings: 1, sold: 20, capacity: 100, boxOffice: money(40_000) }
+  const use = {
+    screenings: 1,
+    sold: 20,
+    capacity: 100,
+    boxOffice: money(40_000),
+    reduced: money(0),
+  }
   const figures = {
     cinemaId: 1,
     cinemas: [{ cinemaId: 1, name: 'Apollo' }],
     from: '2026-05-01',
     to: '2026-05-02',
-    totals: { ...use, bar: money(0) },
+    totals: { ...use, bar: money(0), barReduced: money(0) },
     days: [{ ...use, date: '2026-05-01' }],
     films: [{ ...use, filmId: 1, name: 'Repentance' }],
     halls: [{ ...use, hallId: 1, name: 'Hall 1' }],

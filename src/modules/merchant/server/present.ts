@@ -28,8 +28,18 @@ function nameOfChannel(
 }
 
 export function presentFigures(figures: Figures): FiguresView {
-  const { ticketCount, endedCount, usedCount, soldMinor, endedMinor } = figures
-  return { ticketCount, endedCount, usedCount, sold: money(soldMinor), ended: money(endedMinor) }
+  const { ticketCount, endedCount, usedCount, merchantDiscountMinor, houseDiscountMinor } = figures
+  return {
+    ticketCount,
+    endedCount,
+    usedCount,
+    face: money(figures.faceMinor),
+    discount: money(merchantDiscountMinor + houseDiscountMinor),
+    platformDiscount: money(houseDiscountMinor),
+    paidByPass: money(figures.advanceMinor),
+    sold: money(figures.soldMinor),
+    ended: money(figures.endedMinor),
+  }
 }
 
 export async function presentStatistics(

@@ -1,6 +1,6 @@
 /** The public API of the merchants' back office. */
 export { sumOpenSales } from './queries/open-sales.ts'
-export { refreshAllSales } from './refresh-sales.ts'
+export { countFormerDiscounts, refreshAllSales } from './refresh-sales.ts'
 export { merchantRoutes } from './routes.ts'
 export { widgetRoutes } from './widget/routes.ts'
 export { readWidgetShow } from './widget/shows.ts'

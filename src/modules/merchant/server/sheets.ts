@@ -11,6 +11,10 @@ export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
   const text = words[locale]
   const heading = [
     text.columnTickets,
+    text.columnFace,
+    text.columnDiscount,
+    text.columnPlatformDiscount,
+    text.columnPaidByPass,
     text.columnSold,
     text.columnEnded,
     text.columnEndedMoney,
@@ -48,6 +52,10 @@ export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
   ]
 }
 
-function cellsOf({ ticketCount, sold, endedCount, ended, usedCount }: FiguresView): Cell[] {
-  return [ticketCount, sold.amount / 100, endedCount, ended.amount / 100, usedCount]
+function cellsOf(figures: FiguresView): Cell[] {
+  const { face, discount, platformDiscount, paidByPass, sold, ended } = figures
+  const paid = [face, discount, platformDiscount, paidByPass, sold].map(
+    ({ amount }) => amount / 100,
+  )
+  return [figures.ticketCount, ...paid, figures.endedCount, ended.amount / 100, figures.usedCount]
 }

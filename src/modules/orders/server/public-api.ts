@@ -145,6 +145,7 @@ export {
   wouldTakeOff,
   type ShareOfDiscounts,
 } from './discounts.ts'
+export { fillLineDiscounts } from './line-discounts.ts'
 export { addToOrder, setOffReplaced, takeFromOrder } from './settle-lines.ts'
 export { carriedOver } from './exchange-credit.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'

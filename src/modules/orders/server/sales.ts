@@ -14,9 +14,14 @@ export interface SalesHour {
   /** Hours since the beginning of the span. */
   readonly hour: number
   readonly orderCount: number
-  /** Revenue of tickets, fees and options, paid by card and from balances, in tetri. */
+  readonly ticketCount: number
+  /** Paid for tickets, fees and options after discounts, by card, from balances and with exchanged tickets, in tetri. */
   readonly soldMinor: number
 }
+
+/** Goods and baggage are no tickets. */
+const ticketCount = sql`coalesce(sum(l.quantity)
+  filter (where l.kind = 'Ticket' and not l.detail ?| array['isGoods', 'isBaggage']), 0)::int as "ticketCount"`
 
 /**
  * Orders that were paid in a span, hour by hour; hours without sales are left out. Later refunds are not subtracted.
@@ -28,7 +33,7 @@ export async function readSalesByHour(
 ): Promise<SalesHour[]> {
   const { rows } = await sql<SalesHour>`
     select floor(extract(epoch from (o.processed_at - ${from}::timestamptz)) / 3600)::int as hour,
-      count(distinct o.id)::int as "orderCount", coalesce(sum(l.amount_minor), 0)::float8 as "soldMinor"
+      count(distinct o.id)::int as "orderCount", ${ticketCount}, coalesce(sum(l.amount_minor), 0)::float8 as "soldMinor"
     from orders o left join order_line l on l.order_id = o.id and l.kind not in ('Balance', 'Exchange')
     where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'
     group by 1 order by 1
@@ -48,7 +53,7 @@ export interface ItemSales {
   readonly soldMinor: number
 }
 
-/** Tickets of orders that were paid in a span, by source and item, those with the highest revenue first. */
+/** Tickets and their fees of orders that were paid in a span, at what was paid for them, by source and item, those with the highest revenue first. */
 export async function readSalesByItem(
   context: Pick<Context, 'db'>,
   { from, to }: Span,
@@ -57,9 +62,10 @@ export async function readSalesByItem(
   const { rows } = await sql<ItemSales>`
     select l.source, l.item_id as "itemId", min(coalesce(l.leg_from, 0))::int as "legFrom",
       max(coalesce(l.leg_to, 1))::int as "legTo", (array_agg(l.description))[1] as description,
-      coalesce(sum(l.quantity) filter (where l.kind = 'Ticket' and not l.detail ?| array['isGoods', 'isBaggage']), 0)::int as "ticketCount",
-      sum(l.amount_minor)::float8 as "soldMinor"
+      ${ticketCount}, (sum(l.amount_minor) - coalesce(sum(d.minor), 0))::float8 as "soldMinor"
     from orders o join order_line l on l.order_id = o.id
+    left join lateral (select sum(merchant_minor + house_minor + advance_minor) as minor from line_discount
+      where order_line_id = l.id) d on true
     where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'
       and l.kind in ('Ticket', 'Service') and l.item_id is not null
     group by l.source, l.item_id order by "soldMinor" desc, l.source, l.item_id limit ${most}

@@ -53,9 +53,9 @@ export async function refreshSales(context: Context): Promise<void> {
 }
 
 /**
- * The reserve of an organiser in minor units: the agreed share of the prices of valid tickets to items whose sales are
- * not available yet, and the whole price of tickets that are still to be refunded because their item was cancelled.
- * Prices before discounts, so the reserve is rather too high than too low.
+ * The reserve of an organiser in minor units: the agreed share of what it earns of valid tickets to items whose sales are
+ * not available yet, and the whole of what it earns of tickets that are still to be refunded because their item was
+ * cancelled. Earned as in the ledger: the price less the discounts that the organiser funds, before commission.
  */
 export async function readReserve(
   context: Context,

@@ -43,7 +43,7 @@ export {
   type ItemSalesDay,
   type OpenCancellation,
 } from './queries/item-sales.ts'
-export { spanOfTicketChanges } from './ticket-changes.ts'
+export { markTicketsChanged, spanOfTicketChanges } from './ticket-changes.ts'
 export {
   holdTickets,
   isBaggage,

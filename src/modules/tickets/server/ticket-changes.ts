@@ -33,3 +33,14 @@ export async function spanOfTicketChanges(
     from bound`.execute(context.db)
   return { from, until: rows[0]?.until ?? from }
 }
+
+/** Figures and messages count these lines again: what was paid for their tickets has changed, the tickets have not. */
+export async function markTicketsChanged(
+  { db }: Pick<Context, 'db'>,
+  lineIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update ticket set status = status where order_line_id = any(${[...lineIds]}::bigint[])`.execute(
+    db,
+  )
+}

@@ -31,7 +31,9 @@ export async function enqueueMessages(context: Context): Promise<number> {
           'orderNumber', o.order_number, 'merchantId', e.merchant_id, 'tickets', (
             select jsonb_agg(jsonb_build_object('source', t.source, 'itemId', t.item_id, 'ticketTypeId', t.ticket_type_id,
               'ticketId', t.ticket_id, 'status', t.status, 'isUsed', t.is_used, 'admissionCount', t.admission_count, 'issuedAt', t.issued_at,
-              'priceMinor', t.unit_price_minor, 'currency', t.currency) order by t.ticket_id)
+              'priceMinor', t.unit_price_minor,
+              'discountMinor', t.merchant_discount_minor + t.house_discount_minor, 'paidByPassMinor', t.advance_minor,
+              'paidMinor', t.paid_minor, 'currency', t.currency) order by t.ticket_id)
             from ticket_sale t where t.order_id = changed.order_id and t.merchant_id = e.merchant_id))),
         ${now}, ${now}
       from (

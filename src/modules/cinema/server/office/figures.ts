@@ -19,11 +19,16 @@ const daysMax = 92
 /** Ticket type ids from here on are products of the bar; lower ones are admissions. */
 const firstProductId = 100
 
+interface Takings {
+  readonly soldMinor: number
+  readonly reducedMinor: number
+}
+
 interface ScreeningFigures {
   readonly screening: Screening
   readonly sold: number
-  readonly boxOfficeMinor: number
-  readonly barMinor: number
+  readonly boxOffice: Takings
+  readonly bar: Takings
 }
 
 /** Occupancy and revenue of a cinema, summed over its screenings that are not cancelled. */
@@ -60,13 +65,17 @@ export async function readOfficeFigures(
     [...Map.groupBy(counted, ({ screening }) => keyOf(screening))].map(
       ([key, own]) => [key, useOf(own)] as const,
     )
-  const barMinor = counted.reduce((sum, screening) => sum + screening.barMinor, 0)
+  const bar = sumOf(counted.map((screening) => screening.bar))
   return ok({
     cinemaId,
     cinemas: namesOf(reference, locale),
     from,
     to,
-    totals: { ...useOf(counted), bar: money(barMinor, 'GEL') },
+    totals: {
+      ...useOf(counted),
+      bar: money(bar.soldMinor, 'GEL'),
+      barReduced: money(bar.reducedMinor, 'GEL'),
+    },
     days: by(({ businessDate }) => businessDate)
       .map(([date, use]) => ({ date, ...use }))
       .toSorted((left, right) => left.date.localeCompare(right.date)),
@@ -113,30 +122,34 @@ async function countScreenings(
   return screenings.map((screening) => {
     const own = revenuesOf.get(screening.screeningId) ?? []
     const sum = (isBar: boolean) =>
-      own
-        .filter(({ ticketTypeId }) => ticketTypeId >= firstProductId === isBar)
-        .reduce((total, { soldMinor }) => total + soldMinor, 0)
+      sumOf(own.filter(({ ticketTypeId }) => ticketTypeId >= firstProductId === isBar))
     const offering = screening.offeringId === null ? undefined : use.get(screening.offeringId)
     return {
       screening,
       sold: soldOf(screening, offering),
-      boxOfficeMinor: sum(false),
-      barMinor: sum(true),
+      boxOffice: sum(false),
+      bar: sum(true),
     }
   })
+}
+
+function sumOf(all: readonly Takings[]): Takings {
+  return {
+    soldMinor: all.reduce((sum, { soldMinor }) => sum + soldMinor, 0),
+    reducedMinor: all.reduce((sum, { reducedMinor }) => sum + reducedMinor, 0),
+  }
 }
 
 function useOf(counted: readonly ScreeningFigures[]): CinemaUse {
   const sum = (value: (screening: ScreeningFigures) => number) =>
     counted.reduce((total, screening) => total + value(screening), 0)
+  const takings = sumOf(counted.map(({ boxOffice }) => boxOffice))
   return {
     screenings: counted.length,
     capacity: sum(({ screening }) => screening.capacity),
     sold: sum(({ sold }) => sold),
-    boxOffice: money(
-      sum(({ boxOfficeMinor }) => boxOfficeMinor),
-      'GEL',
-    ),
+    boxOffice: money(takings.soldMinor, 'GEL'),
+    reduced: money(takings.reducedMinor, 'GEL'),
   }
 }
 

@@ -25,6 +25,32 @@ function shareOf({ sold, capacity }: CinemaUse): number {
   return share < 10 ? Math.round(share * 10) / 10 : Math.round(share)
 }
 
+/** The figures of all screenings of the period. */
+function Totals({ totals }: Pick<Figures, 'totals'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
+      <Figure name={t('screenings')} value={formatCount(locale, totals.screenings)} />
+      <Figure
+        name={t('occupancy')}
+        value={formatPercent(locale, Math.round(shareOf(totals) * 100))}
+      />
+      <Figure name={t('boxOffice')} value={formatMoney(locale, totals.boxOffice)} />
+      <Figure name={t('barSales')} value={formatMoney(locale, totals.bar)} />
+      {totals.reduced.amount + totals.barReduced.amount > 0 && (
+        <Figure
+          name={t('reducedSales')}
+          value={formatMoney(locale, {
+            ...totals.reduced,
+            amount: totals.reduced.amount + totals.barReduced.amount,
+          })}
+        />
+      )}
+    </dl>
+  )
+}
+
 /** Occupancy and revenue of a cinema. */
 export function FiguresView({ figures }: { figures: Figures }) {
   const t = useTexts()
@@ -52,15 +78,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
       <title>{t('figuresPageTitle')}</title>
       <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
       <PeriodForm key={`${figures.cinemaId} ${figures.from} ${figures.to}`} figures={figures} />
-      <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
-        <Figure name={t('screenings')} value={formatCount(locale, totals.screenings)} />
-        <Figure
-          name={t('occupancy')}
-          value={formatPercent(locale, Math.round(shareOf(totals) * 100))}
-        />
-        <Figure name={t('boxOffice')} value={formatMoney(locale, totals.boxOffice)} />
-        <Figure name={t('barSales')} value={formatMoney(locale, totals.bar)} />
-      </dl>
+      <Totals totals={totals} />
       {totals.screenings === 0 ? (
         <EmptyState title={t('noFigures')} />
       ) : (

@@ -17,7 +17,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { findMerchantOrders } from '../../orders-contract.ts'
 import { refreshSales } from '../refresh-sales.ts'
 import type { OwnItem } from './attendees.ts'
-import { ownLines, presentLine } from './read-orders.ts'
+import { amountsOf, ownLines, presentLine } from './read-orders.ts'
 
 const pageSize = 20
 const foundMax = 100
@@ -67,8 +67,7 @@ async function searchOrders(
       ({ source, itemId }) => !of || (source === of.source && itemId === of.itemId),
     ),
   )
-  const sumOf = (order: Order) =>
-    ownLines(order, actor).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const sumOf = (order: Order) => amountsOf(order, actor).paidMinor
   const stageOf = ({ status }: Order) => statusesInCourse.indexOf(status)
   const { compare: compareNames } = new Intl.Collator(context.locale)
   const isNameless = ({ buyer }: Order) => Number(buyer.name === '')
@@ -147,7 +146,7 @@ function ofItem(
     where source = ${source} and item_id = ${itemId} and merchant_id = ${merchantId}`
   if (sort !== 'dearest' && sort !== 'cheapest') return sql`(${ids})`
   return sql`(
-    select order_id as id, sum(unit_price_minor) as sum from ticket_sale
+    select order_id as id, sum(paid_minor) as sum from ticket_sale
     where merchant_id = ${merchantId} and order_id in (select id from (${ids}) as of_item) group by order_id)`
 }
 
@@ -180,7 +179,7 @@ async function positionOf(
   if (after === undefined) return sql`true`
   const { orderNumber, value } = readPosition(after)
   const { rows } = await sql<ListedRow & { name: string | null }>`
-    select o.order_id::float8 as id, o.status, sum(t.unit_price_minor)::float8 as "sumMinor", ${buyerName} as name
+    select o.order_id::float8 as id, o.status, sum(t.paid_minor)::float8 as "sumMinor", ${buyerName} as name
     from order_summary o join ticket_sale t on t.order_id = o.order_id
     join order_buyer_name b on b.order_id = o.order_id
     where o.order_number = ${orderNumber} and t.merchant_id = ${actor.merchantId}

@@ -11,6 +11,7 @@ import {
   itemKey,
   itemNote,
   paidMinorOf,
+  shareOfDiscounts,
   soldItemOf,
   soldItemsOf,
   ticketPlaceOf,
@@ -39,10 +40,26 @@ function pricesOf(lines: Order['lines'], charged: Currency): Money[] {
   })
 }
 
+/** What discounts took off the organiser's own tickets, and what was paid for them. */
+export function amountsOf(
+  order: Order,
+  actor: StaffActor,
+): { readonly discountMinor: number; readonly paidMinor: number } {
+  let discountMinor = 0
+  let paidMinor = 0
+  for (const line of ownLines(order, actor)) {
+    const share = shareOfDiscounts(order, line)
+    discountMinor += share.fundedByMerchantMinor + share.fundedByPlatformMinor
+    paidMinor += line.amountMinor - share.takenOffMinor
+  }
+  return { discountMinor, paidMinor }
+}
+
 /** An order in the organiser's list. */
 export function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
   const { name, email, phone } = order.buyer
   const lines = ownLines(order, actor)
+  const { discountMinor, paidMinor } = amountsOf(order, actor)
   return {
     orderNumber: order.orderNumber,
     statusName: orderStatusName(order.status),
@@ -51,6 +68,8 @@ export function presentLine(order: Order, actor: StaffActor): MerchantOrderLine 
     buyerPhone: phone,
     ...countTickets(lines),
     prices: pricesOf(lines, order.currency),
+    discount: money(discountMinor, order.currency),
+    ticketsPaid: money(paidMinor, order.currency),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.processedAt?.toISOString() ?? null,
   }
@@ -127,6 +146,10 @@ export async function readOwnOrder(
         isGoods: line.detail.isGoods === true,
         isBaggage: line.detail.isBaggage === true,
         price: money(line.unitPriceMinor, order.currency),
+        paid: money(
+          line.unitPriceMinor - shareOfDiscounts(order, line, row.unit).takenOffMinor,
+          order.currency,
+        ),
         setPrice: foreign ? money(foreign.unitPriceMinor, foreign.currency) : null,
       },
     ]

@@ -3,7 +3,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
- * Prices of the merchant's valid tickets to these items, in minor units: sold minus ended since. Exact at the moment of
+ * What the merchant earns of its valid tickets to these items, in minor units, before commission. Exact at the moment of
  * the query: hours with changes that the statistics do not contain yet are counted from the tickets.
  */
 export async function sumOpenSales(
@@ -25,12 +25,12 @@ export async function sumOpenSales(
       select distinct t.source, t.item_id, t.hour from ticket_sale t
       where t.changed_transaction >= ${cursors[0]?.from ?? '0'}::xid8 and t.merchant_id = ${merchantId}
     ), counted as (
-      select s.sold_minor - s.ended_minor as minor
+      select s.sold_minor - s.ended_minor - s.unearned_minor as minor
       from merchant_sale s join wanted on wanted.source = s.source and s.item_id = any(wanted."itemIds")
       where s.merchant_id = ${merchantId} and not exists (
         select from pending p where p.source = s.source and p.item_id = s.item_id and p.hour = s.hour)
       union all
-      select t.unit_price_minor
+      select t.earned_minor
       from pending p join wanted on wanted.source = p.source and p.item_id = any(wanted."itemIds")
       join ticket_sale t on t.source = p.source and t.item_id = p.item_id
         and t.issued_at >= p.hour and t.issued_at < p.hour + interval '1 hour'

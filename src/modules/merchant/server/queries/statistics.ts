@@ -7,11 +7,19 @@ import { eventSource } from './names.ts'
 /** Items of a merchant; null for all of them, of any source. */
 export type ItemChoice = readonly { readonly source: string; readonly itemId: number }[] | null
 
+/** Figures of tickets, in the terms of docs/figures.md; money in tetri. */
 export interface Figures {
   readonly ticketCount: number
   readonly endedCount: number
   readonly usedCount: number
+  readonly faceMinor: number
+  readonly merchantDiscountMinor: number
+  readonly houseDiscountMinor: number
+  /** Paid in advance with passes. */
+  readonly advanceMinor: number
+  /** Paid for the tickets: face value less discounts and payments in advance. */
   readonly soldMinor: number
+  /** The part of it that was paid for tickets that have ended since. */
   readonly endedMinor: number
 }
 
@@ -44,28 +52,37 @@ export interface Statistics {
 
 const sums =
   sql.raw(`sum(ticket_count)::int as "ticketCount", sum(ended_count)::int as "endedCount",
-  sum(used_count)::int as "usedCount", sum(sold_minor)::float8 as "soldMinor", sum(ended_minor)::float8 as "endedMinor"`)
+  sum(used_count)::int as "usedCount", sum(sold_minor)::float8 as "faceMinor",
+  sum(merchant_discount_minor)::float8 as "merchantDiscountMinor",
+  sum(house_discount_minor)::float8 as "houseDiscountMinor", sum(advance_minor)::float8 as "advanceMinor",
+  sum(sold_minor - merchant_discount_minor - house_discount_minor - advance_minor)::float8 as "soldMinor",
+  sum(ended_minor - ended_reduction_minor)::float8 as "endedMinor"`)
+const summed = sql.raw(`ticket_count, ended_count, used_count, sold_minor, ended_minor,
+  merchant_discount_minor, house_discount_minor, advance_minor, ended_reduction_minor`)
 
 const nothing: Figures = {
   ticketCount: 0,
   endedCount: 0,
   usedCount: 0,
+  faceMinor: 0,
+  merchantDiscountMinor: 0,
+  houseDiscountMinor: 0,
+  advanceMinor: 0,
   soldMinor: 0,
   endedMinor: 0,
+}
+const names = Object.keys(nothing) as (keyof Figures)[]
+
+/** Figures computed one by one. */
+function figuresWith(valueOf: (name: keyof Figures) => number): Figures {
+  const figures: Record<keyof Figures, number> = { ...nothing }
+  for (const name of names) figures[name] = valueOf(name)
+  return figures
 }
 
 /** The sum of figures. */
 export function sumFigures(all: readonly Figures[]): Figures {
-  return all.reduce<Figures>(
-    (sum, one) => ({
-      ticketCount: sum.ticketCount + one.ticketCount,
-      endedCount: sum.endedCount + one.endedCount,
-      usedCount: sum.usedCount + one.usedCount,
-      soldMinor: sum.soldMinor + one.soldMinor,
-      endedMinor: sum.endedMinor + one.endedMinor,
-    }),
-    nothing,
-  )
+  return figuresWith((name) => all.reduce((sum, one) => sum + one[name], 0))
 }
 
 interface GroupedRow extends Figures {
@@ -94,7 +111,7 @@ export async function readStatistics(
     from (
       select to_char(hour at time zone ${countedIn}, 'YYYY-MM-DD') as day,
         extract(hour from hour at time zone ${countedIn})::int as hour_of_day, channel, zone, source, ticket_type_id,
-        item_id, case when source = ${eventSource} then item_id end as event_id, ticket_count, ended_count, used_count, sold_minor, ended_minor
+        item_id, case when source = ${eventSource} then item_id end as event_id, ${summed}
       from merchant_sale where ${conditionOf(merchantId, items, span)}
     ) as sold
     group by grouping sets ((), (day), (hour_of_day), (channel), (source, event_id, zone),
@@ -140,8 +157,7 @@ const dimensions = {
 
 function figuresOf(row: GroupedRow | undefined): Figures {
   if (!row || row.ticketCount === null) return nothing
-  const { ticketCount, endedCount, usedCount, soldMinor, endedMinor } = row
-  return { ticketCount, endedCount, usedCount, soldMinor, endedMinor }
+  return figuresWith((name) => row[name])
 }
 
 function conditionOf(
@@ -186,15 +202,9 @@ async function readVisits(
 /** Adds a group with the difference to the total. */
 function withRemainder(known: readonly Group[], all: Figures): Group[] {
   const sum = sumFigures(known)
-  const rest = {
-    ticketCount: all.ticketCount - sum.ticketCount,
-    endedCount: all.endedCount - sum.endedCount,
-    usedCount: all.usedCount - sum.usedCount,
-    soldMinor: all.soldMinor - sum.soldMinor,
-    endedMinor: all.endedMinor - sum.endedMinor,
-  }
+  const rest = figuresWith((name) => all[name] - sum[name])
   // Goods have amounts and no tickets.
-  return rest.ticketCount > 0 || rest.soldMinor > 0 ? [...known, { key: '', ...rest }] : [...known]
+  return rest.ticketCount > 0 || rest.faceMinor > 0 ? [...known, { key: '', ...rest }] : [...known]
 }
 
 async function readDays(
@@ -204,7 +214,7 @@ async function readDays(
 ): Promise<{ day: string; ticketCount: number; soldMinor: number }[]> {
   const { rows } = await sql<{ day: string; ticketCount: number; soldMinor: number }>`
     select to_char(hour at time zone ${countedIn}, 'YYYY-MM-DD') as day, sum(ticket_count)::int as "ticketCount",
-      sum(sold_minor)::float8 as "soldMinor"
+      sum(sold_minor - merchant_discount_minor - house_discount_minor - advance_minor)::float8 as "soldMinor"
     from merchant_sale where ${conditionOf(merchantId, items, span)} group by 1`.execute(context.db)
   return rows
 }

@@ -80,8 +80,14 @@ export function OrderTable({ orders, sorting }: OrderTableProps) {
           title: t('columnPrices'),
           align: 'end',
           className: 'whitespace-normal',
-          sorts: { ascending: 'cheapest', descending: 'dearest', isDescendingFirst: true },
           renderCell: ({ prices }) => prices.map((price) => formatMoney(locale, price)).join(' + '),
+        },
+        {
+          key: 'paid',
+          title: t('columnPaid'),
+          align: 'end',
+          sorts: { ascending: 'cheapest', descending: 'dearest', isDescendingFirst: true },
+          renderCell: ({ ticketsPaid }) => formatMoney(locale, ticketsPaid),
         },
       ]}
     />

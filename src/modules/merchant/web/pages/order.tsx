@@ -138,6 +138,11 @@ function Tickets({ order, onChanged }: OrderProps) {
               </div>
               <span className="text-right">
                 <Price money={ticket.price} />
+                {ticket.paid.amount < ticket.price.amount && (
+                  <span className="block text-note text-soft">
+                    {t('ticketPaid', { amount: formatMoney(locale, ticket.paid) })}
+                  </span>
+                )}
                 {ticket.setPrice && (
                   <span className="block text-note text-soft">
                     {t('ticketSetPrice', { amount: formatMoney(locale, ticket.setPrice) })}

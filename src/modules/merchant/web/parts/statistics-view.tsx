@@ -168,6 +168,19 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
     [t('columnEnded'), String(totals.endedCount)],
     [t('columnUsed'), String(totals.usedCount)],
   ] as const
+  const { face, discount, platformDiscount, paidByPass, ended } = totals
+  const reductions = [
+    [t('columnFace'), face],
+    [t('columnDiscount'), discount],
+    [t('columnPlatformDiscount'), platformDiscount],
+    [t('columnPaidByPass'), paidByPass],
+  ] as const
+  // Without a reduction, what was paid is the price.
+  const isReduced = discount.amount + paidByPass.amount > 0
+  const amounts = [
+    ...(isReduced ? reductions.filter(([, { amount }]) => amount > 0) : []),
+    [t('returnedMoney'), ended] as const,
+  ]
   return (
     <>
       <p className="font-display text-3xl font-bold">
@@ -186,12 +199,14 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
             <dd className="figures text-lg font-semibold">{value}</dd>
           </div>
         ))}
-        <div>
-          <dt className="text-note text-soft">{t('returnedMoney')}</dt>
-          <dd className="text-lg font-semibold">
-            <Price money={totals.ended} />
-          </dd>
-        </div>
+        {amounts.map(([name, amount]) => (
+          <div key={name}>
+            <dt className="text-note text-soft">{name}</dt>
+            <dd className="text-lg font-semibold">
+              <Price money={amount} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </>
   )

@@ -5,6 +5,8 @@ import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { Table, type Column } from '#design/parts/table.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import { merchantTotals, type TotalsView as View } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -68,7 +70,7 @@ export function TotalsView() {
   )
 }
 
-/** The columns of the table; six are wider than a tablet. */
+/** The columns of the table; seven are wider than a tablet. */
 function useColumns(): readonly Column<Row>[] {
   const t = useTexts()
   const figure = (key: 'ticketCount' | 'endedCount' | 'usedCount', title: string): Column<Row> => ({
@@ -116,24 +118,35 @@ function useColumns(): readonly Column<Row>[] {
       compare: (one, other) => one.sold.amount - other.sold.amount,
       renderCell: ({ sold }) => <Price money={sold} />,
     },
+    {
+      key: 'discount',
+      title: t('columnDiscount'),
+      align: 'end',
+      className: 'hidden desk:table-cell',
+      compare: (one, other) => one.discount.amount - other.discount.amount,
+      renderCell: ({ discount }) => <Price money={discount} />,
+    },
     figure('endedCount', t('columnEnded')),
     figure('usedCount', t('columnUsed')),
   ]
 }
 
-/** The same on phones, where six columns would hide the sums; the highest sum first. */
+/** The same on phones, where seven columns would hide the sums; the highest sum first. */
 function Totals({ rows }: { rows: readonly Row[] }) {
   const t = useTexts()
+  const locale = useLocale()
   return (
     <ul className="divide-y divide-rule tablet:hidden">
       {rows
         .toSorted((one, other) => other.sold.amount - one.sold.amount)
-        .map(({ source, itemId, name, itemCount, ticketCount, endedCount, usedCount, sold }) => {
+        .map((row) => {
+          const { source, itemId, name, itemCount, sold, discount } = row
           const figures = [
             source !== 'multipass' && `${t('dates')}: ${itemCount}`,
-            `${t('columnTickets')}: ${ticketCount}`,
-            `${t('columnEnded')}: ${endedCount}`,
-            `${t('columnUsed')}: ${usedCount}`,
+            `${t('columnTickets')}: ${row.ticketCount}`,
+            discount.amount > 0 && `${t('columnDiscount')}: ${formatMoney(locale, discount)}`,
+            `${t('columnEnded')}: ${row.endedCount}`,
+            `${t('columnUsed')}: ${row.usedCount}`,
           ]
           return (
             <li key={`${source} ${itemId} ${name}`} className="py-near">

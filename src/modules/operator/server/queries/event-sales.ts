@@ -41,9 +41,12 @@ export async function readEventSales(
   }
 }
 
-function sumOf(sold: readonly ItemSalesDay[]): { ticketCount: number; soldMinor: number } {
+function sumOf(sold: readonly ItemSalesDay[]) {
+  const sum = (key: 'ticketCount' | 'reducedMinor' | 'soldMinor') =>
+    sold.reduce((all, one) => all + one[key], 0)
   return {
-    ticketCount: sold.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
-    soldMinor: sold.reduce((sum, { soldMinor }) => sum + soldMinor, 0),
+    ticketCount: sum('ticketCount'),
+    reducedMinor: sum('reducedMinor'),
+    soldMinor: sum('soldMinor'),
   }
 }

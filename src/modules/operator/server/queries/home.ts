@@ -35,14 +35,15 @@ export async function readHome(context: Context, ports: SoldPorts): Promise<Oper
   const now = context.clock.now()
   const midnight = startOfDay(now)
   const today = { from: midnight, to: new Date(midnight.getTime() + dayMilliseconds) }
-  const [sales, before, items, returned, attention] = await Promise.all([
+  // Before the total: what is sold in between is in the total and in the rest.
+  const items = await readSalesByItem(context, today, itemsMax)
+  const [sales, before, returned, attention] = await Promise.all([
     readDay(context, midnight),
     Promise.all(
       Array.from({ length: weeksBefore }, (_, index) =>
         readDay(context, new Date(midnight.getTime() - (index + 1) * 7 * dayMilliseconds)),
       ),
     ),
-    readSalesByItem(context, today, itemsMax),
     sumReturned(context, today),
     readAttention(context, ports),
   ])
@@ -57,6 +58,10 @@ export async function readHome(context: Context, ports: SoldPorts): Promise<Oper
       ticketCount: item.ticketCount,
       soldMinor: item.soldMinor,
     })),
+    rest: {
+      ticketCount: items.reduce((rest, one) => rest - one.ticketCount, sales.ticketCount),
+      soldMinor: items.reduce((rest, one) => rest - one.soldMinor, sales.soldMinor),
+    },
     attention,
   }
 }
@@ -76,6 +81,7 @@ async function readDay(context: Context, from: Date): Promise<SalesDayView> {
     hours,
     soldMinor: hours.reduce((sum, minor) => sum + minor, 0),
     orderCount: sold.reduce((sum, { orderCount }) => sum + orderCount, 0),
+    ticketCount: sold.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
   }
 }
 

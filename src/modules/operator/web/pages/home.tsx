@@ -42,7 +42,7 @@ export default function OperatorHomePage() {
         </Panel>
       </div>
       <Panel title={t('sellingTitle')} look="ruled" className="mt-group">
-        <Selling items={home.items} />
+        <Selling items={home.items} rest={home.rest} />
       </Panel>
     </>
   )
@@ -71,7 +71,12 @@ function Figures({ home }: { home: OperatorHomeView }) {
     {
       label: t('returnedToday'),
       value: formatMoney(locale, money(returned.amountMinor)),
-      note: returned.ticketCount > 0 && t('ticketCount', { count: returned.ticketCount }),
+      note: [
+        ...(returned.ticketCount > 0 ? [t('ticketCount', { count: returned.ticketCount })] : []),
+        ...(returned.carriedMinor > 0
+          ? [t('carriedToday', { sum: formatMoney(locale, money(returned.carriedMinor)) })]
+          : []),
+      ].join(' · '),
     },
   ]
   return (
@@ -87,13 +92,15 @@ function Figures({ home }: { home: OperatorHomeView }) {
   )
 }
 
-function Selling({ items }: Pick<OperatorHomeView, 'items'>) {
+type SellingProps = Pick<OperatorHomeView, 'items' | 'rest'>
+
+function Selling({ items, rest }: SellingProps) {
   const t = useTexts()
-  if (items.length > 0)
+  if (items.length > 0 || rest.soldMinor !== 0)
     return (
       <>
-        <SellingOnPhone items={items} />
-        <SellingTable items={items} />
+        <SellingOnPhone items={items} rest={rest} />
+        <SellingTable items={items} rest={rest} />
       </>
     )
   return (
@@ -108,15 +115,29 @@ function Selling({ items }: Pick<OperatorHomeView, 'items'>) {
   )
 }
 
+type SellingRow = OperatorHomeView['items'][number] | OperatorHomeView['rest']
+
+/** The best sellers and everything else, which add up to the total of the day. */
+function rowsOf(
+  items: OperatorHomeView['items'],
+  rest: OperatorHomeView['rest'],
+): readonly SellingRow[] {
+  return rest.soldMinor === 0 && rest.ticketCount === 0 ? items : [...items, rest]
+}
+
+function keyOfRow(row: SellingRow): string {
+  return 'source' in row ? keyOf(row) : 'rest'
+}
+
 /** The same on phones, where three columns would leave too little for the names. */
-function SellingOnPhone({ items }: Pick<OperatorHomeView, 'items'>) {
+function SellingOnPhone({ items, rest }: SellingProps) {
   const t = useTexts()
   return (
     <ul className="divide-y divide-rule tablet:hidden">
-      {items.map((item) => (
-        <li key={keyOf(item)} className="flex justify-between gap-group py-near">
+      {rowsOf(items, rest).map((item) => (
+        <li key={keyOfRow(item)} className="flex justify-between gap-group py-near">
           <div className="min-w-0 break-words">
-            <ItemName item={item} />
+            {'source' in item ? <ItemName item={item} /> : t('sellingRest')}
           </div>
           <p className="shrink-0 text-right">
             <Price money={money(item.soldMinor)} />
@@ -130,21 +151,21 @@ function SellingOnPhone({ items }: Pick<OperatorHomeView, 'items'>) {
   )
 }
 
-function SellingTable({ items }: Pick<OperatorHomeView, 'items'>) {
+function SellingTable({ items, rest }: SellingProps) {
   const t = useTexts()
   const locale = useLocale()
   return (
     <Table
       className="hidden tablet:block"
       caption={t('sellingTitle')}
-      rows={items}
-      keyOf={keyOf}
+      rows={rowsOf(items, rest)}
+      keyOf={keyOfRow}
       columns={[
         {
           key: 'item',
           title: t('columnEvent'),
           isHeader: true,
-          renderCell: (item) => <ItemName item={item} />,
+          renderCell: (row) => ('source' in row ? <ItemName item={row} /> : t('sellingRest')),
         },
         {
           key: 'tickets',

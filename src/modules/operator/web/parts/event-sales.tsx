@@ -178,6 +178,13 @@ function Prices({ types }: Pick<EventSalesView, 'types'>) {
           renderCell: ({ endedCount }) => formatCount(locale, endedCount),
         },
         {
+          key: 'reduced',
+          title: t('columnReduced'),
+          align: 'end',
+          compare: (one, next) => one.reducedMinor - next.reducedMinor,
+          renderCell: ({ reducedMinor }) => <Price money={money(reducedMinor)} />,
+        },
+        {
           key: 'sold',
           title: t('columnSold'),
           align: 'end',

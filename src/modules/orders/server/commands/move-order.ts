@@ -3,6 +3,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { writeUsedBy } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
+import { writeLineDiscounts } from '../line-discounts.ts'
 import { mayMove, type MoveReason } from '../rules.ts'
 import { writeMoves } from '../order-writes.ts'
 import { releaseBalances } from '../paid-by-balance.ts'
@@ -29,7 +30,10 @@ export async function moveOrder(
     to === orderStatus.WaitingForTicket ||
     (to === orderStatus.Processed && reason !== 'passed-back' && reason !== 'tickets-issued')
   await writeMoves(context.db, [order], { to, reason, now, isProcessed })
-  if (isProcessed) await writeUsedBy(context, order.orderKey)
+  if (isProcessed) {
+    await writeUsedBy(context, order.orderKey)
+    await writeLineDiscounts(context, [order])
+  }
   if (endedUnpaid.includes(to)) await releaseBalances(context, [order])
   return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })
 }

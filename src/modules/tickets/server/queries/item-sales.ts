@@ -11,7 +11,9 @@ export interface ItemSalesDay {
   readonly ticketCount: number
   /** Of these, no longer valid: returned, resold, or cancelled. */
   readonly endedCount: number
-  /** Prices of the tickets without fees, in tetri. */
+  /** Taken off by discounts, and paid in advance with passes, in tetri. */
+  readonly reducedMinor: number
+  /** Paid for the tickets, without fees, in tetri. */
   readonly soldMinor: number
 }
 
@@ -25,8 +27,8 @@ export async function readItemSales(
     select to_char(t.issued_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       t.ticket_type_id as "ticketTypeId", count(*)::int as "ticketCount",
       (count(*) filter (where t.status <> ${ticketStatuses.Active}))::int as "endedCount",
-      sum(l.unit_price_minor)::float8 as "soldMinor"
-    from ticket t join order_line_summary l on l.order_line_id = t.order_line_id
+      sum(t.unit_price_minor - t.paid_minor)::float8 as "reducedMinor", sum(t.paid_minor)::float8 as "soldMinor"
+    from ticket_sale t
     where t.source = ${item.source} and t.item_id = ${item.itemId}
     group by 1, 2 order by 1, 2
   `.execute(context.db)
@@ -38,7 +40,9 @@ export interface ItemTakings {
   readonly itemId: number
   readonly ticketTypeId: number
   readonly ticketCount: number
-  /** Prices of the tickets without fees, before discounts, in tetri. */
+  /** Taken off by discounts, and paid in advance with passes, in tetri. */
+  readonly reducedMinor: number
+  /** Paid for the tickets, without fees, in tetri. */
   readonly soldMinor: number
 }
 
@@ -51,8 +55,8 @@ export async function readTakings(
   if (itemIds.length === 0) return []
   const { rows } = await sql<ItemTakings>`
     select t.item_id as "itemId", t.ticket_type_id as "ticketTypeId", count(*)::int as "ticketCount",
-      sum(l.unit_price_minor)::float8 as "soldMinor"
-    from ticket t join order_line_summary l on l.order_line_id = t.order_line_id
+      sum(t.unit_price_minor - t.paid_minor)::float8 as "reducedMinor", sum(t.paid_minor)::float8 as "soldMinor"
+    from ticket_sale t
     where t.source = ${source} and t.item_id = any(${[...itemIds]}::int[])
       and t.status = ${ticketStatuses.Active}
     group by 1, 2 order by 1, 2

@@ -9,7 +9,7 @@ interface ItemsOfSource {
 }
 
 /**
- * Prices, in minor units, of a merchant's valid tickets that lose their item or place and are refunded automatically,
+ * What a merchant earns, in minor units, of its valid tickets that lose their item or place and are refunded automatically,
  * at once or once their holders have not chosen anything else: those to the given items, and all others.
  */
 export async function sumPendingRefunds(
@@ -30,7 +30,7 @@ export async function sumPendingRefunds(
       select t.id from ticket_without_place w join ticket t on t.id = w.ticket_id
       where t.status = ${ticketStatuses.Active} and t.used_at is null
     ), priced as (
-      select s.unit_price_minor as minor, exists (
+      select s.earned_minor as minor, exists (
         select from given g where g.source = s.source and s.item_id = any(g."itemIds")) as is_given
       from due join ticket_sale s on s.ticket_id = due.id
       where s.merchant_id = ${merchantId} and s.currency = 'GEL'
