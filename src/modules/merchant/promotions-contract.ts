@@ -87,6 +87,8 @@ export const saveOwnPromoCode = defineCall({
     perCustomerMax: wholeNumber(1, 1_000).optional(),
     /** Whether it can be combined with a discount card. */
     isCombined: flag,
+    /** Fees of tickets that it makes free: nobody pays them (when absent), or the buyer does. */
+    freeFees: z.enum(['waived', 'buyer']).optional(),
     ...terms,
   }),
   reply: office,

@@ -13,6 +13,7 @@ export function codeTermsOf(form: FormData) {
     validFrom: momentOf(form, 'validFrom'),
     validUntil: momentOf(form, 'validUntil'),
     isCombined: form.has('isCombined'),
+    freeFees: form.has('buyerPaysFees') ? ('buyer' as const) : ('waived' as const),
     isActive: form.has('isActive'),
     note: filled(form, 'note'),
   }

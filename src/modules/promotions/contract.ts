@@ -86,6 +86,8 @@ export const promoCodeView = z.object({
   validUntil: instant.nullable(),
   borneBy: z.enum(['house', 'merchant']),
   isCombined: z.boolean(),
+  /** Fees of tickets that it makes free: nobody pays them, or the buyer does. */
+  freeFees: z.enum(['waived', 'buyer']),
   isActive: z.boolean(),
   note: z.string(),
   /** Number of paid orders with it, of unpaid ones, and the total discount of the paid ones. */
@@ -220,6 +222,8 @@ export const savePromoCode = defineCall({
     validUntil: isoDate.optional(),
     borneBy: z.enum(['house', 'merchant']),
     isCombined: flag,
+    /** Fees of tickets that it makes free: nobody pays them (when absent), or the buyer does. */
+    freeFees: z.enum(['waived', 'buyer']).optional(),
     isActive: flag,
     /** The name of a batch. */
     note: text(200).optional(),

@@ -2184,6 +2184,7 @@ export interface PromoCode {
   borne_by: string;
   code: string;
   created_at: Timestamp;
+  free_fees: Generated<string>;
   groups: string[] | null;
   id: Generated<number>;
   is_active: Generated<boolean>;

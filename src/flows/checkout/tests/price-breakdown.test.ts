@@ -169,12 +169,27 @@ test.each([
   expect(await used(code)).toEqual({ sold: 1, held: 0 })
 })
 
-test('a code for all of the tickets leaves the fees, and the organiser has the price', async () => {
+test('a code for all of the tickets leaves nothing to pay, and the order is completed without a bank', async () => {
   const who = await env.guest()
   const [code, { orderKey }] = [await promo({ percent: 100 }), await buy(who, [1, 2])]
   const since = await earnings()
   await applyPromoCode(who, { orderKey, promoCode: code.code })
-  // The fees remain to be paid, since a code applies to tickets only.
+  expect((await orderOf(who, orderKey)).totalMinor).toBe(0)
+  const completed = await completeOrder(who, env.ports, orderKey)
+  expect(completed).toMatchObject({
+    ok: true,
+    value: { order: { status: orderStatus.Processed }, payment: null },
+  })
+  // The fees are not charged to anybody, like those of tickets that are free without a code.
+  expect(await since()).toEqual({ 'merchant:7': 10_000, 'house:promotions': -10_000 })
+})
+
+test('a code whose terms leave the fees to buyers, and the organiser has the price', async () => {
+  const who = await env.guest()
+  const code = await promo({ percent: 100, freeFees: 'buyer' })
+  const { orderKey } = await buy(who, [1, 2])
+  const since = await earnings()
+  await applyPromoCode(who, { orderKey, promoCode: code.code })
   expect((await orderOf(who, orderKey)).totalMinor).toBe(500)
   expect((await pay(who, orderKey)).status).toBe(orderStatus.Processed)
   expect(await since()).toEqual({

@@ -2,6 +2,7 @@
 import { invariant } from '#kernel/result.ts'
 import { totalOf, retainedOfReplaced } from './exchange-credit.ts'
 import type { DiscountTerms, LineScope, OptionTerms, OrderLine, PaidPart } from './order.ts'
+import { feeKey } from './rules.ts'
 
 type Lines = readonly OrderLine[]
 
@@ -125,7 +126,19 @@ function takenOffBy(terms: DiscountTerms, lines: Lines, left: ReadonlyMap<number
   const base = covered.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
   const requested =
     terms.basisPoints === null ? (terms.amountMinor ?? 0) : shareOf(base, terms.basisPoints)
-  return Math.min(requested, terms.amountMinorMax ?? Infinity, base)
+  const takenOff = Math.min(requested, terms.amountMinorMax ?? Infinity, base)
+  if (!terms.waivesFees || takenOff < base || base === 0) return takenOff
+  const fees = feesOfFree(covered, lines, left)
+  return takenOff + fees.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
+}
+
+/** The fees of tickets that a discount makes free: none whose key another ticket has that is still to be paid. */
+function feesOfFree(freed: Lines, lines: Lines, left: ReadonlyMap<number, number>): OrderLine[] {
+  const keys = new Set(freed.map(feeKey))
+  for (const line of lines)
+    if (isTicket(line) && !freed.includes(line) && (left.get(line.id) ?? 0) > 0)
+      keys.delete(feeKey(line))
+  return lines.filter((line) => isFee(line) && keys.has(feeKey(line)))
 }
 
 /** The amount paid for each line; zero without the ticket, which is the first line. */
@@ -148,7 +161,13 @@ function spreadTerms(
   lines: Lines,
   left: Map<number, number>,
 ): ReadonlyMap<number, number> {
-  if (!terms.pays) return spread(amountMinor, coveredBy(terms, lines), left)
+  if (!terms.pays) {
+    const covered = coveredBy(terms, lines)
+    const base = covered.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
+    if (!terms.waivesFees || amountMinor <= base) return spread(amountMinor, covered, left)
+    const fees = feesOfFree(covered, lines, left)
+    return new Map([...spread(base, covered, left), ...spread(amountMinor - base, fees, left)])
+  }
   const parts = new Map(paidParts(terms.pays.parts, left))
   for (const [lineId, part] of parts) left.set(lineId, (left.get(lineId) ?? 0) - part)
   return parts
@@ -196,14 +215,14 @@ export interface ShareOfDiscounts {
  */
 export function shareOfDiscounts(
   order: { readonly lines: Lines },
-  line: Pick<OrderLine, 'id' | 'quantity' | 'amountMinor'>,
+  line: Pick<OrderLine, 'id' | 'quantity' | 'amountMinor' | 'kind' | 'detail'>,
   unit?: number,
 ): ShareOfDiscounts {
   const funded = { house: 0, merchant: 0 }
   const advances: { readonly account: string; readonly amountMinor: number }[] = []
   for (const { terms, byLine } of sharesOf(order.lines)) {
     const amountMinor = byLine.get(line.id) ?? 0
-    if (!terms.pays) funded[terms.borneBy] += amountMinor
+    if (!terms.pays) funded[funderOf(terms, line)] += amountMinor
     else if (amountMinor > 0) advances.push({ account: terms.pays.account, amountMinor })
   }
   const whole = funded.house + funded.merchant
@@ -222,6 +241,15 @@ export function shareOfDiscounts(
   const [before, after] = [until(unit), until(unit + 1)]
   const own = advanceOf(unit) > 0 ? advances.slice(unit, unit + 1) : []
   return shareWith(after - before, byPlatform(after) - byPlatform(before), own)
+}
+
+/** A fee is forgone by whoever would earn it, whoever funds the discount on the tickets. */
+function funderOf(
+  { borneBy }: DiscountTerms,
+  { kind, detail }: Pick<OrderLine, 'kind' | 'detail'>,
+): 'house' | 'merchant' {
+  if (kind === 'Ticket') return borneBy
+  return detail.passedOn?.by === 'organiser' ? 'merchant' : 'house'
 }
 
 function shareWith(
@@ -335,7 +363,7 @@ function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.reduction && !detail.option
 }
 
-/** Discounts on fees apply to the shop's own fees only, never to those passed on by an organiser. */
+/** A status reduces the shop's own fees only, never those passed on by an organiser. */
 function isServiceFee(line: OrderLine): boolean {
   return isFee(line) && line.detail.passedOn === undefined
 }

@@ -143,6 +143,8 @@ export interface DiscountTerms {
   }
   /** Whether it may be combined with a discount of another kind on tickets. */
   readonly isCombined: boolean
+  /** Tickets that it makes free have no fees either, like tickets that are free without it. */
+  readonly waivesFees?: true
 }
 
 /** A part of one unit of a line that is paid in advance, in minor units. */

@@ -167,6 +167,40 @@ test('random orders: the total is never negative, and shares sum to the discount
   }
 })
 
+test('tickets that a code makes free have no fees, and all others keep theirs', () => {
+  const service = { kind: 'Service', merchantId: null } as const
+  const lines = [
+    line(1, { unitPriceMinor: 3_000, quantity: 2 }),
+    line(2, { ...service, unitPriceMinor: 300, quantity: 2 }),
+    line(3, {
+      ...service,
+      unitPriceMinor: 150,
+      quantity: 2,
+      merchantId: 1,
+      detail: { passedOn: { by: 'organiser', isReturned: true } },
+    }),
+    line(4, { unitPriceMinor: 2_000, itemId: 2 }),
+    line(5, { ...service, unitPriceMinor: 200, itemId: 2 }),
+  ]
+  const scope = { source: 'event', itemIds: [1], merchantId: null }
+  const off = (values: Partial<DiscountTerms>) => wouldTakeOff(terms({ scope, ...values }), lines)
+  const free = { basisPoints: 10_000, waivesFees: true } as const
+  expect(off(free)).toBe(6_900)
+  expect(off({ basisPoints: 10_000 })).toBe(6_000)
+  expect(off({ ...free, scope: everything })).toBe(9_100)
+  // A code that leaves a part of the price leaves the fees.
+  expect(off({ ...free, amountMinorMax: 5_999 })).toBe(5_999)
+  expect(off({ basisPoints: null, amountMinor: 6_000, waivesFees: true })).toBe(6_900)
+  const order = computeTotals([...lines, reduction(6, { ...free, scope, borneBy: 'merchant' })])
+  const share = (id: number) =>
+    shareOfDiscounts(order, order.lines.find((each) => each.id === id) as OrderLine)
+  expect(share(1)).toMatchObject({ fundedByMerchantMinor: 6_000, fundedByPlatformMinor: 0 })
+  // Fees are forgone by whoever would earn them.
+  expect(share(2)).toMatchObject({ fundedByMerchantMinor: 0, fundedByPlatformMinor: 600 })
+  expect(share(3)).toMatchObject({ fundedByMerchantMinor: 300, fundedByPlatformMinor: 0 })
+  expect(share(5).takenOffMinor).toBe(0)
+})
+
 /** At most the price of the unit, as code that adds such a line guarantees. */
 function advance(
   id: number,
@@ -236,7 +270,8 @@ function randomLines(chance: (below: number) => number): OrderLine[] {
       from: by === 'loyalty' ? ('fees' as const) : ('tickets' as const),
       scope: scope(),
       borneBy: chance(2) === 0 ? ('house' as const) : ('merchant' as const),
-      basisPoints: chance(2) === 0 ? null : chance(10_001),
+      basisPoints: chance(2) === 0 ? null : chance(4) === 0 ? 10_000 : chance(10_001),
+      ...(by !== 'loyalty' && chance(2) === 0 && { waivesFees: true as const }),
       amountMinor: chance(30_000),
       amountMinorMax: chance(2) === 0 ? null : chance(10_000),
       ticketsMinorMin: chance(3) === 0 ? chance(40_000) : 0,

@@ -63,6 +63,7 @@ function valuesOf(
     valid_until: request.validUntil === undefined ? null : new Date(request.validUntil),
     borne_by: request.borneBy,
     is_combined: request.isCombined,
+    free_fees: request.freeFees ?? 'waived',
     is_active: request.isActive,
   }
 }

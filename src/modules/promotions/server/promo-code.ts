@@ -30,6 +30,8 @@ export interface PromoCode {
   readonly borneBy: 'house' | 'merchant'
   /** Whether it can be combined with a discount card. */
   readonly isCombined: boolean
+  /** Fees of tickets that it makes free: nobody pays them, or the buyer does. */
+  readonly freeFees: 'waived' | 'buyer'
   readonly isActive: boolean
   /** Its uses are pool 1 of this offering. */
   readonly offeringId: number
@@ -70,6 +72,7 @@ export function termsOfCode(code: PromoCode): DiscountTerms {
     ticketsMinorMin: code.ticketsMinorMin,
     borneBy: code.borneBy,
     isCombined: code.isCombined,
+    ...(code.freeFees === 'waived' && { waivesFees: true }),
   }
 }
 

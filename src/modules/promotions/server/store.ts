@@ -9,7 +9,7 @@ const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "b
   amount_minor as "amountMinor", amount_minor_max as "amountMinorMax",
   tickets_minor_min as "ticketsMinorMin", source, item_ids as "itemIds", groups, merchant_id as "merchantId",
   quantity, per_customer_max as "perCustomerMax", valid_from as "validFrom",
-  valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
+  valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined", free_fees as "freeFees",
   is_active as "isActive", offering_id as "offeringId", note`)
 
 export async function readPromoCode(context: ReadContext, id: number): Promise<PromoCode | null> {

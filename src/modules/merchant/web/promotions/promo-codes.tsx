@@ -38,6 +38,8 @@ export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
     quantity === null
       ? t('promoUsed', { used: usedCount })
       : t('promoUsedOf', { used: usedCount, quantity }),
+    (percent === 100 || code.freeFees === 'buyer') &&
+      t(code.freeFees === 'buyer' ? 'promoFreeWithFees' : 'promoFreeWithoutFees'),
     t('promoTaken', { amount: formatMoney(locale, code.takenOff) }),
   ]
   return (
@@ -97,6 +99,12 @@ export function CodeForm({ code, isBatch = false, shows, onSaved }: CodeFormProp
           label={t('promoCombined')}
           name="isCombined"
           defaultChecked={code?.isCombined ?? false}
+        />
+        <Checkbox
+          label={t('promoBuyerPaysFees')}
+          hint={t('promoBuyerPaysFeesHint')}
+          name="buyerPaysFees"
+          defaultChecked={code?.freeFees === 'buyer'}
         />
       </div>
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>

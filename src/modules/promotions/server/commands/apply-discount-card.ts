@@ -31,6 +31,7 @@ export function termsOfCard(card: OwnCard): DiscountTerms {
     ticketsMinorMin: 0,
     borneBy: card.fundedBy,
     isCombined: true,
+    waivesFees: true,
   }
 }
 

@@ -68,13 +68,13 @@ async function insertCodes(context: Context, rows: readonly object[], now: Date)
   await sql`
     insert into promo_code (code, batch_id, basis_points, amount_minor, amount_minor_max,
       tickets_minor_min, source, item_ids, groups, merchant_id, quantity, per_customer_max, valid_from,
-      valid_until, borne_by, is_combined, is_active, offering_id, created_at, updated_at)
+      valid_until, borne_by, is_combined, free_fees, is_active, offering_id, created_at, updated_at)
     select code, batch_id, basis_points, amount_minor, amount_minor_max, tickets_minor_min, source, item_ids,
-      groups, merchant_id, quantity, per_customer_max, valid_from, valid_until, borne_by, is_combined,
+      groups, merchant_id, quantity, per_customer_max, valid_from, valid_until, borne_by, is_combined, free_fees,
       is_active, offering_id, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, batch_id integer,
       basis_points integer, amount_minor integer, amount_minor_max integer, tickets_minor_min integer,
       source text, item_ids integer[], groups text[], merchant_id integer, quantity integer, per_customer_max smallint,
-      valid_from timestamptz, valid_until timestamptz, borne_by text, is_combined boolean,
+      valid_from timestamptz, valid_until timestamptz, borne_by text, is_combined boolean, free_fees text,
       is_active boolean, offering_id bigint)`.execute(context.db)
 }

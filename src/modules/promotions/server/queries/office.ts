@@ -143,6 +143,7 @@ function presentCode(
     validUntil: code.validUntil?.toISOString() ?? null,
     borneBy: code.borneBy,
     isCombined: code.isCombined,
+    freeFees: code.freeFees,
     isActive: code.isActive,
     note: code.note,
     usedCount: uses?.used ?? 0,

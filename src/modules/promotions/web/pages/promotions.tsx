@@ -167,6 +167,8 @@ function Code({ code, sources, readAt }: CodeProps) {
         code.merchantName && t('ofMerchant', { name: code.merchantName[locale] }),
         t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
         code.isCombined && t('besideCard'),
+        (code.percent === 100 || code.freeFees === 'buyer') &&
+          t(code.freeFees === 'buyer' ? 'freeWithFees' : 'freeWithoutFees'),
         code.validFrom && t('from', { date: momentOf(locale, code.validFrom) }),
         validUntil && t('until', { date: momentOf(locale, validUntil) }),
       ]}

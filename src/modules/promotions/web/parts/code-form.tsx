@@ -61,6 +61,7 @@ export function CodeForm({ code, isBatch = false, sources, onMade }: CodeFormPro
       <div className="flex flex-wrap gap-x-8">
         <Tick name="isActive" label={t('isActive')} isOn={code?.isActive ?? true} />
         <Tick name="isCombined" label={t('isCombined')} isOn={code?.isCombined ?? false} />
+        <Tick name="buyerPaysFees" label={t('buyerPaysFees')} isOn={code?.freeFees === 'buyer'} />
         <Tick name="isMerchants" label={t('isMerchants')} isOn={code?.borneBy === 'merchant'} />
       </div>
       <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
