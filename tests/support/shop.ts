@@ -78,7 +78,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
     implementations: [
       ...orderRoutes(ports),
       ...queueRoutes({ sources: [], live: queues }),
-      ...eventRoutes(ports, liveMaps),
+      ...eventRoutes(ports, liveMaps, { listed: [] }),
       ...requestRoutes(requests),
       ...promotionRoutes(ports, liveMaps.boards),
     ],

@@ -87,6 +87,7 @@ export const shellParts: readonly string[] = []
 /** Page components that modules of higher layers embed; loaded on demand. */
 export const openParts: readonly string[] = [
   'src/modules/accounts/web/step-up/use-proven-client.ts',
+  'src/modules/events/web/use-view-report.ts',
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
   'src/modules/passengers/web/country-field.tsx',

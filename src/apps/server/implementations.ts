@@ -56,10 +56,10 @@ import { shellTextRoutes } from './shell-texts.ts'
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...shellTextRoutes,
-    ...catalogueRoutes,
+    ...catalogueRoutes(ports.catalogue),
     ...presentationRoutes(ports.presentation),
     ...searchRoutes(ports.search),
-    ...eventRoutes(ports.orders, ports.liveMaps),
+    ...eventRoutes(ports.orders, ports.liveMaps, ports.catalogue),
     ...timetableRoutes,
     ...transportRoutes(ports.orders, ports.tickets),
     ...transportOfficeRoutes,

@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   type SessionStore,
 } from '#modules/accounts/server/public-api.ts'
+import type { CataloguePorts } from '#modules/catalogue/server/public-api.ts'
 import { openCinemaSupplier, type CinemaSupplier } from '#modules/cinema/server/public-api.ts'
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { LiveMaps } from '#modules/events/server/public-api.ts'
@@ -72,6 +73,8 @@ export interface Ports {
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
   readonly search: SearchPorts
+  /** What verticals list beside the catalogue's shows. */
+  readonly catalogue: CataloguePorts
   /** Contents of the home page besides shows. */
   readonly presentation: PresentationPorts
   /** Flight suppliers. */
@@ -156,6 +159,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     external: createExternal(config),
     orders,
     flights: { orders, suppliers: openFlightSuppliers(config) },
+    catalogue: { listed: sold.flatMap(({ listed }) => listed ?? []) },
     presentation: { front: sold.flatMap(({ front }) => front ?? []) },
     search: { sources: sold.flatMap(({ search }) => search ?? []) },
     checkout,

@@ -1,6 +1,7 @@
 import {
   cinemaEntranceSource,
   cinemaFrontSource,
+  cinemaListedSource,
   cinemaRequestSource,
   cinemaSearchSource,
   cinemaSellerSource,
@@ -18,6 +19,7 @@ import {
   eventSource,
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
+import type { ListedSource } from '#modules/catalogue/server/public-api.ts'
 import {
   multipassEntranceSource,
   multipassSearchSource,
@@ -67,6 +69,8 @@ export interface Vertical {
   readonly entrance?: EntranceSource
   /** Its search results beside shows: stops, films. */
   readonly search?: SearchSource
+  /** Its shows in the calls of shows, under numbers that no other show has. */
+  readonly listed?: ListedSource
   /** Its items of today, for the home page. */
   readonly front?: FrontSource
   /** Names and pages of the items that have queues before their sales. */
@@ -116,6 +120,7 @@ export const verticals: readonly Vertical[] = [
     fulfilment: (config) => createCinemaFulfilment(openCinemaSupplier(config)),
     entrance: cinemaEntranceSource,
     search: cinemaSearchSource,
+    listed: cinemaListedSource,
     front: cinemaFrontSource,
     requests: cinemaRequestSource,
     seller: cinemaSellerSource,

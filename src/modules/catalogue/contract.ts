@@ -196,15 +196,17 @@ export const showsList = defineCall({
   method: 'GET',
   path: '/v2/Shows/List',
   summary:
-    'Shows with an event in the days from `fromDate` to `toDate` (both counted in), soonest first',
+    'Shows with an event in the days from `fromDate` to `toDate` (both counted in), soonest first; films are among them, as show type 5',
   credential: 'api-key',
   query: z.object({
+    /** Journeys and flights (2 and 4) are searched by their own calls: refused with 400, which names the call. */
     categoryType: kind.optional(),
     categoryId: identifier.optional(),
     fromDate: isoDate.optional(),
     toDate: isoDate.optional(),
   }),
   reply: items,
+  errors: ['BadRequest'],
   cacheSeconds: 5,
 })
 

@@ -11,7 +11,9 @@ const imageView = z.object({ url: z.string(), width: z.number().int(), height: z
 
 /** A film in lists. */
 export const filmView = z.object({
+  /** Its number in the calls of shows; no show, event or other film has it. */
   showId: z.number().int(),
+  /** Its number in the calls under `/integrations/api/Cavea`. */
   movieId: z.number().int(),
   slug: z.string(),
   name: z.string(),
@@ -41,6 +43,8 @@ export type FilmView = z.output<typeof filmView>
 
 export const cinemaView = z.object({
   venueId: z.number().int(),
+  /** What follows and the back office call it. */
+  cinemaId: z.number().int(),
   slug: z.string(),
   name: z.string(),
   cityName: z.string(),
@@ -128,6 +132,7 @@ export const moviesDetails = defineCall({
   credential: 'api-key',
   required: [],
   query: z.object({
+    /** `showId` of a film; the `movieId`, which was sent here before, is accepted too. */
     showId: identifier.optional(),
     /** Requested formats; all formats when none is set. */
     is2d: flag.optional(),

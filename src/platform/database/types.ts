@@ -301,6 +301,10 @@ export interface Cinema {
   slug: string;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  /**
+   * Its number in replies, above all numbers of venues
+   */
+  venue_id: Generated<number>;
 }
 
 export interface CinemaHall {
@@ -780,6 +784,10 @@ export interface Film {
    */
   released_on: Timestamp;
   runtime_minutes: number;
+  /**
+   * Its number in the calls of shows; from the same sequence as show.id
+   */
+  show_id: Generated<number>;
   slug: string;
   status: Generated<string>;
   summary: Json;

@@ -76,7 +76,7 @@ beforeAll(async () => {
     sessions: createSessionStore(),
     isReady: () => true,
     implementations: [
-      ...eventRoutes({ sources: [eventSource], paymentWays: () => [] }, liveMaps),
+      ...eventRoutes({ sources: [eventSource], paymentWays: () => [] }, liveMaps, { listed: [] }),
       implement(sleep, async ({ db }) => {
         await db.transaction().execute((inside) => sql`select pg_sleep(1)`.execute(inside))
         return { ok: true, value: { done: true } }

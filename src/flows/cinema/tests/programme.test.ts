@@ -20,7 +20,7 @@ describe('the programme', () => {
     const { shop, cinema, session } = opened
     for (const list of ['current', 'new', 'pinned', 'popular'])
       expect((await get(`/v2/movies/${list}`)).items).toMatchObject([
-        { showId: cinema.filmId, minPrice: 15 },
+        { movieId: cinema.filmId, minPrice: 15 },
       ])
     expect((await get(`/v2/movies/comingsoon`)).items).toEqual([])
     const count = async (query: string) => (await get(`/v2/movies/list?${query}`)).items.length

@@ -31,6 +31,17 @@ export {
 } from './rules.ts'
 
 export { presentShowItem } from './present.ts'
+export {
+  firstListed,
+  listedDetail,
+  listedItem,
+  listedItems,
+  type CataloguePorts,
+  type ListedDays,
+  type ListedShow,
+  type ListedSource,
+} from './listed-source.ts'
+export { viewOf } from './view.ts'
 export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'
 export { scopeKey } from './scopes.ts'
 export { addDays, dayOf, isListed, localDate, saleStateOf, weekendOf } from './rules.ts'

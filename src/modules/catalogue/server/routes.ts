@@ -1,6 +1,9 @@
 /** Credential and input are checked already; each handler reads the snapshot and presents. */
-import { fail, ok } from '#kernel/result.ts'
-import { showStatus } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { z } from 'zod'
+import { categoryKind, showStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -32,7 +35,10 @@ import {
   showsPinned,
   showsShortUrl,
   venuesTheatre,
+  type ListItem,
+  type ListItemWithSummary,
 } from '../contract.ts'
+import { firstListed, listedItem, listedItems, type CataloguePorts } from './listed-source.ts'
 import { calendarOf } from './calendar.ts'
 import { showTextsOf } from './details.ts'
 import { presentEventItem, presentFaq, presentShowItem, showPath, withSummary } from './present.ts'
@@ -70,13 +76,60 @@ function isShown(view: View, event: EventRecord): boolean {
   return event.status !== showStatus.Inactive && !isHidden(view, event)
 }
 
+/** Kinds that have too many offers for a list: the call that searches them. */
+const searchedElsewhere: ReadonlyMap<number, string> = new Map([
+  [categoryKind.Transport, 'GET /v2/transport/journeys'],
+  [categoryKind.Flight, 'GET /v2/flights/search'],
+])
+
+function bySoonest(one: ListItem, other: ListItem): number {
+  return (one.fromDate ?? '9999').localeCompare(other.fromDate ?? '9999')
+}
+
+function calendarFile(content: string, name: string) {
+  return { contentType: 'text/calendar; charset=utf-8', content, filename: `${name}.ics` }
+}
+
+type InfoQuery = z.output<(typeof showsInfo)['query']>
+
+/** A show or an event in short, of the catalogue or of a vertical. */
+async function showInfo(
+  context: Context,
+  ports: CataloguePorts,
+  { itemId, itemType }: InfoQuery,
+): Promise<Result<ListItemWithSummary, ErrorCode>> {
+  const view = await viewOf(context)
+  const { catalogue, locale } = view
+  const event = itemType === 'Event' ? catalogue.events.get(itemId) : undefined
+  const show = catalogue.shows.get(itemType === 'Event' ? (event?.showId ?? 0) : itemId)
+  if (!show) {
+    const listed = await firstListed(ports, (source) =>
+      itemType === 'Event' ? source.findEvent(context, itemId) : source.findShow(context, itemId),
+    )
+    if (!listed) return fail('NotFound')
+    const { item, detail } = listed.found
+    const own = itemType === 'Event' ? { ...item, itemId, itemType } : item
+    return ok({
+      ...listedItem(view, listed.source, own),
+      summary: detail.summary,
+      theme: null,
+    })
+  }
+  if (!isVisible(show, undefined)) return fail('NotFound')
+  if (itemType === 'Event' && !(event && isShown(view, event))) return fail('NotFound')
+  const item = event
+    ? presentEventItem(show, event, locale)
+    : presentShowItem(show, upcomingOf(show, view), locale)
+  return ok(withSummary(item, show, await showTextsOf(view.db, show), locale))
+}
+
 const topMax = 10
 const passedPageSize = 20
 const theatreKinds: readonly string[] = ['theatre', 'opera']
 
-const viewRoutes: readonly Implementation[] = [
+const viewRoutes = (ports: CataloguePorts): readonly Implementation[] => [
   implement(sendViewContentEvent, async (context, { params }) =>
-    ok({ isCounted: await countShowView(context, params.showId) }),
+    ok({ isCounted: await countShowView(context, ports, params.showId) }),
   ),
   implement(showViews, requireOperator, async (context, { params }) =>
     ok({ days: await readShowViews(context, params.showId) }),
@@ -133,23 +186,25 @@ const eventRoutes: readonly Implementation[] = [
   }),
 ]
 
-const showRoutes: readonly Implementation[] = [
-  implement(showsInfo, async (context, { query }) => {
-    const view = await viewOf(context)
-    const { catalogue, locale } = view
-    const event = query.itemType === 'Event' ? catalogue.events.get(query.itemId) : undefined
-    const show = catalogue.shows.get(event?.showId ?? query.itemId)
-    if (!show || !isVisible(show, undefined)) return fail('NotFound')
-    if (query.itemType === 'Event' && !(event && isShown(view, event))) return fail('NotFound')
-    const item = event
-      ? presentEventItem(show, event, locale)
-      : presentShowItem(show, upcomingOf(show, view), locale)
-    return ok(withSummary(item, show, await showTextsOf(view.db, show), locale))
-  }),
+const showRoutes = (ports: CataloguePorts): readonly Implementation[] => [
+  implement(showsInfo, (context, { query }) => showInfo(context, ports, query)),
   implement(showsList, async (context, { query }) => {
-    const view = await viewOf(context)
     const { categoryType, categoryId, fromDate, toDate } = query
-    return ok({ items: filteredShows(view, { kind: categoryType, categoryId, fromDate, toDate }) })
+    const call = categoryType === undefined ? undefined : searchedElsewhere.get(categoryType)
+    if (call !== undefined)
+      return fail('BadRequest', {
+        fields: [{ path: 'query.categoryType', message: `Not listed as shows: use ${call}` }],
+      })
+    const view = await viewOf(context)
+    const own = filteredShows(view, { kind: categoryType, categoryId, fromDate, toDate })
+    if (categoryId !== undefined) return ok({ items: own })
+    const days = {
+      fromDate: fromDate && dayOf(fromDate),
+      toDate: toDate && dayOf(toDate),
+    }
+    const listed = await listedItems(context, view, ports, { category: categoryType, ...days })
+    const items = [...own, ...listed.map(({ item }) => item)].toSorted(bySoonest)
+    return ok({ items: items.slice(0, showsMax) })
   }),
   implement(showsIntegrationList, async (context) => {
     const items = await integrationListOf(await viewOf(context), context.channel)
@@ -160,7 +215,10 @@ const showRoutes: readonly Implementation[] = [
   ),
   implement(showsPinned, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: showItems(view, view.catalogue.pinnedShows, showsMax) })
+    const own = showItems(view, view.catalogue.pinnedShows, showsMax)
+    const listed = await listedItems(context, view, ports, {})
+    const pinned = listed.flatMap(({ item, show }) => (show.isPinned ? item : []))
+    return ok({ items: [...own, ...pinned] })
   }),
   implement(showsShortUrl, async (context, { query }) => {
     const view = await viewOf(context)
@@ -177,7 +235,7 @@ const showRoutes: readonly Implementation[] = [
   }),
 ]
 
-const presentationRoutes: readonly Implementation[] = [
+const presentationRoutes = (ports: CataloguePorts): readonly Implementation[] => [
   implement(catalogueCategories, async (context, { query }) =>
     ok({ items: categoriesOf(await viewOf(context), query.status) }),
   ),
@@ -193,18 +251,18 @@ const presentationRoutes: readonly Implementation[] = [
     const { db, catalogue, locale, now } = view
     const event = catalogue.events.get(query.eventId)
     const show = event && catalogue.shows.get(event.showId)
-    if (!event || !show || !isShown(view, event) || !isVisible(show, undefined))
-      return fail('NotFound')
-    return ok({
-      contentType: 'text/calendar; charset=utf-8',
-      content: calendarOf(show, await showTextsOf(db, show), event, {
-        locale,
-        origin: context.origin,
-        now,
-        version: catalogue.version,
-      }),
-      filename: `${show.slug}-${event.localDate}.ics`,
+    if (!event) {
+      const listed = await firstListed(ports, (source) => source.calendarOf(context, query.eventId))
+      return listed ? ok(calendarFile(listed.found, `event-${query.eventId}`)) : fail('NotFound')
+    }
+    if (!show || !isShown(view, event) || !isVisible(show, undefined)) return fail('NotFound')
+    const content = calendarOf(show, await showTextsOf(db, show), event, {
+      locale,
+      origin: context.origin,
+      now,
+      version: catalogue.version,
     })
+    return ok(calendarFile(content, `${show.slug}-${event.localDate}`))
   }),
   implement(venuesTheatre, async (context) =>
     ok({ items: venuesOf(await viewOf(context), theatreKinds) }),
@@ -259,10 +317,10 @@ const pageRoutes: readonly Implementation[] = [
 ]
 
 /** All calls of the catalogue. */
-export const catalogueRoutes: readonly Implementation[] = [
-  ...viewRoutes,
+export const catalogueRoutes = (ports: CataloguePorts): readonly Implementation[] => [
+  ...viewRoutes(ports),
   ...eventRoutes,
-  ...showRoutes,
-  ...presentationRoutes,
+  ...showRoutes(ports),
+  ...presentationRoutes(ports),
   ...pageRoutes,
 ]

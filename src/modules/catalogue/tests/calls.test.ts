@@ -283,8 +283,9 @@ test('hostile input is refused with a code by every call', async () => {
 })
 
 test('every declared call of the module is answered', () => {
-  expect(new Set(catalogueRoutes.map(({ call }) => call.id)).size).toBe(catalogueRoutes.length)
-  expect(catalogueRoutes).toHaveLength(30)
+  const routes = catalogueRoutes({ listed: [] })
+  expect(new Set(routes.map(({ call }) => call.id)).size).toBe(routes.length)
+  expect(routes).toHaveLength(30)
 })
 
 /** As if the time had passed for which the snapshot is served without asking. */

@@ -48,7 +48,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function ask(id: string, query: object): Promise<{ ok: boolean; value?: unknown }> {
-  const route = [...catalogueRoutes, ...showRoutes].find(({ call }) => call.id === id)
+  const route = [...catalogueRoutes({ listed: [] }), ...showRoutes({ listed: [] })].find(
+    ({ call }) => call.id === id,
+  )
   if (!route) throw new Error(`no call ${id}`)
   const context: CallContext = shop.context
   const parsed = route.call.query.parse(query)

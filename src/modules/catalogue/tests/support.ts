@@ -35,7 +35,7 @@ export async function openCatalogueEnv(): Promise<CatalogueEnv> {
   const database = await demoDatabase()
   const context = await openTestContext(database.url, testClock(seededAt))
   const run = (call: Call, input: CallInput<Call>, locale: Locale, channel = 'web') => {
-    const implementation = [...catalogueRoutes, ...showRoutes].find(
+    const implementation = [...catalogueRoutes({ listed: [] }), ...showRoutes({ listed: [] })].find(
       (candidate) => candidate.call === call,
     )
     if (!implementation) throw new Error(`${call.id} is not implemented`)

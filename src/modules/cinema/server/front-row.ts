@@ -1,3 +1,4 @@
+import { showType } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { lowestPrice, isOnSale, type Film, type Programme, type Screening } from './programme.ts'
@@ -88,9 +89,9 @@ function rowOf({ programme, locale, now }: ProgrammeView) {
     const first = own[0]?.startsAt.toISOString() ?? null
     const poster = film.images['poster']
     return {
-      itemId: film.filmId,
+      itemId: film.showId,
       itemType: 'Show' as const,
-      showType: 1,
+      showType: showType.Movies,
       slug: film.slug,
       path: `/movies/${film.slug}`,
       eventCount: 1,

@@ -40,7 +40,7 @@ export function presentFilm({ programme, locale, now }: ProgrammeView, film: Fil
     leastMinor = Math.min(leastMinor, lowestPrice(programme, screening) ?? Infinity)
   }
   return {
-    showId: film.filmId,
+    showId: film.showId,
     movieId: film.filmId,
     slug: film.slug,
     name: film.name[locale],
@@ -84,7 +84,8 @@ export function presentCinema({ programme, locale }: ProgrammeView, cinema: Cine
   const halls = [...programme.halls.values()].filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
   const formats = new Set<Format>(halls.flatMap((hall) => hall.formats))
   return {
-    venueId: cinema.cinemaId,
+    venueId: cinema.venueId,
+    cinemaId: cinema.cinemaId,
     slug: cinema.slug,
     name: cinema.name[locale],
     cityName: cinema.city[locale],
@@ -107,8 +108,8 @@ export function presentShowtime(
   const minPriceMinor = lowestPrice(programme, screening)
   return {
     session: screening.screeningId,
-    showId: screening.filmId,
-    venueId: screening.cinemaId,
+    showId: programme.films.get(screening.filmId)?.showId ?? 0,
+    venueId: programme.cinemas.get(screening.cinemaId)?.venueId ?? 0,
     hall: programme.halls.get(screening.hallId)?.name[locale] ?? '',
     ...instantsOf(screening),
     businessDate: screening.businessDate,

@@ -7,6 +7,8 @@ import { momentOf, priceOf, type PriceRule, type ScreeningMoment } from './price
 
 export interface Film {
   readonly filmId: number
+  /** Its number in the calls of shows; `filmId` is the number of the cinema's own calls. */
+  readonly showId: number
   readonly slug: string
   readonly name: LocalizedText
   readonly originalName: string
@@ -35,6 +37,8 @@ export interface FilmImage {
 
 export interface Cinema {
   readonly cinemaId: number
+  /** Its number in replies, where it stands among those of venues. */
+  readonly venueId: number
   readonly slug: string
   readonly merchantId: number
   readonly name: LocalizedText
@@ -233,13 +237,13 @@ export async function readScreeningRows(
 export async function loadReferenceData(context: Pick<Context, 'db'>): Promise<ReferenceData> {
   const { db } = context
   const films = await sql<Film>`
-    select id as "filmId", slug, name, original_name as "originalName", summary, description,
+    select id as "filmId", show_id as "showId", slug, name, original_name as "originalName", summary, description,
       age_limit as "ageLimit", runtime_minutes as "runtimeMinutes", genres, people, trailer_url as "trailerUrl",
       is_for_children as "isForChildren", is_pinned as "isPinned", popularity, colour, images,
       released_on::text as "releasedOn"
     from film where status = 'Active' order by popularity desc, id`.execute(db)
   const cinemas = await sql<Cinema>`
-    select id as "cinemaId", slug, merchant_id as "merchantId", name, city, address, latitude, longitude,
+    select id as "cinemaId", venue_id as "venueId", slug, merchant_id as "merchantId", name, city, address, latitude, longitude,
       time_zone as "timeZone", forbids_single_seats as "forbidsSingleSeats"
     from cinema order by id`.execute(db)
   const halls = await sql<Hall>`
@@ -300,9 +304,9 @@ export function typesForZone(
   })
 }
 
-/** Lowest price of a seat of a screening, in minor units; null without prices. */
-export function lowestPrice(reference: ReferenceData, screening: Screening): number | null {
-  const known = lowestPrices.get(screening)
+/** Lowest and highest price of a seat of a screening for adults, in minor units; null without prices. */
+export function priceRange(reference: ReferenceData, screening: Screening): PriceRange | null {
+  const known = priceRanges.get(screening)
   if (known !== undefined) return known
   const rules = reference.prices.get(screening.priceGroupId) ?? []
   const zones = new Set(
@@ -313,11 +317,21 @@ export function lowestPrice(reference: ReferenceData, screening: Screening): num
       .filter(({ ageMax }) => ageMax === null)
       .map(({ priceMinor }) => priceMinor),
   )
-  const least = prices.length > 0 ? Math.min(...prices) : null
-  lowestPrices.set(screening, least)
-  return least
+  const range =
+    prices.length > 0 ? { lowest: Math.min(...prices), highest: Math.max(...prices) } : null
+  priceRanges.set(screening, range)
+  return range
 }
-const lowestPrices = new WeakMap<Screening, number | null>()
+const priceRanges = new WeakMap<Screening, PriceRange | null>()
+
+interface PriceRange {
+  readonly lowest: number
+  readonly highest: number
+}
+
+export function lowestPrice(reference: ReferenceData, screening: Screening): number | null {
+  return priceRange(reference, screening)?.lowest ?? null
+}
 
 /** Products of the bar that are sold with a screening. */
 export function productsFor(reference: ReferenceData, screening: Screening): Product[] {

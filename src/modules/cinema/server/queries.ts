@@ -19,6 +19,7 @@ import {
   businessDateOf,
   isOnSale,
   readProgramme,
+  type Cinema,
   type Film,
   type Programme,
   type Screening,
@@ -129,12 +130,14 @@ export async function filmDetails(
     ScreenX: undefined,
   })
   const languages = new Set([...(query.isEng ? ['en'] : []), ...(query.isGeo ? ['ka'] : [])])
+  const isNumbered = (cinemaId: number, venueId: number) =>
+    cinemaNumbered(programme, venueId)?.cinemaId === cinemaId
   const matching = all.filter(
     (screening) =>
       screening.salesCloseAt > view.now &&
       (query.session === undefined || screening.screeningId === query.session) &&
       (query.date === undefined || screening.businessDate === query.date) &&
-      (query.venueId === undefined || screening.cinemaId === query.venueId) &&
+      (query.venueId === undefined || isNumbered(screening.cinemaId, query.venueId)) &&
       (requested === null || requested.has(screening.format)) &&
       (languages.size === 0 || languages.has(screening.language)),
   )
@@ -154,13 +157,32 @@ export async function filmDetails(
   })
 }
 
+/**
+ * A film by its number among shows. The cinema's calls also accept the number that they gave to films before
+ * (`movieId`), because partners have stored it.
+ */
+export function filmNumbered(programme: Programme, showId: number): Film | undefined {
+  return (
+    [...programme.films.values()].find((film) => film.showId === showId) ??
+    programme.films.get(showId)
+  )
+}
+
+/** A cinema by its number among venues, or by its own, which replies gave before. */
+function cinemaNumbered(programme: Programme, venueId: number): Cinema | undefined {
+  return (
+    [...programme.cinemas.values()].find((cinema) => cinema.venueId === venueId) ??
+    programme.cinemas.get(venueId)
+  )
+}
+
 function filmOf(programme: Programme, query: DetailsQuery): Film | undefined {
   const screening = programme.screenings.find(({ screeningId }) => screeningId === query.session)
   // A session of another film does not match.
-  if (query.showId !== undefined)
-    return screening && screening.filmId !== query.showId
-      ? undefined
-      : programme.films.get(query.showId)
+  if (query.showId !== undefined) {
+    const film = filmNumbered(programme, query.showId)
+    return screening && screening.filmId !== film?.filmId ? undefined : film
+  }
   if (query.slug !== undefined)
     return [...programme.films.values()].find(({ slug }) => slug === query.slug)
   return screening && programme.films.get(screening.filmId)
@@ -189,7 +211,7 @@ export async function showtimesOf(
   const { venueId, slug } = query
   const cinemas = [...programme.cinemas.values()].filter(
     (cinema) =>
-      (venueId === undefined || cinema.cinemaId === venueId) &&
+      (venueId === undefined || cinema === cinemaNumbered(programme, venueId)) &&
       (slug === undefined || cinema.slug === slug),
   )
   if (cinemas.length === 0) return fail('NotFound')

@@ -3,9 +3,6 @@ import type { SearchSource } from '#modules/search/server/public-api.ts'
 import { sourceName } from './offer-source.ts'
 import { loadReferenceData } from './programme.ts'
 
-/** Offset of the ids of cinemas, to distinguish them from films. */
-const cinemaOffset = 1_000_000
-
 /** The search source of films and cinemas. */
 export const cinemaSearchSource: SearchSource = {
   name: sourceName,
@@ -21,7 +18,7 @@ export const cinemaSearchSource: SearchSource = {
     const { films, cinemas } = await loadReferenceData(context)
     return [
       ...[...films.values()].map((film) => ({
-        id: film.filmId,
+        id: film.showId,
         name: film.name,
         aliases: [film.originalName, ...film.people.flatMap(({ name }) => [name.ka, name.en])],
         note: { ka: `ფილმი · ${film.summary.ka}`, en: `Film · ${film.summary.en}` },
@@ -31,7 +28,7 @@ export const cinemaSearchSource: SearchSource = {
         overAt: null,
       })),
       ...[...cinemas.values()].map((cinema) => ({
-        id: cinemaOffset + cinema.cinemaId,
+        id: cinema.venueId,
         name: cinema.name,
         places: [cinema.city, cinema.address],
         note: { ka: `კინოთეატრი · ${cinema.address.ka}`, en: `Cinema · ${cinema.address.en}` },

@@ -6,6 +6,7 @@ import {
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
+import type { CataloguePorts } from '#modules/catalogue/server/public-api.ts'
 import { isForeign } from '#modules/rates/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import {
@@ -27,7 +28,11 @@ import { reserveBest } from './reserve-best.ts'
 import { findLayout } from './sale.ts'
 
 /** The calls for choosing places at an event, and for its map. */
-export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Implementation[] {
+export function eventRoutes(
+  ports: OrderPorts,
+  live: LiveMaps,
+  catalogue: CataloguePorts,
+): readonly Implementation[] {
   const answer = async (context: CallContext, taken: Result<Order, ErrorCode>) =>
     taken.ok
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
@@ -36,7 +41,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
   const atOnce = { orders: ports, boards: live.boards }
 
   return [
-    ...showRoutes,
+    ...showRoutes(catalogue),
     writingSession(
       implement(calls.chooseSeat, async (context, { body }) =>
         answer(context, await choose(context, live.boards, body)),

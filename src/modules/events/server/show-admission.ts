@@ -2,12 +2,18 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
+  firstListed,
   isKeyOf,
+  listedDetail,
+  listedItem,
+  listedItems,
   readNewShows,
   readShowDetail,
   readShowItem,
   readUpcomingEventIds,
   showsOfKeys,
+  viewOf,
+  type CataloguePorts,
 } from '#modules/catalogue/server/public-api.ts'
 import type { ListItem, ShowDetail } from '#modules/catalogue/contract.ts'
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
@@ -35,6 +41,8 @@ import { ticketTypeViews } from './ticket-type-views.ts'
 
 /** Maximum number of dates of a long run. */
 const eventsMax = 50
+/** Maximum number of newest shows. */
+const newestMax = 50
 
 export interface ShowRequest {
   readonly category?: number
@@ -50,12 +58,16 @@ interface Admission {
 /** One show, with what the code and the token open. */
 export async function readShow(
   context: Context,
+  ports: CataloguePorts,
   showId: number,
   request: ShowRequest,
 ): Promise<Result<ShowDetail & Admission, ErrorCode>> {
   const { category } = request
   const show = await readShowDetail(context, showId, { category, keys: keysOf(request) })
-  if (!show) return fail('NotFound')
+  if (!show) {
+    const listed = await findListed(context, ports, showId, category)
+    return listed ? ok(listed.detail) : fail('NotFound')
+  }
   const admitted = await admissionTo(context, showId, request)
   return admitted.ok ? ok({ ...show, ...admitted.value }) : admitted
 }
@@ -63,22 +75,57 @@ export async function readShow(
 /** The newest shows or one of them, with what the code and the token open. */
 export async function readNewest(
   context: Context,
+  ports: CataloguePorts,
   request: ShowRequest & { readonly itemId?: number },
 ): Promise<Result<{ items: ListItem[] } & Admission, ErrorCode>> {
   const { itemId, category } = request
   const question = { category, keys: keysOf(request) }
   if (itemId !== undefined) {
     const items = await readShowItem(context, itemId, question)
-    if (items.length === 0) return ok({ items })
+    if (items.length === 0) {
+      const listed = await findListed(context, ports, itemId, category)
+      return ok({ items: listed && listed.item.eventCount > 0 ? [listed.item] : [] })
+    }
     const admitted = await admissionTo(context, itemId, request)
     return admitted.ok ? ok({ items, ...admitted.value }) : admitted
   }
   const subject = await subjectOf(context, request)
   if (!subject.ok) return subject
-  const items = await readNewShows(context, question)
+  const items = await newestOf(context, ports, question)
   if (subject.value === null) return ok({ items })
   const admitted = await admissionTo(context, subject.value, request)
   return admitted.ok ? ok({ items, ...admitted.value }) : admitted
+}
+
+/** A show of a vertical, which no code or token opens; null when it is of another category. */
+async function findListed(
+  context: Context,
+  ports: CataloguePorts,
+  showId: number,
+  category: number | undefined,
+): Promise<{ readonly item: ListItem; readonly detail: ShowDetail } | null> {
+  const listed = await firstListed(ports, (source) => source.findShow(context, showId))
+  if (!listed || (category !== undefined && category !== listed.source.category)) return null
+  const view = await viewOf(context)
+  return {
+    item: listedItem(view, listed.source, listed.found.item),
+    detail: listedDetail(view, listed.source, listed.found),
+  }
+}
+
+/** The catalogue's newest shows, followed by those of verticals, the newest first. */
+async function newestOf(
+  context: Context,
+  ports: CataloguePorts,
+  question: { readonly category: number | undefined; readonly keys: readonly string[] },
+): Promise<ListItem[]> {
+  const own = await readNewShows(context, question)
+  const { category } = question
+  const listed = await listedItems(context, await viewOf(context), ports, { category })
+  const newest = listed.toSorted((one, other) =>
+    other.show.detail.publishedAt.localeCompare(one.show.detail.publishedAt),
+  )
+  return [...own, ...newest.map(({ item }) => item)].slice(0, newestMax)
 }
 
 function keysOf({ previewKey, accessCode }: ShowRequest): string[] {

@@ -1,17 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
+import type { CataloguePorts } from '#modules/catalogue/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { showsGet, showsNew } from '../shows-contract.ts'
 import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { readNewest, readShow, type ShowRequest } from './show-admission.ts'
 
 /** Calls of shows, which combine the catalogue with access to the sale. */
-export const showRoutes: readonly Implementation[] = [
+export const showRoutes = (ports: CataloguePorts): readonly Implementation[] => [
   implement(showsGet, (context, { query }) =>
-    guardedShow(context, query, () => readShow(context, query.itemId, query)),
+    guardedShow(context, query, () => readShow(context, ports, query.itemId, query)),
   ),
   implement(showsNew, (context, { query }) =>
-    guardedShow(context, query, () => readNewest(context, query)),
+    guardedShow(context, query, () => readNewest(context, ports, query)),
   ),
 ]
 

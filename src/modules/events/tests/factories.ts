@@ -27,6 +27,8 @@ export interface MadeEvent {
 export interface EventOptions {
   /** `smallLayout()` when absent: zones `a` and `b` of twenty seats each, pool 1 of fifty. */
   readonly layout?: SeatLayout
+  /** A new one when absent. */
+  readonly showId?: number
   /** Face price of a zone, 5000 when absent. */
   readonly zonePricesMinor?: Readonly<Record<string, number>>
   readonly poolPriceMinor?: number
@@ -108,7 +110,7 @@ export function smallLayout(options: { poolCapacity?: number } = {}): SeatLayout
 /** An event on sale with its venue, show, offering, prices and fee rule. */
 export async function makeEvent(context: Context, options: EventOptions = {}): Promise<MadeEvent> {
   const layout = options.layout ?? smallLayout()
-  const shown = await makeShow(context)
+  const shown = await makeShow(context, options.showId ?? nextId())
   const { layoutId, layoutDigest } = await makeLayout(context, layout, shown.venueId)
   const offeringId = await createOffering(context, {
     placeCount: placeCount(layout),
@@ -228,9 +230,9 @@ export async function makeMerchant(context: Context): Promise<number> {
 
 async function makeShow(
   context: Context,
+  id: number,
 ): Promise<{ showId: number; venueId: number; merchantId: number }> {
   const merchantId = await makeMerchant(context)
-  const id = nextId()
   const text = (ka: string, en: string) => JSON.stringify({ ka, en })
   const { db } = context
   await db

@@ -26,7 +26,10 @@ let venue: string
 let subcategory: string
 
 beforeAll(async () => {
-  server = await openCallServer([...merchantRoutes(eventsAlone()), ...catalogueRoutes])
+  server = await openCallServer([
+    ...merchantRoutes(eventsAlone()),
+    ...catalogueRoutes({ listed: [] }),
+  ])
   context = server.context
   const key_hash = createHash('sha256').update('demo-web').digest()
   await context.db.insertInto('api_key').values({ key_hash, name: 'web', channel: 'web' }).execute()

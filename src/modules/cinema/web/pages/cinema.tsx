@@ -88,7 +88,7 @@ export default function CinemaPage() {
         </a>
       </p>
       <Suspense>
-        <FollowCinema cinemaId={venue.venueId} />
+        <FollowCinema cinemaId={venue.cinemaId} />
       </Suspense>
       <DateStrip
         className="mt-group"

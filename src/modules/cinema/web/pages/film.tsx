@@ -10,6 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { moviesDetails } from '#modules/cinema/contract.ts'
+import { useViewReport } from '#modules/events/web/use-view-report.ts'
 import { VenueTimes } from '../parts/day-showtimes.tsx'
 import { FilmFacts } from '../parts/film-card.tsx'
 import { FilmPoster } from '../parts/film-poster.tsx'
@@ -31,6 +32,7 @@ export default function FilmPage() {
   const t = useTexts()
   const locale = useLocale()
   const film = page.usePage()
+  useViewReport(film.showId)
   const { origin } = useLoaderData() as LoadedPage
   const [search] = useSearchParams()
   const requested = search.get('date')
