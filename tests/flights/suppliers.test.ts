@@ -398,3 +398,29 @@ test('many bookings with faults each end ticketed, refunded or unpaid, and all s
   expect(findings.slice(0, 20)).toEqual([])
   await releaseAbandoned(shop.context, shop.ports.flights)
 }, 600_000)
+
+test('a flight that leaves earlier may be returned until the day that was sold with it', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, { ...query(46, 'duffel'), baggageFilter: 'checked' })
+  const [fare] = found.items[0].fares
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+  const { orderKey } = made
+  await pay(shop, made)
+  await confirmRounds(shop, 2)
+  const event = async () =>
+    (await expectOk(shop.get(`/v2/tickets?orderKey=${orderKey}`, token))).tickets[0].event
+  const sold = Date.parse((await event()).startsAt)
+  const { reference } = await expectOk(
+    shop.get(`/v2/flights/order/iati?orderKey=${orderKey}`, token),
+  )
+  duffel.change(reference, -10 * 24 * 60)
+  shop.context.clock.advance(30 * 60)
+  const { tickets, flights } = shop.ports
+  expect(await checkScheduleChanges(shop.context, { suppliers: flights.suppliers, tickets })).toBe(
+    1,
+  )
+  const promised = new Date(sold - 86_400_000).toISOString()
+  expect((await event()).fullRefundUntil).toBe(promised)
+  const terms = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
+  expect(terms).toMatchObject({ deduction: { amount: 0 }, nextChangeAt: promised })
+})

@@ -93,6 +93,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'pending_return_item',
     'former_return_policy',
     'former_start',
+    'promised_refund',
     'return_policy',
     'ticket_return',
     'ticket_return_item',

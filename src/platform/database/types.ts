@@ -1080,7 +1080,8 @@ export interface FormerReturnPolicy {
   moved_refund_days: number;
   quote_minutes: number;
   resale: Json | null;
-  source: string;
+  since: Timestamp | null;
+  source: string | null;
   tiers: Json;
   /**
    * Orders whose terms were accepted before keep it
@@ -2177,6 +2178,15 @@ export interface PriceStep {
   until_value: number;
 }
 
+export interface PromisedRefund {
+  item_id: number;
+  leg_from: number;
+  leg_to: number;
+  source: string;
+  told_at: Timestamp;
+  until: Timestamp;
+}
+
 export interface PromoBatch {
   code_count: number;
   created_at: Timestamp;
@@ -2381,6 +2391,10 @@ export interface ReturnPolicy {
    * Null: the house takes nothing back to sell again. {hoursBefore, feeBasisPoints, transactionFeeBasisPoints, serviceFeeMinor}
    */
   resale: Json | null;
+  /**
+   * Orders whose terms were accepted before have the wider policy; null: for all orders
+   */
+  since: Timestamp | null;
   /**
    * Name of the offer source; null: whatever is sold
    */
@@ -3858,6 +3872,7 @@ export interface DB {
   pool_hold: PoolHold;
   pool_leg: PoolLeg;
   price_step: PriceStep;
+  promised_refund: PromisedRefund;
   promo_batch: PromoBatch;
   promo_code: PromoCode;
   promo_code_customer: PromoCodeCustomer;

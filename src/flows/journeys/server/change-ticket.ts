@@ -296,6 +296,7 @@ async function findChanging(
     ticketTypeId,
     placeId: line.placeId,
     acceptedAt: termsAcceptedAt(order.value),
+    fullRefundUntil: held.subject.fullRefundUntil,
     isOneOfSeveral: line.detail.package !== undefined,
   }
   return ok({ order: order.value, held, all, changing })

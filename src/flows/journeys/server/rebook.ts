@@ -158,6 +158,7 @@ async function findRebooking(
       ticketTypeId: ticket.ticketTypeId,
       placeId: line.placeId,
       acceptedAt: termsAcceptedAt(order),
+      fullRefundUntil: subject.fullRefundUntil,
       isOneOfSeveral: line.detail.package !== undefined,
       isWithoutSeat: subject.cancelledAt !== null,
     })),

@@ -113,6 +113,35 @@ test('a delay is told once, tickets begin later, and a long one gives all the mo
   expect((await quote()).back.amount).toBe(ticket.total)
 })
 
+test('whoever was told that everything goes back until a time keeps it when the delay ends', async () => {
+  const [runId] = line.runIds
+  const ticket = await buy(runId)
+  const delay = (seconds: number) =>
+    sql`update run set delays = ${[seconds, seconds, seconds, seconds]} where id = ${runId}`.execute(
+      shop.context.db,
+    )
+  const which = `ticketIdentifier=${ticket.ticketIdentifier}`
+  const quote = () => expectOk(shop.get(`/v2/tickets/return?${which}`, token))
+  await delay(5_400)
+  expect(await notifyRunChanges(shop.context, shop.ports.tickets)).toBe(1)
+  const until = (await ticketsOf(runId))[0].event.fullRefundUntil
+  expect(Date.parse(until) - Date.parse(ticket.event.startsAt)).toBe(5_400_000)
+  shop.context.clock.advance(60)
+  await delay(0)
+  await notifyRunChanges(shop.context, shop.ports.tickets)
+  expect((await ticketsOf(runId))[0].event.fullRefundUntil).toBe(until)
+  expect(await quote()).toMatchObject({ back: { amount: ticket.total }, nextChangeAt: until })
+  const terms = await expectOk(shop.get(`/v2/transport/changes/terms?${which}`, token))
+  expect(terms).toMatchObject({ changeFee: { amount: 0 }, changeUntil: until })
+  expect(await expectOk(shop.get(`/v2/transport/rebooking?${which}`, token))).toMatchObject({
+    until,
+  })
+  // Whoever bought afterwards was told nothing of it.
+  token = await shop.customer()
+  await buy(runId)
+  expect((await ticketsOf(runId))[0].event.fullRefundUntil).toBeNull()
+})
+
 test('a cancelled run is off sale, its tickets say so without a code, and their money comes back', async () => {
   const [runId] = line.runIds
   const ticket = await buy(runId)

@@ -135,7 +135,7 @@ function planTicket(
   const isInsured = hasInsurance(input.order, held.line)
   const terms = returnTerms(policy, {
     startsAt,
-    promised,
+    soldStartsAt: promised?.soldStartsAt,
     fullRefundUntil,
     isInsured,
     now: input.now,
@@ -170,8 +170,9 @@ function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | 
 }
 
 function planResale(input: PlanInput, nothing: Nothing, policy: ReturnPolicy): PlannedTicket {
-  const { startsAt } = nothing.held.subject
-  const terms = resaleTermsAt(policy, { startsAt, now: input.now })
+  const { startsAt, promised } = nothing.held.subject
+  const soldStartsAt = promised?.soldStartsAt
+  const terms = resaleTermsAt(policy, { startsAt, soldStartsAt, now: input.now })
   if (typeof terms === 'string') return { ...nothing, refusal: terms }
   const fees = resaleFees(terms, nothing.paidMinor)
   const deductionMinor = fees.reduce((sum, fee) => sum + fee.amountMinor, 0)

@@ -170,9 +170,12 @@ export function claimOf(context: Context, plan: QuotedPlan): QuoteClaim | null {
   if ((kind !== 'return' && kind !== 'resale') || going.length === 0) return null
   const now = context.clock.now().getTime()
   const minutes = Math.min(...going.map(({ quoteMinutes }) => quoteMinutes))
-  const starts = going.map(({ held: { subject } }) =>
-    (kind === 'resale' ? subject.startsAt : returnsEndAt(subject)).getTime(),
-  )
+  const starts = going.map(({ held: { subject } }) => {
+    const { startsAt, promised, fullRefundUntil } = subject
+    const soldStartsAt = promised?.soldStartsAt
+    const mostUntil = kind === 'resale' ? null : fullRefundUntil
+    return returnsEndAt({ startsAt, soldStartsAt, fullRefundUntil: mostUntil }).getTime()
+  })
   const supplied = going.flatMap(({ held }) => {
     const terms = plan.supplied.get(held.ticket.id)
     if (terms?.kind !== 'terms') return []

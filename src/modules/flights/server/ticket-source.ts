@@ -1,6 +1,6 @@
 /** The ticket source of flights. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
-import { readNewestChanges } from './booking/changes-store.ts'
+import { changedReturnEnd, readNewestChanges } from './booking/changes-store.ts'
 import { listDeparting } from './booking/store.ts'
 import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
 import { airports, cityName } from './reference/airports.ts'
@@ -52,7 +52,7 @@ export const flightTicketSource: TicketSource = {
         isOff: isOpen && change.after.length === 0,
         cancelReason: null,
         movedFrom: before === undefined ? null : new Date(before),
-        fullRefundUntil: isOpen ? description.startsAt : null,
+        fullRefundUntil: isOpen ? changedReturnEnd(description.startsAt, change) : null,
         alerts: isOpen
           ? [{ ...alertTexts[change.after.length === 0 ? 'off' : 'moved'], url: null }]
           : [],

@@ -1,6 +1,5 @@
 /** Rules for which tickets may be returned, until when and for which refund. Pure. */
 import { z } from 'zod'
-import type { PromisedStart } from './former-starts.ts'
 
 const share = z.number().int().min(0).max(10_000)
 const hours = z.number().min(0).max(10_000)
@@ -35,6 +34,8 @@ export const policySchema = z.object({
   companions: z.array(z.strictObject({ childTypeIds: typeIds, adultTypeIds: typeIds })).max(100),
   quoteMinutes: z.number().int(),
   movedRefundDays: z.number().int(),
+  /** Of a policy of a scope that had none: orders whose terms were accepted before this instant have the wider policy. */
+  since: z.date().optional(),
   /** Of a policy that was replaced: orders whose terms were accepted before this instant keep it. */
   until: z.date().optional(),
 })
@@ -97,6 +98,7 @@ function isInForce(
   if (at === undefined) return policy.until === undefined
   const endOf = ({ until }: ReturnPolicy) => until?.getTime() ?? Number.POSITIVE_INFINITY
   if (endOf(policy) <= at.getTime()) return false
+  if (policy.since !== undefined && policy.since > at) return false
   return !policies.some(
     (other) =>
       endOf(other) > at.getTime() && endOf(other) < endOf(policy) && isSameScope(other, policy),
@@ -116,15 +118,16 @@ function narrowness({ source, itemId, merchantId, categoryKind }: ReturnPolicy):
 
 const hourMilliseconds = 3_600_000
 
-const laterOf = (one: Date, other: Date | null | undefined): Date =>
+export const laterOf = (one: Date, other: Date | null | undefined): Date =>
   other && other > one ? other : one
 
 /** The last instant at which a ticket may be returned at all. */
 export function returnsEndAt({
   startsAt,
-  promised,
-}: Pick<WhenAndWhy, 'startsAt' | 'promised'>): Date {
-  return laterOf(laterOf(startsAt, promised?.soldStartsAt), promised?.noticeUntil)
+  soldStartsAt,
+  fullRefundUntil,
+}: Pick<WhenAndWhy, 'startsAt' | 'soldStartsAt' | 'fullRefundUntil'>): Date {
+  return laterOf(laterOf(startsAt, soldStartsAt), fullRefundUntil)
 }
 
 export interface Tier {
@@ -161,9 +164,9 @@ export interface ReturnTerms {
 
 export interface WhenAndWhy {
   readonly startsAt: Date
-  /** Of a ticket sold before a move: the start that it was sold with, and the end of the notice of the move. */
-  readonly promised?: PromisedStart | null | undefined
-  /** The date was moved: everything is refunded until then. */
+  /** The start that the ticket was sold with, if it was moved since. */
+  readonly soldStartsAt?: Date | null | undefined
+  /** Everything is refunded until then, as the holder was told: `promisedRefundEnd`. */
   readonly fullRefundUntil: Date | null
   readonly isInsured: boolean
   readonly now: Date
@@ -171,26 +174,20 @@ export interface WhenAndWhy {
 
 /**
  * The terms of a return, or why it cannot be returned. A tier includes its last instant; after the start nothing can be
- * returned. A ticket whose date was brought forward keeps the instants of the start that it was sold with, and the full
- * refund until the end of the notice at least.
+ * returned, unless a full refund was promised beyond it. A ticket whose date was brought forward keeps the instants of the
+ * start that it was sold with.
  */
 export function returnTerms(
   policy: ReturnPolicy,
-  { startsAt: startsNow, promised, fullRefundUntil, isInsured, now }: WhenAndWhy,
+  { startsAt: startsNow, soldStartsAt, fullRefundUntil, isInsured, now }: WhenAndWhy,
 ): ReturnTerms | 'ReturnNotAllowed' | 'ReturnTooLate' {
-  const startsAt = laterOf(startsNow, promised?.soldStartsAt)
-  const noticeUntil = promised?.noticeUntil ?? null
-  const isNoticed = noticeUntil !== null && now <= noticeUntil
-  if (now >= startsAt && !isNoticed) return 'ReturnTooLate'
   const { isFeeReturned } = policy
-  if (isNoticed || (fullRefundUntil !== null && now <= fullRefundUntil)) {
-    const whileMoved =
-      fullRefundUntil !== null && fullRefundUntil < startsAt ? fullRefundUntil : startsAt
-    const until =
-      fullRefundUntil === null ? laterOf(now, noticeUntil) : laterOf(whileMoved, noticeUntil)
-    const whole = { deductionBasisPoints: 0, until }
+  if (fullRefundUntil !== null && now <= fullRefundUntil) {
+    const whole = { deductionBasisPoints: 0, until: fullRefundUntil }
     return { ...whole, isFeeReturned: true, isMoved: true, tiers: [whole] }
   }
+  const startsAt = laterOf(startsNow, soldStartsAt)
+  if (now >= startsAt) return 'ReturnTooLate'
   if (isInsured) {
     const whole = { deductionBasisPoints: 0, until: startsAt }
     return { ...whole, isFeeReturned, tiers: [whole] }
@@ -204,9 +201,10 @@ export function returnTerms(
 /** Until when the platform takes a ticket to sell it again, and for which fees; or why it cannot. */
 export function resaleTermsAt(
   policy: ReturnPolicy,
-  { startsAt, now }: Pick<WhenAndWhy, 'startsAt' | 'now'>,
+  { startsAt: startsNow, soldStartsAt, now }: Pick<WhenAndWhy, 'startsAt' | 'soldStartsAt' | 'now'>,
 ): (ResaleTerms & { readonly until: Date }) | 'ResaleNotAllowed' | 'ReturnTooLate' {
   if (policy.resale === null) return 'ResaleNotAllowed'
+  const startsAt = laterOf(startsNow, soldStartsAt)
   const until = hoursFrom(startsAt, -policy.resale.hoursBefore)
   return now > until || now >= startsAt ? 'ReturnTooLate' : { ...policy.resale, until }
 }

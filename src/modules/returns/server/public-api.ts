@@ -1,5 +1,6 @@
 /** The returns module's public API. */
 export {
+  laterOf,
   leavesChildrenAlone,
   noReturns,
   policyFor,
@@ -15,12 +16,15 @@ export {
 } from './policy.ts'
 export {
   keepFormerStart,
+  keepPromisedRefund,
   noticeHoursMin,
+  promisedRefundEnd,
   promisedStart,
-  readFormerStarts,
-  type FormerStart,
+  readPromises,
+  refundEndToTell,
+  type ItemPromises,
   type PromisedStart,
-} from './former-starts.ts'
+} from './promises.ts'
 export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
 export { sumReturned } from './sum-returned.ts'
 export {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { ok } from '#kernel/result.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { ReturnKind } from '../contract.ts'
 import { policySchema, type ReturnPolicy } from './policy.ts'
@@ -12,18 +14,18 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
   milliseconds: cacheMilliseconds,
   most: 1,
   read: async (context) => {
-    const { rows } = await sql<{ id: number; until: Date | null }>`
+    const { rows } = await sql<{ id: number; since: Date | null; until: Date | null }>`
       select id, source, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind",
         tiers, is_fee_returned as "isFeeReturned",
         is_fee_returned_if_cancelled as "isFeeReturnedIfCancelled", deduction_to as "deductionTo", resale, companions,
-        quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays", null::timestamptz as until
+        quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays", since, null::timestamptz as until
       from return_policy
       union all
       select -id, source, item_id, merchant_id, category_kind, tiers, is_fee_returned, is_fee_returned_if_cancelled,
-        deduction_to, resale, companions, quote_minutes, moved_refund_days, until
+        deduction_to, resale, companions, quote_minutes, moved_refund_days, since, until
       from former_return_policy order by id`.execute(context.db)
-    return rows.flatMap(({ until, ...terms }) => {
-      const row = until === null ? terms : { ...terms, until }
+    return rows.flatMap(({ since, until, ...terms }) => {
+      const row = { ...terms, ...(since && { since }), ...(until && { until }) }
       const policy = policySchema.safeParse(row)
       if (policy.success) return [policy.data]
       // A policy that cannot be parsed is ignored, so a more general one applies.
@@ -39,15 +41,28 @@ export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]>
 }
 
 /**
- * Writes the terms of a policy, replacing the earlier ones of the same scope. With `keepsFormer`, orders whose terms were
- * accepted before keep the earlier ones; the caller writes in a transaction.
+ * Writes the terms of a policy: orders whose terms were accepted before keep the terms that they had. With `coversEarlier` the first policy of a scope applies to earlier orders too: its terms were in force, and are
+ * only written now. Returns whether anything was changed.
  */
 export async function writePolicy(
   context: Context,
   policy: ReturnPolicy,
-  { keepsFormer = false } = {},
-): Promise<void> {
-  if (keepsFormer) await keepFormer(context, policy)
+  options: { readonly coversEarlier?: boolean } = {},
+): Promise<boolean> {
+  const written = await inTransaction(context, async (inside) =>
+    ok(await replacePolicy(inside, policy, options)),
+  )
+  return written.value
+}
+
+async function replacePolicy(
+  context: Context,
+  policy: ReturnPolicy,
+  { coversEarlier = false }: { readonly coversEarlier?: boolean },
+): Promise<boolean> {
+  const inForce = await lockPolicy(context, policy)
+  if (inForce && isDeepStrictEqual(termsOf(inForce), termsOf(policy))) return false
+  if (inForce) await keepFormer(context, policy)
   const values = {
     tiers: JSON.stringify(policy.tiers),
     is_fee_returned: policy.isFeeReturned,
@@ -65,29 +80,53 @@ export async function writePolicy(
       item_id: policy.itemId,
       merchant_id: policy.merchantId,
       category_kind: policy.categoryKind,
+      since: coversEarlier ? null : context.clock.now(),
       ...values,
     })
     .onConflict((conflict) =>
       conflict.columns(['source', 'item_id', 'merchant_id', 'category_kind']).doUpdateSet(values),
     )
     .execute()
+  return true
+}
+
+/** The terms without their scope and period. */
+function termsOf({
+  source: _source,
+  itemId: _itemId,
+  merchantId: _merchantId,
+  categoryKind: _categoryKind,
+  since: _since,
+  until: _until,
+  ...terms
+}: ReturnPolicy): object {
+  return terms
+}
+
+/** The policy of the same scope that is in force, locked, so that of two concurrent changes the second one keeps what the first one wrote. */
+async function lockPolicy({ db }: Context, policy: ReturnPolicy): Promise<ReturnPolicy | null> {
+  const { rows } = await sql<object>`
+    select source, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind", tiers,
+      is_fee_returned as "isFeeReturned", is_fee_returned_if_cancelled as "isFeeReturnedIfCancelled",
+      deduction_to as "deductionTo", resale, companions, quote_minutes as "quoteMinutes",
+      moved_refund_days as "movedRefundDays"
+    from return_policy where ${isOfScope(policy)} for update`.execute(db)
+  const known = policySchema.safeParse(rows[0])
+  return known.success ? known.data : null
+}
+
+function isOfScope({ source, itemId, merchantId, categoryKind }: ReturnPolicy) {
+  return sql`source is not distinct from ${source} and item_id is not distinct from ${itemId}
+    and merchant_id is not distinct from ${merchantId} and category_kind is not distinct from ${categoryKind}`
 }
 
 async function keepFormer({ db, clock }: Context, policy: ReturnPolicy): Promise<void> {
-  const { source, itemId, merchantId, categoryKind } = policy
-  // The row is locked, so of two concurrent changes the second one keeps what the first one wrote.
   await sql`
-    with former as (
-      select * from return_policy
-      where source is not distinct from ${source} and item_id is not distinct from ${itemId}
-        and merchant_id is not distinct from ${merchantId} and category_kind is not distinct from ${categoryKind}
-      for update
-    )
     insert into former_return_policy (source, item_id, merchant_id, category_kind, tiers, is_fee_returned,
-      is_fee_returned_if_cancelled, deduction_to, resale, companions, quote_minutes, moved_refund_days, until)
+      is_fee_returned_if_cancelled, deduction_to, resale, companions, quote_minutes, moved_refund_days, since, until)
     select source, item_id, merchant_id, category_kind, tiers, is_fee_returned, is_fee_returned_if_cancelled,
-      deduction_to, resale, companions, quote_minutes, moved_refund_days, ${clock.now()}::timestamptz
-    from former`.execute(db)
+      deduction_to, resale, companions, quote_minutes, moved_refund_days, since, ${clock.now()}::timestamptz
+    from return_policy where ${isOfScope(policy)}`.execute(db)
 }
 
 export interface ReturnedTicket {

@@ -228,11 +228,12 @@ async function usesLeft(
 async function changePathOf(
   context: Context,
   { sources }: Pick<TicketPorts, 'sources'>,
-  { ticket, order, isRebookable }: HeldTicket,
+  { ticket, order, subject, isRebookable }: HeldTicket,
 ): Promise<string | null> {
   if (ticket.usedAt !== null) return null
   const source = sources.find(({ name }) => name === ticket.source)
-  const asked = { ...ticket, acceptedAt: termsAcceptedAt(order), isRebookable }
+  const { fullRefundUntil } = subject
+  const asked = { ...ticket, acceptedAt: termsAcceptedAt(order), fullRefundUntil, isRebookable }
   return (await source?.changePath?.(context, asked)) ?? null
 }
 

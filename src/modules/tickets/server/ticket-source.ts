@@ -89,6 +89,8 @@ export interface ChangingTicket extends SoldItem {
   readonly ticketTypeId: number
   /** When the terms of its order were accepted. */
   readonly acceptedAt: Date
+  /** Everything is refunded until then, as its holder was told. */
+  readonly fullRefundUntil: Date | null
   /** A valid ticket of its party has lost its place, so that all of them may be changed whatever the deadline. */
   readonly isRebookable?: boolean
 }

@@ -6,7 +6,7 @@ import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { openRun, readNetwork, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { SeatPreference } from '../shapes.ts'
-import { changeTermsOf } from './change-terms.ts'
+import { changeTermsOf, type AcceptedTerms } from './change-terms.ts'
 import { chooseSeats } from './choose-seats.ts'
 import { riderOfType, transportName } from './names.ts'
 import { classOffers } from './offers.ts'
@@ -15,11 +15,9 @@ import { quoteJourney, type TransportRequest } from './quote.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
 /** The ticket to change. */
-export interface ChangingTicket extends SoldItem {
+export interface ChangingTicket extends SoldItem, AcceptedTerms {
   readonly ticketTypeId: number
   readonly placeId: number | null
-  /** When the terms of its order were accepted. */
-  readonly acceptedAt: Date
   /** Whether the passenger has several consecutive seats, which cannot be changed individually. */
   readonly isOneOfSeveral: boolean
   /** The carrier has taken its seat: another vehicle has none left for it. */
@@ -119,7 +117,7 @@ function changeableOf(context: Context, ticket: ChangingTicket, runs: readonly R
   const before = stretchOf(run, ticket.legFrom, ticket.legTo)
   if (!before) return fail('BadRequest')
   const type = riderOfType(ticket.ticketTypeId, run.agency.terms.riders)
-  const terms = changeTermsOf(before.run, before.from, ticket.acceptedAt)
+  const terms = changeTermsOf(before.run, before.from, ticket, context.clock.now())
   if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
   return ok({ before, type, terms })
 }

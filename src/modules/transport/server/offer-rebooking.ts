@@ -1,6 +1,7 @@
 /** Free rebooking of tickets whose run is cancelled or very late, at the price originally paid. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { laterOf } from '#modules/returns/server/public-api.ts'
 import { readLegUse } from '#modules/inventory/server/public-api.ts'
 import type { ReplacedTicket } from '#modules/orders/server/public-api.ts'
 import {
@@ -59,9 +60,16 @@ export async function rebookedParty(
     return fail('TicketNotChangeable')
   const isCancelled = stretch.run.status === 'cancelled'
   const leavesAt = departureOf(stretch.from)
-  const isLate = isVeryLate(stretch.from, acceptedChangeTerms(stretch.run.agency, first.acceptedAt))
+  const now = context.clock.now()
+  const isVeryLateNow = isVeryLate(
+    stretch.from,
+    acceptedChangeTerms(stretch.run.agency, first.acceptedAt),
+  )
+  // Its passengers were told that they may choose, whatever the delay has become.
+  const isLate = isVeryLateNow || (first.fullRefundUntil !== null && now <= first.fullRefundUntil)
+  const until = laterOf(leavesAt, first.fullRefundUntil)
   const isWithoutSeat = tickets.some((one) => one.isWithoutSeat)
-  if (!isCancelled && ((!isLate && !isWithoutSeat) || context.clock.now() > leavesAt))
+  if (!isCancelled && ((!isLate && !isWithoutSeat) || now > until))
     return fail('TicketNotChangeable')
   return ok({
     tickets,
@@ -69,7 +77,7 @@ export async function rebookedParty(
     riders,
     baggageIds,
     reason: isCancelled ? 'cancelled' : isWithoutSeat ? 'no-seat' : 'delayed',
-    until: isCancelled ? null : leavesAt,
+    until: isCancelled ? null : until,
   })
 }
 

@@ -1,10 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import {
-  noReturns,
-  readPolicies,
-  writePolicy,
-  type ReturnPolicy,
-} from '#modules/returns/server/public-api.ts'
+import { noReturns, writePolicy, type ReturnPolicy } from '#modules/returns/server/public-api.ts'
 import {
   readNetwork,
   ridersOfTickets,
@@ -20,8 +14,7 @@ import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 const wholeBasisPoints = 10_000
 
 /**
- * Writes the carriers' refund tiers from the timetable as return policies. Unchanged policies are not
- * written again. Carriers of one merchant share one policy, that of the first carrier. Returns the number
+ * Writes the carriers' refund tiers from the timetable as return policies, where they have changed. Carriers of one merchant share one policy, that of the first carrier. Returns the number
  * of policies written.
  */
 export async function syncReturnTerms(context: Context): Promise<number> {
@@ -29,14 +22,12 @@ export async function syncReturnTerms(context: Context): Promise<number> {
   const wanted = [...network.agencies.values()]
     .filter((agency) => isFirstOfMerchant(network, agency))
     .map((agency) => returnPolicyOf(network, agency))
-  // In a transaction the policies are read from the database, not from a cache that a change a moment ago is not in.
   const written = await inTransaction(context, async (inside) => {
-    const inForce = await readPolicies(inside)
-    const changed = wanted.filter(
-      (policy) => !inForce.some((one) => isDeepStrictEqual(one, policy)),
-    )
-    for (const policy of changed) await writePolicy(inside, policy, { keepsFormer: true })
-    return ok(changed.length)
+    let count = 0
+    // A carrier's first terms were in force before they were written here.
+    for (const policy of wanted)
+      if (await writePolicy(inside, policy, { coversEarlier: true })) count += 1
+    return ok(count)
   })
   return written.value
 }

@@ -52,12 +52,13 @@ export const transportTicketSource: TicketSource = {
   },
 
   async changePath(context, ticket) {
-    const { itemId, legFrom, identifier, ticketTypeId, isRebookable, acceptedAt } = ticket
+    const { itemId, legFrom, identifier, ticketTypeId, isRebookable } = ticket
     const [run] = await readRuns(context, [itemId])
     const from = run?.stops[legFrom]
     if (!run || !from || riderOfType(ticketTypeId, run.agency.terms.riders) === null) return null
-    const until = isRebookable ? departureOf(from) : changeTermsOf(run, from, acceptedAt).until
-    const isOver = run.status === 'cancelled' ? false : context.clock.now() > until
+    const now = context.clock.now()
+    const until = isRebookable ? departureOf(from) : changeTermsOf(run, from, ticket, now).until
+    const isOver = run.status === 'cancelled' ? false : now > until
     return isOver ? null : changePathOf(identifier)
   },
 

@@ -15,6 +15,17 @@ export interface FlightChange {
   readonly state: 'open' | 'accepted' | 'refunded' | 'replaced'
 }
 
+/** Hours before departure at which returns end. */
+export const returnHoursBefore = 24
+
+/** The last instant of returns after a change by the airline: the departure, or what was sold with an earlier one. */
+export function changedReturnEnd(departsAt: Date, { before }: Pick<FlightChange, 'before'>): Date {
+  const sold = before[0]?.legs[0]?.departsAt
+  if (sold === undefined) return departsAt
+  const promised = new Date(new Date(sold).getTime() - returnHoursBefore * 3_600_000)
+  return promised > departsAt ? promised : departsAt
+}
+
 const columns = sql`id, booking_id as "bookingId", supplier_ref as "supplierRef", before, after, state`
 
 export async function readNewestChanges(

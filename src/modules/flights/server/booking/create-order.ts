@@ -40,6 +40,8 @@ export async function createFlightOrder(
       salesCloseAt: booking.departsAt,
     })
     await changeBooking(inside, booking.id, ['draft'], { offeringId }, 'offering-made')
+    // Before its order, which has them from the beginning.
+    await writeFareTerms(inside, booking)
     const placed = await holdBookingPlaces(inside, booking, { orderKey, host })
     if (!placed.ok) return placed
     const held = await changeBooking(
@@ -50,7 +52,6 @@ export async function createFlightOrder(
       'ordered',
     )
     if (!held) return fail('OrderStatusNotAllowed')
-    await writeFareTerms(inside, held)
     return ok({ booking: held, order: placed.value })
   })
 }

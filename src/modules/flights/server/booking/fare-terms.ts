@@ -3,10 +3,9 @@ import { noReturns, writePolicy } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'
 import { flightSourceName } from '../offer-source.ts'
+import { returnHoursBefore } from './changes-store.ts'
 import type { Booking } from './store.ts'
 
-/** Hours before departure at which returns end. */
-const returnHoursBefore = 24
 const wholeShare = 10_000
 
 /** Retained share in hundredths of a percent, derived from the fee of the cheapest ticket, so that no ticket is charged more than it cost. */

@@ -11,12 +11,14 @@ import { totalMinor } from '../../itinerary.ts'
 import { seatsMinor } from '../../seats.ts'
 import { refundInLari } from '../lari.ts'
 import type { FlightSupplier } from '../supplier.ts'
-import { closeChange, readNewestChange } from './changes-store.ts'
+import {
+  changedReturnEnd,
+  closeChange,
+  readNewestChange,
+  returnHoursBefore,
+} from './changes-store.ts'
 import { readLostSeats } from './lost-seats.ts'
 import { changeBooking, findById } from './store.ts'
-
-/** Hours before departure at which returns end. */
-const returnHoursBefore = 24
 
 type SupplierFor = (name: string) => FlightSupplier
 
@@ -45,10 +47,12 @@ async function quoteBooking(
 ): Promise<[number, SupplierReturnTerms][]> {
   const booking = await findById(context, itemId)
   invariant(booking, `flight ${itemId} has its booking`)
+  const change = await readNewestChange(context, itemId)
+  const isChanged = change?.state === 'open'
   // Flights changed by the airline are returnable until departure.
-  const isChanged = (await readNewestChange(context, itemId))?.state === 'open'
-  const hoursBefore = isChanged ? 0 : returnHoursBefore
-  const until = new Date(booking.departsAt.getTime() - hoursBefore * 3_600_000)
+  const until = isChanged
+    ? changedReturnEnd(booking.departsAt, change)
+    : new Date(booking.departsAt.getTime() - returnHoursBefore * 3_600_000)
   const refuse = (code: 'ReturnNotAllowed' | 'ReturnTooLate') =>
     tickets.map(({ ticketId }): [number, SupplierReturnTerms] => [
       ticketId,

@@ -8,7 +8,13 @@ import {
 } from '#modules/catalogue/server/public-api.ts'
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
-import { keepFormerStart, policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import {
+  keepFormerStart,
+  keepPromisedRefund,
+  policyFor,
+  readPolicies,
+  refundEndToTell,
+} from '#modules/returns/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import { cancelItem, eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -77,6 +83,9 @@ export async function rescheduleEvent(
     if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
       return fail('EventNotActive')
     await keepFormerStart(inside, { source: sourceName, itemId: eventId, startsAt: event.startsAt })
+    const until = refundEndToTell({ until: fullRefundUntil, startsAt, movedFrom: event.startsAt })
+    const whole = { source: sourceName, itemId: eventId, legFrom: 0, legTo: 1 }
+    await keepPromisedRefund(inside, { ...whole, until })
     const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
     // A sale that closed at the start closes at the new start.
     const closesAt = salesCloseAt?.getTime() === event.startsAt.getTime() ? startsAt : salesCloseAt

@@ -1,6 +1,7 @@
 import { invariant } from '#kernel/result.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
-import { describeBySource, itemKey } from '#modules/orders/server/public-api.ts'
+import { describeBySource, itemKey, type SoldItem } from '#modules/orders/server/public-api.ts'
+import { keepPromisedRefund, refundEndToTell } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { eventMovedJob } from '../jobs.ts'
@@ -60,6 +61,7 @@ export async function notifyHolders(
     const key = itemKey({ source, itemId, legFrom, legTo })
     const subject = subjects.get(key)
     if (!subject) continue
+    await keepTold(context, { source, itemId, legFrom, legTo }, subject)
     const { name, startsAt, timeZone } = subject
     const item = { name, startsAt: startsAt.toISOString(), timeZone }
     const platform = change === 'platform' ? platformOf(subject, formerPlatform) : {}
@@ -93,6 +95,16 @@ export async function notifyHolders(
     },
     { singletonKey },
   )
+}
+
+/** Keeps the full refund that holders are told of, so that the end of its cause does not take it back. */
+async function keepTold(context: Context, item: SoldItem, subject: TicketSubject): Promise<void> {
+  const { fullRefundUntil: until, startsAt, movedFrom } = subject
+  if (until === null) return
+  await keepPromisedRefund(context, {
+    ...item,
+    until: refundEndToTell({ until, startsAt, movedFrom }),
+  })
 }
 
 /** What a push notification says about the platform where a journey begins. */

@@ -14,9 +14,11 @@ import {
   type Passenger,
 } from '#modules/orders/server/public-api.ts'
 import {
+  laterOf,
+  promisedRefundEnd,
   promisedStart,
-  readFormerStarts,
-  type FormerStart,
+  readPromises,
+  type ItemPromises,
 } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
@@ -111,7 +113,7 @@ export async function holdTickets(
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
   const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
-  const formerStarts = await readStartsBeforeMoves(context, tickets, subjects)
+  const promises = await readPromisesOf(context, tickets, subjects)
   const ownEnds = await readOwnEnds(context, ports, tickets)
   const withoutPlace = await readWithoutPlace(context, [...byId.keys()])
   const parted = new Set(tickets.flatMap((one) => (withoutPlace.has(one.id) ? partyKey(one) : [])))
@@ -128,8 +130,10 @@ export async function holdTickets(
     const found = subjects.get(itemKey(ticket))
     invariant(order && line && found, `ticket ${ticket.id} has its order, line and subject`)
     const accepted = asAccepted(withOwnEnd(found, ownEnds.get(ticket.id)), order)
-    const former = formerStarts.get(itemKey(ticket)) ?? []
-    const ofItem = withOwnAlerts(asPromised(accepted, former, order), order)
+    const ofItem = withOwnAlerts(
+      asPromised(accepted, promises.get(itemKey(ticket)), { ticket, order }),
+      order,
+    )
     const lost = withoutPlace.get(ticket.id)
     const subject = lost
       ? lostSubject({ ...ofItem, ...lost })
@@ -179,35 +183,53 @@ function asAccepted(subject: TicketSubject, order: Order): TicketSubject {
   return former ? { ...subject, fullRefundUntil: former.fullRefundUntil } : subject
 }
 
-/** Former starts of the moved items of these tickets, by `itemKey`; nothing is read when none was moved. */
-async function readStartsBeforeMoves(
+/** What holders were told of the items of these tickets, by `itemKey`. Passes have no day, and airlines make their own terms. */
+async function readPromisesOf(
   context: Context,
   tickets: readonly Ticket[],
   subjects: ReadonlyMap<string, TicketSubject>,
-): Promise<ReadonlyMap<string, readonly FormerStart[]>> {
-  const moved = tickets.filter((one) => (subjects.get(itemKey(one))?.movedFrom ?? null) !== null)
-  const found = new Map<string, readonly FormerStart[]>()
-  for (const [source, ofSource] of Map.groupBy(moved, (one) => one.source)) {
+): Promise<ReadonlyMap<string, ItemPromises>> {
+  const promised = tickets.filter((one) => {
+    const kind = subjects.get(itemKey(one))?.kind
+    return kind !== undefined && kind !== 'pass' && kind !== 'flight'
+  })
+  const found = new Map<string, ItemPromises>()
+  for (const [source, ofSource] of Map.groupBy(promised, (one) => one.source)) {
     const itemIds = ofSource.map(({ itemId }) => itemId)
-    const starts = await readFormerStarts(context, source, itemIds)
-    for (const one of ofSource) found.set(itemKey(one), starts.get(one.itemId) ?? [])
+    const promises = await readPromises(context, source, itemIds)
+    for (const one of ofSource) {
+      const ofItem = promises.get(one.itemId)
+      if (ofItem) found.set(itemKey(one), ofItem)
+    }
   }
   return found
 }
 
+const noPromises: ItemPromises = { starts: [], refunds: [] }
+
 /** With the start that it was sold with, and the end of the full refund as this buyer has it. */
 function asPromised(
   subject: TicketSubject,
-  former: readonly FormerStart[],
-  order: Order,
+  promises: ItemPromises | undefined,
+  { ticket, order }: Pick<HeldTicket, 'ticket' | 'order'>,
 ): TicketSubject {
+  if ((!promises && subject.fullRefundUntil === null) || subject.kind === 'flight') return subject
+  const { starts, refunds } = promises ?? noPromises
+  const acceptedAt = termsAcceptedAt(order)
+  const promised = promisedStart(starts, subject.startsAt, acceptedAt)
+  const { legFrom, legTo } = ticket
   const { startsAt, fullRefundUntil } = subject
-  const promised = promisedStart(former, startsAt, termsAcceptedAt(order))
-  if (!promised) return subject
-  const { noticeUntil } = promised
-  const isLonger =
-    noticeUntil !== null && (fullRefundUntil === null || fullRefundUntil < noticeUntil)
-  return { ...subject, promised, fullRefundUntil: isLonger ? noticeUntil : fullRefundUntil }
+  return {
+    ...subject,
+    ...(promised && { promised }),
+    fullRefundUntil: promisedRefundEnd({ refunds }, promised, {
+      acceptedAt,
+      startsAt,
+      fullRefundUntil,
+      legFrom,
+      legTo,
+    }),
+  }
 }
 
 /** Who bought together for the same use. */
@@ -241,7 +263,7 @@ function withOwnAlerts(subject: TicketSubject, { createdAt }: Order): TicketSubj
 function withAlert(subject: TicketSubject, alert: Omit<TicketAlert, 'url'>): TicketSubject {
   return {
     ...subject,
-    fullRefundUntil: subject.startsAt,
+    fullRefundUntil: laterOf(subject.startsAt, subject.fullRefundUntil),
     alerts: [{ ...alert, url: null }, ...(subject.alerts ?? [])],
   }
 }

@@ -18,6 +18,7 @@ import {
   postHold,
   takeHold,
 } from '#modules/wallet/server/public-api.ts'
+import { laterOf } from '#modules/returns/server/public-api.ts'
 import { money } from '#kernel/money.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -63,7 +64,9 @@ async function renamableOf(
   const renaming = await readRenaming(context, ports.orders.sources, order, { lineId, unit })
   if (!renaming) return fail('TicketNotFound')
   const { terms, renamedCount } = renaming
-  const until = terms && new Date(held.subject.startsAt.getTime() - terms.untilSeconds * 1_000)
+  const { startsAt, promised } = held.subject
+  const soldFor = laterOf(startsAt, promised?.soldStartsAt)
+  const until = terms && new Date(soldFor.getTime() - terms.untilSeconds * 1_000)
   const isOpen = until !== null && context.clock.now() <= until && renamedCount < (terms?.most ?? 0)
   const refusal = refusalOf(order, state) ?? (isOpen ? null : 'PassengerNotChangeable')
   return ok({ order, held, renaming, until, refusal })

@@ -124,8 +124,7 @@ export async function changeClassesForOffice(
 
 /** The return policy names the ticket types of children and adults. Carriers of one organiser share that of the first of them. */
 async function keepPolicy(inside: Context, network: Network, agency: Agency): Promise<void> {
-  if (isFirstOfMerchant(network, agency))
-    await writePolicy(inside, returnPolicyOf(network, agency), { keepsFormer: true })
+  if (isFirstOfMerchant(network, agency)) await writePolicy(inside, returnPolicyOf(network, agency))
 }
 
 /** Changes terms, or only compares them. Orders whose terms were accepted before keep their refund tiers and terms of changes. */
