@@ -33,8 +33,9 @@ export default function ReversalPage() {
       .catch((error: unknown) => setProblem(error instanceof CallError ? error.message : ''))
   }, [locale])
   return (
-    <div className="mx-auto max-w-md py-part">
+    <div className="mx-auto max-w-md space-y-group py-part">
       <title>{t('reversalTitle')}</title>
+      <PageTitle look="office">{t('reversalTitle')}</PageTitle>
       {problem !== null ? (
         <ErrorState
           title={t('reversalGone')}
@@ -76,7 +77,6 @@ function Reverse({ reversalKey, change }: ReverseProps) {
   }
   return (
     <div className="space-y-group">
-      <PageTitle look="office">{t('reversalTitle')}</PageTitle>
       <div>
         <p className="font-semibold">{merchantName}</p>
         <p className="mt-1">{t(`reversal-${kind}`, facts)}</p>
