@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencies } from '#kernel/money.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
+import { bareCode } from '#kernel/typed-code.ts'
 import { internationalPhone, isInternationalPhone } from '#kernel/phone.ts'
 
 /** Scalars of the contract. Query parameters arrive as text, so each of these also parses its text form. */
@@ -91,6 +92,22 @@ export const optionalPhone = z
   .overwrite((typed) => internationalPhone(typed) ?? typed.trim())
   .refine((typed) => typed === '' || isInternationalPhone(typed), 'PhoneWrong')
   .default('')
+
+/** Longer than any code of digits with the blanks and dashes that are pasted along. */
+const pastedLengthMax = 64
+
+/** A code or number of digits, as it is typed or pasted: without blanks, dashes and quotation marks. */
+export function digits(least: number, most = least) {
+  const count = least === most ? String(least) : `${least},${most}`
+  return z
+    .string()
+    .max(pastedLengthMax)
+    .overwrite(bareCode)
+    .regex(new RegExp(`^\\d{${count}}$`))
+}
+
+/** A code sent by SMS. Every call that accepts one uses this schema. */
+export const smsCode = digits(6)
 
 export const localizedText = z.object({ ka: z.string(), en: z.string() })
 

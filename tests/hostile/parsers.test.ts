@@ -22,7 +22,9 @@ import { isGuessable } from '#modules/accounts/server/guessable.ts'
 import { splitLocale, wantedLanguages } from '#kernel/locale.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
+import { internationalPhone } from '#kernel/phone.ts'
 import { recipientOf } from '#kernel/recipient.ts'
+import { bareCode } from '#kernel/typed-code.ts'
 import { hasSearchWords } from '#kernel/search-words.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import { csvCell } from '#platform/csv.ts'
@@ -48,6 +50,9 @@ const cases: readonly Case[] = [
   ['an address to go on to', (text) => continuePath(text), (n) => `/${'..'.repeat(n)}\\`],
   ['dots of a recipient', (text) => recipientOf(text), (n) => `a@b${'.'.repeat(n)}@`],
   ['signs of a recipient', (text) => recipientOf(text), (n) => `${'a@'.repeat(n)}`],
+  ['blanks of a phone', (text) => internationalPhone(text), (n) => `+${' '.repeat(n)}x`],
+  ['zeros of a phone', (text) => internationalPhone(text), (n) => `${'0'.repeat(n)}`],
+  ['quotes of a code', (text) => bareCode(text), (n) => `${'"'.repeat(n)}1`],
   ['blanks of a name', (text) => tidyName(text), (n) => `a${' '.repeat(n)}b`],
   ['letters of a name', (text) => isPlainName(text), (n) => `${'a-'.repeat(n)}1`],
   ['search words', (text) => hasSearchWords(text, 'ab'), (n) => 'a '.repeat(n)],

@@ -1,7 +1,7 @@
 /** Calls for managing an account: profile, password, phone, consents, devices, deletion. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, instant, personName, phone, uuid } from '#contract/fields.ts'
+import { flag, instant, personName, phone, smsCode, uuid } from '#contract/fields.ts'
 import {
   account,
   codeSent,
@@ -149,10 +149,7 @@ export const accountsChangePhone = defineCall({
   path: '/groot/Auth/change-phone',
   summary: 'With `phone`: sends a code to it. With `codeId` and `code`: takes that phone.',
   credential: 'customer',
-  body: z.union([
-    z.object({ phone }),
-    z.object({ codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
-  ]),
+  body: z.union([z.object({ phone }), z.object({ codeId: uuid, code: smsCode })]),
   reply: z.union([codeSent, z.object({ phone: z.string() })]),
   errors: ['CodeWrong', 'SmsBudgetSpent'],
   limit: 'guess',

@@ -1,7 +1,7 @@
 /** Step-up: authenticating again before what could give the account, its money or its data away, or destroy it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, uuid } from '#contract/fields.ts'
+import { instant, smsCode, uuid } from '#contract/fields.ts'
 import { stepUpMethods, stepUpPurposes } from '#contract/step-up.ts'
 import { codeSent, done, email, key } from './shapes.ts'
 
@@ -53,10 +53,7 @@ export const ownStepUpProve = defineCall({
     challengeId: uuid.optional(),
     credential: z.looseObject({ id: z.string().max(1_400) }).optional(),
     codeId: uuid.optional(),
-    code: z
-      .string()
-      .regex(/^\d{6}$/)
-      .optional(),
+    code: smsCode.optional(),
   }),
   reply: z.object({ proof: z.string(), expiresAt: instant }),
   errors: ['PasswordWrong', 'PasskeyInvalid', 'CodeWrong', 'StepUpMethodMissing'],

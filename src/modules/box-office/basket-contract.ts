@@ -230,7 +230,7 @@ export const payByBalance = defineCall({
   body: z.object({
     orderKey: uuid,
     /** As the buyer’s wallet shows it; spaces, hyphens and letter case are ignored. */
-    code: z.string().min(8).max(20),
+    code: text(64, 8),
     buyerName: till.buyerName,
     buyerEmail: till.buyerEmail,
     buyerPhone: till.buyerPhone,

@@ -1,7 +1,7 @@
 /** Calls of loyalty statuses and discount cards. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, text, uuid } from '#contract/fields.ts'
+import { digits, identifier, instant, moneyField, text, uuid } from '#contract/fields.ts'
 
 /** One status of the programme; thresholds in tetri of paid orders of the last 365 days. */
 export const loyaltyStatusView = z.object({
@@ -116,9 +116,9 @@ export const discountCardsAdd = defineCall({
   credential: 'customer',
   required: [],
   query: z.object({
-    cardNumber: z.string().regex(/^\d{8,19}$/),
+    cardNumber: digits(8, 19),
     discountCardType: identifier,
-    pin: z.string().regex(/^\d{4,8}$/),
+    pin: digits(4, 8),
   }),
   reply: discountCardView,
   errors: ['DiscountCardWrong', 'DiscountCardTaken'],

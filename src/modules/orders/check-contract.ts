@@ -1,7 +1,7 @@
 /** What a buyer verifies before paying, where rules require it: a phone, a personal number. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid } from '#contract/fields.ts'
+import { instant, smsCode, text, uuid } from '#contract/fields.ts'
 
 /** Required verifications of an order, and which are done. */
 export const buyerChecksView = z.object({
@@ -64,7 +64,7 @@ export const validateCheck = defineCall({
   summary: 'Proves the buyer’s phone with the code that came to it',
   credential: 'guest-or-customer',
   required: ['body', 'authorization'],
-  body: z.object({ orderKey: uuid, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
+  body: z.object({ orderKey: uuid, codeId: uuid, code: smsCode }),
   reply: buyerChecksView,
   errors: ['Unauthenticated', ...openOrderErrors, 'BuyerDetailsMissing', 'CodeWrong'],
   limit: 'guess',

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { orderLineKinds } from '#contract/enumerations.ts'
-import { identifier, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { digits, identifier, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { orderView } from './contract.ts'
 
 /** An option that can be bought with the tickets, in the language of the request. */
@@ -163,7 +163,7 @@ export const ownDiscountCardApply = defineCall({
   body: z.object({
     orderKey: uuid,
     typeId: identifier,
-    cardNumber: z.string().regex(/^\d{8,19}$/),
+    cardNumber: digits(8, 19),
   }),
   errors: [
     ...openOrderErrors,

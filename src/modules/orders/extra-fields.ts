@@ -3,6 +3,7 @@
  * browser's form and the server's validation.
  */
 import { hasPhoneShape } from '#kernel/phone-shape.ts'
+import { bareCode } from '#kernel/typed-code.ts'
 import type { ExtraField, ExtraKind } from '#modules/sale-rules/contract.ts'
 
 export const extraValueLengthMax = 200
@@ -35,8 +36,8 @@ export function problemOfExtra(
 /** Normal form for storage: trimmed, document numbers without any blanks. */
 export function tidyExtra(kind: ExtraKind, given: string): string {
   const value = given.normalize('NFC').trim()
-  if (kind === 'personalNumber') return value.replaceAll(/[\s-]/g, '')
-  return kind === 'passport' ? value.replaceAll(/\s/g, '').toUpperCase() : value
+  if (kind === 'personalNumber') return bareCode(value)
+  return kind === 'passport' ? bareCode(value).toUpperCase() : value
 }
 
 const checks: Readonly<

@@ -1,7 +1,7 @@
 /** Calls of the queue before a high-demand sale: join, poll, leave. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, phone, text, uuid } from '#contract/fields.ts'
+import { identifier, instant, phone, smsCode, text, uuid } from '#contract/fields.ts'
 import { codeSent } from '#modules/accounts/shapes.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 
@@ -125,7 +125,7 @@ export const queueValidateOtp = defineCall({
   summary: 'Verifies the phone with the code sent to it; returns a pass for joining the queue once',
   credential: 'api-key',
   required: [],
-  body: z.object({ ...subjectFields, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
+  body: z.object({ ...subjectFields, codeId: uuid, code: smsCode }),
   reply: z.object({ phonePass: z.string(), expiresAt: instant }),
   errors: ['BadRequest', 'NotFound', 'CodeWrong'],
   limit: 'guess',

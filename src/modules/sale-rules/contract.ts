@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
+import { bareCode } from '#kernel/typed-code.ts'
 import { partsOfTemplate, placeParts } from '#kernel/place-naming.ts'
 
 const bothLanguages = z.strictObject({ ka: text(120, 1), en: text(120, 1) })
@@ -184,10 +185,7 @@ export type ExtraKind = ExtraField['kind']
 export const ruleKinds = Object.keys(ruleSettings) as [RuleKind, ...RuleKind[]]
 export type SettingsOf<Kind extends RuleKind> = z.output<(typeof ruleSettings)[Kind]>
 
-/** Codes are compared without case, blanks and hyphens, so that they can be read out and typed. */
+/** Codes are compared without case, blanks, hyphens and quotation marks around them, so that they can be read out and typed. */
 export function normalizeAccessCode(code: string): string {
-  return code
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Pd}]+/gu, '')
-    .toUpperCase()
+  return bareCode(code).toUpperCase()
 }

@@ -1,7 +1,7 @@
 /** Calls that pay a balance out: bank accounts and withdrawals. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, personName, uuid } from '#contract/fields.ts'
+import { identifier, instant, moneyField, personName, smsCode, uuid } from '#contract/fields.ts'
 import { amountMinor, authorized } from './contract.ts'
 
 export const bankAccountView = z.object({
@@ -79,10 +79,7 @@ const withdrawBody = z.object({
   amount: amountMinor,
   bankAccountId: identifier,
   codeId: uuid.optional(),
-  code: z
-    .string()
-    .regex(/^\d{6}$/)
-    .optional(),
+  code: smsCode.optional(),
 })
 
 const withdrawErrors = [

@@ -5,7 +5,7 @@ import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { CodeField } from '#design/parts/code-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { DoneNote } from '#modules/accounts/web/account/done-note.tsx'
@@ -42,11 +42,9 @@ export function AddCardForm({ types }: { types: readonly DiscountCardTypeView[] 
   })
   const digits = (name: Field) => ({
     ...field(name),
-    inputMode: 'numeric' as const,
     autoComplete: 'off',
     className: 'figures',
-    onChange: (event: { target: { value: string } }) =>
-      change({ [name]: event.target.value.replaceAll(/\D/g, '') }),
+    onCode: (code: string) => change({ [name]: code }),
   })
   if (!type) return null
   return (
@@ -54,17 +52,17 @@ export function AddCardForm({ types }: { types: readonly DiscountCardTypeView[] 
       <h3 className="text-lg font-semibold">{t('discountCardAddTitle')}</h3>
       {refusal && <Notice>{refusal}</Notice>}
       <KindField types={types} type={type} onChoose={setTypeId} />
-      <TextField
+      <CodeField
         {...digits('cardNumber')}
         label={t('discountCardNumber')}
         hint={t('discountCardNumberHint', { count: type.numberLength })}
-        maxLength={type.numberLength}
+        length={type.numberLength}
       />
-      <TextField
+      <CodeField
         {...digits('pin')}
         type="password"
         label={t('discountCardPin')}
-        maxLength={type.pinLength}
+        length={type.pinLength}
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { CodeField } from '#design/parts/code-field.tsx'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { useForm } from '#design/forms/use-form.ts'
@@ -56,17 +56,14 @@ export function CodeForm({ sent, confirm, sendAgain, otherText, onOther }: CodeF
   return (
     <form {...form} className="space-y-4">
       {problem && <Notice>{problem}</Notice>}
-      <TextField
+      <CodeField
         {...field('code')}
         label={t('code')}
         hint={t('codeHint', { phone: sent.phoneHint })}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="\d{6}"
-        maxLength={6}
+        length={6}
         ref={box}
         className="figures max-w-[11rem] text-xl tracking-[0.3em]"
-        onChange={(event) => change({ code: event.target.value.replaceAll(/\D/g, '') })}
+        onCode={(code) => change({ code })}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>

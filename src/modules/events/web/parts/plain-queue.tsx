@@ -3,6 +3,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { CodeField } from '#design/parts/code-field.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime, formatTime } from '#kernel/format.ts'
@@ -137,15 +138,7 @@ function Joining({ queue: { view, codeId } }: { queue: PlainQueue }) {
         <PlainForm act="code">
           <Trap />
           <input type="hidden" name="codeId" value={codeId} />
-          <TextField
-            label={t('plainCode')}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\d{6}"
-            maxLength={6}
-            required
-          />
+          <CodeField label={t('plainCode')} name="code" length={6} required />
           <Button type="submit" className="mt-4">
             {t('plainJoin')}
           </Button>

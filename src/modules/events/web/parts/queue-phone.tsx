@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
+import { CodeField } from '#design/parts/code-field.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { queueSendOtp, queueValidateOtp } from '#modules/queue/contract.ts'
@@ -61,16 +62,14 @@ export default function QueuePhone({ showId, onProved }: QueuePhoneProps) {
     >
       <p>{t('linePhoneWhy')}</p>
       {sent ? (
-        <TextField
+        <CodeField
           label={t('lineCode', { phone: sent.phoneHint })}
           name="code"
           value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
+          length={6}
           required
           error={problem}
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          onCode={setCode}
         />
       ) : (
         <TextField

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { CodeField } from '#design/parts/code-field.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
@@ -96,7 +97,7 @@ function PrivateNumber({ orderKey, check, onDone }: PrivateNumberProps) {
           value={number}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={20}
+          maxLength={64}
           required
           error={sending.refusal}
           onChange={(event) => setNumber(event.target.value)}
@@ -161,16 +162,14 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
       }}
     >
       <div className="min-w-0 grow basis-64">
-        <TextField
+        <CodeField
           label={t('phoneCode', { phone: sent.phoneHint })}
           name="code"
           value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
+          length={6}
           required
           error={sending.refusal}
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          onCode={setCode}
         />
       </div>
       <Button type="submit" isWaiting={sending.isWaiting} waitingText={t('checking')}>

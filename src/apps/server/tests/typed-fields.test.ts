@@ -1,8 +1,11 @@
-/** Every call that takes a phone takes it in every notation and hands on one; what is no number has its own error. */
+/**
+ * Every call that takes a phone takes it in every notation and hands on one; what is no number has its own error. Codes
+ * of digits are taken as they are pasted.
+ */
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
 import { readConfig } from '#platform/config.ts'
 import { createImplementations } from '../implementations.ts'
+import { textFieldsOf } from '../../../../tests/support/text-fields.ts'
 import { createPorts } from '../ports.ts'
 
 const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent' }))).map(
@@ -15,16 +18,7 @@ const searchedBy = new Set([
   'merchant-purchase-requests query.phoneNumber',
 ])
 
-interface Field {
-  readonly name: string
-  readonly schema: z.ZodType
-}
-
-const fields = calls.flatMap((call) =>
-  (['params', 'query', 'body'] as const).flatMap((part) =>
-    textFields(call[part] as z.ZodType | undefined, `${call.id} ${part}`),
-  ),
-)
+const fields = calls.flatMap(textFieldsOf)
 const phones = fields.filter(({ name }) => /phone(Number)?$/i.test(name) && !searchedBy.has(name))
 
 it('finds the calls that take a phone', () => {
@@ -43,24 +37,23 @@ it.each(phones)('$name', ({ schema }) => {
     expect(schema.safeParse(wrong).error?.issues[0]?.message).toBe('PhoneWrong')
 })
 
-/** The fields of texts within a schema, whatever they are wrapped in. */
-function textFields(schema: z.ZodType | undefined, name: string): Field[] {
-  const def = schema?.def as
-    | {
-        readonly type: string
-        readonly shape?: Readonly<Record<string, z.ZodType>>
-        readonly innerType?: z.ZodType
-        readonly element?: z.ZodType
-        readonly options?: readonly z.ZodType[]
-        readonly in?: z.ZodType
-      }
-    | undefined
-  if (!schema || !def) return []
-  if (def.type === 'string') return [{ name, schema }]
-  if (def.shape)
-    return Object.entries(def.shape).flatMap(([key, field]) =>
-      textFields(field, `${name}.${key}`.replace(/ (\w+)\./, ' $1.')),
-    )
-  const inner = [def.innerType, def.element, ...(def.options ?? []), def.in]
-  return inner.flatMap((one) => textFields(one, name))
-}
+const names = new Set(fields.map(({ name }) => name))
+/** A code that was sent has the id of its sending beside it. */
+const codes = fields.filter(
+  ({ name }) =>
+    /[. ]code$/.test(name) &&
+    names.has(name.replace(/code$/, 'codeId')) &&
+    // Promo and access codes have an id of their own.
+    !/-code-save /.test(name),
+)
+
+it('finds the calls that take a code', () => {
+  expect(codes.length).toBeGreaterThanOrEqual(5)
+})
+
+it.each(codes)('$name', ({ schema }) => {
+  for (const pasted of ['123456', ' 123456', '123 456', '123-456', '" 123456"', '\u200E123–456'])
+    expect(schema.parse(pasted)).toBe('123456')
+  for (const wrong of ['12345', '1234567', '12345a', ''])
+    expect(schema.safeParse(wrong).success).toBe(false)
+})
