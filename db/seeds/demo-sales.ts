@@ -272,7 +272,11 @@ async function sellAt(
 async function createStatements(context: Context): Promise<void> {
   const at = new Date(context.clock.now().getTime() - statementDaysAgo * day)
   const then = { ...context, clock: { now: () => at } }
-  const { readUpcoming } = createSettlementPorts({ sources: [eventTicketSource], canPayOut: false })
+  const { readUpcoming } = createSettlementPorts({
+    sources: [eventTicketSource],
+    canPayOut: false,
+    orderSources: [eventSource],
+  })
   const merchants = await context.db
     .selectFrom('merchant')
     .select('id')

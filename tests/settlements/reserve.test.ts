@@ -93,7 +93,11 @@ test('a statement reserves sales and releases returns that the statistics do not
 
 test('a payout is lowered by a date that was moved into the future just now', async () => {
   const { env } = fixture
-  const ports = createSettlementPorts({ sources: [eventTicketSource], canPayOut: true })
+  const ports = createSettlementPorts({
+    sources: [eventTicketSource],
+    canPayOut: true,
+    orderSources: [],
+  })
   const event = await fixture.event(3)
   const { merchantId } = event
   await reserve(merchantId, 10_000)

@@ -183,6 +183,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     settlements: createSettlementPorts({
       sources: tickets.sources,
       canPayOut: config.PAYOUT_URL !== undefined,
+      orderSources: orders.sources,
     }),
     webhooks: { allowsLoopback: config.MODE === 'test' },
     cinemaSupplier: openCinemaSupplier(config),

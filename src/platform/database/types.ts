@@ -1812,10 +1812,15 @@ export interface OrderLineSummary {
   amount_minor: number | null;
   description: Json | null;
   detail: Json | null;
+  item_id: number | null;
   kind: string | null;
+  leg_from: number | null;
+  leg_to: number | null;
+  merchant_id: number | null;
   order_id: number | null;
   order_line_id: number | null;
   quantity: number | null;
+  source: string | null;
   unit_price_minor: number | null;
 }
 

@@ -50,7 +50,7 @@ function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
       const statement = await findStatement(context, params.statementId)
       // Other organisers' statements are reported as not found.
       if (statement?.merchantId !== context.actor.merchantId) return fail('NotFound')
-      return fileOf(context, statement, query)
+      return fileOf(context, ports, { ...query, statement })
     }),
   ]
 }
@@ -87,7 +87,7 @@ function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
     implement(office.endClaim, requireOperator, (context, { body }) => endClaim(context, body)),
     implement(office.operatorStatementFile, requireOperator, async (context, { params, query }) => {
       const statement = await findStatement(context, params.statementId)
-      return statement ? fileOf(context, statement, query) : fail('NotFound')
+      return statement ? fileOf(context, ports, { ...query, statement }) : fail('NotFound')
     }),
   ]
 }
@@ -107,6 +107,7 @@ async function findName(
 }
 
 interface StatementFileQuery {
+  readonly statement: Statement
   readonly format: 'pdf' | 'csv'
   readonly locale?: Locale | undefined
 }
@@ -119,12 +120,12 @@ interface StatementFile {
 
 async function fileOf(
   context: Context,
-  statement: Statement,
-  { format, locale = context.locale }: StatementFileQuery,
+  { orderSources }: Pick<SettlementPorts, 'orderSources'>,
+  { statement, format, locale = context.locale }: StatementFileQuery,
 ): Promise<Result<StatementFile, ErrorCode>> {
   const filename = `statement-${statement.number}.${format}`
   if (format === 'csv') {
-    const content = await statementCsv(context, statement, locale)
+    const content = await statementCsv(context, orderSources, { statement, locale })
     return ok({ contentType: 'text/csv; charset=utf-8', content, filename })
   }
   const merchantName = (await findName(context, statement.merchantId, locale)) ?? ''

@@ -29,6 +29,8 @@ export function statementTexts(locale: Locale) {
     date: text.columnDate,
     entry: text.columnEntry,
     reference: text.columnReference,
+    item: text.columnItem,
+    itemDate: text.columnItemDate,
     count: text.columnCount,
     amount: text.columnAmount,
     balance: text.columnBalance,

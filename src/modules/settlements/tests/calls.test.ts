@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { dayKey } from '#kernel/format.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { openPayoutBank, postTransfer } from '#modules/wallet/server/public-api.ts'
@@ -234,6 +235,20 @@ test('the files contain every entry with order numbers, and the totals, in both 
     owner,
   )
   expect(first.text).toContain(orderNumber)
+  // Every entry of an order names what it was for, and when that begins.
+  const ofOrders = first.text.split('\r\n').filter((line) => /"[\dA-Z]{10}"/.test(line))
+  expect(ofOrders.length).toBeGreaterThan(0)
+  const names = await shop.context.db
+    .selectFrom('event_summary')
+    .select(['name', 'starts_at'])
+    .where('event_id', '=', event.eventId)
+    .executeTakeFirstOrThrow()
+  const name = (names.name as unknown as { en: string; ka: string }).en
+  const day = dayKey(names.starts_at as Date)
+  for (const line of ofOrders) {
+    expect(line).toContain(`"${name}"`)
+    expect(line).toContain(`"${day} `)
+  }
   const times = [...first.text.matchAll(/^"(\d{4}[^"]*)"/gm)].map(([, time]) => time)
   expect(times.length).toBeGreaterThan(0)
   for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
