@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { staffRoles } from '#contract/enumerations.ts'
-import { flag, identifier, instant, isoDate } from '#contract/fields.ts'
+import { flag, identifier, instant, isoDate, text } from '#contract/fields.ts'
 
 export const staffProfileView = z.object({
   staffId: z.string(),
@@ -105,8 +105,11 @@ export const ownStaffLogout = defineCall({
   reply: z.object({ signedOut: z.literal(true) }),
 })
 
-/** A show with its matching events, soonest first. */
+/** A show, a film, a line or a pass with its matching events (screenings, runs), soonest first. */
 export const accessibleItemView = z.object({
+  /** Name of the offer source: `event` for shows. */
+  source: z.string(),
+  /** `showId` of a show or a film; otherwise unique in its source. */
   itemId: z.number().int(),
   itemType: z.literal('Show'),
   name: z.string(),
@@ -131,7 +134,8 @@ export const merchantAccessibleItems = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems',
-  summary: 'Shows of the organiser that the caller may see, with their events',
+  summary:
+    'What of the organiser the caller may see: shows, films, lines and passes with their events, screenings and runs',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],
@@ -140,14 +144,27 @@ export const merchantAccessibleItems = defineCall({
     isArchive: flag.optional(),
     /** Days in the time zone of the venue, or instants; both ends are inclusive. */
     dateFrom: isoDate.optional(),
+    /** Without it, screenings and runs of the coming two weeks and of the last thirty days are read. */
     dateTo: isoDate.optional(),
     itemId: identifier.optional(),
+    source: text(40, 1).optional(),
   }),
   reply: z.object({ items: z.array(accessibleItemView) }),
 })
 
-const gateView = z.object({ gateId: z.number().int(), name: z.string() })
-const ofEvent = z.object({ eventId: identifier.optional() })
+const gateView = z.object({
+  source: z.string(),
+  /** Null for a stop: a device at a run checks in by `stop`. */
+  gateId: z.number().int().nullable(),
+  /** Stop of a run, counted from 0; null for gates of houses. */
+  stop: z.number().int().nullable(),
+  name: z.string(),
+})
+/** Without `source`, an event of the organiser has the number, else an item of another source. */
+const ofEvent = z.object({
+  eventId: identifier.optional(),
+  source: text(40, 1).optional(),
+})
 
 export const merchantGates = defineCall({
   id: 'merchant-gates',
@@ -155,7 +172,7 @@ export const merchantGates = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems/gates',
   summary:
-    'Gates of an event’s venue at which the caller may work; without an event, gates of all venues in use',
+    'Gates of an event, screening or run at which the caller may work; without one, all in use (screenings and runs of the next day)',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],
@@ -169,7 +186,8 @@ export const merchantGatesTicketTypes = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems/gates/ticketTypes',
-  summary: 'Ticket types admitted by each gate; without an event, for all events that are not over',
+  summary:
+    'Ticket types admitted by each gate; without an event, for all that are not over (screenings and runs of the next day)',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],

@@ -16,10 +16,11 @@ const gates = { door: 1, bar: 2 } as const
 export const cinemaEntranceSource: EntranceSource = {
   name: sourceName,
 
-  async listItems(context, { merchantId, from, most }) {
+  async listItems(context, { merchantId, from, until, isUnsoldIncluded = false, most }) {
     const screenings = await readScreeningRows(
       context,
-      sql`s.offering_id is not null and s.ends_at >= ${from} and s.cancelled_at is null
+      sql`(s.offering_id is not null or ${isUnsoldIncluded}) and s.ends_at >= ${from} and s.cancelled_at is null
+        and (${until ?? null}::timestamptz is null or s.starts_at < ${until ?? null})
         and s.cinema_id in (select id from cinema where merchant_id = ${merchantId})`,
     )
     const reference = await loadReferenceData(context)
@@ -37,12 +38,13 @@ export const cinemaEntranceSource: EntranceSource = {
 function entranceItem(reference: ReferenceData, screening: Screening): EntranceItem | null {
   const film = reference.films.get(screening.filmId)
   const cinema = reference.cinemas.get(screening.cinemaId)
-  if (!film || !cinema || screening.offeringId === null) return null
+  if (!film || !cinema) return null
   const hall = reference.halls.get(screening.hallId)?.name
   return {
     itemId: screening.screeningId,
     merchantId: cinema.merchantId,
     groupId: film.filmId,
+    showId: film.showId,
     offeringId: screening.offeringId,
     name: hall
       ? { ka: `${film.name.ka} · ${hall.ka}`, en: `${film.name.en} · ${hall.en}` }

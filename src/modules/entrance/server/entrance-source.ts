@@ -35,6 +35,8 @@ export interface EntranceItem {
    * another day.
    */
   readonly groupId: number
+  /** The number of its group in the calls of shows; absent where it has none. */
+  readonly showId?: number
   /** Null before any of its places was requested; it has no tickets then. */
   readonly offeringId: number | null
   readonly name: LocalizedText

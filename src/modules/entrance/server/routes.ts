@@ -6,6 +6,7 @@ import { rawPublicKey } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as staffCalls from '#modules/staff/contract.ts'
 import * as calls from '../contract.ts'
 import * as counts from '../count-contract.ts'
 import { merchantItems } from '../own-items-contract.ts'
@@ -15,6 +16,7 @@ import { severalUsesOf } from './commands/take-use.ts'
 import { undoScan } from './commands/undo-scan.ts'
 import { useTicket } from './commands/use-ticket.ts'
 import { presentScan } from './present.ts'
+import { listAccessible, listGates, listGateTypes } from './queries/accessible-items.ts'
 import { admissionsKey, countAdmissions } from './queries/admissions.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
@@ -77,6 +79,15 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
     }),
     implement(merchantItems, requireStaff, async (context, { query }) =>
       ok(await listOwnItems(context, ports, { actor: context.actor, ...query })),
+    ),
+    implement(staffCalls.merchantAccessibleItems, requireStaff, async (context, { query }) =>
+      ok({ items: await listAccessible(context, ports, query) }),
+    ),
+    implement(staffCalls.merchantGates, requireStaff, (context, { query }) =>
+      listGates(context, ports, query),
+    ),
+    implement(staffCalls.merchantGatesTicketTypes, requireStaff, (context, { query }) =>
+      listGateTypes(context, ports, query),
     ),
     implement(calls.entranceItems, requireStaff, async (context) =>
       ok({ items: await listDoorItems(context, ports) }),

@@ -2,11 +2,17 @@
 export { staffOf } from './as-staff.ts'
 export {
   findStaffEvent,
+  readGates,
   readGateTypes,
   readStaffEvents,
   type StaffEvent,
 } from './queries/access.ts'
-export { isOver, isWithin } from './queries/accessible-items.ts'
+export {
+  isOver,
+  isWithin,
+  listAccessibleItems,
+  type ItemFilter,
+} from './queries/accessible-items.ts'
 export { readStaffLimits, type StaffItem, type StaffLimits } from './queries/limits.ts'
 export { readStaffAddress, type SellerSource } from './queries/staff-profile.ts'
 export { staffRoutes } from './routes.ts'

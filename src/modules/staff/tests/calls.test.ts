@@ -7,6 +7,8 @@ import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
+import { entranceRoutes } from '../../entrance/server/public-api.ts'
+import { eventsAlone } from '../../merchant/tests/ports.ts'
 import { staffRoutes } from '../server/public-api.ts'
 import { makeGate, makeStaff, makeStaffToken } from './factories.ts'
 
@@ -18,7 +20,7 @@ let over: MadeEvent
 let theirs: MadeEvent
 
 beforeAll(async () => {
-  server = await openCallServer(staffRoutes())
+  server = await openCallServer([...staffRoutes(), ...entranceRoutes(eventsAlone())])
   context = server.context
   mine = await makeEvent(context)
   over = await makeEvent(context, { startsAt: new Date('2026-11-20T16:00:00Z') })

@@ -68,7 +68,7 @@ export function ItemPicker(props: ItemPickerProps) {
   const [day, setDay] = useState(() => wanted?.day ?? dayKey(new Date(), defaultTimeZone))
   const [typed, setTyped] = useState('')
   const text = useDeferredText(typed)
-  const shows = useLoaded(merchantAccessibleItems, {}).loaded
+  const shows = useLoaded(merchantAccessibleItems, { query: { source: 'event' } }).loaded
   const others = useLoaded(merchantItems, { query: { day, ...(text && { text }) } }).loaded
   useWantedItem({ wanted, items: others.value?.items, onPicked })
   const dates = hasNoDates

@@ -147,7 +147,7 @@ function Dates({ chosen, problem, onChosen }: DatesProps) {
   /** The initial choice, which may include dates that are no longer listed. */
   const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
-  const part = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
+  const part = useLoaded(merchantAccessibleItems, { query: { dateFrom: since, source: 'event' } })
   const { value } = part.loaded
   if (!value)
     return (

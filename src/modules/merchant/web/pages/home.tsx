@@ -45,7 +45,9 @@ export default function HomePage() {
 function Sold() {
   const t = useTexts()
   const [today] = useState(() => dayKey(new Date()))
-  const sold = useLoaded(merchantStatistics, { query: { dateFrom: today, dateTo: today } })
+  const sold = useLoaded(merchantStatistics, {
+    query: { dateFrom: today, dateTo: today, source: 'event' },
+  })
   return (
     <Panel
       title={t('homeSold')}
@@ -82,7 +84,9 @@ const doorsMax = 6
 function Doors() {
   const t = useTexts()
   const [today] = useState(() => dayKey(new Date()))
-  const doors = useLoaded(merchantAccessibleItems, { query: { dateFrom: today, dateTo: today } })
+  const doors = useLoaded(merchantAccessibleItems, {
+    query: { dateFrom: today, dateTo: today, source: 'event' },
+  })
   const others = useLoaded(merchantItems, { query: { day: today } })
   return (
     <Panel

@@ -68,7 +68,9 @@ export default function ShowsPage() {
 function ShowsOfOthers({ drafts }: { drafts: readonly DraftLine[] }) {
   const t = useTexts()
   const locale = useLocale()
-  const { loaded } = useLoaded(merchantAccessibleItems, { query: { isArchive: false } })
+  const { loaded } = useLoaded(merchantAccessibleItems, {
+    query: { isArchive: false, source: 'event' },
+  })
   const own = new Set(drafts.map(({ showId }) => showId))
   const others = loaded.value?.items.filter(({ itemId }) => !own.has(itemId)) ?? []
   if (others.length === 0) return null

@@ -28,7 +28,7 @@ export function StatisticsView() {
   const [item, setItem] = useState<PickedItem | null>(null)
   const [dateFrom, setFrom] = useState(() => isoDay(Date.now() - (daysShown - 1) * day))
   const [dateTo, setTo] = useState(() => isoDay(Date.now()))
-  const shows = useLoaded(merchantAccessibleItems, {})
+  const shows = useLoaded(merchantAccessibleItems, { query: { source: 'event' } })
   const query = {
     ...(item
       ? { source: item.source, itemId: String(item.itemId) }

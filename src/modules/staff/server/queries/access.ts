@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
 /** The source whose items the specified staff calls refer to. */
-const eventSourceName = 'event'
+export const eventSourceName = 'event'
 
 /** An event for check-in. */
 export interface StaffEvent {

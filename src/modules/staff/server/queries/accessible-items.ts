@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { AccessibleItemView } from '../../contract.ts'
-import { readStaffEvents, type StaffEvent } from './access.ts'
+import { eventSourceName, readStaffEvents, type StaffEvent } from './access.ts'
 
 /** The assumed duration of an event without an end. */
 const usualHours = 8
@@ -51,7 +51,14 @@ export function isOver(
 
 function itemOf(event: StaffEvent, locale: Locale): AccessibleItemView {
   const { showId, name, imageUrl } = event
-  return { itemId: showId, itemType: 'Show', name: name[locale], imageUrl, events: [] }
+  return {
+    source: eventSourceName,
+    itemId: showId,
+    itemType: 'Show',
+    name: name[locale],
+    imageUrl,
+    events: [],
+  }
 }
 
 /** A bare date is a day in the time zone of the venue; an instant is itself. */
