@@ -2903,6 +2903,7 @@ export interface StaffChangeLetter {
   id: string;
   key_hash: Buffer | null;
   locale: string;
+  may_reverse: Generated<boolean>;
 }
 
 export interface StaffGate {

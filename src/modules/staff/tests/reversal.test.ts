@@ -246,3 +246,42 @@ test('addresses are kept a week longer than their links work', async () => {
   expect(rows).toEqual([])
   expect(await deleteChangeLetters(context)).toBe(0)
 })
+
+test.each(['removed', 'lowered'])('nobody joins through an owner who was %s', async (how) => {
+  const rogue = await person('owner')
+  const invitation = { email: `${context.random.uuid()}@example.com`, role: 'owner', password }
+  const keys: string[] = []
+  const mailer = { send: async ({ text }: Mail) => void keys.push(/#(\S+)/.exec(text)?.[1] ?? '') }
+  const invited = await send('team/invite', invitation, rogue.token)
+  await writeStaffInvitation(context, mailer as never, invited.body)
+  const of = { staffId: rogue.staffId, password }
+  const change = how === 'removed' ? 'team/remove' : 'team/change'
+  expect((await send(change, { ...of, role: 'manager' }, owner.token)).status).toBe(200)
+  const joining = async () => {
+    const typed = { password: thiefsPassword, confirmPassword: thiefsPassword }
+    return codeOf(await send('invitation/accept', { key: keys[0], fullName: 'Gio', ...typed }))
+  }
+  expect(await joining()).toBe('StaffInvitationInvalid')
+  // One that was written at the same moment stays open, and admits nobody either.
+  await sql`update staff_invitation set withdrawn_at = null
+    where invited_by = ${rogue.staffId}`.execute(context.db)
+  expect(codeOf(await send('invitation', { key: keys[0] }))).toBe('StaffInvitationInvalid')
+  expect(await joining()).toBe('StaffInvitationInvalid')
+})
+
+test('who was no owner is told of their removal, and cannot reverse it', async () => {
+  const lowered = await person('manager')
+  const gone = await person('manager')
+  const change = { staffId: lowered.staffId, role: 'scanner', password }
+  expect((await send('team/change', change, owner.token)).status).toBe(200)
+  const removal = { staffId: gone.staffId, password }
+  expect((await send('team/remove', removal, owner.token)).status).toBe(200)
+  for (const [kind, told] of [
+    ['role', lowered],
+    ['removed', gone],
+  ] as const) {
+    expect((await lettersOf(kind)).map(({ to }) => to)).toContain(told.email)
+    expect([kind, await keyOf(kind, told.email)]).toEqual([kind, ''])
+    expect(await keyOf(kind, owner.email)).not.toBe('')
+  }
+})

@@ -92,6 +92,7 @@ const words: Readonly<Record<Locale, Words>> = {
 interface Letter {
   readonly email: string
   readonly locale: Locale
+  readonly mayReverse: boolean
   readonly kind: StaffChangeKind
   readonly detail: Readonly<Record<string, string | undefined>>
   readonly createdAt: Date
@@ -111,7 +112,7 @@ export async function writeStaffChange(
   { letterId }: { readonly letterId: string },
 ): Promise<void> {
   const { rows } = await sql<Letter>`
-    select l.email, l.locale, c.kind, c.detail, c.created_at as "createdAt", c.reversed_at as "reversedAt",
+    select l.email, l.locale, l.may_reverse as "mayReverse", c.kind, c.detail, c.created_at as "createdAt", c.reversed_at as "reversedAt",
       m.name as merchant, person.full_name as "personName", author.full_name as "byName"
     from staff_change_letter l join staff_change c on c.id = l.change_id
       join merchant_summary m on m.merchant_id = c.merchant_id
@@ -120,7 +121,7 @@ export async function writeStaffChange(
     where l.id = ${letterId}`.execute(context.db)
   const [letter] = rows
   if (!letter) return
-  const link = isReversible(letter.kind) && !letter.reversedAt
+  const link = isReversible(letter.kind) && letter.mayReverse && !letter.reversedAt
   const { token, hash } = newBearer(context.random)
   if (link)
     await sql`update staff_change_letter set key_hash = ${hash} where id = ${letterId}`.execute(

@@ -38,11 +38,13 @@ export async function recordStaffChange(context: Context, change: StaffChange): 
       ${pausesPayouts}, ${context.clock.now()})`.execute(context.db)
   // After the row, which locks the people that it names: commands about a team have locked those first.
   await lockChanges(context, merchantId)
-  const told = [...(await listOwnerEmails(context, merchantId)), ...(change.alsoTo ?? [])]
-  for (const email of new Set(told)) {
+  const owners = new Set(await listOwnerEmails(context, merchantId))
+  for (const email of new Set([...owners, ...(change.alsoTo ?? [])])) {
     const letterId = context.random.uuid()
-    await sql`insert into staff_change_letter (id, change_id, email, locale)
-      values (${letterId}, ${id}, ${email}, ${context.locale})`.execute(context.db)
+    // Others are told only: whom the owners have removed or lowered must not bring themselves back.
+    const mayReverse = owners.has(email) || detail['formerRole'] === 'owner'
+    await sql`insert into staff_change_letter (id, change_id, email, locale, may_reverse)
+      values (${letterId}, ${id}, ${email}, ${context.locale}, ${mayReverse})`.execute(context.db)
     await enqueue(context, staffChangeJob, { letterId }, { singletonKey: letterId })
   }
 }

@@ -11,6 +11,7 @@ import type { ReversalView } from '../../reversal-contract.ts'
 import { restorePasskeys } from '../kept-passkeys.ts'
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
+import { withdrawInvitations } from '../withdraw-invitations.ts'
 import { recordStaffChange, reversalHours } from './record.ts'
 
 interface MadeChange {
@@ -141,14 +142,14 @@ async function undo(
 ): Promise<Result<null, ErrorCode>> {
   const { db, clock } = context
   const { kind, staffId, detail } = change
-  if (kind === 'joined') {
+  if (kind === 'joined' && staffId !== null) {
     await sql`update staff set disabled_at = ${clock.now()} where id = ${staffId}`.execute(db)
     await sql`delete from staff_passkey where staff_id = ${staffId}`.execute(db)
     await withdrawInvitations(context, staffId)
   }
   if (kind === 'role') {
     await sql`update staff set role = ${detail['formerRole']} where id = ${staffId}`.execute(db)
-    if (detail['role'] === 'owner') await withdrawInvitations(context, staffId)
+    if (detail['role'] === 'owner' && staffId !== null) await withdrawInvitations(context, staffId)
   }
   if (kind === 'removed') {
     const refusal = await refusalOfReturn(context, change)
@@ -176,14 +177,6 @@ async function refusalOfReturn(
   )
   if (!rows[0]) return null
   return rows[0].merchantId === merchantId ? 'StaffKnown' : 'StaffElsewhere'
-}
-
-/** Whoever a person invited as an owner must not join after they have ceased to be one. */
-async function withdrawInvitations(context: Context, staffId: string | null): Promise<void> {
-  await sql`update staff_invitation set withdrawn_at = ${context.clock.now()}
-    where invited_by = ${staffId} and accepted_at is null and withdrawn_at is null`.execute(
-    context.db,
-  )
 }
 
 /** The sessions of everybody involved: one of them may be what was stolen. */

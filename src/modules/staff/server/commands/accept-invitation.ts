@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   bearerHash,
   hashPassword,
@@ -13,6 +14,10 @@ import type { InvitationView } from '../../team-contract.ts'
 import { recordStaffChange } from '../changes/record.ts'
 import { logStaffChange } from '../staff-log.ts'
 
+/** An invitation that was written while its author was being removed stays, but admits nobody. */
+const isInviterOwner = sql<boolean>`exists (select from staff inviter
+  where inviter.id = invited_by and inviter.disabled_at is null and inviter.role = 'owner')`
+
 /** Details of an invitation, for the holder of its key. */
 export async function readInvitation(
   context: Context,
@@ -26,6 +31,7 @@ export async function readInvitation(
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
+    .where(isInviterOwner)
     .executeTakeFirst()
   if (!row) return fail('StaffInvitationInvalid')
   const name = row.name as unknown as LocalizedText
@@ -76,6 +82,7 @@ async function join(
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(isInviterOwner)
     .returning(['id', 'email', 'role', 'merchant_id', 'invited_by'])
     .executeTakeFirst()
   if (!invitation) return fail('StaffInvitationInvalid')

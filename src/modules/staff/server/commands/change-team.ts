@@ -5,6 +5,7 @@ import { recordStaffChange } from '../changes/record.ts'
 import { takePasskeys } from '../kept-passkeys.ts'
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
+import { withdrawInvitations } from '../withdraw-invitations.ts'
 
 type Refusal = 'NotFound' | 'LastOwner'
 
@@ -20,6 +21,7 @@ export async function changeStaffRole(
     if (role !== 'owner' && member.isLastOwner) return fail('LastOwner')
     if (role === member.role) return ok({ done: true })
     await inside.db.updateTable('staff').set({ role }).where('id', '=', staffId).execute()
+    if (member.role === 'owner') await withdrawInvitations(inside, staffId)
     await logStaffChange(inside, {
       action: 'staff.change-role',
       subject: `staff ${staffId}`,
@@ -39,7 +41,10 @@ export async function changeStaffRole(
   })
 }
 
-/** Removes a member of the caller's team: their sessions end, and they can no longer sign in. */
+/**
+ * Removes a member of the caller's team: their sessions end, they can no longer sign in, and whom they invited can no
+ * longer join.
+ */
 export async function removeStaff(
   context: Context,
   actor: StaffActor,
@@ -55,6 +60,7 @@ export async function removeStaff(
       .where('id', '=', staffId)
       .execute()
     await endStaffSessions(inside, staffId, 'all')
+    await withdrawInvitations(inside, staffId)
     const { rows: passkeys } = await takePasskeys(inside, staffId)
     await logStaffChange(inside, {
       action: 'staff.remove',
