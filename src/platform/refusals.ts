@@ -5,6 +5,7 @@ export type RefusalKind =
   | 'held-places'
   | 'mail-budget'
   | 'bank-signature'
+  | 'unread-reply'
 
 const counts = new Map<RefusalKind, number>()
 

@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A process of the shop with its complete output. */
 export interface Watched {
   said(): string
+  /** What the process answers to a message; it has to answer each. */
+  ask(message: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -29,6 +31,11 @@ export async function watch(options: {
     stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   const watched: Watched = {
     said: () => said,
+    async ask(message) {
+      const answer = once(child, 'message', { signal: AbortSignal.timeout(60_000) })
+      child.send(message)
+      return ((await answer) as unknown[])[0]
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

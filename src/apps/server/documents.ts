@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
 import { openApiDocument, openApiSteps, type CallExample } from '#contract/openapi.ts'
-import type { Steps } from '#kernel/steps.ts'
+import { withoutBlocking } from '#platform/without-blocking.ts'
 import { replyNames } from './document-names.ts'
 import { CachedPage, encodingOf, type PageAnswer } from './page-cache.ts'
 import { referencePage, referencePolicy } from './reference-page.ts'
@@ -68,21 +67,6 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
       throw error
     })
     return value
-  }
-}
-
-/** How long the event loop is kept at a time. */
-const sliceMilliseconds = 5
-
-/** Does the steps in slices, between which the process answers others. */
-async function withoutBlocking<Result>(steps: Steps<Result>): Promise<Result> {
-  for (;;) {
-    const end = performance.now() + sliceMilliseconds
-    while (performance.now() < end) {
-      const { done, value } = steps.next()
-      if (done) return value
-    }
-    await setImmediate()
   }
 }
 

@@ -159,6 +159,7 @@ export const flightCalendarDay = defineCall({
   query: calendarQuery,
   reply: z.object({ isIndicative: z.literal(true), items: z.array(calendarPrice) }),
   errors: ['BadRequest'],
+  cost: 'search',
   cacheSeconds: 60,
 })
 
@@ -176,6 +177,7 @@ export const flightCalendarDays = defineCall({
     items: z.array(calendarPrice.extend({ returnDate: z.iso.date() })),
   }),
   errors: ['BadRequest'],
+  cost: 'search',
   cacheSeconds: 60,
 })
 

@@ -7,6 +7,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { register } from 'prom-client'
 import type { PublicPages } from '#apps/web/public-page.ts'
@@ -74,7 +75,13 @@ function build(headers: Record<string, string>): ServerBuild {
   return parts as unknown as ServerBuild
 }
 
-async function open(options: { headers?: Record<string, string>; isMeasured?: boolean } = {}) {
+interface Options {
+  headers?: Record<string, string>
+  isMeasured?: boolean
+  requestsMax?: number
+}
+
+async function open(options: Options = {}) {
   renderings = 0
   isPlain = true
   app = Fastify()
@@ -102,7 +109,11 @@ async function open(options: { headers?: Record<string, string>; isMeasured?: bo
     done()
   })
   await app.register(fastifyCookie)
-  await app.register(fastifyRateLimit, { global: true, max: 12, timeWindow: 60_000 })
+  await app.register(fastifyRateLimit, {
+    global: true,
+    max: options.requestsMax ?? 12,
+    timeWindow: 60_000,
+  })
   if (options.isMeasured) registerMetrics(app, undefined)
   registerPages(app, pages, { origin: 'http://localhost', formsMax: 12 })
 }
@@ -273,4 +284,18 @@ test('a mail service unsubscribes its reader from whatever origin it sends', asy
   })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).not.toContain('mail.example')
+})
+
+test('300 who ask at once and do not read have it rendered once', async () => {
+  await open({ requestsMax: 1_000 })
+  let requests = 0
+  app.server.on('request', () => (requests += 1))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const sockets = Array.from({ length: 300 }, () => connect({ port, host: '127.0.0.1' }))
+  for (const socket of sockets) socket.pause().write('GET /en HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(() => requests, { message: 'all have asked' }).toBe(300)
+  expect((await get('/en')).statusCode).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  expect(renderings).toBe(1)
 })

@@ -81,7 +81,7 @@ const lookUpRoutes: readonly Implementation[] = [
   implement(flightFrontPage, async (context) => {
     const { locale } = context
     const today = dayOf(context.clock.now())
-    const deals = dealsFrom(context, georgianAirports, today).map((deal) => {
+    const deals = (await dealsFrom(context, today)).map((deal) => {
       const { city, country } = presentAirport(deal.to, locale)
       const { from, date } = deal
       return { from, to: deal.to.code, city, country, date, price: money(deal.priceMinor) }

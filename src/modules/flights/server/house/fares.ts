@@ -1,5 +1,6 @@
 /** Fare families and prices of the platform's own supplier. Pure and deterministic. */
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type {
   Cabin,
   FareTerms,
@@ -105,9 +106,18 @@ export function familiesOf(carrier: string, cabin: Cabin): readonly Family[] {
   return all.filter((family) => family.cabin === cabin)
 }
 
+/** Calendars and searches ask for the same flights thousands of times. */
+const chances = new LRUCache<string, number>({ max: 20_000 })
+
 /** A deterministic pseudo-random number from 0 to 1, derived from the words. */
 export function chanceOf(...words: readonly string[]): number {
-  return createHash('sha256').update(words.join(' ')).digest().readUInt32BE(0) / 4_294_967_296
+  const text = words.join(' ')
+  let chance = chances.get(text)
+  if (chance === undefined) {
+    chance = createHash('sha256').update(text).digest().readUInt32BE(0) / 4_294_967_296
+    chances.set(text, chance)
+  }
+  return chance
 }
 
 /** Price of one flight for an adult in the cheapest family, in tetri, by distance, airline, day and lead time. */

@@ -1,4 +1,5 @@
 /** The flights of the platform's schedule on a day, with local times and instants. Pure; cached by day. */
+import { LRUCache } from 'lru-cache'
 import type { FlightLeg } from '../../itinerary.ts'
 import { airports, distanceKm, type Airport } from '../reference/airports.ts'
 import { instantOf, localTime } from '../reference/local-time.ts'
@@ -108,8 +109,20 @@ function flightOf(route: Route, date: string): FlightLeg | null {
 const connectionMinutesMin = 55
 const connectionMinutesMax = 14 * 60
 
+/** By airports and day: a calendar of returns asks for each day many times. */
+const tripsOfDay = new LRUCache<string, readonly FlightLeg[][]>({ max: 2_000 })
+
 /** Connections between two airports that depart on a local day: direct, or with one change on the same airline. */
-export function tripsOn(from: string, to: string, date: string): FlightLeg[][] {
+export function tripsOn(from: string, to: string, date: string): readonly FlightLeg[][] {
+  const key = `${from} ${to} ${date}`
+  const known = tripsOfDay.get(key)
+  if (known) return known
+  const trips = findTrips(from, to, date)
+  tripsOfDay.set(key, trips)
+  return trips
+}
+
+function findTrips(from: string, to: string, date: string): FlightLeg[][] {
   const trips: FlightLeg[][] = []
   for (const first of flightsFrom(from, date)) {
     if (first.to === to) {

@@ -3,8 +3,10 @@
  * their age. Only the price of the latter is known, so they are used only without filters on flights.
  */
 import { ok, type Result } from '#kernel/result.ts'
+import type { Steps } from '#kernel/steps.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
+import { withoutBlocking } from '#platform/without-blocking.ts'
 import type { SearchCriteria } from '../../itinerary.ts'
 import type { SearchQuery } from '../../search-contract.ts'
 import { offersFor, tripsFor } from '../house/search.ts'
@@ -47,7 +49,7 @@ export async function calendarOfDay(
   const dates = daysAround(context, query.fromDate, query.days)
   const options = await optionsOf(context, query)
   const seen = await seenPrices(context, criteria, dates, options)
-  const known = dates.map((date) => {
+  const known = await eachInTurn(dates, (date) => {
     const slices = criteria.slices.map((slice, index) => ({
       ...slice,
       date: index === 0 ? date : dateAfter(date, nights),
@@ -81,7 +83,7 @@ export async function calendarOfDays(
       .filter((returnDate) => returnDate >= date)
       .map((returnDate) => ({ date, returnDate })),
   )
-  const known = pairs.map(({ date, returnDate }) => {
+  const known = await eachInTurn(pairs, ({ date, returnDate }) => {
     const slices = [
       { ...out, date },
       { ...back, date: returnDate },
@@ -93,6 +95,22 @@ export async function calendarOfDays(
   })
   const prices = presentPrices(options, known)
   return ok(pairs.map((pair, index) => ({ ...pair, ...present(prices, index) })))
+}
+
+/** The prices of up to 121 pairs of days: others are answered in between. */
+function eachInTurn<Item, Value>(
+  items: readonly Item[],
+  valueOf: (item: Item) => Value,
+): Promise<Value[]> {
+  function* steps(): Steps<Value[]> {
+    const values: Value[] = []
+    for (const item of items) {
+      values.push(valueOf(item))
+      yield
+    }
+    return values
+  }
+  return withoutBlocking(steps())
 }
 
 function forOneAdult(criteria: SearchCriteria): SearchCriteria {

@@ -1,8 +1,12 @@
 /** Departures and arrivals of the next 24 hours at an airport, and the cheapest flights of the coming weeks. */
+import type { Steps } from '#kernel/steps.ts'
 import type { Context } from '#platform/context.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
+import { withoutBlocking } from '#platform/without-blocking.ts'
 import type { FlightLeg, SearchCriteria } from '../../itinerary.ts'
 import { destinationsFrom, flightsFrom } from '../house/network.ts'
 import { offersFor, tripsFor } from '../house/search.ts'
+import { georgianAirports } from '../present.ts'
 import { airports, type Airport } from '../reference/airports.ts'
 import { dateAfter, localTime } from '../reference/local-time.ts'
 
@@ -47,15 +51,24 @@ export interface Deal {
 const dealDays = 28
 const dealsMax = 12
 
-/** The lowest one-way price of an adult to each city over the coming weeks; the cheapest first. */
-export function dealsFrom(
-  { clock }: Pick<Context, 'clock'>,
-  from: readonly string[],
-  today: string,
-): Deal[] {
-  const now = clock.now()
+const kept = createTtlCache({
+  milliseconds: 300_000,
+  // The days around one midnight.
+  most: 2,
+  read: ({ clock }, today: string) => withoutBlocking(findDeals(today, clock.now())),
+})
+
+/**
+ * The lowest one-way price of an adult from Georgia to each city over the coming weeks; the cheapest first. Thousands of
+ * prices, so they are found once for all visitors.
+ */
+export function dealsFrom(context: Context, today: string): Promise<Deal[]> {
+  return kept(context, today)
+}
+
+function* findDeals(today: string, now: Date): Steps<Deal[]> {
   const best = new Map<string, Deal>()
-  for (const origin of from)
+  for (const origin of georgianAirports)
     for (const destination of destinationsFrom(origin)) {
       const to = airports.get(destination)
       if (!to || to.country === 'GE') continue
@@ -65,6 +78,7 @@ export function dealsFrom(
         const known = best.get(to.cityCode)
         if (priceMinor !== null && (known?.priceMinor ?? Infinity) > priceMinor)
           best.set(to.cityCode, { from: origin, to, date, priceMinor })
+        yield
       }
     }
   return [...best.values()]
