@@ -11,8 +11,8 @@ export const ticketErrors = {
   // Returns of tickets.
   QuoteChanged: {
     status: 409,
-    ka: 'თანხა ან პირობები შეიცვალა. გთხოვთ, ნახოთ ახალი გაანგარიშება.',
-    en: 'The sum or the terms have changed. Please look at the new calculation.',
+    ka: 'დრო, თანხა ან პირობები შეიცვალა. გთხოვთ, გადახედოთ და ისევ დაადასტუროთ.',
+    en: 'The time, the sum or the terms have changed. Please look again before you go on.',
   },
   TicketUsed: {
     status: 409,

@@ -13,8 +13,6 @@ import {
   releaseAbandoned,
   searchesSettled,
 } from '#modules/flights/server/public-api.ts'
-import { notifyRescheduled, writeMovedEmail } from '#modules/tickets/server/public-api.ts'
-import type { Email } from '#platform/mail/mail.ts'
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
 import { dayOfRates } from '../../src/modules/rates/server/rules.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
@@ -25,6 +23,7 @@ import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { playBookings } from './bookings-model.ts'
 import { book, completeSearch, confirmRounds, dayFrom, family, pay } from './traveller.ts'
+import { newsRunner } from '../support/run-news.ts'
 import { seedOf, sizeOf } from '../support/tier.ts'
 
 const bookingCount = Number(process.env['FLIGHT_BOOKINGS'] ?? sizeOf({ usual: 30, nightly: 60 }))
@@ -232,19 +231,8 @@ test('keeps one of two bookings of an IATI option; its tickets arrive late; nobo
 
 /** Subject of the email about the flight that was moved last. */
 async function movedSubject(): Promise<string | undefined> {
-  const newest = async <Payload>(name: string) => {
-    const { rows } = await sql<{ data: Payload }>`
-      select data from pgboss.job where name = ${name} order by created_on desc limit 1`.execute(
-      shop.context.db,
-    )
-    if (!rows[0]) throw new Error(`${name} is enqueued`)
-    return rows[0].data
-  }
-  await notifyRescheduled(shop.context, await newest('event-moved'))
-  const sent: Email[] = []
-  const mailer = { send: async (mail: Email) => void sent.push(mail), close: () => undefined }
-  await writeMovedEmail(shop.context, mailer, await newest('moved-letter'), shop.ports.tickets)
-  return sent[0]?.subject
+  const { mails } = await newsRunner(shop.context, shop.ports.tickets)()
+  return mails.at(-1)?.mail.subject
 }
 
 test.each(['duffel', 'iati'] as const)(

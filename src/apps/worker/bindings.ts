@@ -12,7 +12,7 @@ import {
   pushJob,
   sendPush,
 } from '#modules/notifications/server/public-api.ts'
-import { eventMovedJob, notifyRescheduled } from '#modules/tickets/server/public-api.ts'
+import { eventMovedJob, tellHolders } from '#modules/tickets/server/public-api.ts'
 import { feedImportJob, runFeedImport } from '#modules/timetable/server/public-api.ts'
 import { createSlots } from '#platform/jobs/slots.ts'
 import { bindAccountEmails } from './account-emails.ts'
@@ -38,7 +38,7 @@ export async function bindJobs(bound: Bound): Promise<void> {
     writeAccountNoticeMessage(services.systemContext(), bound.sms, payload),
   )
   await services.jobs.work(eventMovedJob, (payload) =>
-    notifyRescheduled(services.systemContext(), payload),
+    tellHolders(services.systemContext(), payload),
   )
   await services.jobs.work(invitationTicketsJob, (payload) =>
     reserveTicketsOf(services.systemContext(), ports.invite.invitations, payload),

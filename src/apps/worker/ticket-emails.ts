@@ -18,7 +18,7 @@ import {
   returnEmailJob,
   ticketEmailJob,
   unpaidEmailJob,
-  writeMovedEmail,
+  writeNews,
   writeTransferMessage,
   writeRefundDoneEmail,
   writeRefundEmail,
@@ -105,7 +105,7 @@ export async function bindTicketEmails(
   )
   await jobs.work(
     movedEmailJob,
-    (payload) => writeMovedEmail(context(), mailer, payload, tickets),
+    (payload) => writeNews(context(), { mailer, sms }, payload, tickets),
     news,
   )
   await jobs.work(
@@ -134,16 +134,18 @@ async function bindChangedSeats(
 ): Promise<void> {
   const { jobs } = services
   const { tickets } = ports
-  const { guestLinks } = tickets
+  const { guestLinks, shareTokens } = tickets
   const context = () => services.systemContext()
   await jobs.work(
     hallChangedJob,
-    (payload, { id }) => writeHallChanged(context(), mailer, payload, { id, guestLinks }),
+    (payload, { id }) =>
+      writeHallChanged(context(), mailer, payload, { id, guestLinks, shareTokens }),
     options,
   )
   await jobs.work(
     vehicleChangedJob,
-    (payload, { id }) => writeVehicleChanged(context(), mailer, payload, { id, guestLinks }),
+    (payload, { id }) =>
+      writeVehicleChanged(context(), mailer, payload, { id, guestLinks, shareTokens }),
     options,
   )
   await jobs.work(seatsChangedJob, seatsChangedHandler(context, mailer, tickets), options)

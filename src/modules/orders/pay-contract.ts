@@ -42,6 +42,7 @@ export const createPayment = defineCall({
     'BuyerDetailsMissing',
     'ExtraFieldsMissing',
     ...buyerCheckErrors,
+    'QuoteChanged',
     'PaymentInProgress',
     'PaymentProviderNotAvailable',
     'PaymentProviderFailed',
@@ -70,6 +71,7 @@ const completeErrors = [
   'ExtraFieldsMissing',
   ...buyerCheckErrors,
   'SeatNotAvailable',
+  'QuoteChanged',
 ] as const
 
 export const completeOrder = defineCall({

@@ -182,6 +182,12 @@ export interface Billboard {
   weight: Generated<number>;
 }
 
+export interface CalendarEntry {
+  mark: string;
+  sequence: number;
+  uid: string;
+}
+
 export interface Campaign {
   changed_at: Generated<Timestamp>;
   /**
@@ -1189,6 +1195,39 @@ export interface InvitedPayment {
   payment_id: string;
 }
 
+export interface ItemDecision {
+  /**
+   * Only tickets that begin on these legs; null: all
+   */
+  boarding_legs: number[] | null;
+  change: string;
+  choice_until: Timestamp | null;
+  decided_at: Timestamp;
+  former_platform: string | null;
+  id: Generated<number>;
+  item_id: number;
+  /**
+   * The newest order then: of those begun at the same instant, later ones were begun after it
+   */
+  last_order_id: number;
+  leg_from: number | null;
+  leg_to: number | null;
+  /**
+   * Counts the decisions about the item
+   */
+  number: number;
+  offering_id: number;
+  source: string;
+  /**
+   * When tickets began before the decision, by boarding leg; * is the whole item
+   */
+  starts_before: Json;
+  /**
+   * Of decisions about one topic the newest is told: time, platform or seats
+   */
+  topic: string;
+}
+
 export interface LedgerAccount {
   code: string;
   currency: string;
@@ -1975,6 +2014,11 @@ export interface OrderSummary {
   total_minor: number | null;
 }
 
+export interface OrderTold {
+  order_id: number;
+  told_at: Timestamp;
+}
+
 export interface OrderVisit {
   noted_at: Timestamp;
   order_id: number;
@@ -2475,6 +2519,7 @@ export interface RunLowerClass {
 
 export interface RunNotice {
   delay_seconds: number;
+  delays: number[] | null;
   is_cancelled: boolean;
   platforms: string[] | null;
   reinstated_at: Timestamp | null;
@@ -3191,10 +3236,31 @@ export interface TicketChange {
   changed_transaction: string | null;
 }
 
+export interface TicketContact {
+  address: string;
+  channel: string;
+  erase_after: Timestamp;
+  issue_number: number;
+  keep_share_id: string | null;
+  locale: string;
+  ticket_id: number;
+}
+
 export interface TicketHolder {
   holder_customer_id: string | null;
   holder_session_id: string | null;
   ticket_id: number | null;
+}
+
+export interface TicketNews {
+  decision_id: number;
+  holder_customer_id: string | null;
+  holder_session_id: string | null;
+  issue_number: number;
+  leg_from: number;
+  leg_to: number;
+  order_id: number;
+  ticket_id: number;
 }
 
 export interface TicketPrint {
@@ -3322,6 +3388,15 @@ export interface TicketSummary {
   use_count: number | null;
   used_at: Timestamp | null;
   used_gate: string | null;
+}
+
+export interface TicketTold {
+  decision_number: Generated<number>;
+  is_off: boolean;
+  issue_number: number;
+  starts_at: Timestamp;
+  ticket_id: number;
+  told_at: Timestamp;
 }
 
 export interface TicketType {
@@ -3727,6 +3802,7 @@ export interface DB {
   balance_log: BalanceLog;
   bank_account: BankAccount;
   billboard: Billboard;
+  calendar_entry: CalendarEntry;
   campaign: Campaign;
   campaign_figure: CampaignFigure;
   cancelled_item: CancelledItem;
@@ -3807,6 +3883,7 @@ export interface DB {
   import_item: ImportItem;
   import_run: ImportRun;
   invited_payment: InvitedPayment;
+  item_decision: ItemDecision;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_hold: LedgerHold;
@@ -3862,6 +3939,7 @@ export interface DB {
   order_passenger_name: OrderPassengerName;
   order_rating: OrderRating;
   order_summary: OrderSummary;
+  order_told: OrderTold;
   order_visit: OrderVisit;
   order_widget: OrderWidget;
   orders: Orders;
@@ -3955,7 +4033,9 @@ export interface DB {
   table_type: TableType;
   ticket: Ticket;
   ticket_change: TicketChange;
+  ticket_contact: TicketContact;
   ticket_holder: TicketHolder;
+  ticket_news: TicketNews;
   ticket_print: TicketPrint;
   ticket_return: TicketReturn;
   ticket_return_item: TicketReturnItem;
@@ -3964,6 +4044,7 @@ export interface DB {
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
   ticket_summary: TicketSummary;
+  ticket_told: TicketTold;
   ticket_type: TicketType;
   ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;

@@ -25,7 +25,11 @@ import {
   type ProviderPayment,
   type RefundReason,
 } from '#modules/payments/server/public-api.ts'
-import { refundEmailJob, waitingEmailJob } from '#modules/tickets/server/public-api.ts'
+import {
+  changesOfOrder,
+  refundEmailJob,
+  waitingEmailJob,
+} from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './ledger-entries.ts'
@@ -172,7 +176,9 @@ async function applyCapture(
   const sold = replaced && (await sellPlaces(context, orderAllocations(covered.lines)))
   if (!covered || !replaced || !sold?.ok) {
     await closeUnsold(context, covered ?? order)
-    return unfinished(await releaseOrder(context, { order, payment }, captured, 'late'))
+    const { isEnded } = await changesOfOrder(context, order)
+    const why = isEnded ? 'cancelled' : 'late'
+    return unfinished(await releaseOrder(context, { order, payment }, captured, why))
   }
   const reason = isInTime ? 'payment-captured' : 'late-payment'
   await replaced()

@@ -19,6 +19,7 @@ import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { finishFreeOrder } from './complete-order.ts'
 import type { CheckoutPorts } from './ports.ts'
+import { noteRefusal } from './check-unchanged.ts'
 import { startCardSaving, startTopUp } from './start-own-payment.ts'
 
 /** The calls that top up a balance and spend it on an order. */
@@ -72,7 +73,10 @@ async function bill(context: Context, ports: CheckoutPorts, orderKey: string) {
     const finished = await finishFreeOrder(inside, ports, applied.value)
     return finished.ok ? ok({ order: applied.value, status: finished.value }) : finished
   })
-  if (!billed.ok) return billed
+  if (!billed.ok) {
+    await noteRefusal(context, orderKey, billed.code)
+    return billed
+  }
   const { order, status } = billed.value
   return ok({
     orderKey: order.orderKey,

@@ -15,6 +15,7 @@ import {
 import { isOpenState, listPayments, type Payment } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { finishOrder } from './apply-answer.ts'
+import { checkUnchanged, noteRefusal } from './check-unchanged.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import { lockReplaced, type CheckoutPorts } from './ports.ts'
 import { settleKnown } from './settle-payment.ts'
@@ -42,7 +43,10 @@ export async function completeOrder(
     const finished = await withOpenOrder(context, orderKey, (inside, order) =>
       finishFreeOrder(inside, ports, order),
     )
-    if (!finished.ok) return finished
+    if (!finished.ok) {
+      await noteRefusal(context, orderKey, finished.code)
+      return finished
+    }
   } else {
     const settled = await settleOrder(context, ports, found.value)
     if (settled && ownsOrder(context.actor, settled.order)) return ok(settled)
@@ -85,6 +89,8 @@ export async function finishFreeOrder(
     return fail('ExtraFieldsMissing')
   const unproved = await missingCheck(context, ports.orders.sources, order)
   if (unproved) return fail(unproved)
+  const unchanged = await checkUnchanged(context, order)
+  if (!unchanged.ok) return unchanged
   const replaced = await lockReplaced(context, ports, order)
   if (!replaced) return fail('QuoteChanged')
   const sold = await sellPlaces(context, orderAllocations(order.lines))

@@ -13,6 +13,7 @@ import { recordCharge } from './charge-card.ts'
 import { recordCreation } from './open-session.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
+import { noteRefusal } from './check-unchanged.ts'
 import { beginPayment, closeExpired } from './start-payment.ts'
 
 /** The provider that accepts wallets, if any. */
@@ -52,6 +53,7 @@ export async function payByWallet(
   )
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, orderKey)
+    await noteRefusal(context, orderKey, begun.code)
     return begun
   }
   const { payment, order, provider: chosen } = begun.value

@@ -2,14 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { isSaleEnded } from '#modules/inventory/server/public-api.ts'
 import {
   areExtrasMissing,
   expireOrder,
   lockOrder,
   missingCheck,
   moveOrder,
-  orderAllocations,
   ownsOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -28,6 +26,7 @@ import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { chargeCard } from './charge-card.ts'
+import { checkUnchanged, noteRefusal } from './check-unchanged.ts'
 import { closeLostCreation } from './close-lost-creation.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import { probableCardCountry } from './card-country.ts'
@@ -154,6 +153,7 @@ async function startWith(
   )
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
+    await noteRefusal(context, options.orderKey, begun.code)
     return ended(begun)
   }
   const { payment, order, provider } = begun.value
@@ -224,9 +224,8 @@ export async function beginPayment(
     return fail('ExtraFieldsMissing')
   const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
   if (unproved) return fail(unproved)
-  // The money would only be refunded.
-  const offeringIds = orderAllocations(order.lines).map(({ offeringId }) => offeringId)
-  if (await isSaleEnded(context, offeringIds)) return fail('EventNotActive')
+  const unchanged = await checkUnchanged(context, order)
+  if (!unchanged.ok) return unchanged
   const provider = choose(order)
   if (!provider?.currencies.includes(order.currency)) return fail(noProvider)
   const now = context.clock.now()

@@ -130,7 +130,7 @@ describe('another hall', () => {
     const job = { orderId: Number(rows[0]?.id), screeningId: session }
     await writeHallChanged({ ...shop.context, origin: 'http://x' }, mailer as never, job, {
       id: '1',
-      guestLinks: shop.ports.tickets.guestLinks,
+      ...shop.ports.tickets,
     })
     expect(sent).toMatchObject([{ to: buyer.email }])
     expect(sent[0]?.text).toContain('Row 3, seat 1')

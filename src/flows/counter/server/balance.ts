@@ -1,3 +1,4 @@
+import { noteRefusal } from '#flows/checkout/server/check-unchanged.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { finishFreeOrder } from '#flows/checkout/server/complete-order.ts'
 import { money } from '#kernel/money.ts'
@@ -44,7 +45,7 @@ export async function payByBalance(
   const { orderKey, sessionId } = basket.value.order
   invariant(sessionId, 'a counter holds in the session of its shift')
   const { checkout } = ports
-  return inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
+  const sold = await inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
     const payable = await lockPayable(inside, orderKey)
@@ -80,4 +81,6 @@ export async function payByBalance(
     })
     return entered.ok ? ok({ order, total, change: money(0) }) : entered
   })
+  if (!sold.ok) await noteRefusal(counter, orderKey, sold.code)
+  return sold
 }

@@ -1,3 +1,4 @@
+import { noteRefusal } from '#flows/checkout/server/check-unchanged.ts'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { sendCharge } from '#flows/checkout/server/charge-card.ts'
@@ -79,7 +80,10 @@ export async function payByCard(
     if (!(await holdsTerminal(inside, locked.value))) return fail('TerminalNotGiven')
     return begin(inside, ports, locked.value, { ...sale, orderKey })
   })
-  if (!begun.ok) return begun
+  if (!begun.ok) {
+    await noteRefusal(counter, orderKey, begun.code)
+    return begun
+  }
   const charged = await sendCharge(counter, ports.checkout, {
     payment: begun.value,
     token: shift.terminal,

@@ -1,5 +1,6 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { checkUnchanged } from '#flows/checkout/server/check-unchanged.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isOpen, lockOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { isOpenState, listPayments } from '#modules/payments/server/public-api.ts'
@@ -16,6 +17,8 @@ export async function lockPayable(
   if (order.status === orderStatus.Timeout) return fail('OrderExpired')
   if (isOpen(order.status) || order.status === orderStatus.PaymentPending)
     if (order.deadlineAt <= context.clock.now()) return fail('OrderExpired')
+  const unchanged = await checkUnchanged(context, order)
+  if (!unchanged.ok) return unchanged
   if (isOpen(order.status)) return ok(order)
   if (order.status !== orderStatus.PaymentPending) return fail('OrderStatusNotAllowed')
   const payments = await listPayments(context, orderKey)

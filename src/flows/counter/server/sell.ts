@@ -1,3 +1,4 @@
+import { noteRefusal } from '#flows/checkout/server/check-unchanged.ts'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { finishOrder } from '#flows/checkout/server/apply-answer.ts'
@@ -91,7 +92,7 @@ export async function sellHeld(
   if (!basket.ok) return basket
   const { counter } = basket.value
   const { orderKey } = basket.value.order
-  return inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
+  const sold = await inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
     const paid = await pay(inside, ports, orderKey, till)
@@ -112,6 +113,8 @@ export async function sellHeld(
     })
     return ok({ order, total, change: money(till.givenMinor - total.amount) })
   })
+  if (!sold.ok) await noteRefusal(counter, orderKey, sold.code)
+  return sold
 }
 
 /** Records the buyer's details and the cash, and issues the tickets, under the lock of the order. */

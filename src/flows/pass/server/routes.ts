@@ -1,3 +1,4 @@
+import { noteRefusal } from '#flows/checkout/server/check-unchanged.ts'
 import { orderStatusName } from '#contract/enumerations.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { finishFreeOrder } from '#flows/checkout/server/complete-order.ts'
@@ -42,7 +43,10 @@ export function passRoutes(ports: CheckoutPorts, boards: SeatBoards): readonly I
         const done = await finishFreeOrder(inside, ports, order.value)
         return done.ok ? order : done
       })
-      if (!finished.ok) return finished
+      if (!finished.ok) {
+        await noteRefusal(context, orderKey, finished.code)
+        return finished
+      }
       const after = await findOwnOrder(context, { orderKey })
       return after.ok ? ok(await present(context, after.value)) : after
     }),

@@ -2,21 +2,16 @@
  * Goal: a cancelled date refunds everybody in full, once, despite crashes; a rescheduled date keeps its tickets valid
  * and lets their holders return them for a full refund. Method: as in `returns.test.ts`.
  */
-import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
-import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
+import { rescheduleEvent } from '#modules/operator/server/commands/cancel-event.ts'
+import { cancelEvent } from '#modules/catalogue/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
-import {
-  cancelItem,
-  movedEmailJob,
-  notifyRescheduled,
-  writeMovedEmail,
-} from '#modules/tickets/server/public-api.ts'
+import { cancelItem } from '#modules/tickets/server/public-api.ts'
 import { readAvailable } from '#modules/wallet/server/public-api.ts'
 import { inTransaction } from '#platform/context.ts'
-import type { Email } from '#platform/mail/mail.ts'
+import { newsRunner } from '../../../../tests/support/run-news.ts'
 import { refundCancelled } from '../server/refund-cancelled.ts'
 import { brokenInvariants } from './invariants.ts'
 import { openReturnTestEnv, quoteOf, type ReturnTestEnv } from './test-env.ts'
@@ -106,21 +101,13 @@ test('a date that moved: valid tickets, an email to each buyer, all the money ba
   const { context } = env
   const now = context.clock.now()
   const startsAt = new Date(now.getTime() + 40 * 86_400_000)
-  const fullRefundUntil = new Date(now.getTime() + 14 * 86_400_000)
-  const moved = await inTransaction(context, async (inside) =>
-    ok(await moveEvent(inside, event.eventId, { startsAt, fullRefundUntil })),
-  )
-  expect(moved.value).toBe(true)
-  const item = { source: 'event', itemId: event.eventId, offeringId: event.offeringId }
-  await notifyRescheduled(context, { ...item, movedAt: now.toISOString() })
-  await notifyRescheduled(context, { ...item, movedAt: now.toISOString() })
-  const { rows } = await sql<{ data: { orderId: number } }>`
-    select data from pgboss.job where name = ${movedEmailJob.name}`.execute(context.db)
-  expect(rows.map(({ data }) => data.orderId)).toEqual([bought.order.id])
-  const send = vi.fn(async (_letter: Email, _key: string) => undefined)
-  const payload = { orderId: bought.order.id, source: 'event', itemId: event.eventId }
-  await writeMovedEmail(context, { send } as never, payload, env.ports.tickets)
-  expect(send.mock.calls[0]?.[0].subject).toBe('New date: Test concert')
+  expect(await rescheduleEvent(context, event.eventId, startsAt)).toMatchObject({ ok: true })
+  const news = newsRunner(context, env.ports.tickets)
+  const { mails } = await news()
+  expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual([
+    [bought.order.buyer.email, 'New date: Test concert'],
+  ])
+  expect((await news()).mails).toEqual([])
   const quote = await quoteOf(env, bought, bought.tickets.slice(0, 1))
   expect(quote.back.amount).toBe(5_250)
   expect(await env.executeReturn(bought.actor, quote.quote)).toMatchObject({ ok: true })

@@ -196,7 +196,8 @@ function eventRecord(row: ShowTables['events'][number], frame: Frame): EventReco
     status: row.status,
     startsAt: row.starts_at,
     cancelledAt: row.cancelled_at,
-    movedFrom: row.moved_from,
+    // A date may be moved back to its first day.
+    movedFrom: row.moved_from?.getTime() === row.starts_at.getTime() ? null : row.moved_from,
     doorsAt: row.doors_at,
     endsAt: row.ends_at,
     localDate,

@@ -294,7 +294,7 @@ describe('a date that is sold by another version of its plan', () => {
     const job = jobs[0]?.data ?? { orderId: 0, eventId: 0 }
     await writeSeatsChanged({ ...shop.context, origin: 'http://x' }, mailer as never, job, {
       id: 'j',
-      guestLinks: shop.ports.tickets.guestLinks,
+      ...shop.ports.tickets,
     })
     expect(sent[0]?.text).toMatch(/3.*\n.*4/u)
     // A buyer without an account can open it.

@@ -63,10 +63,14 @@ function wordsOf({
   if (kind === 'event-moved' && subject.seats) return `seats-${subject.seats}` as const
   if (kind === 'event-moved' && subject.platform)
     return subject.platform.former === null ? 'platform-announced' : 'platform-changed'
-  if (kind === 'event-moved' && subject.isReinstated) return 'event-reinstated' as const
+  if (subject.isReceived && kind === 'event-cancelled') return 'received-cancelled' as const
+  if (kind === 'event-moved' && subject.isEarlier) return 'event-earlier' as const
+  if (kind === 'event-moved' && subject.isReinstated)
+    return subject.isReceived ? 'received-reinstated' : 'event-reinstated'
   if (kind === 'event-cancelled' && subject.isFlightOff) return 'flight-cancelled' as const
   if (kind === 'event-moved' && subject.isFlight) return 'flight-moved' as const
-  return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
+  if (kind === 'event-moved' && subject.isDelay) return 'event-delayed' as const
+  return kind === 'event-moved' && subject.isReceived ? 'received-moved' : kind
 }
 
 async function factsOf(
@@ -86,7 +90,8 @@ async function factsOf(
   if (subject.item) {
     const { name, startsAt, timeZone } = subject.item
     const when = formatDateTime(locale, startsAt, timeZone)
-    return { name: name[locale], when, order: '', path: '/account/orders' }
+    const path = subject.isReceived ? '/account/received' : '/account/orders'
+    return { name: name[locale], when, order: '', path }
   }
   const event = await readEventForSale(context, subject.eventId ?? 0)
   if (!event) return null

@@ -26,6 +26,10 @@ export interface NoticeSubject {
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
   /** For a changed time: a delay on the same terms. */
   readonly isDelay?: boolean
+  /** For a changed time: a delay has become shorter or has ended. */
+  readonly isEarlier?: boolean
+  /** The customer received the ticket from its buyer, whose matter the money is. */
+  readonly isReceived?: boolean
   /** For a changed time: an airline has changed it. */
   readonly isFlight?: boolean
   /** For a cancellation by an airline: the money goes back when its holder asks for it. */

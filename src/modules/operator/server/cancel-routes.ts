@@ -29,9 +29,11 @@ async function read(context: Context, eventId: number) {
   const [event] = (await readProgramme(context, wanted)).events
   const [facts] = await readEventFacts(context, [eventId])
   if (!event || !facts) return fail('NotFound')
+  // A date may be moved back to its first day.
+  const isMoved = facts.movedFrom?.getTime() !== facts.startsAt.getTime()
   return ok({
     cancelledAt: facts.cancelledAt?.toISOString() ?? null,
-    movedFrom: facts.movedFrom?.toISOString() ?? null,
+    movedFrom: isMoved ? (facts.movedFrom?.toISOString() ?? null) : null,
     fullRefundUntil: facts.fullRefundUntil?.toISOString() ?? null,
     validTickets: await countValidTickets(context, {
       source: sourceName,

@@ -56,11 +56,12 @@ export interface Refund {
 }
 
 /**
- * Reasons for a refund: the payment came too late, was of a wrong, lower or higher amount, the order was paid
+ * Reasons for a refund: the payment came too late or for something that was cancelled meanwhile, was of a wrong, lower or higher amount, the order was paid
  * already, the customer withdraws a top-up, or tickets were returned.
  */
 export type RefundReason =
   | 'late'
+  | 'cancelled'
   | 'mismatch'
   | 'underpaid'
   | 'surplus'

@@ -14,41 +14,36 @@ export interface RemindedItem extends ItemOfOrder {
   readonly startsAt?: string
 }
 
-/** The tickets of an order for one leg range, whose buyer is notified. */
-export interface MovedPart extends ItemOfOrder {
-  /** Absent in older jobs: all legs. */
-  readonly legFrom?: number
-  readonly legTo?: number
-  /** True for a delay on the same terms; false for a new date. */
+/** What older releases wrote into jobs instead of recording a decision. */
+export interface OlderDecision {
   readonly isDelay?: boolean
-  /** It was cancelled and takes place after all. */
   readonly isReinstated?: boolean
-  /** An airline has cancelled it; the money goes back when its holder asks for it. */
   readonly isFlightOff?: boolean
-  /** Boarding is at another platform than this one. */
   readonly formerPlatform?: string
-  /** ISO instant of the decision to cancel or to reinstate it or of another platform, which distinguishes the email from earlier ones. */
+  /** ISO instants. */
   readonly movedAt?: string
-  /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string
 }
 
-/** An item that begins at another time than its tickets state. */
-export interface MovedItem {
+/** Tickets of one holder, as they were at a decision. */
+export interface NewsForHolder extends ItemOfOrder, OlderDecision {
+  /** Absent in older jobs. */
+  readonly decisionId?: number
+  readonly ticketIds?: readonly number[]
+  /** In older jobs. */
+  readonly legFrom?: number
+  readonly legTo?: number
+}
+
+/** A decision whose holders are to be told. */
+export interface DecidedItem extends OlderDecision {
   readonly source: string
   readonly itemId: number
   readonly offeringId: number
-  /** Only tickets that use one of these legs, the second exclusive; absent: all. */
+  /** Absent in older jobs, which have the rest. */
+  readonly decisionId?: number
   readonly legs?: { readonly from: number; readonly to: number }
-  /** Only tickets that begin on the first of these legs. */
   readonly startsThere?: boolean
-  readonly formerPlatform?: string
-  readonly isDelay?: boolean
-  readonly isReinstated?: boolean
-  readonly isFlightOff?: boolean
-  readonly choiceUntil?: string
-  /** ISO instant of the decision. */
-  readonly movedAt: string
 }
 
 /** Jobs that were enqueued when only events were sold name no source. */
@@ -88,13 +83,13 @@ export const returnRefusedEmailJob = defineMessageJob<{ readonly orderId: number
   'return-refused-letter',
 )
 
-/** Notifies the buyer of a moved date and the period for a full refund. */
-export const movedEmailJob = defineMessageJob<MovedPart>('moved-letter', {
+/** Tells one holder of a decision. Singleton key: the decision and their first ticket. */
+export const movedEmailJob = defineMessageJob<NewsForHolder>('moved-letter', {
   upgrade: withSource,
 })
 
-/** Notifies all holders of tickets for a moved date. */
-export const eventMovedJob = defineJob<MovedItem>('event-moved', { upgrade: withSource })
+/** Tells all holders of a decision. Singleton key: the decision. */
+export const eventMovedJob = defineJob<DecidedItem>('event-moved', { upgrade: withSource })
 
 /** Notifies a buyer whose payment attempt took no money. Singleton key: the order's id. */
 export const unpaidEmailJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')

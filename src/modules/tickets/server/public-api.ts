@@ -1,5 +1,4 @@
 /** The tickets module's public API. */
-export { listHolders } from './queries/list-holders.ts'
 export { issueTickets, type ConfirmedTickets, type OrderToIssue } from './commands/issue-tickets.ts'
 export {
   endTickets,
@@ -31,7 +30,12 @@ export { renewCodes } from './commands/renew-codes.ts'
 export { listHoldersOfLines, restorePlaces, withdrawPlaces } from './commands/withdraw-places.ts'
 export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
-export { notifyRescheduled } from './commands/notify-rescheduled.ts'
+export { listLetterHolders, sendToEach } from './news/letter-holders.ts'
+export type { LinkPorts } from './news/recipients.ts'
+export { tellHolders } from './news/tell-holders.ts'
+export { writeNews } from './news/write-news.ts'
+export { latestTold } from './news/told.ts'
+export { changesOfOrder, recordOrderTold, type StartsBefore } from './news/decisions.ts'
 export { adultsNeededByChildren, policyOfTicket } from './queries/accompanying.ts'
 export { countsInKind } from './queries/count-in-kind.ts'
 export { sumPendingRefunds } from './queries/pending-refunds.ts'
@@ -69,7 +73,8 @@ export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
 export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
 export { writeUnpaidEmail } from './emails/unpaid-email.ts'
 export { writeRefundEmail } from './emails/refund-email.ts'
-export { orderAddress, writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
+export { orderAddress } from './emails/order-address.ts'
+export { writeReturnEmail } from './emails/return-email.ts'
 export {
   writeRefusedEmail,
   writeReturnRefusedEmail,

@@ -110,7 +110,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
         return fail('TicketNotFound')
       return ok({
         contentType: 'text/calendar; charset=utf-8',
-        content: calendarFile(documents.value, {
+        content: await calendarFile(documents.value, {
           ...context,
           locale: query.locale ?? context.locale,
         }),

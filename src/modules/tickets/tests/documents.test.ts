@@ -92,8 +92,8 @@ describe('runs of type', () => {
 })
 
 describe('the calendar file', () => {
-  test('has one entry for the event, in UTC, with place and seats', () => {
-    const file = calendarFile(held, { ...shop.context, locale: 'en' })
+  test('has one entry for the event, in UTC, with place and seats', async () => {
+    const file = await calendarFile(held, { ...shop.context, locale: 'en' })
     const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
     expect(lines.at(-1)).toBe('')
@@ -109,32 +109,48 @@ describe('the calendar file', () => {
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('keeps its id, so that importing it twice makes one entry', () => {
-    const id = (tickets: readonly HeldTicket[]) =>
-      /UID:(.+)/.exec(calendarFile(tickets, { ...shop.context, locale: 'ka' }))?.[1]
-    expect(id(held)).toBe(id(held.slice(0, 1)))
+  test('keeps its id, so that importing it twice makes one entry', async () => {
+    const id = async (tickets: readonly HeldTicket[]) =>
+      /UID:(.+)/.exec(await calendarFile(tickets, { ...shop.context, locale: 'ka' }))?.[1]
+    expect(await id(held)).toBe(await id(held.slice(0, 1)))
   })
 
-  test('changes the entry of a date that has moved, and ends that of a cancelled one', () => {
-    const linesOf = (change: object) => {
-      const changed = held.map((one) => ({ ...one, ...change }))
-      return calendarFile(changed, { ...shop.context, locale: 'en' }).split('\r\n')
-    }
-    const sequence = (lines: readonly string[]) =>
-      Number(lines.find((line) => line.startsWith('SEQUENCE'))?.split(':')[1])
-    expect(sequence(linesOf({}))).toBe(0)
+  test('its number grows by one at each change, and what takes place after all is confirmed again', async () => {
     const [first] = held
     if (!first) throw new Error('There is a ticket')
-    const subject = { ...first.subject, movedFrom: first.subject.startsAt }
+    const at = (hours: number) => new Date(first.subject.startsAt.getTime() + hours * 3_600_000)
+    const read = async (startsAt: Date, isOff = false, locale: 'ka' | 'en' = 'en') => {
+      const subject = { ...first.subject, startsAt, movedFrom: isOff ? startsAt : null }
+      const changed = held.map((one) => ({ ...one, subject, isOff }))
+      const lines = (await calendarFile(changed, { ...shop.context, locale })).split('\r\n')
+      const valueOf = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
+      return [Number(valueOf('SEQUENCE')), valueOf('STATUS')]
+    }
+    const [begun] = await read(at(0))
+    const numbered = async (startsAt: Date, isOff?: boolean, locale?: 'ka' | 'en') => {
+      const [sequence = 0, status] = await read(startsAt, isOff, locale)
+      return [Number(sequence) - Number(begun), status]
+    }
+    expect(await numbered(at(1.5))).toEqual([1, 'CONFIRMED'])
+    expect(await numbered(at(0))).toEqual([2, 'CONFIRMED'])
+    expect(await numbered(at(0))).toEqual([2, 'CONFIRMED'])
+    expect(await numbered(at(0), false, 'ka')).toEqual([2, 'CONFIRMED'])
+    expect(await numbered(at(0), true)).toEqual([3, 'CANCELLED'])
+    expect(await numbered(at(0))).toEqual([4, 'CONFIRMED'])
+  })
+
+  test('begins with the age of the order, as files of earlier releases did', async () => {
     const createdAt = new Date(shop.context.clock.now().getTime() - 3 * 3_600_000)
-    const order = { ...first.order, createdAt }
-    expect(sequence(linesOf({ order, subject }))).toBe(180)
-    const off = linesOf({ order, isOff: true })
-    expect([sequence(off), off.includes('STATUS:CANCELLED')]).toEqual([180, true])
+    const older = held.map((one) => ({
+      ...one,
+      order: { ...one.order, createdAt, orderNumber: 'OLDER' },
+    }))
+    expect(await calendarFile(older, { ...shop.context, locale: 'en' })).toContain('SEQUENCE:180')
   })
 })
 
-test('flights there and back are two entries of a calendar, and begin with the way there everywhere else', () => {
+test('flights there and back are two entries of a calendar, and begin with the way there everywhere else', async () => {
   const [first] = held
   if (!first) throw new Error('There is a ticket')
   const airport = (name: string, at: string, timeZone: string) => ({
@@ -163,7 +179,7 @@ test('flights there and back are two entries of a calendar, and begin with the w
     ...first,
     subject: { ...first.subject, ...dates, kind: 'flight', segments },
   } as HeldTicket
-  const file = calendarFile([one], { ...shop.context, locale: 'en' })
+  const file = await calendarFile([one], { ...shop.context, locale: 'en' })
   const valuesOf = (name: string) =>
     [...file.matchAll(new RegExp(`^${name}:(.+)\r`, 'gm'))].map(([, value]) => value)
   expect(valuesOf('DTSTART')).toEqual(['20270107T003500Z', '20270114T035000Z'])

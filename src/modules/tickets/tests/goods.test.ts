@@ -59,12 +59,12 @@ test('PDF: tickets and goods are numbered for themselves; goods name the bar and
   expect(georgian?.count).toBe('პროდუქტი 1 / 2')
 })
 
-test('calendar: goods are listed but not counted as tickets', () => {
-  const written = (of: readonly HeldTicket[]) =>
-    calendarFile(of, { ...shop.context, locale: 'en' }).replaceAll(/\r\n[ \t]/g, '')
-  expect(written(held)).toContain('1 ticket\\, order')
-  expect(written(held).match(/•/g)).toHaveLength(3)
-  expect(written(parts().goods)).toContain('2 bar items\\, order')
+test('calendar: goods are listed but not counted as tickets', async () => {
+  const written = async (of: readonly HeldTicket[]) =>
+    (await calendarFile(of, { ...shop.context, locale: 'en' })).replaceAll(/\r\n[ \t]/g, '')
+  expect(await written(held)).toContain('1 ticket\\, order')
+  expect((await written(held)).match(/•/g)).toHaveLength(3)
+  expect(await written(parts().goods)).toContain('2 bar items\\, order')
 })
 
 describe('wallet passes', () => {

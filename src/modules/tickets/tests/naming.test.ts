@@ -49,7 +49,8 @@ async function namesOf({ actor, order }: Purchase) {
   const page = await shop.send(actor, calls.orderTickets, { query })
   invariant(page.ok, 'the owner sees the order')
   const held = await holdTickets(shop.context, shop.ports, [order])
-  const calendar = calendarFile(held, { ...shop.context, locale: 'ka' }).replaceAll('\r\n ', '')
+  const file = await calendarFile(held, { ...shop.context, locale: 'ka' })
+  const calendar = file.replaceAll('\r\n ', '')
   const { placeName, names } = page.value.tickets[0] ?? {}
   return { line: page.value.order.lines[0]?.placeName, ticket: placeName, names, calendar }
 }

@@ -11,7 +11,7 @@ import { readRuns, type Run, type RunStop } from '#modules/timetable/server/publ
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { transportCategory } from './names.ts'
-import { arrivalOf, departureOf, isLate, modeOf, stretchOf, type RunStretch } from './stretch.ts'
+import { arrivalOf, isLate, modeOf, shownDeparture, stretchOf, type RunStretch } from './stretch.ts'
 import { shopText } from './texts.ts'
 
 export type JourneyDescription = ItemHead & Extract<ItemDetails, { kind: 'journey' }>
@@ -52,7 +52,7 @@ function soldStretch(run: Run, { legFrom, legTo }: SoldItem): RunStretch | null 
 
 export function descriptionOf(stretch: RunStretch): JourneyDescription {
   const { run, from, to } = stretch
-  const startsAt = isLate(from) ? departureOf(from) : from.departsAt
+  const startsAt = shownDeparture(from)
   const endsAt = isLate(to) ? arrivalOf(to) : to.arrivesAt
   return {
     kind: 'journey',

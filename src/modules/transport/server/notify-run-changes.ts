@@ -4,20 +4,22 @@ import { ok } from '#kernel/result.ts'
 import { listRuns, restoreSale, type Run } from '#modules/timetable/server/public-api.ts'
 import {
   cancelItem,
+  latestTold,
   notifyHolders,
   reinstateItem,
+  type StartsBefore,
   type TicketPorts,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
 import { readNotified, recordNotified, type NotifiedState } from './run-notices.ts'
-import { departureOf, isLate } from './stretch.ts'
+import { departureOf, isLate, shownDeparture } from './stretch.ts'
 
 /** Maximum number of runs compared at once: those with an offering, earliest first. */
 const runsMax = 5_000
 /** Time between the notification of a cancellation and the automatic refund; until then holders may rebook. */
 const choiceSeconds = 86_400
-/** Minimum change of a delay, in seconds, that is notified again. */
+/** How much later, in seconds, a departure must be than the one last told to be told again; an earlier one always is. */
 const differenceSeconds = 600
 
 const cancelledByCarrier: LocalizedText = {
@@ -44,10 +46,20 @@ export async function notifyRunChanges(
     context,
     runs.map(({ runId }) => runId),
   )
+  // A run on time of which nothing was told has no news.
+  const changed = runs.filter((run) => notified.has(run.runId) || run.stops.some(isOffTime))
+  const told = await latestTold(
+    context,
+    transportName,
+    changed.map(({ runId }) => runId),
+  )
   let count = 0
   for (const run of runs) {
     const before = notified.get(run.runId) ?? nothingTold
-    const change = changeOf(run, before, context.clock.now())
+    const change = changeOf(run, before, {
+      now: context.clock.now(),
+      tickets: told.get(run.runId) ?? new Map(),
+    })
     if (!change) continue
     const result = await inTransaction(context, async (inside) => {
       if (await recordNotified(inside, run.runId, before, change.told))
@@ -59,7 +71,12 @@ export async function notifyRunChanges(
   return count
 }
 
-const nothingTold: NotifiedState = { delaySeconds: 0, isCancelled: false, platforms: null }
+const nothingTold: NotifiedState = {
+  delays: null,
+  longestDelay: 0,
+  isCancelled: false,
+  platforms: null,
+}
 
 /** A boarding stop with another platform than its passengers know; they know none when it is announced. */
 interface NewPlatform {
@@ -70,37 +87,81 @@ interface NewPlatform {
 interface Change {
   readonly told: NotifiedState
   readonly news: 'cancelled' | 'reinstated' | 'running'
-  readonly isDelayed: boolean
+  /** Boarding stops with another departure than the one last told. */
+  readonly retimed: readonly number[]
+  /** The departures last told, by stop. */
+  readonly startsBefore: StartsBefore
   readonly platforms: readonly NewPlatform[]
 }
 
+interface Known {
+  readonly now: Date
+  /** The latest departures that tickets, or letters about them, have told, by boarding stop. */
+  readonly tickets: ReadonlyMap<number, Date>
+}
+
 /** What holders have to be told; null: nothing. */
-function changeOf(run: Run, before: NotifiedState, now: Date): Change | null {
+function changeOf(run: Run, before: NotifiedState, known: Known): Change | null {
   const isCancelled = run.status === 'cancelled'
-  const still = { isDelayed: false, platforms: [] }
+  const toldDelays = delaysTold(run, before)
+  const toldAt = ({ departsAt }: Run['stops'][number], index: number) =>
+    new Date(departsAt.getTime() + (toldDelays[index] ?? 0) * 1000)
+  const startsBefore = Object.fromEntries(
+    run.stops.map((stop, index) => [index, toldAt(stop, index).toISOString()]),
+  )
+  const shown = run.stops.map((stop) => delayShown(stop))
+  const still = { retimed: [], platforms: [], startsBefore }
   if (isCancelled || before.isCancelled)
     return isCancelled === before.isCancelled
       ? null
       : {
           ...still,
-          told: { ...before, delaySeconds: delayOf(run), isCancelled },
+          told: { ...before, ...timesOf(isCancelled ? toldDelays : shown), isCancelled },
           news: isCancelled ? 'cancelled' : 'reinstated',
         }
-  const delaySeconds = delayOf(run)
-  const isOtherDelay = Math.abs(delaySeconds - before.delaySeconds) >= differenceSeconds
-  const platforms = newPlatforms(run, before, now)
-  if (!isOtherDelay && platforms.length === 0) return null
+  const retimed = run.stops.flatMap((stop, index) => {
+    const isPast = departureOf(stop) <= known.now
+    if (isPast || !stop.pickup) return []
+    return isNewTime(shownDeparture(stop), toldAt(stop, index), known.tickets.get(index))
+      ? [index]
+      : []
+  })
+  const platforms = newPlatforms(run, before, known.now)
+  if (retimed.length === 0 && platforms.length === 0) return null
+  const delays = toldDelays.map((delay, index) =>
+    retimed.includes(index) ? (shown[index] ?? 0) : delay,
+  )
   const told: NotifiedState = {
     isCancelled,
-    delaySeconds: isOtherDelay ? delaySeconds : before.delaySeconds,
+    ...(retimed.length > 0 ? timesOf(delays) : before),
     platforms: platforms.length > 0 ? knownPlatforms(run, before) : before.platforms,
   }
-  // A delay that has ended is not notified.
-  return { told, news: 'running', isDelayed: isOtherDelay && delaySeconds > 0, platforms }
+  return { told, news: 'running', retimed, startsBefore, platforms }
 }
 
-function delayOf({ stops }: Run): number {
-  return Math.max(0, ...stops.filter(isLate).map(({ delaySeconds }) => delaySeconds))
+/** An earlier departure than anybody was told is always news, a later one when it is much later. */
+function isNewTime(departure: Date, told: Date, onTickets: Date | undefined): boolean {
+  if (departure < told || (onTickets && departure < onTickets)) return true
+  return departure.getTime() - told.getTime() >= differenceSeconds * 1000
+}
+
+function delayShown(stop: Run['stops'][number]): number {
+  return Math.round((shownDeparture(stop).getTime() - stop.departsAt.getTime()) / 1000)
+}
+
+function isOffTime(stop: Run['stops'][number]): boolean {
+  return delayShown(stop) !== 0
+}
+
+/** The delay last told at each stop. Older releases stored only the longest: it is that of the stops that are late. */
+function delaysTold({ stops }: Run, { delays, longestDelay }: NotifiedState): readonly number[] {
+  if (delays?.length === stops.length) return delays
+  const firstLate = Math.max(0, stops.findIndex(isLate))
+  return stops.map((_, index) => (index < firstLate ? 0 : longestDelay))
+}
+
+function timesOf(delays: readonly number[]) {
+  return { delays, longestDelay: Math.max(0, ...delays) }
 }
 
 function newPlatforms(run: Run, before: NotifiedState, now: Date): NewPlatform[] {
@@ -121,42 +182,44 @@ async function reinstate(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
   { runId, offeringId }: Run,
+  startsBefore: StartsBefore,
 ): Promise<void> {
   if (offeringId === null) return
   // The notification of the cancellation may have stopped the sale again after the carrier had reinstated the run.
   await restoreSale(context, runId)
   const item = { source: transportName, itemId: runId, offeringId }
   await reinstateItem(context, item)
-  await notifyHolders(context, ports, { ...item, change: 'reinstated' })
+  await notifyHolders(context, ports, { ...item, change: 'reinstated', startsBefore })
 }
 
 async function sendNotifications(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
   run: Run,
-  { news, isDelayed, platforms }: Change,
+  { news, retimed, startsBefore, platforms }: Change,
 ): Promise<void> {
   const { runId, offeringId, stops } = run
   if (offeringId === null) return
-  if (news === 'reinstated') return reinstate(context, ports, run)
+  if (news === 'reinstated') return reinstate(context, ports, run, startsBefore)
   const item = { source: transportName, itemId: runId, offeringId }
   if (news === 'cancelled') {
     const lastStart = stops.at(-2)?.departsAt ?? context.clock.now()
     const refundFrom = new Date(context.clock.now().getTime() + choiceSeconds * 1000)
     await cancelItem(context, { ...item, reason: cancelledByCarrier, lastStart, refundFrom })
-    await notifyHolders(context, ports, { ...item, change: 'cancelled', refundFrom })
+    await notifyHolders(context, ports, { ...item, change: 'cancelled', startsBefore, refundFrom })
     return
   }
-  if (isDelayed) {
-    const firstLate = stops.findIndex(isLate)
-    const legs = { from: Math.max(0, firstLate - 1), to: stops.length - 1 }
-    await notifyHolders(context, ports, { ...item, legs, change: 'delayed' })
-  }
+  if (retimed.length > 0)
+    await notifyHolders(context, ports, {
+      ...item,
+      boardingLegs: retimed,
+      change: 'delayed',
+      startsBefore,
+    })
   for (const { stop, former } of platforms)
     await notifyHolders(context, ports, {
       ...item,
-      legs: { from: stop, to: stop + 1 },
-      startsThere: true,
+      boardingLegs: [stop],
       change: 'platform',
       formerPlatform: former,
     })

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 export interface NotifiedState {
-  readonly delaySeconds: number
+  /** By stop; null: nothing was told of the times. */
+  readonly delays: readonly number[] | null
+  /** Of rows of older releases: the longest delay, which may be of some stops only; 0 without any. */
+  readonly longestDelay: number
   readonly isCancelled: boolean
   /** By stop; null: those of the timetable. */
   readonly platforms: readonly (string | null)[] | null
@@ -15,7 +18,7 @@ export async function readNotified(
   runIds: readonly number[],
 ): Promise<ReadonlyMap<number, NotifiedState>> {
   const { rows } = await sql<NotifiedState & { readonly runId: number }>`
-    select run_id as "runId", delay_seconds as "delaySeconds", is_cancelled as "isCancelled", platforms
+    select run_id as "runId", delays, delay_seconds as "longestDelay", is_cancelled as "isCancelled", platforms
     from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
   return new Map(rows.map((row) => [row.runId, row]))
 }
@@ -30,12 +33,13 @@ export async function recordNotified(
   const at = context.clock.now()
   const reinstatedAt = before.isCancelled && !now.isCancelled ? at : null
   const result = await sql`
-    insert into run_notice (run_id, delay_seconds, is_cancelled, platforms, told_at)
-    values (${runId}, ${now.delaySeconds}, ${now.isCancelled}, ${now.platforms}::text[], ${at})
-    on conflict (run_id) do update set delay_seconds = excluded.delay_seconds,
+    insert into run_notice (run_id, delay_seconds, delays, is_cancelled, platforms, told_at)
+    values (${runId}, ${now.longestDelay}, ${now.delays}::integer[], ${now.isCancelled}, ${now.platforms}::text[], ${at})
+    on conflict (run_id) do update set delay_seconds = excluded.delay_seconds, delays = excluded.delays,
       is_cancelled = excluded.is_cancelled, platforms = excluded.platforms, told_at = excluded.told_at,
       reinstated_at = coalesce(${reinstatedAt}::timestamptz, run_notice.reinstated_at)
-    where run_notice.delay_seconds = ${before.delaySeconds}
+    where run_notice.delay_seconds = ${before.longestDelay}
+      and run_notice.delays is not distinct from ${before.delays}::integer[]
       and run_notice.is_cancelled = ${before.isCancelled}
       and run_notice.platforms is not distinct from ${before.platforms}::text[]`.execute(context.db)
   return Number(result.numAffectedRows ?? 0) > 0

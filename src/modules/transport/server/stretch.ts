@@ -44,6 +44,7 @@ export function legsBetween(
 
 export const dayMilliseconds = 86_400_000
 const lateSeconds = 300
+const earlySeconds = 60
 
 export function saleOpensAt({ run }: RunStretch): Date {
   return new Date(run.departsAt.getTime() - run.agency.terms.saleOpensDays * dayMilliseconds)
@@ -71,6 +72,11 @@ export function arrivalOf({ arrivesAt, delaySeconds }: RunStop): Date {
 /** Whether a delay is shown on tickets: five minutes or more. */
 export function isLate({ delaySeconds }: RunStop): boolean {
   return delaySeconds >= lateSeconds
+}
+
+/** The departure that tickets show: with the delay if it is long enough, or before its time if it is announced so. */
+export function shownDeparture(stop: RunStop): Date {
+  return isLate(stop) || stop.delaySeconds <= -earlySeconds ? departureOf(stop) : stop.departsAt
 }
 
 /** By GTFS route type. */

@@ -16,7 +16,7 @@ import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { readReinstatements } from './run-notices.ts'
-import { departureOf, isLate, type RunStretch } from './stretch.ts'
+import { departureOf, shownDeparture, type RunStretch } from './stretch.ts'
 import { readLastExchanges } from './swap/vehicle-changes.ts'
 import { cancelledText, otherVehicleText, reinstatedText, shopText, ticketText } from './texts.ts'
 
@@ -40,7 +40,7 @@ export const transportTicketSource: TicketSource = {
     return runs.flatMap(({ runId, offeringId, status, stops }) => {
       if (offeringId === null || status === 'cancelled') return []
       return stops.slice(0, -1).flatMap((stop, legFrom) => {
-        const startsAt = isLate(stop) ? departureOf(stop) : stop.departsAt
+        const startsAt = shownDeparture(stop)
         if (!stop.pickup || startsAt <= from || startsAt > until) return []
         return [{ itemId: runId, offeringId, legFrom, startsAt }]
       })
@@ -72,7 +72,6 @@ function subjectOf(
   { exchangedAt, reinstatedAt }: Readonly<Record<'exchangedAt' | 'reinstatedAt', Date | undefined>>,
 ): TicketSubject {
   const { run, from } = stretch
-  const isDelayed = isLate(from)
   const isCancelled = run.status === 'cancelled'
   // Holders who neither rebook nor return are refunded a day after the notification.
   const fullRefundUntil = (terms: ChangeTerms) =>
@@ -88,7 +87,7 @@ function subjectOf(
     cancelledAt: null,
     isOff: isCancelled,
     cancelReason: null,
-    movedFrom: isDelayed ? from.departsAt : null,
+    movedFrom: description.startsAt.getTime() === from.departsAt.getTime() ? null : from.departsAt,
     fullRefundUntil: fullRefundUntil(run.agency.terms),
     formerFullRefunds: [
       // Holders who had been told that it is cancelled may have made other plans.

@@ -4,7 +4,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { changeSaleRules, readOffering } from '#modules/inventory/server/public-api.ts'
 import { repeatWhileOrdersAreLocked } from '#modules/orders/server/public-api.ts'
-import { keepFormerStart, policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import {
+  keepFormerStart,
+  keepPromisedRefund,
+  policyFor,
+  readPolicies,
+  refundEndToTell,
+} from '#modules/returns/server/public-api.ts'
 import { countValidTickets, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
@@ -140,12 +146,9 @@ export async function reschedule(
       sales_close_at = ${at.salesCloseAt}, business_date = ${date}, updated_at = ${now}
     where id = ${screeningId}`.execute(context.db)
   if (offeringId === null) return
-  const { startsAt: before } = screening
-  await keepFormerStart(context, { source: sourceName, itemId: screeningId, startsAt: before })
   const offering = await readOffering(context, offeringId)
   if (offering)
     await changeSaleRules(context, [{ ...offering, offeringId, salesCloseAt: at.salesCloseAt }])
-  if ((await countTickets(context, screening)) === 0) return
   const policy = policyFor(await readPolicies(context), {
     source: sourceName,
     itemId: screeningId,
@@ -155,8 +158,24 @@ export async function reschedule(
   const promised = now.getTime() + policy.movedRefundDays * dayMilliseconds
   // An earlier move may have promised more.
   const until = new Date(Math.max(promised, screening.fullRefundUntil?.getTime() ?? 0))
-  await sql`update screening set moved_from = ${screening.startsAt}, full_refund_until = ${until}
-    where id = ${screeningId}`.execute(context.db)
   const item = { source: sourceName, itemId: screeningId, offeringId }
-  await notifyHolders(context, { sources: [cinemaTicketSource] }, { ...item, change: 'moved' })
+  const { startsAt: before } = screening
+  // Orders that are paid later were begun with the former time, and keep its promise.
+  await keepFormerStart(context, { ...item, startsAt: before })
+  await keepPromisedRefund(context, {
+    ...item,
+    legFrom: 0,
+    legTo: 1,
+    until: refundEndToTell({ until, startsAt, movedFrom: before }),
+  })
+  // Who buys with the new time has no such promise.
+  const isSold = (await countTickets(context, screening)) > 0
+  await sql`update screening set moved_from = ${before},
+      full_refund_until = ${isSold ? until : screening.fullRefundUntil}
+    where id = ${screeningId}`.execute(context.db)
+  await notifyHolders(
+    context,
+    { sources: [cinemaTicketSource] },
+    { ...item, change: 'moved', startsBefore: { '*': before.toISOString() } },
+  )
 }

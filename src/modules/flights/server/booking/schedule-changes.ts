@@ -71,6 +71,7 @@ async function recordChange(
     if (booking?.state !== 'ticketed' || booking.offeringId === null) return ok(false)
     if (!(await insertChange(inside, { bookingId, supplierRef: changeRef, before, after })))
       return ok(false)
+    const departedAt = booking.offer.slices[0]?.legs[0]?.departsAt
     const change = changedBy(booking, before, after)
     const lost = seatsLostBy(booking.offer.slices, change.offer.slices, booking.seats)
     await changeBooking(inside, bookingId, ['ticketed'], change, 'moved')
@@ -80,6 +81,7 @@ async function recordChange(
       itemId: bookingId,
       offeringId: booking.offeringId,
       change: after.length === 0 ? 'flight-cancelled' : 'moved',
+      ...(departedAt && { startsBefore: { '*': new Date(departedAt).toISOString() } }),
     })
     return ok(true)
   })

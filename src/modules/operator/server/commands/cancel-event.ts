@@ -6,7 +6,7 @@ import {
   readEventFacts,
   readProgramme,
 } from '#modules/catalogue/server/public-api.ts'
-import { sourceName } from '#modules/events/server/public-api.ts'
+import { eventTicketSource, sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
 import {
   keepFormerStart,
@@ -15,10 +15,8 @@ import {
   readPolicies,
   refundEndToTell,
 } from '#modules/returns/server/public-api.ts'
-import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
-import { cancelItem, eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
+import { cancelItem, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 
 type Refusal = 'NotFound' | 'EventNotActive' | 'BadRequest'
@@ -42,12 +40,8 @@ export async function cancelEventAndSale(
       subject: `event ${eventId}`,
       detail: { reason },
     })
-    await notifyCustomers(inside, {
-      key: `event-cancelled ${eventId}`,
-      kind: 'event-cancelled',
-      subject: { eventId },
-      customerIds: await listHolders(inside, item),
-    })
+    const sources = [eventTicketSource]
+    await notifyHolders(inside, { sources }, { ...item, change: 'cancelled' })
     return ok(null)
   })
 }
@@ -82,8 +76,9 @@ export async function rescheduleEvent(
       facts.fullRefundUntil && facts.fullRefundUntil > untilNow ? facts.fullRefundUntil : untilNow
     if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
       return fail('EventNotActive')
-    await keepFormerStart(inside, { source: sourceName, itemId: eventId, startsAt: event.startsAt })
-    const until = refundEndToTell({ until: fullRefundUntil, startsAt, movedFrom: event.startsAt })
+    const before = event.startsAt
+    await keepFormerStart(inside, { source: sourceName, itemId: eventId, startsAt: before })
+    const until = refundEndToTell({ until: fullRefundUntil, startsAt, movedFrom: before })
     const whole = { source: sourceName, itemId: eventId, legFrom: 0, legTo: 1 }
     await keepPromisedRefund(inside, { ...whole, until })
     const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
@@ -97,14 +92,17 @@ export async function rescheduleEvent(
       subject: `event ${eventId}`,
       detail: { from: event.startsAt, to: startsAt },
     })
-    const job = { source: sourceName, itemId: eventId, offeringId, movedAt: now.toISOString() }
-    await notifyCustomers(inside, {
-      key: `event-moved ${eventId} ${job.movedAt}`,
-      kind: 'event-moved',
-      subject: { eventId },
-      customerIds: await listHolders(inside, job),
-    })
-    await enqueue(inside, eventMovedJob, job, { singletonKey: `${eventId} ${job.movedAt}` })
+    await notifyHolders(
+      inside,
+      { sources: [eventTicketSource] },
+      {
+        source: sourceName,
+        itemId: eventId,
+        offeringId,
+        change: 'moved',
+        startsBefore: { '*': before.toISOString() },
+      },
+    )
     return ok(null)
   })
 }

@@ -56,6 +56,7 @@ const staleCodes: readonly string[] = [
   'OrderStatusNotAllowed',
   'OrderEmpty',
   'PaymentInProgress',
+  'QuoteChanged',
 ]
 
 /** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */

@@ -1,9 +1,12 @@
 import icalendar, { ICalAlarmType, ICalEventStatus } from 'ical-generator'
+import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
 import { contentsInWords } from '#modules/orders/contents.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import type { EmailAttachment } from '#platform/mail/mail.ts'
 import { contentsOf, typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { isTransferred } from '../transfer/holder.ts'
@@ -20,55 +23,130 @@ const reminderSeconds = 3 * 3_600
 /**
  * One entry for each item the tickets are for, with both stops of a journey on their own clocks. Times are written in
  * UTC, which every calendar shows in its owner's time zone; the id stays the same, so that importing twice makes no
- * second entry, and the sequence grows once a date has moved or is cancelled, so that the entry is changed. A received
- * ticket has an entry of its own without the order, which is its buyer's.
+ * second entry, and the sequence grows by one with each change since the last file, so that the entry is changed. A
+ * received ticket has an entry of its own without the order, which is its buyer's.
  */
-export function calendarFile(
+export async function calendarFile(
   tickets: readonly HeldTicket[],
-  context: Pick<Context, 'clock' | 'locale' | 'origin'>,
-): string {
-  const { locale, origin } = context
-  const texts = documentTexts(locale)
+  context: CalendarContext,
+): Promise<string> {
+  const entries = entriesOf(tickets, context.origin)
+  const sequences = await numberEntries(context, entries)
   const calendar = icalendar({ prodId: { company: 'Bileti', product: 'Tickets', language: 'EN' } })
+  for (const entry of entries)
+    addEntry(calendar, entry, { context, sequence: sequences.get(entry.uid) ?? 0 })
+  return `${calendar.toString()}\r\n`
+}
+
+/** The file as part of an email. */
+export async function calendarAttachment(
+  tickets: readonly HeldTicket[],
+  context: CalendarContext,
+): Promise<EmailAttachment> {
+  const [first] = tickets
+  const name =
+    first && (isTransferred(first.ticket) ? first.ticket.identifier : first.order.orderNumber)
+  return {
+    filename: `bileti-${name ?? 'tickets'}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+    content: Buffer.from(await calendarFile(tickets, context)),
+  }
+}
+
+type CalendarContext = Pick<Context, 'clock' | 'db' | 'locale' | 'origin'>
+
+interface CalendarEntry {
+  readonly uid: string
+  readonly part: CalendarPart
+  readonly group: readonly HeldTicket[]
+  readonly first: HeldTicket
+}
+
+function entriesOf(tickets: readonly HeldTicket[], origin: string): CalendarEntry[] {
   // A pass has no day.
   const dated = tickets.filter((held) => held.subject.kind !== 'pass')
-  const groups = Map.groupBy(dated, entryKey)
-  for (const [key, group] of groups) {
+  return [...Map.groupBy(dated, entryKey)].flatMap(([key, group]) => {
     const [first] = group
-    if (!first) continue
-    const { subject } = first
-    const order = isTransferred(first.ticket) ? '' : first.order.orderNumber
-    const url = origin + localizedPath(locale, ['/account/orders', order].filter(Boolean).join('/'))
-    const contents = contentsOf(group)
-    // Goods are collected on the day: they are listed, and counted only where there is nothing else.
-    const counted = contents.ticketCount > 0 ? { ...contents, goodsCount: 0 } : contents
-    const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
-    for (const [index, part] of partsOf(subject).entries())
-      calendar.createEvent({
-        id: `${key}${index === 0 ? '' : `-${index + 1}`}@${new URL(origin).hostname}`,
-        stamp: context.clock.now(),
-        sequence: sequenceOf(first, context.clock.now()),
-        ...(first.isOff ? { status: ICalEventStatus.CANCELLED } : {}),
-        start: part.startsAt,
-        end: part.endsAt,
-        summary: calendarText(part.name?.[locale] ?? subject.name[locale]),
-        description: [
-          ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
-          texts('calendarContents', {
-            contents: contentsInWords(texts, counted),
-            order: order || 'none',
-          }),
-          ...seats,
-          url,
-        ].join('\n'),
-        url,
-        location: part.where
-          ? { title: calendarText(part.where[locale]) }
-          : placeOf(subject, locale),
-        alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
-      })
-  }
-  return `${calendar.toString()}\r\n`
+    if (!first) return []
+    return partsOf(first.subject).map((part, index) => ({
+      uid: `${key}${index === 0 ? '' : `-${index + 1}`}@${new URL(origin).hostname}`,
+      part,
+      group,
+      first,
+    }))
+  })
+}
+
+function addEntry(
+  calendar: ReturnType<typeof icalendar>,
+  { uid, part, group, first }: CalendarEntry,
+  { context, sequence }: { readonly context: CalendarContext; readonly sequence: number },
+): void {
+  const { locale, origin } = context
+  const texts = documentTexts(locale)
+  const { subject } = first
+  const order = isTransferred(first.ticket) ? '' : first.order.orderNumber
+  const url = origin + localizedPath(locale, ['/account/orders', order].filter(Boolean).join('/'))
+  const contents = contentsOf(group)
+  // Goods are collected on the day: they are listed, and counted only where there is nothing else.
+  const counted = contents.ticketCount > 0 ? { ...contents, goodsCount: 0 } : contents
+  const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
+  calendar.createEvent({
+    id: uid,
+    stamp: context.clock.now(),
+    sequence,
+    status: first.isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    start: part.startsAt,
+    end: part.endsAt,
+    summary: calendarText(part.name?.[locale] ?? subject.name[locale]),
+    description: [
+      ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
+      texts('calendarContents', {
+        contents: contentsInWords(texts, counted),
+        order: order || 'none',
+      }),
+      ...seats,
+      url,
+    ].join('\n'),
+    url,
+    location: part.where ? { title: calendarText(part.where[locale]) } : placeOf(subject, locale),
+    alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
+  })
+}
+
+/**
+ * The sequences of entries by id: one higher than in the last file where an entry has changed since. The first one is
+ * the order's age in minutes, because earlier releases counted so.
+ */
+async function numberEntries(
+  { db, clock }: CalendarContext,
+  entries: readonly CalendarEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  if (entries.length === 0) return new Map()
+  const sorted = entries.toSorted((one, other) => (one.uid < other.uid ? -1 : 1))
+  const age = ({ first }: CalendarEntry) =>
+    Math.max(0, Math.floor((clock.now().getTime() - first.order.createdAt.getTime()) / 60_000))
+  const { rows } = await sql<{ uid: string; sequence: number }>`
+    insert into calendar_entry as entry (uid, sequence, mark)
+    select * from unnest(${sorted.map(({ uid }) => uid)}::text[], ${sorted.map(age)}::integer[],
+      ${sorted.map(markOf)}::text[])
+    on conflict (uid) do update set mark = excluded.mark,
+      sequence = entry.sequence + (entry.mark <> excluded.mark)::integer
+    returning uid, sequence`.execute(db)
+  return new Map(rows.map(({ uid, sequence }) => [uid, sequence]))
+}
+
+/** Digest of when and where an entry is, whatever the language and whichever tickets of the order a file has. */
+function markOf({ part, first }: CalendarEntry): string {
+  const { subject, isOff } = first
+  const said = [
+    [part.startsAt, part.endsAt, isOff, part.name ?? subject.name, part.where ?? subject.venue],
+    [subject.address, subject.city],
+    (['ka', 'en'] as const).map((locale) =>
+      itemFacts(subject, { locale, texts: documentTexts(locale) }),
+    ),
+  ]
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16)
 }
 
 interface CalendarPart {
@@ -116,12 +194,6 @@ function entryKey({ order, ticket, subject }: HeldTicket): string {
   return subject.kind === 'event'
     ? `${order.orderNumber}-${subject.itemId}`
     : `${order.orderNumber}-${itemKey(ticket).replaceAll(' ', '-')}`
-}
-
-/** Minutes since the order for what has changed since, which only grow; 0 for what is as it was sold. */
-function sequenceOf(held: HeldTicket, now: Date): number {
-  const hasChanged = held.subject.movedFrom !== null || held.isOff
-  return hasChanged ? Math.floor((now.getTime() - held.order.createdAt.getTime()) / 60_000) : 0
 }
 
 /** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers; with the passenger. */

@@ -14,7 +14,7 @@ import {
   type ShownEvent,
 } from '#platform/mail/letter.ts'
 
-/** An email of a few sentences to a buyer, as text and as HTML. */
+/** An email of a few sentences to a buyer, or to a receiver of their tickets, as text and as HTML. */
 export function plainEmail(
   context: Pick<Context, 'origin'>,
   order: Pick<Order, 'locale' | 'orderNumber' | 'buyer'>,
@@ -33,15 +33,21 @@ export function plainEmail(
     readonly attachments?: readonly EmailAttachment[]
     /** Of the edge, as `EmailFrame.colour`. */
     readonly colour?: string | undefined
+    /** Who gets it instead of the buyer, without the order's number, which is the buyer's. */
+    readonly receiver?: { readonly to: string; readonly footer: string }
   },
 ): Email {
   const { locale } = order
   const texts = documentTexts(locale)
   const { title, preview, paragraphs, event, button, stop, attachments, colour } = words
-  const notes = [...(words.notes ?? []), `${texts('orderNumber')}: ${order.orderNumber}`]
-  const footer = texts('letterFooter', { order: order.orderNumber })
+  const { receiver } = words
+  const notes = [
+    ...(words.notes ?? []),
+    ...(receiver ? [] : [`${texts('orderNumber')}: ${order.orderNumber}`]),
+  ]
+  const footer = receiver?.footer ?? texts('letterFooter', { order: order.orderNumber })
   return {
-    to: order.buyer.email,
+    to: receiver?.to ?? order.buyer.email,
     subject: words.subject,
     text: [
       title,

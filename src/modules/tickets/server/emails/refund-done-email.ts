@@ -8,7 +8,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { plainEmail } from './plain-email.ts'
-import { orderAddress } from './return-email.ts'
+import { orderAddress } from './order-address.ts'
 
 /**
  * Job handler: informs the buyer that the provider has refunded an order. Amounts credited to a balance were

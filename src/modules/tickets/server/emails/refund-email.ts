@@ -1,14 +1,15 @@
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { findOrder } from '#modules/orders/server/public-api.ts'
+import { findOrder, soldItemsOf } from '#modules/orders/server/public-api.ts'
 import { destinationOf, findPayment, findRefund } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
+import { describeTickets } from '../queries/describe-tickets.ts'
 import { plainEmail } from './plain-email.ts'
-import { orderAddress } from './return-email.ts'
+import { orderAddress } from './order-address.ts'
 
 /**
  * Job handler: notifies the buyer that a payment without tickets is refunded in full. Repeated runs send the same
@@ -31,7 +32,9 @@ export async function writeRefundEmail(
   const amount = formatMoney(locale, money(refund.amountMinor, currency))
   const to = destinationOf(payment, order)
   const { reason } = refund
-  const values = { amount, order: order.orderNumber, reason, to }
+  const subjects = await describeTickets(context, ports, soldItemsOf(order.lines))
+  const event = [...new Set([...subjects.values()].map(({ name }) => name[locale]))].join(' · ')
+  const values = { amount, order: order.orderNumber, reason, to, event }
   const paragraphs = [
     texts('refundHello'),
     texts('refundBody', values),

@@ -12,7 +12,7 @@ import { hasRefused } from '../reminders/refusals.ts'
 import { emailPictures } from './email-picture.ts'
 import { plainEmail } from './plain-email.ts'
 import { itemMark } from './item-mark.ts'
-import { orderAddress } from './return-email.ts'
+import { orderAddress } from './order-address.ts'
 import { eventFacts, seatsOf } from './event-facts.ts'
 
 /**

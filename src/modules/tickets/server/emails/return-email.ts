@@ -1,16 +1,14 @@
-import { dayKey, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { formatMoney } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { advanceLineOf, findOrder, itemKey, type Order } from '#modules/orders/server/public-api.ts'
+import { advanceLineOf, findOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { EmailAttachment, Mailer } from '#platform/mail/mail.ts'
-import { guestOrderPath } from '../guest-links.ts'
-import { calendarFile, seatLine } from '../documents/calendar.ts'
+import { calendarAttachment, seatLine } from '../documents/calendar.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
-import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import {
   contentsOf,
@@ -21,10 +19,9 @@ import {
 } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from '#platform/mail/letter.ts'
-import { emailPictures } from './email-picture.ts'
-import { itemMark } from './item-mark.ts'
-import { plainEmail } from './plain-email.ts'
-import { eventFacts, mapOf, seatsOf } from './event-facts.ts'
+import { isTransferred } from '../transfer/holder.ts'
+import { momentOf } from './moment.ts'
+import { orderAddress } from './order-address.ts'
 
 /**
  * Job handler: notifies the buyer which tickets were returned, and the amount, destination and date of each refund.
@@ -114,7 +111,7 @@ export async function writeReturnEmail(
         ],
         footer,
       }),
-      ...(kind === 'cancelled' ? { attachments: [calendarOf(order, gone, context)] } : {}),
+      ...(kind === 'cancelled' ? { attachments: await calendarOf(order, gone, context) } : {}),
     },
     `return-${made.id}`,
   )
@@ -200,155 +197,12 @@ export function destinationsOf(
   return where
 }
 
-/** The order's page for the reader of its email, who need not have an account. */
-export async function orderAddress(
+/** Changes the entry that the email of the tickets brought; receivers of transfers have entries of their own. */
+async function calendarOf(
+  order: Order,
+  gone: readonly HeldTicket[],
   context: Context,
-  ports: Pick<TicketPorts, 'guestLinks'>,
-  order: Pick<Order, 'orderKey' | 'locale'>,
-): Promise<string> {
-  const token = await ports.guestLinks.token(context, order.orderKey)
-  return context.origin + localizedPath(order.locale, guestOrderPath(order.orderKey, token))
-}
-
-/** An instant as text, in the time zone of the venue. */
-function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
-  const { timeZone } = subject
-  const day = formatDate(locale, at, { timeZone, year: true, weekday: true })
-  return `${day}, ${formatTime(at, timeZone)}`
-}
-
-/** When it was to begin; of a delay within the day only the time, because the new one has the day. */
-function formerMoment(subject: TicketSubject, isDelay: boolean, locale: Locale): string {
-  const { movedFrom, startsAt, timeZone } = subject
-  const from = movedFrom ?? startsAt
-  return isDelay && dayKey(from, timeZone) === dayKey(startsAt, timeZone)
-    ? formatTime(from, timeZone)
-    : momentOf(subject, from, locale)
-}
-
-/** Until when holders may choose, in the time zone of the venue; empty without a choice. */
-function untilOf(subject: TicketSubject, choiceUntil: string | undefined, locale: Locale): string {
-  const until = choiceUntil === undefined ? subject.fullRefundUntil : new Date(choiceUntil)
-  return until ? momentOf(subject, until, locale) : ''
-}
-
-/**
- * Job handler: notifies the buyer that a date was moved and until when a full refund is possible, or that it is
- * delayed, or cancelled with a choice. Nothing is sent for orders without valid tickets or for dates that are unchanged.
- */
-export async function writeMovedEmail(
-  context: Context,
-  mailer: Mailer,
-  payload: MovedPart,
-  ports: TicketPorts,
-): Promise<void> {
-  const order = await findOrder(context, { orderId: payload.orderId })
-  invariant(order, `order ${payload.orderId} of an email exists`)
-  const { locale } = order
-  const held = await holdTickets({ ...context, locale }, ports, [order])
-  const part = held.find(
-    (each) =>
-      each.code !== null &&
-      each.ticket.source === payload.source &&
-      each.ticket.itemId === payload.itemId &&
-      (payload.legFrom === undefined || each.ticket.legFrom === payload.legFrom) &&
-      (payload.legTo === undefined || each.ticket.legTo === payload.legTo),
-  )
-  if (!part || order.buyer.email === '') return
-  const { subject } = part
-  const change = changeOf(payload, part)
-  if (change === null) return
-  const isCancelled = change === 'cancelled' || change === 'flightOff'
-  const words = change === 'moved' && subject.kind === 'flight' ? 'flight' : change
-  const texts = documentTexts(locale)
-  const values = {
-    event: subject.name[locale],
-    order: order.orderNumber,
-    from: formerMoment(subject, change === 'delayed', locale),
-    to: momentOf(subject, subject.startsAt, locale),
-    until: untilOf(subject, payload.choiceUntil, locale),
-    platform: platformOf(subject) ?? '',
-    formerPlatform: payload.formerPlatform ?? '',
-  }
-  const paragraphs = [
-    texts('refundHello'),
-    texts(`${words}Body`, values),
-    ...(subject.fullRefundUntil &&
-    words !== 'cancelled' &&
-    words !== 'flightOff' &&
-    words !== 'platform'
-      ? [texts(wayOut[words], values)]
-      : []),
-  ]
-  const facts = eventFacts(subject, locale)
-  const key = itemKey(part.ticket)
-  const same = held.filter(({ ticket, code }) => code !== null && itemKey(ticket) === key)
-  const [picture] = await emailPictures(context, ports, [subject.imageUrl])
-  const mail = plainEmail(context, order, {
-    subject: texts(`${words}Subject`, values),
-    title: texts(`${words}Title`, values),
-    preview: change === 'cancelled' ? texts('cancelledPreview') : values.to,
-    paragraphs,
-    event: {
-      ...facts,
-      ...(isCancelled ? { when: values.from } : {}),
-      map: mapOf(subject, texts),
-      seats: seatsOf(same, locale),
-      pictureId: picture?.contentId,
-    },
-    button: {
-      text: texts(isCancelled ? 'cancelledButton' : 'letterButton', { count: same.length }),
-      url: await orderAddress(context, ports, order),
-    },
-    attachments: [...(picture ? [picture] : []), calendarOf(order, same, context)],
-    colour: facts.colour,
-  })
-  await mailer.send(mail, messageIdOf(change, payload, itemMark(order, part)))
-}
-
-type Change = 'moved' | 'delayed' | 'cancelled' | 'flightOff' | 'reinstated' | 'platform'
-
-function platformOf(subject: TicketSubject): string | null {
-  return subject.kind === 'journey' ? (subject.from.platform ?? null) : null
-}
-
-/** The text that says what holders may do instead. */
-const wayOut = {
-  moved: 'movedRefund',
-  /** Moved by an airline. */
-  flight: 'flightRefund',
-  delayed: 'delayedChoice',
-  reinstated: 'reinstatedRefund',
-} as const satisfies Partial<Record<Change | 'flight', unknown>>
-
-/** What the email reports; null if it is no longer so. */
-function changeOf(
-  { isDelay, isReinstated, isFlightOff, choiceUntil, formerPlatform }: MovedPart,
-  { subject, isOff }: HeldTicket,
-): Change | null {
-  if (choiceUntil !== undefined) return subject.cancelledAt === null ? null : 'cancelled'
-  if (formerPlatform !== undefined) {
-    const platform = platformOf(subject)
-    return isOff || platform === null || platform === formerPlatform ? null : 'platform'
-  }
-  if (isFlightOff) return isOff ? 'flightOff' : null
-  if (isReinstated) return isOff || subject.cancelledAt !== null ? null : 'reinstated'
-  if (subject.movedFrom === null) return null
-  if (isDelay) return 'delayed'
-  return subject.fullRefundUntil === null ? null : 'moved'
-}
-
-/** An item may be cancelled and reinstated several times; a delay is another one when it begins at another time. */
-function messageIdOf(change: Change, { movedAt }: MovedPart, mark: string): string {
-  if (change === 'moved' || change === 'delayed') return `moved-${mark}`
-  return [change, mark, ...(movedAt ? [Date.parse(movedAt)] : [])].join('-')
-}
-
-/** Changes the entry that the email of the tickets brought. */
-function calendarOf(order: Order, held: readonly HeldTicket[], context: Context): EmailAttachment {
-  return {
-    filename: `bileti-${order.orderNumber}.ics`,
-    contentType: 'text/calendar; charset=utf-8',
-    content: Buffer.from(calendarFile(held, { ...context, locale: order.locale })),
-  }
+): Promise<EmailAttachment[]> {
+  const own = gone.filter(({ ticket }) => !isTransferred(ticket))
+  return own.length > 0 ? [await calendarAttachment(own, { ...context, locale: order.locale })] : []
 }

@@ -2,7 +2,7 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
-import { invariant } from '#kernel/result.ts'
+import { invariant, ok } from '#kernel/result.ts'
 import {
   findOrder,
   itemKey,
@@ -10,12 +10,15 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { contentKindOf } from '#modules/orders/contents.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { guestOrderPath } from '../guest-links.ts'
-import { calendarFile } from '../documents/calendar.ts'
+import { calendarAttachment } from '../documents/calendar.ts'
 import { ticketsPdf } from '../documents/pdf.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
+import { joinMissedDecisions } from '../news/decisions.ts'
+import { tellOrder } from '../news/tell-holders.ts'
+import { recordTold } from '../news/told.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { contentsOf, holdTickets, inOrderOfUse, type HeldTicket } from '../queries/held-tickets.ts'
@@ -49,6 +52,7 @@ export async function writeTicketEmail(
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
   invariant(order, `order ${payload.orderId} of an email exists`)
+  await tellMissedDecisions(context, order)
   const inOrdersWords = { ...context, locale: order.locale }
   const tickets = inOrderOfUse(await holdTickets(inOrdersWords, ports, [order]))
   if (tickets.length === 0 || order.buyer.email === '') {
@@ -66,6 +70,21 @@ export async function writeTicketEmail(
   const email = payload.confirmationId ?? payload.reissue
   const part = email === undefined ? '' : `-${email}`
   await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}${part}`)
+  await recordTold(context, tickets.filter(isGiven))
+}
+
+/** What was decided while the payment was under way is told as to all other holders. */
+async function tellMissedDecisions(context: Context, order: Order): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    for (const decisionId of await joinMissedDecisions(inside, order))
+      await tellOrder(inside, decisionId, order.id)
+    return ok(null)
+  })
+}
+
+/** A ticket with a code that may be used: what does not take place has no code. */
+function isGiven({ code, isOff }: HeldTicket): boolean {
+  return code !== null && !isOff
 }
 
 /** One sentence about the items that a supplier has yet to confirm. */
@@ -81,7 +100,7 @@ async function waitingNote(context: Context, ports: TicketPorts, order: Order): 
 /** One sentence for each way in which the buyer lost tickets (transferred, returned, cancelled). */
 function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[] {
   const fates = Map.groupBy(
-    tickets.filter(({ code }) => code === null),
+    tickets.filter((held) => !isGiven(held)),
     fateOf,
   )
   const use = tickets[0]?.subject.use ?? 'visit'
@@ -90,7 +109,7 @@ function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[
 
 function fateOf(held: HeldTicket): string {
   const { ticket, subject } = held
-  if (subject.cancelledAt) return 'cancelled'
+  if (subject.cancelledAt || held.isOff) return 'cancelled'
   const kind = contentKindOf(held.line.detail)
   if (kind !== 'ticket') return isTransferred(ticket) ? `${kind}Passed` : kind
   if (ticket.status === ticketStatus.Active) return isTransferred(ticket) ? 'passed' : 'ended'
@@ -118,7 +137,7 @@ async function composeEmail(
 ): Promise<Email> {
   const { locale } = order
   const texts = documentTexts(locale)
-  const held = tickets.filter(({ code }) => code !== null)
+  const held = tickets.filter(isGiven)
   // Tickets of one item may have its facts in different states, such as a lost place.
   const subjects = [...Map.groupBy(tickets, ({ ticket }) => itemKey(ticket)).values()].flatMap(
     (all) => (all[0] ? [[all[0].subject, all] as const] : []),
@@ -143,10 +162,7 @@ async function composeEmail(
     ...eventFacts(subject, locale),
     pictureId: pictures[index]?.contentId,
     map: mapOf(subject, texts),
-    seats: seatsOf(
-      all.filter(({ code }) => code !== null),
-      locale,
-    ),
+    seats: seatsOf(all.filter(isGiven), locale),
   }))
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
   const button =
@@ -227,14 +243,6 @@ async function attachmentsOf(
       contentType: 'application/pdf',
       content: await ticketsPdf(held, order.locale),
     },
-    ...(dated.length > 0
-      ? [
-          {
-            filename: `bileti-${order.orderNumber}.ics`,
-            contentType: 'text/calendar; charset=utf-8',
-            content: Buffer.from(calendarFile(dated, context)),
-          },
-        ]
-      : []),
+    ...(dated.length > 0 ? [await calendarAttachment(dated, context)] : []),
   ]
 }

@@ -18,7 +18,8 @@ import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { describeTickets } from '../queries/describe-tickets.ts'
 import { plainEmail } from './plain-email.ts'
-import { destinationsOf, orderAddress } from './return-email.ts'
+import { orderAddress } from './order-address.ts'
+import { destinationsOf } from './return-email.ts'
 
 /** Names of the items of these confirmations, each once. */
 export async function namesOf(

@@ -17,6 +17,7 @@ import {
   laterOf,
   promisedRefundEnd,
   promisedStart,
+  type PromisedStart,
   readPromises,
   type ItemPromises,
 } from '#modules/returns/server/public-api.ts'
@@ -222,6 +223,7 @@ function asPromised(
   return {
     ...subject,
     ...(promised && { promised }),
+    ...(starts.length > 0 && { movedFrom: movedFromOf(promised, startsAt) }),
     fullRefundUntil: promisedRefundEnd({ refunds }, promised, {
       acceptedAt,
       startsAt,
@@ -230,6 +232,12 @@ function asPromised(
       legTo,
     }),
   }
+}
+
+/** The start that a ticket was sold with; null if it was sold with the present one. */
+function movedFromOf(promised: PromisedStart | null, startsAt: Date): Date | null {
+  if (promised === null || promised.soldStartsAt.getTime() === startsAt.getTime()) return null
+  return promised.soldStartsAt
 }
 
 /** Who bought together for the same use. */

@@ -14,37 +14,38 @@ export interface TicketItem {
 export interface TicketPart extends TicketItem {
   /** The second is exclusive; absent: all. */
   readonly legs?: { readonly from: number; readonly to: number }
-  /** Only tickets that begin on the first of these legs. */
-  readonly startsThere?: boolean
+  /** Only tickets that begin on one of these legs. */
+  readonly boardingLegs?: readonly number[]
 }
 
 /** A condition on `ticket t`: valid, and for this part of an item. */
-function isOfPart({ source, itemId, offeringId, legs, startsThere }: TicketPart) {
+export function isOfPart({ source, itemId, offeringId, legs, boardingLegs }: TicketPart) {
   const ofLegs = legs ? sql`and t.leg_from < ${legs.to} and t.leg_to > ${legs.from}` : sql``
-  const starting = legs && startsThere ? sql`and t.leg_from = ${legs.from}` : sql``
+  const starting = boardingLegs
+    ? sql`and t.leg_from = any(${[...boardingLegs]}::smallint[])`
+    : sql``
   return sql`t.source = ${source} and t.item_id = ${itemId} and t.offering_id = ${offeringId}
     and t.status = ${ticketStatuses.Active} ${ofLegs} ${starting}`
 }
 
-/** Leg ranges of valid tickets for this, by order. */
-export async function listOrderParts(
-  context: Pick<Context, 'db'>,
-  part: TicketPart,
-): Promise<{ orderId: number; legFrom: number; legTo: number }[]> {
-  const { rows } = await sql<{ orderId: number; legFrom: number; legTo: number }>`
-    select distinct t.order_id as "orderId", t.leg_from as "legFrom", t.leg_to as "legTo"
-    from ticket t where ${isOfPart(part)} order by 1, 2, 3`.execute(context.db)
-  return rows
+/** The customers who hold tickets for a range of legs. */
+interface HolderPart {
+  readonly buyerIds: string[]
+  readonly receiverIds: string[]
+  readonly legFrom: number
+  readonly legTo: number
 }
 
-/** Ranges of legs of valid tickets for this, with the customers who hold them. */
+/** Ranges of legs of valid tickets for this, with the customers who bought and hold them, and those who received them. */
 export async function listHolderParts(
   context: Pick<Context, 'db'>,
   part: TicketPart,
-): Promise<{ customerIds: string[]; legFrom: number; legTo: number }[]> {
-  const { rows } = await sql<{ customerIds: string[]; legFrom: number; legTo: number }>`
+): Promise<HolderPart[]> {
+  const { rows } = await sql<HolderPart>`
     select t.leg_from as "legFrom", t.leg_to as "legTo",
-      array_agg(distinct coalesce(t.holder_customer_id, o.customer_id)) as "customerIds"
+      coalesce(array_agg(distinct o.customer_id) filter (where t.holder_customer_id is null), '{}') as "buyerIds",
+      coalesce(array_agg(distinct t.holder_customer_id) filter (where t.holder_customer_id is not null), '{}')
+        as "receiverIds"
     from ticket t join order_summary o on o.order_id = t.order_id
     where ${isOfPart(part)} and coalesce(t.holder_customer_id, o.customer_id) is not null
       and (t.holder_session_id is null or t.holder_customer_id is not null)

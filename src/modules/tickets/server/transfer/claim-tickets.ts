@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { eraseContacts, eraseContactsOf } from '../news/contacts.ts'
+import { deleteOldNews } from '../news/decisions.ts'
 
 /**
  * After a guest signs in, tickets transferred to their session become the customer's, and so do the links they created.
@@ -41,12 +43,13 @@ export async function eraseHolder(
       taker_hint = ''
     where giver_customer_id = ${customer.customerId} or recipient = ${customer.email.toLowerCase()}
   `.execute(context.db)
+  await eraseContactsOf(context, customer.email)
 }
 
 /** Recipients of links are deleted two days after the link has ended. */
 const recipientRetentionDays = 2
 
-/** Deletes the addresses and phone numbers of ended links. Returns how many. */
+/** Deletes the addresses and phone numbers of ended links, and those of receivers whose tickets are over. Returns how many. */
 export async function eraseRecipients(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - recipientRetentionDays * 86_400_000)
   const result = await sql`
@@ -54,5 +57,7 @@ export async function eraseRecipients(context: Context): Promise<number> {
     where recipient is not null and (ended_at < ${before} or expires_at < ${before})`.execute(
     context.db,
   )
-  return Number(result.numAffectedRows ?? 0)
+  const contacts = await eraseContacts(context)
+  await deleteOldNews(context)
+  return Number(result.numAffectedRows ?? 0) + contacts
 }

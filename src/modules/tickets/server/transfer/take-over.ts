@@ -4,6 +4,8 @@ import { lockOrder, ownsOrder, type Order } from '#modules/orders/server/public-
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { keepContact } from '../news/contacts.ts'
+import { recordTold } from '../news/told.ts'
 import { notifyOfShare } from './jobs.ts'
 import { endShares } from './end-shares.ts'
 import { openShare, type ShareRefusal } from './open-share.ts'
@@ -70,10 +72,10 @@ export async function takeOver(
     await notifyOfShare(inside, share, 'taken')
     if (share.channel === 'email' || actor.kind === 'customer')
       await notifyOfShare(inside, share, 'received', keep?.id)
-    return ok({
-      held: await takenTickets(inside, ports, locked.value, ids),
-      storeToken: keep?.token ?? null,
-    })
+    const taken = await takenTickets(inside, ports, locked.value, ids)
+    await keepContact(inside, taken, share, keep?.id ?? null)
+    await recordTold(inside, taken)
+    return ok({ held: taken, storeToken: keep?.token ?? null })
   })
 }
 

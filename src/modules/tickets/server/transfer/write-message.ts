@@ -14,7 +14,7 @@ import {
   paragraphRow,
 } from '#platform/mail/letter.ts'
 import { emailPictures } from '../emails/email-picture.ts'
-import { orderAddress } from '../emails/return-email.ts'
+import { orderAddress } from '../emails/order-address.ts'
 import { eventFacts, mapOf, seatsOf } from '../emails/event-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'

@@ -6,8 +6,9 @@ import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import { findOrders, type Order } from '#modules/orders/server/public-api.ts'
 import {
   listHoldersOfLines,
-  orderAddress,
-  type TicketPorts,
+  listLetterHolders,
+  sendToEach,
+  type LinkPorts,
 } from '#modules/tickets/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -17,6 +18,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/vehicle-emails-en.json' with { type: 'json' }
 import ka from '../../messages/vehicle-emails-ka.json' with { type: 'json' }
 import { descriptionOf } from '../describe.ts'
+import { transportName } from '../names.ts'
 import { stretchOf } from '../stretch.ts'
 import type { VehicleChange } from './vehicle-change.ts'
 import { movedSeats, type MovedSeat } from './present-change.ts'
@@ -48,7 +50,7 @@ export async function notifyOfVehicle(context: Context, change: VehicleChange): 
       const own = seats.filter(({ to }) => (to === null) === isLost)
       const [first] = own
       const stretch = first && stretchOf(run, first.stretch.legFrom, first.stretch.legTo)
-      if (!stretch) continue
+      if (!stretch) return
       const { name, startsAt, timeZone } = descriptionOf(stretch)
       const lineIds = own.flatMap(({ stretch: { line } }) => line?.lineId ?? [])
       await notifyCustomers(context, {
@@ -87,49 +89,54 @@ export async function writeVehicleChanged(
   context: Context,
   mailer: Mailer,
   { orderId, runId, lineIds, hasLowerClass = true }: ChangedOrder,
-  { id, guestLinks }: Pick<JobRun, 'id'> & Pick<TicketPorts, 'guestLinks'>,
+  { id, ...links }: Pick<JobRun, 'id'> & LinkPorts,
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [run] = await readRuns(context, [runId])
-  if (!order || !run || order.buyer.email === '' || !notifiedStatuses.includes(order.status)) return
-  const lines = order.lines.filter(({ id: lineId }) => lineIds.includes(lineId))
-  const [first] = lines
-  const stretch = first && stretchOf(run, first.legFrom ?? 0, first.legTo ?? 1)
-  if (!stretch) return
-  const { locale } = order
-  const text = texts[locale]
-  const format = (sentence: string, values: Record<string, string>) =>
-    formatText(locale, sentence, values)
-  const { name, startsAt, timeZone, carrier } = descriptionOf(stretch)
-  const values = { journey: name[locale], carrier: carrier?.[locale] ?? '' }
-  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
-  const isLost = lines.some(({ detail }) => detail.seat === undefined)
-  await mailer.send(
-    {
-      to: order.buyer.email,
-      ...shortLetter({
-        locale,
-        origin: context.origin,
-        subject: format(text.subject, values),
-        paragraphs: [format(text.body, values)],
-        event: {
-          name: name[locale],
-          when: `${day} · ${formatTime(startsAt, timeZone)}`,
-          where: values.carrier,
-          seats: lines.map((line) => seatLine(line, locale)),
-        },
-        after: [
-          ...(isLost ? [text.withoutSeat, text.codesOfSeated] : [text.codes]),
-          ...(hasLowerClass ? [text.lowerClass] : []),
-        ],
-        button: {
-          text: text.toOrder,
-          url: await orderAddress(context, { guestLinks }, order),
-        },
-      }),
-    },
-    `vehicle-changed-${id}`,
-  )
+  if (!order || !run || !notifiedStatuses.includes(order.status)) return
+  const changed = order.lines.filter(({ id: lineId }) => lineIds.includes(lineId))
+  const item = { source: transportName, itemId: runId }
+  const holders = await listLetterHolders(context, links, order, item)
+  await sendToEach(holders, async (holder) => {
+    const lines = changed.filter(({ id: lineId }) => holder.lineIds.has(lineId))
+    const [first] = lines
+    const stretch = first && stretchOf(run, first.legFrom ?? 0, first.legTo ?? 1)
+    if (!stretch) return
+    const { locale, to, url, mark } = holder
+    const text = texts[locale]
+    const format = (sentence: string, values: Record<string, string>) =>
+      formatText(locale, sentence, values)
+    const { name, startsAt, timeZone, carrier } = descriptionOf(stretch)
+    const values = { journey: name[locale], carrier: carrier?.[locale] ?? '' }
+    const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
+    const isLost = lines.some(({ detail }) => detail.seat === undefined)
+    await mailer.send(
+      {
+        to,
+        ...shortLetter({
+          locale,
+          origin: context.origin,
+          subject: format(text.subject, values),
+          paragraphs: [format(text.body, values)],
+          event: {
+            name: name[locale],
+            when: `${day} · ${formatTime(startsAt, timeZone)}`,
+            where: values.carrier,
+            seats: lines.map((line) => seatLine(line, locale)),
+          },
+          after: [
+            ...(isLost ? [text.withoutSeat, text.codesOfSeated] : [text.codes]),
+            ...(hasLowerClass ? [text.lowerClass] : []),
+          ],
+          button: {
+            text: text.toOrder,
+            url,
+          },
+        }),
+      },
+      `vehicle-changed-${id}${mark}`,
+    )
+  })
 }
 
 function seatLine(

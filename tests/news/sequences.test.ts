@@ -1,0 +1,39 @@
+/**
+ * Goal: after any sequence of decisions (moved, shorter, cancelled, running after all), purchases that are under way and
+ * hand-overs, everybody who will stand at the door knows the last truth, and was told of it once. Method: random sequences
+ * over HTTP in each vertical; what the jobs of the worker send is read from its calendar file.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
+import { randomOf } from '../storm/random.ts'
+import { seedOf, sizeOf } from '../support/tier.ts'
+import { playSequence } from './sequences.ts'
+import { makeFilm, makeRun, makeShow } from './subjects.ts'
+
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+const size = { sequences: sizeOf({ usual: 2, nightly: 40 }), steps: 36 }
+const seed = seedOf('news of decisions', 20_261_129)
+
+test.each([
+  ['shows', makeShow],
+  ['screenings', makeFilm],
+  ['runs', makeRun],
+] as const)(
+  '%s: everybody knows the last truth',
+  { timeout: 60_000 * size.sequences },
+  async (name, make) => {
+    for (let round = 0; round < size.sequences; round += 1) {
+      const random = randomOf(seed + round * 7_919)
+      const { wrong, steps } = await playSequence(shop, await make(shop), {
+        random,
+        stepCount: size.steps,
+      })
+      expect(wrong, `${name}, round ${round}: ${steps.join(', ')}`).toEqual([])
+    }
+  },
+)
