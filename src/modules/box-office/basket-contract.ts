@@ -116,6 +116,8 @@ export const sellHeld = defineCall({
     'ExtraFieldsMissing',
     'OrderExpired',
     'OrderStatusNotAllowed',
+    'QuoteChanged',
+    'EventNotActive',
   ],
   required: ['body'],
 })
@@ -214,6 +216,8 @@ export const payByCard = defineCall({
     'ExtraFieldsMissing',
     'OrderExpired',
     'OrderStatusNotAllowed',
+    'QuoteChanged',
+    'EventNotActive',
   ],
   required: ['body'],
 })
@@ -247,6 +251,8 @@ export const payByBalance = defineCall({
     'ExtraFieldsMissing',
     'OrderExpired',
     'OrderStatusNotAllowed',
+    'QuoteChanged',
+    'EventNotActive',
   ],
   required: ['body'],
 })

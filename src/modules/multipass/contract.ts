@@ -195,6 +195,8 @@ export const multipassCheckout = defineCall({
     'PassengerAgeWrong',
     'TooMuchHeld',
     'PassNotForThis',
+    'QuoteChanged',
+    'EventNotActive',
     'SeatNotAvailable',
     ...buyerCheckErrors,
   ],

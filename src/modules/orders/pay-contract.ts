@@ -43,6 +43,7 @@ export const createPayment = defineCall({
     'ExtraFieldsMissing',
     ...buyerCheckErrors,
     'QuoteChanged',
+    'EventNotActive',
     'PaymentInProgress',
     'PaymentProviderNotAvailable',
     'PaymentProviderFailed',
@@ -72,6 +73,7 @@ const completeErrors = [
   ...buyerCheckErrors,
   'SeatNotAvailable',
   'QuoteChanged',
+  'EventNotActive',
 ] as const
 
 export const completeOrder = defineCall({

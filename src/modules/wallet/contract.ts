@@ -263,6 +263,8 @@ export const balanceBilling = defineCall({
     'BuyerDetailsMissing',
     'BalanceNotEnough',
     'SeatNotAvailable',
+    'QuoteChanged',
+    'EventNotActive',
   ],
   required: ['body'],
   idempotent: true,

@@ -30,8 +30,9 @@ export async function writeReminder(
   const { locale, buyer } = order
   if (buyer.email === '' || (await hasRefused(context, buyer.email))) return
   const held = (await holdTickets({ ...context, locale }, ports, [order])).filter(
-    ({ ticket, subject, code }) =>
+    ({ ticket, subject, code, isOff }) =>
       code !== null &&
+      !isOff &&
       ticket.usedAt === null &&
       ticket.source === payload.source &&
       ticket.itemId === payload.itemId &&
