@@ -10,6 +10,7 @@ export const tpayCallback = defineCall({
   summary:
     'The bank tells that a payment has changed; only a hint, the bank is asked for the truth',
   credential: 'none',
+  isFromOutside: true,
   required: ['body'],
   query: z.object({ key: z.string().max(100).default('') }),
   body: z.object({ PaymentId: z.string().min(1).max(100) }),
@@ -24,6 +25,7 @@ export const epointCallback = defineCall({
   summary:
     'Epoint tells, signed, that a payment has changed; it is asked for the truth all the same',
   credential: 'none',
+  isFromOutside: true,
   required: ['body'],
   query: z.object({ key: z.string().max(100).default('') }),
   body: z.object({ data: z.string().min(1).max(20_000), signature: z.string().min(1).max(100) }),
@@ -39,6 +41,7 @@ export const citypayCallback = defineCall({
   path: '/payments/citypay/callback',
   summary: 'CityPay tells that money has arrived; only a hint, it is asked for the truth',
   credential: 'none',
+  isFromOutside: true,
   required: ['body'],
   query: z.object({ key: z.string().max(100).default('') }),
   body: z.object({ order_token: z.string().min(1).max(100) }),
@@ -53,6 +56,7 @@ export const bogCallback = defineCall({
   summary:
     'The bank tells that a wallet’s payment has changed; only a hint, it is asked for the truth',
   credential: 'none',
+  isFromOutside: true,
   required: ['body'],
   query: z.object({ key: z.string().max(100).default('') }),
   body: z.object({ body: z.object({ order_id: z.string().min(1).max(100) }) }),

@@ -38,11 +38,16 @@ export const account = profile.extend({
 })
 export type AccountView = z.output<typeof account>
 
-/** Editable fields of a profile; omitted ones stay unchanged. */
-export const profileChange = z.object({
-  fullName: personName(120, 1).optional(),
-  joinClub: flag.optional(),
-})
+/** Editable fields of a profile; omitted ones stay unchanged. Phone and address need a proof, by calls of their own. */
+export const profileChange = z.strictObject(
+  { fullName: personName(120, 1).optional(), joinClub: flag.optional() },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? 'Known are fullName and joinClub; a phone is changed with PUT /groot/Auth/change-phone, an address with POST /v2/auth/email'
+        : undefined,
+  },
+)
 
 export const newPassword = z.string().min(8).max(200)
 

@@ -1,27 +1,48 @@
 import type { z } from 'zod'
 import { isErrorCode } from '#contract/errors.ts'
+import { findUnknownNames } from './unknown-names.ts'
 
 export interface FieldProblem {
   readonly path: string
   readonly message: string
 }
 
-/** Checks one part of a request (`params`, `query`, `body`); adds its invalid fields to `fields`. */
+/** How names that a schema does not have are treated. */
+export interface NameRules {
+  /** Of outside parties, which send what they want: all are ignored. */
+  readonly isAnyAllowed?: boolean
+  /** The body says what to change (PUT, PATCH). */
+  readonly isChange?: boolean
+}
+
+/**
+ * Checks one part of a request (`params`, `query`, `body`); adds its invalid fields, and names that must not be ignored
+ * (`findUnknownNames`), to `fields`.
+ */
 export function checkPart(
   name: 'params' | 'query' | 'body',
   schema: z.ZodType,
   value: unknown,
   fields: FieldProblem[],
+  { isAnyAllowed = false, isChange = false }: NameRules = {},
 ): unknown {
   const result = schema.safeParse(value)
+  if (!isAnyAllowed && name !== 'params')
+    fields.push(...findUnknownNames(schema, value, { path: name, isChange }))
   if (result.success) {
     const path = findUnkeepable(result.data, name)
     if (path === null) return result.data
     fields.push({ path, message: 'Invalid text' })
     return undefined
   }
+  const add = (problem: FieldProblem) => {
+    if (!fields.some(({ path }) => path === problem.path)) fields.push(problem)
+  }
   for (const issue of result.error.issues.flatMap(namedOf)) {
-    fields.push({ path: [name, ...issue.path.map(String)].join('.'), message: issue.message })
+    const path = [name, ...issue.path.map(String)].join('.')
+    // A strict object names all of its unknown fields in one problem.
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `.${key}`) : ['']
+    for (const key of keys) add({ path: path + key, message: issue.message })
   }
   return undefined
 }

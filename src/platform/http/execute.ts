@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { bodyOwnerOf } from './body-room.ts'
 import { withinLimit, type CallLimits } from './call-limits.ts'
-import { checkPart, type FieldProblem } from './check-part.ts'
+import { checkPart, type FieldProblem, type NameRules } from './check-part.ts'
 import { guards } from './guards.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
@@ -169,16 +169,24 @@ async function parseInput(
   const { call } = implementation
   const fields: FieldProblem[] = []
   const params = checkPart('params', call.params, input.params, fields)
-  const query = checkPart('query', call.query, input.query, fields)
+  const rules = nameRulesOf(call)
+  const query = checkPart('query', call.query, input.query, fields, rules)
   const body =
     input.body instanceof SpooledBody
       ? await prepareSpooled(implementation, input.body, fields)
-      : await prepare(implementation, checkPart('body', call.body, input.body, fields), {
+      : await prepare(implementation, checkPart('body', call.body, input.body, fields, rules), {
           fields,
           owner: bodyOwnerOf(actor),
         })
   if (fields.length > 0) return refusalOf(fields)
   return { ok: true, value: { params, query, body } as ParsedInput<Call> }
+}
+
+function nameRulesOf({ credential, isFromOutside, method }: Call): NameRules {
+  return {
+    isAnyAllowed: isFromOutside === true || credential === 'provider-signature',
+    isChange: method === 'PUT' || method === 'PATCH',
+  }
 }
 
 /** A field may name a code of the error table as its problem, so that people read the message in their language. */
