@@ -1,4 +1,4 @@
-/** Decisions about sold items, numbered per item, and the valid tickets at each (decision 119). */
+/** Decisions about sold items, numbered per item, and the valid tickets at each (decision 120). */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Order, SoldItem } from '#modules/orders/server/public-api.ts'
