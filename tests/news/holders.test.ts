@@ -257,6 +257,18 @@ test('a receiver with a telephone is told by SMS, once', async () => {
   expect(messages).toEqual([{ to: phone, text: expect.stringContaining('Test concert') }])
 })
 
+test('seats in another hall are told to whoever sits there', async () => {
+  const subject = await makeFilm(shop)
+  const [kept, passed] = [await bought(subject, 1), await bought(subject, 2)]
+  const email = address()
+  await handOver(shop, { ...passed, to: { email }, taker: await shop.guest() })
+  const letters = await told(() => subject.swap?.() ?? Promise.resolve())
+  expect(Object.keys(letters).toSorted()).toEqual([kept.email, email].toSorted())
+  expect(Object.values(letters).flat()).toEqual(
+    Array(2).fill(expect.stringMatching(/^Another hall and other seats: /)),
+  )
+})
+
 test('a letter that waited tells what is so now, and the replaced ones tell nothing', async () => {
   const subject = await makeShow(shop)
   const ticket = await bought(subject)

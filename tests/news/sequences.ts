@@ -93,6 +93,7 @@ class Play {
       'move again': () => this.move(),
       pass: () => this.passOn(),
       deliver: () => this.deliver(),
+      ...(!this.isOff && this.subject.swap && { swap: this.subject.swap }),
       ...(this.below(6) === 0 && { cancel: () => this.cancel() }),
       ...(this.isOff && this.subject.reinstate && { reinstate: () => this.reinstate() }),
     }

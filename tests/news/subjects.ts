@@ -17,6 +17,8 @@ export interface Subject {
   /** Runs only: lets it be late from this stop on, and be on time before it. */
   delayFrom?(stop: number, minutes: number): Promise<void>
   cancel(): Promise<void>
+  /** Screenings only: to the other hall of the cinema, with other seats. */
+  swap?(): Promise<void>
   /** Runs only: a show or a screening stays cancelled. */
   readonly reinstate: (() => Promise<void>) | null
 }
@@ -55,15 +57,20 @@ export async function makeShow(shop: HostileShop): Promise<Subject> {
 }
 
 export async function makeFilm(shop: HostileShop): Promise<Subject> {
-  const cinema = await makeCinema(shop.context, { forbidsSingleSeats: false })
+  const cinema = await makeCinema(shop.context, { halls: 2, forbidsSingleSeats: false })
   const firstStart = wholeSecond(shop.context.clock.now().getTime() + 50 * 3_600_000)
   const screeningId = await makeScreening(shop.context, cinema, { startsAt: firstStart })
   const operator = await shop.operator()
+  let swapCount = 0
   const office = (path: string, body: object) =>
     expectOk(shop.post(`/v2/operator/cinema/${path}`, { screeningId, ...body }, operator))
   return {
     name: 'screening',
     firstStart,
+    async swap() {
+      swapCount += 1
+      await office('swap-hall', { hallId: cinema.hallIds[swapCount % 2] })
+    },
     async choose(token, number) {
       const seats = [{ placeId: 30 + number, ticketTypeId: 1 }]
       const body = { sessionId: screeningId, seats }

@@ -1,5 +1,6 @@
 /** Runs the waiting jobs about decisions, as the worker does, and answers what would be sent. */
 import { sql } from 'kysely'
+import { writeHallChanged } from '#modules/cinema/server/public-api.ts'
 import {
   tellHolders,
   writeNews,
@@ -23,6 +24,7 @@ const jobNames = [
   'moved-letter',
   'return-letter',
   'refund-letter',
+  'hall-changed-letter',
 ] as const
 
 /** Each job runs once. A mail program recognises a repeated Message-ID, so it is delivered once. */
@@ -43,12 +45,14 @@ export function newsRunner(
       close: () => undefined,
     }
     const sms = { send: async (message: ShortMessage) => void messages.push(message) }
-    const run = {
-      'ticket-letter': (data: never) => writeTicketEmail(context, mailer, data, ports),
-      'event-moved': (data: never) => tellHolders(context, data),
-      'return-letter': (data: never) => writeReturnEmail(context, mailer, data, ports),
-      'refund-letter': (data: never) => writeRefundEmail(context, mailer, data, ports),
-      'moved-letter': (data: never) => writeNews(context, { mailer, sms }, data, ports),
+    const run: Record<(typeof jobNames)[number], (data: never, id: string) => Promise<void>> = {
+      'hall-changed-letter': (data, id) =>
+        writeHallChanged(context, mailer, data, { id, ...ports }),
+      'ticket-letter': (data) => writeTicketEmail(context, mailer, data, ports),
+      'event-moved': (data) => tellHolders(context, data),
+      'return-letter': (data) => writeReturnEmail(context, mailer, data, ports),
+      'refund-letter': (data) => writeRefundEmail(context, mailer, data, ports),
+      'moved-letter': (data) => writeNews(context, { mailer, sms }, data, ports),
     }
     for (const name of names) {
       const { rows } = await sql<{ id: string; data: never }>`
@@ -58,7 +62,7 @@ export function newsRunner(
       for (const { id, data } of rows) {
         if (done.has(id)) continue
         done.add(id)
-        await run[name](data)
+        await run[name](data, id)
       }
     }
     return { mails, messages }
