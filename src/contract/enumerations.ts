@@ -121,6 +121,7 @@ export const paymentMethods = [
   'EPayment',
   'Balance',
 ] as const
+export type PaymentMethodName = (typeof paymentMethods)[number]
 
 /** Roles of an organiser's staff: owners and managers see everything, scanners only the events assigned to them. */
 export const staffRoles = ['owner', 'manager', 'box-office', 'scanner'] as const

@@ -37,6 +37,7 @@ import {
 } from '#modules/payments/server/public-api.ts'
 import { tryApplyBenefits } from '#modules/promotions/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
+import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { WatchSource } from '#modules/follows/server/public-api.ts'
 import type { RequestPorts } from '#modules/requests/server/public-api.ts'
@@ -118,7 +119,11 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
       providers
         .filter((provider) => !('payByWallet' in provider))
         .toSorted((left, right) => Number(left.isPush) - Number(right.isPush))
-        .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
+        .map(({ number, name }) => ({
+          provider: number,
+          name,
+          method: capabilitiesOf(number).method,
+        })),
     beforeCheckout: tryApplyBenefits,
   }
   const tickets = createTicketPorts({

@@ -1,6 +1,7 @@
 /** Calls of checkout: the buyer’s details, the fields still required, and payment methods. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { paymentMethods } from '#contract/enumerations.ts'
 import { flag, optionalPhone, personName, text, uuid } from '#contract/fields.ts'
 import { buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
@@ -9,9 +10,11 @@ import { openOrderErrors, orderView } from './contract.ts'
 
 /** An enabled payment method. */
 export const paymentMethodView = z.object({
-  provider: z.number().int(),
+  /** Sent to `create-payment`; null for the caller's balance, which is applied with `POST /v2/balance/apply`. */
+  provider: z.number().int().nullable(),
   name: z.string(),
-  method: z.string(),
+  /** A bank's page for cards is `VirtualPos`, an online payment service `EPayment`. */
+  method: z.enum(paymentMethods),
 })
 
 /** All data of a checkout page. */

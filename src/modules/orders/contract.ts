@@ -4,7 +4,12 @@
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { orderLineKinds, orderStatus, type OrderStatusName } from '#contract/enumerations.ts'
+import {
+  orderLineKinds,
+  orderStatus,
+  paymentMethods,
+  type OrderStatusName,
+} from '#contract/enumerations.ts'
 import {
   flag,
   identifier,
@@ -160,6 +165,7 @@ export const paymentView = z.object({
   orderKey: uuid,
   orderNumber: z.string(),
   provider: z.number().int(),
+  method: z.enum(paymentMethods),
   state: z.enum(paymentStates),
   amount: moneyField,
   /** Number of the currency of `amount`: GEL 1, USD 2, EUR 3, GBP 4. */

@@ -6,6 +6,7 @@ import { isoDate, text, wholeNumber } from '#contract/fields.ts'
 import { orderSummaryView } from './contract.ts'
 
 const historyQuery = z.object({
+  /** Open orders (0, 5, 6) for something to come are upcoming only when their status is asked for. */
   orderStatus: wholeNumber(0, 12).optional(),
   /** Number of the category. */
   category: wholeNumber(0, Math.max(...Object.values(categoryKind))).optional(),

@@ -13,6 +13,7 @@ import {
   isOpenState,
   type Payment,
 } from '#modules/payments/server/public-api.ts'
+import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderOutcome } from './complete-order.ts'
 
@@ -29,6 +30,7 @@ export async function presentPayment(
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
     provider: payment.provider,
+    method: capabilitiesOf(payment.provider).method,
     state: payment.state,
     amount: money(payment.amount.amount, payment.amount.currency),
     currency: currencyNumbers[payment.amount.currency],

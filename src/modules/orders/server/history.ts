@@ -22,8 +22,8 @@ const batchSize = 50
 const lookedThroughMax = 500
 
 /**
- * One page of the caller's orders, newest first. Upcoming are those paid for something that has not begun; all others
- * are history. The cursor is the date and number of the last order examined, so pages neither overlap nor skip orders.
+ * One page of the caller's orders, newest first. Upcoming are those paid for something that has not begun, and
+ * open ones when their status is asked for; all that are not paid for something to come are history. The cursor is the date and number of the last order examined, so pages neither overlap nor skip orders.
  */
 export async function readHistory(
   context: Context,
@@ -51,6 +51,11 @@ export async function readHistory(
   return ok({ orders: page, nextCursor: after && cursorOf(after) })
 }
 
+const { Draft, Checkout, PaymentPending, Processed, WaitingForTicket } = orderStatus
+const isPaid = (status: number) => status === Processed || status === WaitingForTicket
+const isOpen = (status: number) =>
+  status === Draft || status === Checkout || status === PaymentPending
+
 const cursorField = { path: 'query.cursorPointer', message: 'Not a cursor' }
 
 function fits(
@@ -61,11 +66,14 @@ function fits(
 ): boolean {
   const now = context.clock.now()
   const status = shownStatus(order, now)
-  const { Processed, WaitingForTicket } = orderStatus
-  const isPaid = status === Processed || status === WaitingForTicket
-  const isUpcoming = isPaid && summary.startsAt !== null && summary.startsAt > now
+  const isToCome = summary.startsAt !== null && summary.startsAt > now
+  const isUpcoming = isPaid(status) && isToCome
+  const isInPart =
+    request.part === 'history'
+      ? !isUpcoming
+      : isUpcoming || (isToCome && isOpen(status) && request.orderStatus === status)
   return (
-    isUpcoming === (request.part === 'upcoming') &&
+    isInPart &&
     (request.orderStatus === undefined || status === request.orderStatus) &&
     (request.category === undefined || summary.category === request.category) &&
     (request.integrationChannel === undefined || order.channel === request.integrationChannel)

@@ -23,6 +23,19 @@ export async function changeLines(db: Database, changes: LineChanges): Promise<v
   }
 }
 
+/** Records what an order was for that has lost its last lines, for the lists of its owner. */
+export async function writeFormerItem(
+  db: Database,
+  orderId: number,
+  lines: readonly Pick<Order['lines'][number], 'source' | 'itemId'>[],
+): Promise<void> {
+  const line = lines.find(({ itemId }) => itemId !== null)
+  if (!line) return
+  await sql`
+    update orders set former_source = ${line.source}, former_item_id = ${line.itemId}
+    where id = ${orderId}`.execute(db)
+}
+
 /** Sets totals and deadlines of orders that are already locked. */
 export async function updateAmounts(
   db: Database,

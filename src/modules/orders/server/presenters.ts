@@ -1,4 +1,4 @@
-import { orderStatusName } from '#contract/enumerations.ts'
+import { orderStatusName, type PaymentMethodName } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -23,6 +23,8 @@ import type { OfferSource } from './offer-source.ts'
 import { moneyByMerchant } from './merchant-split.ts'
 import { presentItem, presentItems } from './present-items.ts'
 import { rateText } from '#modules/rates/server/public-api.ts'
+import { readAvailable } from '#modules/wallet/server/public-api.ts'
+import { readFormerItems } from './store.ts'
 import { countTickets, type ForeignPrice, type Order, type OrderLine } from './order.ts'
 import { presentChecks } from './buyer-checks.ts'
 import { presentQuestions } from './extras.ts'
@@ -35,7 +37,7 @@ export interface PaymentMethod {
   /** Number of the specification. */
   readonly provider: number
   readonly name: string
-  readonly method: string
+  readonly method: PaymentMethodName
 }
 
 /** Dependencies of the order calls on other modules. */
@@ -96,12 +98,25 @@ export async function presentCheckout(
     paymentWays:
       isFree && !isPaidByBalance
         ? []
-        : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
+        : [
+            ...ports
+              .paymentWays()
+              .map(({ provider, name, method }) => ({ provider, name, method })),
+            ...(isPaidByBalance || (await hasBalance(context, order)) ? [balanceWay] : []),
+          ],
     externalReference: order.externalReference === '' ? null : order.externalReference,
     extras: await presentQuestions(context, ports.sources, order),
     passengers: await presentPassengers(context, ports.sources, order),
     checks: await presentChecks(context, ports.sources, order),
   }
+}
+
+const balanceWay = { provider: null, name: 'balance', method: 'Balance' } as const
+
+/** Whether the caller has anything on a balance that could pay a part of the order. */
+async function hasBalance(context: Context, { currency }: Order): Promise<boolean> {
+  const { actor } = context
+  return actor.kind === 'customer' && (await readAvailable(context, actor.customerId, currency)) > 0
 }
 
 /** The data of an unpaid order for the header. */
@@ -143,17 +158,37 @@ export async function presentHistory(
   ports: OrderPorts,
   orders: readonly Order[],
 ): Promise<{ view: OrderSummaryView; startsAt: Date | null; category: number | null }[]> {
-  const descriptions = await descriptionsOf(context, ports, orders)
+  const empty = orders.filter(({ lines }) => soldItemsOf(lines).length === 0)
+  const former = await readFormerItems(
+    context.db,
+    empty.map(({ id }) => id),
+  )
+  const items = [
+    ...soldItemsOf(orders.flatMap((order) => order.lines)),
+    ...[...former.values()].map(wholeItem),
+  ]
+  const descriptions = await describeBySource(ports.sources, items, (source, own) =>
+    source.describeItems(context, own),
+  )
   return orders.map((order) => {
-    const all = order.lines.flatMap((line) => descriptionOf(line, descriptions) ?? [])
+    const gone = former.get(order.id)
+    const all = gone
+      ? [descriptions.get(itemKey(wholeItem(gone))) ?? []].flat()
+      : order.lines.flatMap((line) => descriptionOf(line, descriptions) ?? [])
     const starts = all.map((summary) => summary.startsAt.getTime())
+    const view = orderSummaryOf(context, order, descriptions)
     return {
-      view: orderSummaryOf(context, order, descriptions),
+      view: gone ? { ...view, event: itemViewOf(all[0], context.locale) } : view,
       // An order for several items is upcoming until the last of them has begun.
       startsAt: starts.length === 0 ? null : new Date(Math.max(...starts)),
       category: all[0]?.category ?? null,
     }
   })
+}
+
+/** An item that an order has no line of any more, as it is described. */
+function wholeItem(item: { readonly source: string; readonly itemId: number }) {
+  return { ...item, legFrom: 0, legTo: 1 }
 }
 
 function orderSummaryOf(

@@ -228,6 +228,18 @@ export async function readCustomerOrders(
   )
 }
 
+/** What orders without lines were for, by order id. */
+export async function readFormerItems(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly source: string; readonly itemId: number }>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; source: string; itemId: number }>`
+    select id, former_source as source, former_item_id as "itemId" from orders
+    where id = any(${orderIds}::bigint[]) and former_item_id is not null`.execute(db)
+  return new Map(rows.map(({ id, ...item }) => [Number(id), item]))
+}
+
 export function readOrdersById(db: Database, orderIds: readonly number[]): Promise<Order[]> {
   return readWhere(db, sql`o.id = any(${orderIds}::bigint[]) order by o.id`)
 }

@@ -20,13 +20,18 @@ export type PayChoice =
 
 type PaymentWays = CheckoutView['paymentWays']
 
-/** The ways to pay besides a card. */
-export function methodsBesideCard(ways: PaymentWays): PaymentWays {
-  return ways.filter(({ provider }) => !capabilitiesOf(provider).takesCards)
+/** A way that a provider takes; a balance is offered beside all of them. */
+function providersOf(ways: PaymentWays): number[] {
+  return ways.flatMap(({ provider }) => provider ?? [])
+}
+
+/** The providers besides those of cards. */
+export function methodsBesideCard(ways: PaymentWays): number[] {
+  return providersOf(ways).filter((provider) => !capabilitiesOf(provider).takesCards)
 }
 
 export function takesNewCards(ways: PaymentWays): boolean {
-  return ways.some(({ provider }) => capabilitiesOf(provider).takesCards)
+  return providersOf(ways).some((provider) => capabilitiesOf(provider).takesCards)
 }
 
 /** The cards that can be charged by a way that is switched on, the newest first. */
@@ -34,7 +39,7 @@ export function chargeableCards(
   ways: PaymentWays,
   paymentMethods: PaymentMethodsView | null,
 ): readonly SavedCardView[] {
-  const joined = new Set(ways.map((way) => way.provider))
+  const joined = new Set(providersOf(ways))
   return (paymentMethods?.cards ?? []).filter(
     (card) => joined.has(card.provider) && capabilitiesOf(card.provider).savesCards,
   )
@@ -42,15 +47,15 @@ export function chargeableCards(
 
 /** Somebody who keeps cards is there to take a new one. */
 export function savesCards(ways: PaymentWays): boolean {
-  return ways.some(({ provider }) => capabilitiesOf(provider).savesCards)
+  return providersOf(ways).some((provider) => capabilitiesOf(provider).savesCards)
 }
 
 /** The card saved last, else a new one: what most people press without looking. */
 export function firstChoice(ways: PaymentWays, cards: readonly SavedCardView[]): PayChoice {
   const [card] = cards
   if (card) return { kind: 'card', cardId: card.cardId }
-  const [other] = takesNewCards(ways) ? [] : ways
-  return other ? { kind: 'way', provider: other.provider } : { kind: 'newCard' }
+  const [provider] = takesNewCards(ways) ? [] : providersOf(ways)
+  return provider === undefined ? { kind: 'newCard' } : { kind: 'way', provider }
 }
 
 /** The order as it would be paid: its line of the balance and its total follow the choice at once. */

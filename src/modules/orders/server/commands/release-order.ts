@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { orderAllocations } from '../allocations.ts'
 import { bundleOf, type Order, type OrderLine } from '../order.ts'
 import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
-import { changeLines, updateAmounts } from '../order-writes.ts'
+import { changeLines, updateAmounts, writeFormerItem } from '../order-writes.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { settleLines } from '../settle-lines.ts'
 import { moveOrder } from './move-order.ts'
@@ -44,6 +44,7 @@ export async function releaseOrder(
     const lines = await settleLines(inside, applyChanges(order.lines, changes))
     const left = { ...order, lines, totalMinor: totalsOf(lines).totalMinor }
     await updateAmounts(inside.db, [left], inside.clock.now())
+    if (lines.length === 0) await writeFormerItem(inside.db, order.id, leaving)
     return afterwards(inside, left, options.cancel)
   })
 }

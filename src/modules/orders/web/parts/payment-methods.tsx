@@ -57,7 +57,7 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
           })}
         {isCardNeeded && takesNewCards(methods) && <NewCard method={method} />}
         {isCardNeeded &&
-          methodsBesideCard(methods).map(({ provider }) => {
+          methodsBesideCard(methods).map((provider) => {
             const isChosen = choice.kind === 'way' && choice.provider === provider
             const words = paymentMethodLabels(provider)
             return (
