@@ -111,11 +111,10 @@ async function main(): Promise<void> {
 
 /** Server and worker with what is configured: no content, no accounts, no fakes. */
 async function openProduction(config: Config): Promise<void> {
-  const { DATABASE_URL: url = '' } = config
   const { prepareProduction } = await import('./start-production.ts')
-  await step('Database', () => prepareProduction(url, say))
+  await step('Database', () => prepareProduction(config, say))
   await step('Pages', () => buildWeb({ log: say }))
-  await startPrograms(programsOf({ PORT: String(config.PORT) }, {}), {})
+  await startPrograms(programsOf({ PORT: String(config.PORT), DATABASE_OWNER_URL: '' }, {}), {})
   say(`\nThe shop is open at ${config.PUBLIC_ORIGIN}; Ctrl+C stops it.\n`)
 }
 

@@ -1,12 +1,13 @@
 /**
- * `npm run migrate`: applies the migrations of this release to the database of DATABASE_URL. With `--wait` it
+ * `npm run migrate`: applies the migrations of this release to the database of DATABASE_URL, as the owner in DATABASE_OWNER_URL if it is set. With `--wait` it
  * changes nothing and waits until another process has applied them, for servers that start in parallel with the
  * migrations.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfig } from '#platform/config.ts'
-import { migrate, pendingMigrations } from '#platform/database/migrate.ts'
+import { pendingMigrations } from '#platform/database/migrate.ts'
 import { exitWith } from '#apps/server/exit.ts'
+import { migrateDatabase } from './migrate-database.ts'
 
 const lookMilliseconds = 500
 
@@ -20,13 +21,14 @@ async function countPending(url: string): Promise<number> {
 }
 
 try {
-  const { DATABASE_URL: url } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { DATABASE_URL: url } = config
   if (url === undefined) throw new ConfigError('Settings are not usable: DATABASE_URL is not set')
   if (process.argv.includes('--wait')) {
     while ((await countPending(url)) > 0) await pause(lookMilliseconds)
     console.log('The database is at this release')
   } else {
-    const { applied } = await migrate(url)
+    const { applied } = await migrateDatabase(config)
     const said = applied.length === 0 ? 'nothing to do' : applied.join(', ')
     console.log(`Migrated: ${said}`)
   }

@@ -24,6 +24,15 @@ const cluster = z.strictObject({
         builtinLocale: z.string(),
       }),
     }),
+    managed: z.strictObject({
+      roles: z.array(
+        z.strictObject({
+          name: z.string(),
+          login: z.boolean(),
+          passwordSecret: z.strictObject({ name: z.string() }),
+        }),
+      ),
+    }),
     storage,
     walStorage: storage,
     resources: z.strictObject({ requests: texts, limits: texts }),

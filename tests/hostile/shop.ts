@@ -9,12 +9,13 @@ import type { Vertical } from '#apps/server/verticals.ts'
 import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readConfig, type Config } from '#platform/config.ts'
+import type { ReplyRules } from '#apps/server/unread-replies.ts'
 import type { BodyRules, RequestDeadlines } from '#platform/http/body-room.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { freePort } from '#platform/ports.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
-import { demoDatabase, demoDay, testDatabase } from '../support/database.ts'
+import { demoDatabase, demoDay, testDatabase, type TestDatabase } from '../support/database.ts'
 import { unbounded } from '../support/unbounded.ts'
 
 /** A response body in a test: any field may be read, and a missing one is undefined. */
@@ -79,17 +80,30 @@ export interface ShopOptions {
   /** Other rules for large bodies and other deadlines than the usual ones. */
   readonly bodies?: Partial<BodyRules>
   readonly deadlines?: Partial<RequestDeadlines>
+  readonly replies?: Partial<ReplyRules>
   /** Where the shop's log goes; otherwise nowhere. */
   readonly log?: TestContext['log']
+  /** Its database, instead of one of its own. */
+  readonly database?: TestDatabase
   /** Additional calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
-  { sold, routes, plugin, bodies, deadlines, log: givenLog, isDemo = false }: ShopOptions = {},
+  {
+    sold,
+    routes,
+    plugin,
+    bodies,
+    deadlines,
+    replies,
+    log: givenLog,
+    database: given,
+    isDemo = false,
+  }: ShopOptions = {},
 ): Promise<HostileShop> {
-  const database = await (isDemo ? demoDatabase() : testDatabase())
+  const database = given ?? (await (isDemo ? demoDatabase() : testDatabase()))
   const opened = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
   const context = plugin ? { ...opened, db: opened.db.withPlugin(plugin) } : opened
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
@@ -127,6 +141,7 @@ export async function openHostileShop(
     beforeClose: () => ports.liveMaps.close(),
     ...(bodies && { bodies }),
     ...(deadlines && { deadlines }),
+    ...(replies && { replies }),
   })
   await app.listen({ port, host: '127.0.0.1' })
   if (!isDemo) await addApiKeys(context)

@@ -176,7 +176,7 @@ describe('MODE=production', () => {
 
   test('prepares an empty database without content, accounts and keys', async () => {
     const database = await testDatabase()
-    await prepareProduction(database.url, () => {})
+    await prepareProduction({ DATABASE_URL: database.url }, () => {})
     for (const table of ['seed', 'customer', 'staff', 'api_key', 'event'])
       expect(await inDatabase(database.url, `select 1 from ${table}`), table).toEqual([])
     await database.drop()

@@ -9,6 +9,7 @@ import { refuseDemoContent } from '#platform/database/demo-content.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { errorForLog } from '#platform/error-for-log.ts'
 import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
+import { mayMigrateJobs } from '#platform/jobs/migration.ts'
 
 /** Resources that a process opens once and closes when it ends. */
 export interface Services {
@@ -65,6 +66,7 @@ export async function openServices(
     url: config.DATABASE_URL,
     jobs: allJobs,
     supervise: options.supervise,
+    mayMigrate: await mayMigrateJobs(db),
     onError: (error) => log.error({ err: error }, 'job queue'),
     onFailure: ({ job, id, error }) => log.warn({ err: error, job, id }, 'job failed'),
   })

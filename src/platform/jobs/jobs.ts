@@ -90,6 +90,8 @@ export interface JobRunnerOptions {
   readonly jobs: readonly Job[]
   /** The worker supervises (retries, expiry, clean-up); server processes only send. */
   readonly supervise: boolean
+  /** Whether the role of `url` may change the queue's own tables; its owner does where it may not. */
+  readonly mayMigrate?: boolean
   readonly onError: (error: Error) => void
   /** Called for each failed attempt. */
   readonly onFailure?: (failure: {
@@ -116,6 +118,7 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     schedule: false,
+    migrate: options.mayMigrate ?? true,
   })
   boss.on('error', options.onError)
   await boss.start()

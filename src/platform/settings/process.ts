@@ -35,6 +35,12 @@ export const processSettings = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL server to use instead of the embedded one'),
+  DATABASE_OWNER_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'The same database as the owner of its tables, for migrations only; the role of DATABASE_URL then gets the rights that server and worker need, and no others',
+    ),
   DATABASE_CONNECTIONS_MAX: z.coerce
     .number()
     .int()
