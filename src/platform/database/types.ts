@@ -2123,6 +2123,8 @@ export interface Payment {
   expires_at: Timestamp;
   external_id: string | null;
   failure_code: string | null;
+  hint_count: Generated<number>;
+  hinted_at: Timestamp | null;
   id: string;
   next_poll_at: Timestamp | null;
   /**

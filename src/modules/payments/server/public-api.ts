@@ -19,12 +19,10 @@ export {
 } from './rules.ts'
 export {
   sumCaptured,
-  pollSoon,
   bindCharge,
   claimDuePayments,
   findOpenPayment,
   findPayment,
-  hintPayment,
   insertPayment,
   sumOpenTopUps,
   listPayments,
@@ -33,6 +31,7 @@ export {
   movePayment,
   openPayment,
 } from './store.ts'
+export { hintPayment, pollSoon } from './hints.ts'
 export {
   claimDueRefunds,
   findLastRefund,

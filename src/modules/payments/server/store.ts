@@ -243,54 +243,6 @@ export async function movePayment(
 }
 
 /**
- * Makes a payment due for polling now; a callback does nothing else. The secret of the callback address must be the
- * payment's own, because the provider's id is visible in the buyer's address bar; when that id never reached us, the
- * callback supplies it. Returns false when no payment matches.
- */
-export async function hintPayment(
-  context: Context,
-  hint: { readonly provider: number; readonly externalId: string; readonly callbackKey: string },
-): Promise<boolean> {
-  const due = { next_poll_at: context.clock.now(), poll_count: 0 }
-  const { provider, externalId, callbackKey } = hint
-  const known = await context.db
-    .updateTable('payment')
-    .set(due)
-    .where('provider', '=', provider)
-    .where('callback_key', '=', callbackKey)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
-  if (known.numUpdatedRows > 0n) return true
-  const found = await context.db
-    .updateTable('payment')
-    .set({ ...due, external_id: externalId })
-    .where('provider', '=', provider)
-    .where('callback_key', '=', callbackKey)
-    .where('external_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment as other')
-            .select('other.id')
-            .where('other.provider', '=', provider)
-            .where('other.external_id', '=', externalId),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return found.numUpdatedRows > 0n
-}
-
-/** Makes a payment due for polling now, after a signed message of its provider. */
-export async function pollSoon(context: Context, paymentId: string): Promise<void> {
-  await context.db
-    .updateTable('payment')
-    .set({ next_poll_at: context.clock.now(), poll_count: 0 })
-    .where('id', '=', paymentId)
-    .execute()
-}
-
-/**
  * Binds the charge of a saved card to the provider's transaction that asks for the card's token; false when another
  * transaction has it, or the payment is over. One token, one transaction, one charge.
  */
