@@ -12,8 +12,14 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('message', (event) => {
   const { keep } = event.data ?? {}
-  if (Array.isArray(keep)) event.waitUntil(keepAll(keep))
+  if (Array.isArray(keep)) event.waitUntil(keepAll(keep.slice(0, cacheEntriesMax).filter(mayKeep)))
 })
+
+/** Built files, and the page that this worker answers for: nothing that depends on who asks. */
+function mayKeep(address) {
+  const { pathname, href } = new URL(address, self.location.origin)
+  return pathname.startsWith('/assets/') || href === self.registration.scope
+}
 
 async function keepAll(addresses) {
   const cache = await caches.open(offlineStore)

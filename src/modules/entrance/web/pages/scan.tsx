@@ -80,7 +80,10 @@ function ReadyScanner({ locale }: { locale: Locale }) {
     }
   }, [scanner, locale])
 
-  function signedIn(who: StaffProfileView): void {
+  async function signedIn(who: StaffProfileView): Promise<void> {
+    // Another organiser's device: its lists are not for this one, and its scans stay until its staff return.
+    const before = keptProfile()
+    if (before && before.merchant.merchantId !== who.merchant.merchantId) await scanner.forget()
     localStorage.setItem(profileName, JSON.stringify(who))
     setProfile(who)
     void scanner.refresh()
@@ -99,13 +102,13 @@ function ReadyScanner({ locale }: { locale: Locale }) {
 
   if (!state.isReady || profile === undefined)
     return <Skeleton blocks={['h-64']} className="mx-auto mt-8 max-w-xl" />
-  if (profile === null) return renderSignIn(signedIn)
+  if (profile === null) return renderSignIn((who) => void signedIn(who))
   const mayUndo = profile.permissions.includes('undo-scan')
   return (
     <>
       {state.station ? (
         <>
-          {state.mustSignIn && renderSignIn(signedIn)}
+          {state.mustSignIn && renderSignIn((who) => void signedIn(who))}
           <StationView scanner={scanner} state={state} mayUndo={mayUndo} />
         </>
       ) : (
@@ -136,7 +139,11 @@ async function readProfile(locale: Locale): Promise<StaffProfileView | null> {
     return await browserClient(locale).send(merchantProfile)
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null
-    const kept = localStorage.getItem(profileName)
-    return kept === null ? null : (JSON.parse(kept) as StaffProfileView)
+    return keptProfile()
   }
+}
+
+function keptProfile(): StaffProfileView | null {
+  const kept = localStorage.getItem(profileName)
+  return kept === null ? null : (JSON.parse(kept) as StaffProfileView)
 }

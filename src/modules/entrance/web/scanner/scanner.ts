@@ -147,7 +147,8 @@ export class Scanner {
     this.#tickets = new Map()
     for (const name of ['post', 'left', 'list', 'tickets', 'passengers'])
       await this.#store?.write(name, null)
-    this.#tell({ station: null, leftStation: null, list: null, verdict: null, passengers: null })
+    const nobody = { station: null, leftStation: null, list: null, verdict: null, passengers: null }
+    this.#tell({ ...nobody, conflicts: [], newest: [] })
   }
 
   /** Whether a ticket has been used, as far as this device knows. */
@@ -336,6 +337,7 @@ export class Scanner {
     const hasChanges = isKnown && !this.#mustReload && !lacksUses(list, this.#tickets)
     const cursor = hasChanges ? list.cursor : undefined
     const reply = await this.#client.send(entranceList, { query: { source, itemId, cursor } })
+    if (this.#state.station !== station) return
     const { lines, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
     const isOurs =
@@ -367,6 +369,7 @@ export class Scanner {
     const { conflicts, newest } = await this.#client.send(entranceLog, {
       query: { source: station.source, itemId: station.itemId },
     })
+    if (this.#state.station !== station) return
     this.#tell({ conflicts, newest })
   }
 
@@ -378,6 +381,8 @@ export class Scanner {
     const passengers = await this.#client.send(entrancePassengers, {
       query: { source, itemId, stop },
     })
+    // The station was left, or its staff member has signed out, while this was on its way.
+    if (this.#state.station !== station) return
     await this.#store?.write('passengers', passengers)
     this.#tell({ passengers })
   }
