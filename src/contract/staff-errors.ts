@@ -39,8 +39,8 @@ export const staffErrors = {
   },
   DateHasTickets: {
     status: 409,
-    ka: 'ამ თარიღზე ბილეთები უკვე გაყიდულია ან ახლა იყიდება. ჯერ გააუქმეთ ან გადაიტანეთ თარიღი.',
-    en: 'Tickets of this date are sold or being bought. Please cancel or move the date first.',
+    ka: '{when}: ბილეთები უკვე გაყიდულია ან ახლა იყიდება. ჯერ გააუქმეთ ან გადაიტანეთ ეს თარიღი.',
+    en: 'Tickets of {when} are sold or being bought. Please cancel or move that date first.',
   },
   TooManyShowDrafts: {
     status: 409,

@@ -219,11 +219,12 @@ export const archiveDraft = defineCall({
   id: 'own-merchant-show-archive',
   method: 'POST',
   path: '/v2/merchantusers/shows/archive',
-  summary: 'Takes a show off sale, or restores it; sold tickets stay valid',
+  summary:
+    'Takes a show off sale, or restores it. Refused while a date to come has tickets: that is cancelled or over first',
   required: ['body'],
   body: ofDraft.extend({ isArchived: z.boolean() }),
   reply: draftView,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'DateHasTickets'],
 })
 
 const part = z.number().min(0).max(1)

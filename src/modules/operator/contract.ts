@@ -179,7 +179,7 @@ export const changeOfficeShow = defineCall({
     popularity: wholeNumber(0, 1_000_000),
   }),
   reply: z.object({ changed: z.literal(true) }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'DateHasTickets'],
   required: ['showId', 'body'],
 })
 

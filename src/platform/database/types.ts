@@ -1684,6 +1684,10 @@ export interface Offering {
   plan: string | null;
   sales_close_at: Generated<Timestamp>;
   sales_open_at: Generated<Timestamp>;
+  /**
+   * Taken out of the programme then: places of lapsed holds are not sold again to late payments; null while it is shown
+   */
+  withdrawn_at: Timestamp | null;
 }
 
 export interface OfferingSale {

@@ -2,6 +2,11 @@ import { errorTable, isErrorCode, type ErrorCode, type ErrorReply } from '#contr
 import type { Locale } from '#kernel/locale.ts'
 import type { Failure } from '#kernel/result.ts'
 
+/** A text with the values that its refusal names, such as a date. */
+function withValues(text: string, detail: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(detail[name] ?? whole))
+}
+
 /** A failure as an HTTP reply: its status and body, with the text in the caller's language. */
 export function errorReply(
   failure: Failure,
@@ -17,7 +22,7 @@ export function errorReply(
       error: {
         code,
         ...(entry.number === undefined ? {} : { number: entry.number }),
-        message: entry[locale],
+        message: withValues(entry[locale], detail),
         ...(fields ? { fields } : {}),
         ...(Object.keys(detail).length > 0 ? { detail } : {}),
         ...(requestId ? { requestId } : {}),

@@ -286,6 +286,7 @@ export {
   readShowSlug,
   replaceShowImages,
 } from './commands/change-show-page.ts'
+export { readDatesOfShows, type DateOfShow } from './queries/show-dates.ts'
 export {
   changeEventStatus,
   changeShowSettings,

@@ -4,6 +4,7 @@ export { availabilityState } from './rules.ts'
 export {
   changeSaleRules,
   endSale,
+  setWithdrawn,
   stopSale,
   withdrawSaleEnd,
   type SaleRules,

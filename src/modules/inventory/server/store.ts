@@ -104,14 +104,17 @@ export async function sellFreePlaces(
         place_leg.state = ${placeStates.sold} and place_leg.hold_id = claimed.hold_id as is_sold,
         place_leg.state in (${placeStates.free}, ${placeStates.returned})
           or place_leg.state = ${placeStates.held} and place_leg.held_until <= ${context.clock.now()}::timestamptz
-          or place_leg.state in (${placeStates.held}, ${placeStates.sold}) and place_leg.hold_id = claimed.hold_id as is_ours
+          or place_leg.state in (${placeStates.held}, ${placeStates.sold}) and place_leg.hold_id = claimed.hold_id as is_ours,
+        place_leg.state in (${placeStates.held}, ${placeStates.sold}) and place_leg.hold_id = claimed.hold_id as is_kept
       from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
       for update of place_leg
     ), verdict as materialized (
       select bool_and(is_ours) and count(*) = ${places.length}::int and (bool_and(is_sold) or not exists (
-        select from offering where ended_at is not null
+        select from offering
+        where (ended_at is not null or (withdrawn_at is not null or not is_on_sale)
+            and exists (select from locked as lapsed where lapsed.offering_id = offering.id and not lapsed.is_kept))
           and id = any(${arrayOf(new Set(places.map((place) => place.offeringId)))}::bigint[]))) as sold
       from locked
     ), taken as (

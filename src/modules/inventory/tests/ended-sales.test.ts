@@ -14,7 +14,9 @@ import {
   endSale,
   holdAcross,
   holdPlaces,
+  releaseHolds,
   sellPlaces,
+  setWithdrawn,
   stopSale,
   withdrawSaleEnd,
   type HoldRequest,
@@ -170,5 +172,27 @@ test.each(ways)(
     await reopen()
     expect(await codesOf([requestOf(offeringId, more)])).toEqual(['ok'])
     expect((await sellPlaces(context, [allocation])).ok).toBe(true)
+  },
+)
+
+test.each(ways)(
+  '%s of a lapsed hold: not sold to a late payment while the sale is stopped or the item is withdrawn',
+  async (_, more) => {
+    const offeringId = await offering()
+    const [lapsed, kept] = [requestOf(offeringId, more), requestOf(offeringId, more)]
+    expect(await codesOf([lapsed, kept])).toEqual(['ok', 'ok'])
+    await releaseHolds(context, [lapsed.holdId])
+    const allocationOf = ({ until: _until, unless: _unless, ...one }: typeof lapsed) => one
+    const sell = (one: typeof lapsed) => sellPlaces(context, [allocationOf(one)])
+    const rules = { offeringId, placesPerOrderMax: 10, salesOpenAt: null, salesCloseAt: null }
+    await changeSaleRules(context, [{ ...rules, isOnSale: false }])
+    expect(await sell(lapsed)).toMatchObject({ code: 'SeatNotAvailable' })
+    await changeSaleRules(context, [{ ...rules, isOnSale: true }])
+    await setWithdrawn(context, [offeringId], true)
+    expect(await sell(lapsed)).toMatchObject({ code: 'SeatNotAvailable' })
+    // What is held is paid and gets its tickets.
+    expect((await sell(kept)).ok).toBe(true)
+    await setWithdrawn(context, [offeringId], false)
+    expect((await sell(lapsed)).ok).toBe(true)
   },
 )

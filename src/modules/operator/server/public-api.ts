@@ -2,6 +2,7 @@
 export { importCatalogue, lockImports } from './commands/import-catalogue.ts'
 export { applyPlan } from './import/apply.ts'
 export { readImported } from './import/snapshot.ts'
+export { readmitShow, withdrawShow } from './commands/withdraw-dates.ts'
 export { runImport } from './commands/run-import.ts'
 export { catalogueImportJob } from './jobs.ts'
 export { planImport, type ImportPlan } from './import/plan.ts'

@@ -210,6 +210,12 @@ describe('an event with sales', () => {
     ])
     const stop = csv('stop.csv', 'event,event_status', 'sold-1,stopped')
     expect(problemsOf(await env.plan(stop))).toEqual(['2 event_status sold-date'])
+    // The whole show, without any of its dates in the file: the date with tickets is named.
+    const hide = (status: string) => csv('hide.csv', 'show,show_status', `sold,${status}`)
+    const hidden = await env.plan(hide('inactive'))
+    expect(problemsOf(hidden)).toEqual(['2 show_status sold-date'])
+    expect(hidden.report[0]?.problems[0]?.values).toEqual({ when: '2027-03-05 20:00' })
+    expect(problemsOf(await env.plan(hide('active')))).toEqual([])
     expect(problemsOf(await env.plan(change(`,,${env.made.layoutDigest},a,,50`)))).toContain(
       '2 layout sold-layout',
     )

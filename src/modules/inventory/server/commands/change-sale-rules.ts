@@ -67,3 +67,18 @@ export async function changeSaleRules(
       as wanted (id bigint, on_sale boolean, most smallint, opens timestamptz, closes timestamptz)
     where offering.id = wanted.id`.execute(context.db)
 }
+
+/** Takes items out of the programme, or shows them again; what is sold of them, and their sale settings, are not affected. */
+export async function setWithdrawn(
+  context: Context,
+  offeringIds: readonly number[],
+  isWithdrawn: boolean,
+): Promise<void> {
+  if (offeringIds.length === 0) return
+  const at = isWithdrawn ? context.clock.now() : null
+  await sql`
+    update offering set withdrawn_at = ${at}::timestamptz
+    where id = any(${[...offeringIds]}::bigint[]) and (withdrawn_at is null) = ${isWithdrawn}`.execute(
+    context.db,
+  )
+}

@@ -19,15 +19,15 @@ import {
   poolQuantities,
   type PlaceAllocation,
 } from '../rules.ts'
-import { isSaleEnded } from '../queries/read-offering.ts'
+import { isClosedToLatePayments, isSaleEnded } from '../queries/read-offering.ts'
 import { sellFreePlaces, type AllocatedPlace, type Sale } from '../store.ts'
 
 type SaleAnswer = Result<void, 'SeatNotAvailable'>
 
 /**
  * Sells everything these allocations name, or nothing: what their holds still hold, even after expiry, and otherwise
- * the SAME places again if they are free (a late payment). Nothing is sold of an item that does not take place
- * (`endSale`). The allocations of one hold must name everything that the hold is to have sold, which makes the command
+ * the SAME places again if they are free (a late payment), unless the sale was stopped or the item withdrawn meanwhile.
+ * Nothing is sold of an item that does not take place (`endSale`). The allocations of one hold must name everything that the hold is to have sold, which makes the command
  * idempotent. A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`.
  */
 export async function sellPlaces(
@@ -131,6 +131,8 @@ async function sellFromPools(
   if (plan.changes.length === 0) return ok(undefined)
   const offeringIds = wanted.map(({ offeringId }) => offeringId)
   if (await isSaleEnded(context, offeringIds)) return refused([], wanted)
+  const lapsed = plan.missing.map(({ offeringId }) => offeringId)
+  if (await isClosedToLatePayments(context, lapsed)) return refused([], plan.missing)
   await changePools(context, plan.changes)
   return ok(undefined)
 }

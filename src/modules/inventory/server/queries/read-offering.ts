@@ -62,3 +62,17 @@ export async function isSaleEnded(
   )
   return rows[0]?.ended === true
 }
+
+/** Whether one of these offerings sells nothing again of what a lapsed hold has given back: its sale is stopped, or it was withdrawn. */
+export async function isClosedToLatePayments(
+  context: Pick<Context, 'db'>,
+  offeringIds: readonly number[],
+): Promise<boolean> {
+  if (offeringIds.length === 0) return false
+  const { rows } = await sql<{ closed: boolean }>`
+    select exists (select from offering
+      where id = any(${offeringIds}::bigint[]) and (withdrawn_at is not null or not is_on_sale)) as closed`.execute(
+    context.db,
+  )
+  return rows[0]?.closed === true
+}

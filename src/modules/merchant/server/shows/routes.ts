@@ -9,6 +9,7 @@ import { layoutName, readForeignKeys } from '#modules/designer/server/public-api
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { readmitShow, withdrawShow } from '#modules/operator/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
@@ -79,8 +80,13 @@ export const showRoutes: readonly Implementation[] = [
       const draft = await findDraft(inside, actor.merchantId, body.draftId, { isLocked: true })
       if (!draft) return fail('NotFound')
       const { isArchived } = body
-      if (draft.showId !== null)
+      if (draft.showId !== null) {
+        if (isArchived) {
+          const withdrawn = await withdrawShow(inside, draft.showId)
+          if (!withdrawn.ok) return withdrawn
+        } else if (draft.isPublic) await readmitShow(inside, draft.showId)
         await changeShowStatus(inside, draft.showId, archivedStatus(draft, isArchived))
+      }
       await markArchived(inside, draft.id, isArchived ? inside.clock.now() : null)
       await logStaffChange(inside, {
         action: isArchived ? 'shows.archive' : 'shows.restore',

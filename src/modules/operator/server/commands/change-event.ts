@@ -3,12 +3,14 @@ import { showStatus } from '#contract/enumerations.ts'
 import {
   changeEventStatus,
   changeShowSettings,
+  readDatesOfShows,
   readProgramme,
 } from '#modules/catalogue/server/public-api.ts'
-import { changeSaleRules, isInUse } from '#modules/inventory/server/public-api.ts'
+import { changeSaleRules, setWithdrawn } from '#modules/inventory/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
+import { isHiding, readmitShow, withdrawDates, withdrawShow } from './withdraw-dates.ts'
 import type { changeOfficeEvent, changeOfficeShow } from '../../contract.ts'
 
 /** Changes how a date is sold from now on, and logs the operator. */
@@ -29,9 +31,16 @@ export async function changeEvent(
     if (!event) return fail('NotFound')
     if (event.isCancelled) return fail('DateCancelled')
     const { offeringId } = event
-    const isHidden = event.status === showStatus.Active && settings.status !== 'Active'
-    if (isHidden && (await isInUse(inside, offeringId))) return fail('DateHasTickets')
-    await changeEventStatus(inside, eventId, showStatus[settings.status])
+    const status = showStatus[settings.status]
+    const [date] = (await readDatesOfShows(inside, [event.showId])).filter(
+      (one) => one.eventId === eventId,
+    )
+    if (date && isHiding(event.status, status)) {
+      const withdrawn = await withdrawDates(inside, [date])
+      if (!withdrawn.ok) return withdrawn
+    }
+    if (status === showStatus.Active) await setWithdrawn(inside, [offeringId], false)
+    await changeEventStatus(inside, eventId, status)
     const { isOnSale, placesPerOrderMax } = settings
     const rules = { isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt }
     await changeSaleRules(inside, [{ offeringId, ...rules }])
@@ -49,9 +58,17 @@ export async function changeShow(
   context: Context,
   showId: number,
   settings: z.output<typeof changeOfficeShow.body>,
-): Promise<Result<null, 'NotFound'>> {
+): Promise<Result<null, 'NotFound' | 'DateHasTickets'>> {
   return inTransaction(context, async (inside) => {
     const status = showStatus[settings.status]
+    const wanted = { showIds: [showId], showSlugs: [], eventIds: [], isLocked: true }
+    const [show] = (await readProgramme(inside, wanted)).shows
+    if (!show) return fail('NotFound')
+    if (isHiding(show.status, status)) {
+      const withdrawn = await withdrawShow(inside, showId)
+      if (!withdrawn.ok) return withdrawn
+    }
+    if (status === showStatus.Active) await readmitShow(inside, showId)
     const isThere = await changeShowSettings(inside, showId, { ...settings, status })
     if (!isThere) return fail('NotFound')
     await logOperatorAction(inside, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showStatus } from '#contract/enumerations.ts'
 import {
   reserveNumbers,
   saveProgramme,
@@ -11,12 +12,13 @@ import {
   addPools,
   changeSaleRules,
   createOfferings,
-  isInUse,
   resizePools,
   retireOffering,
+  setWithdrawn,
 } from '#modules/inventory/server/public-api.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { isHiding, readmitShow, withdrawDates, withdrawShow } from '../commands/withdraw-dates.ts'
 import { isHidden, type PlannedEvent } from './plan-events.ts'
 import type { PlannedPrice } from './plan-prices.ts'
 import type { ImportPlan, Progress } from './plan.ts'
@@ -33,6 +35,8 @@ export async function applyPlan(
   plan: ImportPlan,
   progress: Progress,
 ): Promise<Result<null, 'ImportOutdated'>> {
+  const withdrawn = await withdrawShows(context, plan)
+  if (!withdrawn.ok) return withdrawn
   const shows = await saveShows(context, plan)
   const pricesOfEvent = Map.groupBy(plan.prices, (price) => price.event)
   const changed = plan.events.filter((event) => isTouched(event, pricesOfEvent.get(event) ?? []))
@@ -56,6 +60,20 @@ function isTouched(event: PlannedEvent, prices: readonly PlannedPrice[]): boolea
 interface ShowIdentity {
   readonly id: number
   readonly merchantId: number
+}
+
+/** Shows that the plan hides must have no tickets to come; those that it shows again are sold again. */
+async function withdrawShows(
+  context: Context,
+  plan: ImportPlan,
+): Promise<Result<null, 'ImportOutdated'>> {
+  for (const { known, write } of plan.shows) {
+    if (!known || known.status === write.status) continue
+    if (isHiding(known.status, write.status) && !(await withdrawShow(context, known.id)).ok)
+      return fail('ImportOutdated')
+    if (write.status === showStatus.Active) await readmitShow(context, known.id)
+  }
+  return ok(null)
 }
 
 async function saveShows(
@@ -93,9 +111,16 @@ async function applyEvents(
   shows: ReadonlyMap<string, ShowIdentity>,
   pricesOfEvent: ReadonlyMap<PlannedEvent, readonly PlannedPrice[]>,
 ): Promise<Result<null, 'ImportOutdated'>> {
-  const hidden = events.filter(({ known, facts }) => known && isHidden(known, facts))
-  for (const { known } of hidden.toSorted(byOffering))
-    if (known && (await isInUse(context, known.offeringId))) return fail('ImportOutdated')
+  const hidden = events.flatMap(({ known, facts }) =>
+    known && isHidden(known, facts) ? [{ ...known, timeZone: 'UTC' }] : [],
+  )
+  if (!(await withdrawDates(context, hidden)).ok) return fail('ImportOutdated')
+  const shown = events.flatMap(({ known, facts }) =>
+    known && facts.status === showStatus.Active && known.status !== showStatus.Active
+      ? [known.offeringId]
+      : [],
+  )
+  await setWithdrawn(context, shown, false)
   const replaced = events.flatMap(({ known, needsOffering }) =>
     known && needsOffering ? [known.offeringId] : [],
   )
@@ -151,10 +176,6 @@ async function applyEvents(
     freshPrices.map((price) => ({ key: price.item.key, id: typeIdOf.get(price) ?? 0 })),
   )
   return ok(null)
-}
-
-function byOffering(one: PlannedEvent, other: PlannedEvent): number {
-  return (one.known?.offeringId ?? 0) - (other.known?.offeringId ?? 0)
 }
 
 /**

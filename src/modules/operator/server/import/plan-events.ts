@@ -1,6 +1,7 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventExport, LayoutEntry } from '#modules/catalogue/server/public-api.ts'
 import { isTaken, type OfferingUse } from '#modules/inventory/server/public-api.ts'
+import { isHiding, nameDate } from '../commands/withdraw-dates.ts'
 import type { Item } from './group.ts'
 import { checkTexts, differences, statusName, statusNumber, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
@@ -191,18 +192,13 @@ function checkOrder(
 
 /** Whether a plan takes a date out of the programme. A cancelled one may go: its tickets are refunded. */
 export function isHidden(known: EventExport, facts: Pick<EventFacts, 'status'>): boolean {
-  const { Active } = showStatus
-  return !known.isCancelled && known.status === Active && facts.status !== Active
+  return !known.isCancelled && isHiding(known.status, facts.status)
 }
 
 /** Sold and held tickets would be left without their date. */
 function reportHidden({ directory }: ImportSnapshot, item: Item, known: EventExport): void {
   const timeZone = directory.venues.find(({ id }) => id === known.venueId)?.timeZone
-  const when = Temporal.Instant.fromEpochMilliseconds(known.startsAt.getTime())
-    .toZonedDateTimeISO(timeZone ?? platformTimeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', ' ')
+  const when = nameDate(known.startsAt, timeZone ?? platformTimeZone)
   item.problems.push({ code: 'sold-date', column: 'event_status', values: { when } })
 }
 

@@ -1,6 +1,8 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { ShowExport, ShowWrite } from '#modules/catalogue/server/public-api.ts'
+import { isTaken } from '#modules/inventory/server/public-api.ts'
+import { isHiding, nameDate } from '../commands/withdraw-dates.ts'
 import type { Item } from './group.ts'
 import { lengthMax } from './limits.ts'
 import { performersText } from './read-json.ts'
@@ -102,7 +104,16 @@ export function planShow(
         : readPerformers(fields.performers),
     ...numbers,
   }
+  if (known && isHiding(known.status, write.status)) reportHidden(snapshot, item, known)
   return { item, known, write, changes: known ? showChanges(snapshot, known, write) : [] }
+}
+
+/** A show with tickets to come is not hidden: the earliest of its dates with tickets is named. */
+function reportHidden({ dates, use }: ImportSnapshot, item: Item, { id }: ShowExport): void {
+  const sold = dates.find(({ showId, offeringId }) => showId === id && isTaken(use.get(offeringId)))
+  if (!sold) return
+  const when = nameDate(sold.startsAt, sold.timeZone)
+  item.problems.push({ code: 'sold-date', column: 'show_status', values: { when } })
 }
 
 function integerOf(item: Item, column: Column, least: number, most: number): number | null {

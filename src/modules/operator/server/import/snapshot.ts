@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import {
+  readDatesOfShows,
   readDirectory,
   readLayouts,
   readProgramme,
   readShowSlugs,
+  type DateOfShow,
   type Directory,
   type EventExport,
   type LayoutEntry,
@@ -43,6 +45,8 @@ export interface ImportSnapshot {
   /** By event id and external key of the price. */
   readonly ticketTypes: ReadonlyMap<string, TicketTypeExport>
   readonly typesOfEvent: ReadonlyMap<number, readonly TicketTypeExport[]>
+  /** Dates to come of the shows that the files hide. */
+  readonly dates: readonly DateOfShow[]
   readonly use: ReadonlyMap<number, OfferingUse>
   readonly layouts: ReadonlyMap<number, LayoutFacts>
   /** Slugs of other shows. */
@@ -66,6 +70,16 @@ export async function readImportSnapshot(
   const eventOfId = new Map(events.map((event) => [event.id, event]))
   const typeOfId = new Map(ticketTypes.map((type) => [type.id, type]))
   const layouts = await readLayoutFacts(context, directory, items, events)
+  const hidden = items.filter(
+    ({ kind, fields }) => kind === 'show' && isInactive(fields.show_status),
+  )
+  const hiddenKeys = new Set(hidden.map(({ key }) => key))
+  const dates = await readDatesOfShows(
+    context,
+    shows
+      .filter(({ id, slug }) => hiddenKeys.has(slug) || isNamed(references.show, hiddenKeys, id))
+      .map(({ id }) => id),
+  )
   return {
     now: context.clock.now(),
     source,
@@ -79,13 +93,22 @@ export async function readImportSnapshot(
     events: resolved(references.event, eventOfId),
     ticketTypes: resolved(references['ticket-type'], typeOfId),
     typesOfEvent: Map.groupBy(ticketTypes, (type) => type.eventId),
+    dates,
     use: await readUse(
       context,
-      events.map((event) => event.offeringId),
+      [...events, ...dates].map(({ offeringId }) => offeringId),
     ),
     layouts,
     slugs: await readShowSlugs(context),
   }
+}
+
+function isInactive(status: string | undefined): boolean {
+  return status !== undefined && status.toLowerCase() !== 'active'
+}
+
+function isNamed(ids: ReadonlyMap<string, number>, keys: ReadonlySet<string>, id: number): boolean {
+  return [...keys].some((key) => ids.get(key) === id)
 }
 
 function resolved<Value>(
