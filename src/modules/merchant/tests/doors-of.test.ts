@@ -4,6 +4,7 @@ import { doorsOf } from '../web/parts/doors-of.ts'
 
 const show = (startsAt: string): Parameters<typeof doorsOf>[0] => [
   {
+    source: 'event',
     itemId: 1,
     itemType: 'Show',
     name: 'Carmen',
