@@ -262,6 +262,7 @@ test('seats in another hall are told to whoever sits there', async () => {
   const [kept, passed] = [await bought(subject, 1), await bought(subject, 2)]
   const email = address()
   await handOver(shop, { ...passed, to: { email }, taker: await shop.guest() })
+  await news()
   const letters = await told(() => subject.swap?.() ?? Promise.resolve())
   expect(Object.keys(letters).toSorted()).toEqual([kept.email, email].toSorted())
   expect(Object.values(letters).flat()).toEqual(

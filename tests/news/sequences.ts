@@ -93,8 +93,9 @@ class Play {
       'move again': () => this.move(),
       pass: () => this.passOn(),
       deliver: () => this.deliver(),
+      'deliver again': () => this.deliver(),
       ...(!this.isOff && this.subject.swap && { swap: this.subject.swap }),
-      ...(this.below(6) === 0 && { cancel: () => this.cancel() }),
+      ...(this.below(8) === 0 && { cancel: () => this.cancel() }),
       ...(this.isOff && this.subject.reinstate && { reinstate: () => this.reinstate() }),
     }
     const names = Object.keys(steps)

@@ -24,7 +24,12 @@ interface SeatsChanged {
 export const seatsChangedJob = defineMessageJob<SeatsChanged>('seats-changed-letter')
 
 const words = { ka, en }
-const notifiedStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+/** Also when all tickets of the order have passed to others. */
+const notifiedStatuses: readonly number[] = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Transferred,
+]
 
 /** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeSeatsChanged(

@@ -23,7 +23,12 @@ export const hallChangedJob = defineMessageJob<{
 }>('hall-changed-letter')
 
 const texts = { ka, en }
-const notifiedStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+/** Also when all tickets of the order have passed to others. */
+const notifiedStatuses: readonly number[] = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Transferred,
+]
 
 /** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeHallChanged(

@@ -72,7 +72,7 @@ async function recipientOf(
   {
     first,
     contacts,
-  }: { readonly first: HeldTicket; readonly contacts: ReadonlyMap<number, Contact> },
+  }: { readonly first: WithTicket; readonly contacts: ReadonlyMap<number, Contact> },
 ): Promise<Recipient | null> {
   const { ticket } = first
   if (!isTransferred(ticket)) {

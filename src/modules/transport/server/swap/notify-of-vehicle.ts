@@ -35,7 +35,12 @@ interface ChangedOrder {
 export const vehicleChangedJob = defineMessageJob<ChangedOrder>('vehicle-changed-letter')
 
 const texts = { ka, en }
-const notifiedStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+/** Also when all tickets of the order have passed to others. */
+const notifiedStatuses: readonly number[] = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Transferred,
+]
 const stretchKey = ({ stretch: { legFrom, legTo } }: MovedSeat) => `${legFrom}-${legTo}`
 
 /** Enqueues the notifications in the transaction of the change; holders whose seat has not changed get none. */
