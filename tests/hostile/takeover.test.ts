@@ -105,3 +105,41 @@ test('each step of the takeover is refused', async () => {
     expect([path, answer.body.error.code]).toEqual([path, 'PasswordWrong'])
   }
 })
+
+test('a copied session guesses no password, from whatever addresses; the owner’s own one still works', async () => {
+  const { merchantId } = await shop.event()
+  const owner = await makeStaff(shop.context, { merchantId, password })
+  const sessions = [1, 2].map(() => openStaffSession(shop.context, owner.staffId, 'test'))
+  const [stolen, own] = await Promise.all(sessions)
+  const calls = ['team/invite', 'team/remove', 'bank-account', 'api-keys', 'password'] as const
+  const bodies = {
+    'team/invite': { email: 'thief@example.com', role: 'owner' },
+    'team/remove': { staffId: owner.staffId },
+    'bank-account': { iban: 'GE29NB0000000101904917', holderName: 'Thief' },
+    'api-keys': { name: 'Till', permissions: ['figures'] },
+    password: { confirmPassword: 'three otters in the Aragvi' },
+  }
+  let tries = 0
+  const guess = (path: (typeof calls)[number], typed: string, token = stolen?.token ?? '') =>
+    shop.send({
+      method: 'POST',
+      path: `/v2/merchantusers/${path}`,
+      token,
+      address: `198.51.100.${(tries += 1)}`,
+      payload: JSON.stringify({
+        ...bodies[path],
+        ...(path === 'password'
+          ? { oldPassword: typed, password: 'three otters in the Aragvi' }
+          : { password: typed }),
+      }),
+    })
+  const codeOf = (answer: { readonly body: { error?: { code?: string } } }) =>
+    answer.body.error?.code ?? 'ok'
+  const guessed = await Promise.all(
+    Array.from({ length: 15 }, (_, at) => guess(calls[at % 5] ?? 'api-keys', `guess ${at}`)),
+  )
+  expect(guessed.map(codeOf).filter((code) => code === 'PasswordWrong')).toHaveLength(10)
+  for (const path of calls)
+    expect([path, codeOf(await guess(path, password))]).toEqual([path, 'TooManyRequests'])
+  expect(codeOf(await guess('api-keys', password, own?.token))).toBe('ok')
+})

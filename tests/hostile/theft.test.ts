@@ -293,3 +293,21 @@ test('refuses every call that declares a purpose without a proof', async () => {
 async function sha256(text: string): Promise<Buffer> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text)))
 }
+
+test('a copied session guesses no password: wrong ones count over all calls, and other sessions not', async () => {
+  const own = (await shop.ports.sessions.openCustomer(shop.context, customerId, 'test')).token
+  const change = (typed: string) =>
+    send('POST', '/v2/auth/password/change', {
+      oldPassword: typed,
+      password: 'three otters in the Aragvi',
+      confirmPassword: 'three otters in the Aragvi',
+    })
+  for (let at = 0; at < 5; at += 1) {
+    expect(codeOf(await prove('export', { password: `guess ${at}` }))).toBe('PasswordWrong')
+    expect(codeOf(await change(`guess ${at}`))).toBe('PasswordWrong')
+  }
+  for (const refused of [await prove('email', { password }), await change(password)])
+    expect(codeOf(refused)).toBe('TooManyRequests')
+  token = own
+  expect((await prove('export', { password })).status).toBe(200)
+})

@@ -11,6 +11,7 @@ export { activateAccount } from './commands/activate-account.ts'
 export { requestAccount, accountEmailJob } from './commands/request-account.ts'
 export { writeAccountEmail } from './commands/write-account-email.ts'
 export { refusalOfPassword } from './commands/change-password.ts'
+export { checkOwnPassword } from './own-password.ts'
 export { hashPassword, passwordsHashed, passwordFits, PasswordQueueFull } from './passwords.ts'
 export { presentProfile, type CustomerRow } from './present.ts'
 export {

@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 import { hintOf, requestCode, useCode, type SentCode } from './codes.ts'
 import { beginOwnPasskey, verifyOwnPasskey, type PasskeyChallenge } from './commands/passkeys.ts'
-import { passwordFits, PasswordQueueFull } from './passwords.ts'
+import { checkOwnPassword } from './own-password.ts'
 import { pauseEnd } from './security-changes.ts'
 
 const proofMinutes = 5
@@ -134,7 +134,7 @@ async function checkEvidence(
   given: Evidence & { readonly purpose: StepUpPurpose },
 ): Promise<Result<StepUpMethod, ErrorCode>> {
   const { password, challengeId, credential, codeId, code, purpose } = given
-  if (password !== undefined) return checkPassword(context, actor.customerId, password)
+  if (password !== undefined) return checkPassword(context, actor, password)
   if (challengeId !== undefined && credential !== undefined) {
     const passkey = await verifyOwnPasskey(context, actor.customerId, { challengeId, credential })
     return passkey.ok ? ok('passkey') : passkey
@@ -147,16 +147,12 @@ async function checkEvidence(
 
 async function checkPassword(
   context: Context,
-  customerId: string,
-  password: string,
+  { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },
+  typed: string,
 ): Promise<Result<StepUpMethod, ErrorCode>> {
-  const { passwordHash } = await readWays(context, customerId)
-  try {
-    return (await passwordFits(passwordHash, password)) ? ok('password') : fail('PasswordWrong')
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
-    throw error
-  }
+  const { passwordHash: stored } = await readWays(context, customerId)
+  const checked = await checkOwnPassword(context, sessionId, { stored, typed })
+  return checked.ok ? ok('password') : checked
 }
 
 /** Whether the proof belongs to this session and purpose, and is still valid. */

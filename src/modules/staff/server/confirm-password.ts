@@ -1,12 +1,12 @@
-import { passwordFits, PasswordQueueFull } from '#modules/accounts/server/public-api.ts'
+import { checkOwnPassword } from '#modules/accounts/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import type { Result } from '#kernel/result.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
 
 /** Checks the password of the signed-in person again. */
 export async function confirmStaffPassword(
   context: Context,
-  staffId: string,
+  { staffId, staffSessionId }: StaffActor,
   password: string,
 ): Promise<Result<null, ErrorCode>> {
   const person = await context.db
@@ -14,11 +14,6 @@ export async function confirmStaffPassword(
     .select('password_hash')
     .where('id', '=', staffId)
     .executeTakeFirst()
-  try {
-    const fits = await passwordFits(person?.password_hash ?? null, password)
-    return fits ? ok(null) : fail('PasswordWrong')
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
-    throw error
-  }
+  const stored = person?.password_hash ?? null
+  return checkOwnPassword(context, staffSessionId, { stored, typed: password })
 }

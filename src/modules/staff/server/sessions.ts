@@ -42,7 +42,7 @@ export function createStaffSessionStore(): StaffPort {
     async confirmPassword(context, password) {
       const { actor } = context
       if (actor.kind !== 'staff') return fail('PasswordWrong')
-      return confirmStaffPassword(context, actor.staffId, password)
+      return confirmStaffPassword(context, actor, password)
     },
   }
 }

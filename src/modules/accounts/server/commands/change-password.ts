@@ -2,7 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { voidAccountKeys } from '../keys.ts'
-import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
+import { checkOwnPassword } from '../own-password.ts'
+import { hashPassword, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
 import { revokeSessions } from '../store.ts'
 import { recordSecurityChange } from '../security-changes.ts'
@@ -41,9 +42,10 @@ export async function changePassword(
   if (!customer) return fail('Unauthenticated')
   const refusal = refusalOfPassword(given, aboutCustomer(customer))
   if (refusal) return refusal
+  const known = { stored: customer.password_hash, typed: given.oldPassword }
+  const checked = await checkOwnPassword(context, actor.sessionId, known)
+  if (!checked.ok) return checked
   try {
-    if (!(await passwordFits(customer.password_hash, given.oldPassword)))
-      return fail('PasswordWrong')
     await setPassword(context, actor.customerId, customer, await hashPassword(given.password))
   } catch (error) {
     if (error instanceof PasswordQueueFull) return fail('TooManyRequests')

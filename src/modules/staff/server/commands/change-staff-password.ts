@@ -1,7 +1,7 @@
 import {
+  checkOwnPassword,
   hashPassword,
   PasswordQueueFull,
-  passwordFits,
   refusalOfPassword,
 } from '#modules/accounts/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -33,8 +33,10 @@ export async function changeStaffPassword(
   const about = [staff.email, staff.email.split('@')[0] ?? '', staff.full_name]
   const refusal = refusalOfPassword(given, about)
   if (refusal) return refusal
+  const known = { stored: staff.password_hash, typed: given.oldPassword }
+  const checked = await checkOwnPassword(context, actor.staffSessionId, known)
+  if (!checked.ok) return checked
   try {
-    if (!(await passwordFits(staff.password_hash, given.oldPassword))) return fail('PasswordWrong')
     const passwordHash = await hashPassword(given.password)
     return await inTransaction(context, async (inner) => {
       await inner.db
