@@ -3,8 +3,10 @@
  * Method: every call that changes a team, second factors, API keys, or what is paid out is sent with the session
  * only, and no row of the database changes; calls come from the registry, so a new one without a proof fails the test.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { writeStaffChange } from '#modules/staff/server/public-api.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import { doorValues } from './entrance.ts'
@@ -30,7 +32,7 @@ const withoutProof: Readonly<Record<string, string>> = {
 
 const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
 const isAboutOrganisers =
-  /settlement|payout|bank-account|staff|team|merchant|api-key|claim|statement/
+  /settlement|payout|bank-account|staff|team|merchant|api-key|claim|statement|terminal/
 const writes = (call: Call): boolean => call.method !== 'GET'
 
 test('every write about a team, second factors, keys and payouts asks for a proof', () => {
@@ -76,6 +78,7 @@ test('an operator’s session alone decides nothing about an organiser’s money
     ],
     ['settlements/close', { merchantId }],
     ['settlements/claim', { merchantId }],
+    ['terminals', { number: 'V400-1', merchantId }],
   ] as const) {
     const answer = await shop.post(`/v2/operator/${path}`, body, token)
     expect([path, answer.body.error.code]).toEqual([path, 'StepUpRequired'])
@@ -142,4 +145,25 @@ test('a copied session guesses no password, from whatever addresses; the owner�
   for (const path of calls)
     expect([path, codeOf(await guess(path, password))]).toEqual([path, 'TooManyRequests'])
   expect(codeOf(await guess('api-keys', password, own?.token))).toBe('ok')
+})
+
+test('owners are told of a webhook and of a site that may sell, whoever added it', async () => {
+  const { merchantId } = await shop.event()
+  const owner = await makeStaff(shop.context, { merchantId, password })
+  const manager = await makeStaff(shop.context, { merchantId, role: 'manager', password })
+  const { token } = await openStaffSession(shop.context, manager.staffId, 'stolen')
+  const added = [
+    ['webhooks', { url: 'https://collect.example/tickets?key=1' }, 'collect.example'],
+    ['widget/origins', { origin: 'https://tickets.example:8443' }, 'tickets.example:8443'],
+  ] as const
+  for (const [path, body] of added)
+    expect((await shop.post(`/v2/merchantusers/${path}`, body, token)).status).toBe(200)
+  const { rows } = await sql<{ id: string }>`
+    select l.id from staff_change_letter l join staff_change c on c.id = l.change_id
+    where c.merchant_id = ${merchantId} and l.email = ${owner.email}
+    order by c.number`.execute(shop.context.db)
+  const texts: string[] = []
+  const mailer = { send: async ({ text }: { text: string }) => void texts.push(text) }
+  for (const { id } of rows) await writeStaffChange(shop.context, mailer as never, { letterId: id })
+  expect(texts.map((text, at) => text.includes(added[at]?.[2] ?? '?'))).toEqual([true, true])
 })

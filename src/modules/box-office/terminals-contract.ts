@@ -34,6 +34,8 @@ export const assignTerminal = defineCall({
   path: '/v2/operator/terminals',
   summary: 'Gives a card terminal to an organiser, or takes it back',
   credential: 'operator',
+  // What a terminal is paid goes to the organiser that has it.
+  stepUp: { purpose: 'payouts' },
   isForm: true,
   body: z.object({
     /** As its service knows it. */

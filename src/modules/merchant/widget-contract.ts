@@ -34,6 +34,9 @@ export const addWidgetOrigin = defineCall({
   body: z.object({ origin: text(300, 1) }),
   reply: widgetView,
   errors: ['WidgetOriginNotAllowed', 'TooManyWidgetOrigins'],
+  limit: 'flood',
+  // All owners are told.
+  cost: 'message',
 })
 
 export const removeWidgetOrigin = defineCall({

@@ -17,6 +17,8 @@ export type StaffChangeKind =
   | 'passkey-added'
   | 'key-made'
   | 'key-revoked'
+  | 'webhook-added'
+  | 'site-added'
   | 'reversed'
 
 export function isReversible(kind: StaffChangeKind): kind is ReversibleChange {

@@ -80,6 +80,8 @@ export const addWebhook = defineCall({
   }),
   errors: ['Forbidden', 'WebhookAddressNotAllowed', 'TooManyWebhooks'],
   limit: 'flood',
+  // All owners are told.
+  cost: 'message',
 })
 
 export const switchWebhook = defineCall({

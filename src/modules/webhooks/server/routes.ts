@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { logStaffChange, recordStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -40,6 +40,12 @@ export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
           action: 'webhooks.add',
           subject: `webhook ${endpointId}`,
           after: { url: body.url },
+        })
+        await recordStaffChange(inside, {
+          merchantId: actor.merchantId,
+          kind: 'webhook-added',
+          changedBy: actor.staffId,
+          detail: { host: new URL(body.url).host },
         })
         const view = await show(inside, actor, endpointId)
         return view.ok ? ok({ ...view.value, secret: formatSecret(secret) }) : view

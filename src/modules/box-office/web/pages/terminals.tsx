@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -12,7 +11,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { assignTerminal, listTerminals, type TerminalView } from '../../terminals-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -54,7 +53,7 @@ function Give({
   merchants: readonly { readonly merchantId: number; readonly name: string }[]
 }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { revalidate } = useRevalidator()
   const { form, field, refusal, isWaiting, isSent, reset } = useForm({
     initial: { number: '', merchantId: '' },
@@ -65,7 +64,7 @@ function Give({
     }),
     async send({ number, merchantId }) {
       const body = { number, merchantId: Number(merchantId) }
-      await browserClient(locale).send(assignTerminal, { body })
+      await client.send(assignTerminal, { body })
       reset({ number: '', merchantId })
       await revalidate()
     },
@@ -95,7 +94,7 @@ function Give({
 
 function Terminal({ terminal }: { terminal: TerminalView }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { revalidate } = useRevalidator()
   const [isWaiting, setWaiting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -104,7 +103,7 @@ function Terminal({ terminal }: { terminal: TerminalView }) {
     setWaiting(true)
     setRefusal(null)
     try {
-      await browserClient(locale).send(assignTerminal, { body: { number, merchantId: null } })
+      await client.send(assignTerminal, { body: { number, merchantId: null } })
       await revalidate()
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : t('terminalFailed'))

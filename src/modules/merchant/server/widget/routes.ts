@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOwnOrder } from '#modules/orders/server/public-api.ts'
-import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { logStaffChange, recordStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -80,6 +80,12 @@ async function addOrigin(
     action: 'widget.add',
     subject: `origin ${origin}`,
     after: { origin },
+  })
+  await recordStaffChange(context, {
+    merchantId,
+    kind: 'site-added',
+    changedBy: staffId,
+    detail: { host: new URL(origin).host },
   })
   return ok(await view(context))
 }

@@ -35,11 +35,11 @@ export interface PlannedEvent {
 const platformTimeZone = 'Asia/Tbilisi'
 const placesPerOrderDefault = 10
 
-/** Plans one event. `showKeys` are the keys of shows in the files and in the database. */
+/** Plans one event. `organiserOf` has the organiser of each show in the files and in the database, by its key. */
 export function planEvent(
   snapshot: ImportSnapshot,
   item: Item,
-  showKeys: ReadonlySet<string>,
+  organiserOf: ReadonlyMap<string, number>,
 ): PlannedEvent {
   checkTexts(item)
   const known = snapshot.events.get(item.key)
@@ -48,8 +48,10 @@ export function planEvent(
   const knownShowKey = known && keyOfShow(snapshot, known.showId)
   const showKey = fields.show ?? knownShowKey ?? ''
   if (showKey === '') problems.push({ code: 'missing', column: 'show' })
-  else if (!showKeys.has(showKey) && showKey !== knownShowKey)
+  else if (!organiserOf.has(showKey) && showKey !== knownShowKey)
     problems.push({ code: 'unknown-show', column: 'show', values: { value: showKey } })
+  else if (known && organiserOf.get(showKey) !== organiserOf.get(knownShowKey ?? ''))
+    problems.push({ code: 'fixed-organiser', column: 'show' })
   const venue = findVenue(snapshot, item, known)
   const layout = findLayout(snapshot, item, known, venue?.id)
   const moments = readMoments(item, known, venue?.timeZone ?? platformTimeZone)

@@ -105,6 +105,7 @@ export function planShow(
     ...numbers,
   }
   if (known && isHiding(known.status, write.status)) reportHidden(snapshot, item, known)
+  checkOrganiser(item, known, write)
   return { item, known, write, changes: known ? showChanges(snapshot, known, write) : [] }
 }
 
@@ -122,6 +123,16 @@ function integerOf(item: Item, column: Column, least: number, most: number): num
   const value = readInteger(text, least, most)
   if (value === null) item.problems.push({ code: 'bad-number', column, values: { least, most } })
   return value
+}
+
+/** The money of a show goes to its organiser, so no file gives a show to somebody else. */
+function checkOrganiser(
+  { problems }: Item,
+  known: ShowExport | undefined,
+  { merchantId }: Pick<ShowWrite, 'merchantId'>,
+): void {
+  if (known && merchantId !== 0 && merchantId !== known.merchantId)
+    problems.push({ code: 'fixed-organiser', column: 'organiser' })
 }
 
 /** A missing language gets the text of the other one, unless the database already has a text. */

@@ -79,14 +79,17 @@ async function planItems(
   const taken = new Map<string, string>()
   const shows = ofKind('show').map((item) => planShow(snapshot, item, defaults, taken))
   await progress(shows.length, items.length)
-  const showKeys = new Set([...snapshot.shows.keys(), ...shows.map(({ item }) => item.key)])
+  const organiserOf = new Map([
+    ...shows.map(({ item, write }) => [item.key, write.merchantId] as const),
+    ...[...snapshot.shows].map(([key, { merchantId }]) => [key, merchantId] as const),
+  ])
   const events: PlannedEvent[] = []
   const prices: PlannedPrice[] = []
   const pricesOfEvent = Map.groupBy(ofKind('price'), (item) => item.fields.event ?? '')
   const eventItems = withReferencedEvents(snapshot, ofKind('event'), pricesOfEvent)
   const referenced = new Set(eventItems.slice(ofKind('event').length))
   for (const [index, item] of eventItems.entries()) {
-    const event = planEvent(snapshot, item, showKeys)
+    const event = planEvent(snapshot, item, organiserOf)
     events.push(event)
     prices.push(...planPrices(snapshot, event, pricesOfEvent.get(item.key) ?? []))
     pricesOfEvent.delete(item.key)

@@ -151,6 +151,7 @@ export const problemCodes = [
   'sold-venue',
   'sold-show',
   'fixed-zone',
+  'fixed-organiser',
   'slug-taken',
   'unsupported',
 ] as const

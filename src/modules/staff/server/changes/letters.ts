@@ -49,6 +49,9 @@ const words: Readonly<Record<Locale, Words>> = {
       'passkey-removed': ({ name }) => `${name}: წვდომის გასაღები წაიშალა.`,
       'key-made': ({ name }) => `შეიქმნა API-გასაღები „${name}“.`,
       'key-revoked': ({ name }) => `გაუქმდა API-გასაღები „${name}“.`,
+      'webhook-added': ({ name }) =>
+        `დაემატა ვებჰუკი: ბილეთების ცვლილებები ახლა ამ მისამართზეც იგზავნება: ${name}.`,
+      'site-added': ({ name }) => `თქვენი ბილეთები ახლა ამ საიტზეც იყიდება: ${name}.`,
       'bank-account': () => 'საბანკო ანგარიში, რომელზეც თანხა ირიცხება, შეიცვალა.',
       reversed: () =>
         'წერილის ბმულით ცვლილება გაუქმდა და მანამდელი მდგომარეობა აღდგა. ვისაც ეს ეხებოდა, სისტემაში თავიდან უნდა შევიდეს.',
@@ -78,6 +81,9 @@ const words: Readonly<Record<Locale, Words>> = {
       'passkey-removed': ({ name }) => `A passkey of ${name} was removed.`,
       'key-made': ({ name }) => `The API key “${name}” was created.`,
       'key-revoked': ({ name }) => `The API key “${name}” was revoked.`,
+      'webhook-added': ({ name }) =>
+        `A webhook was added: changes of tickets are now sent to ${name} as well.`,
+      'site-added': ({ name }) => `The site ${name} may now show and sell your tickets.`,
       'bank-account': () => 'The bank account for payouts was changed.',
       reversed: () =>
         'A change was reversed by the link in its letter, and the former state is restored. Everybody involved has to sign in again.',
@@ -150,7 +156,7 @@ function sentences({ locale, kind, detail, createdAt, personName, byName }: Lett
   const text = words[locale]
   const roleOf = (role: string | undefined) => text.roles[role as StaffRole] ?? ''
   const told = {
-    name: detail['keyName'] ?? personName ?? '',
+    name: detail['keyName'] ?? detail['host'] ?? personName ?? '',
     email: detail['email'] ?? '',
     role: roleOf(detail['role']),
     formerRole: roleOf(detail['formerRole']),
