@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
+import { readJson } from '#platform/bounded-reply.ts'
 
 /** Access tokens of a Google service account (RFC 7523). */
 export interface GoogleAccess {
@@ -47,7 +48,7 @@ export function openGoogleAccess(options: {
         }),
       })
       if (!response.ok) throw new Error(`The token service answered ${response.status}`)
-      const reply = tokenReply.parse(await response.json())
+      const reply = tokenReply.parse(await readJson(response))
       access = {
         token: reply.access_token,
         until: Date.now() + reply.expires_in * 1_000 - marginMilliseconds,

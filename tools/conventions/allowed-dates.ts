@@ -17,5 +17,6 @@ export const allowedDates: AllowedDates = {
   'src/modules/settlements/tests/calls.test.ts': noClock,
   'src/modules/tickets/tests/journeys.test.ts': ownClock,
   'src/modules/tickets/tests/wallet.test.ts': ownClock,
+  'tests/hostile/anonymous-addresses.ts': ownClock,
   'tools/conventions/conventions.test.ts': 'samples of such dates',
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { linesAllowed, linesMax, longFiles } from './file-lengths.ts'
 import { stateNumbers, stateNumbersIn } from './state-numbers.ts'
 import { checkFiles, checkTextArguments } from './text-arguments.ts'
+import { unboundedReplies, unboundedRepliesIn } from './unbounded-replies.ts'
 import { unboundedWaits, unboundedWaitsIn } from './unbounded-waits.ts'
 import { allowedDates } from './allowed-dates.ts'
 import { readTestSources, writtenDates } from './written-dates.ts'
@@ -144,6 +145,27 @@ describe('loops that wait', () => {
     'for (;;) {\n  if (performance.now() > deadline) return\n  await pause(5)\n}',
   ])('are not found in %s', (code) => {
     expect(unboundedWaitsIn(code)).toEqual([])
+  })
+})
+
+/**
+ * Goal: no outside party can fill the server's memory with a reply. Method: the server's code is searched for reads of whole
+ * replies; all go through `platform/bounded-reply.ts`.
+ */
+describe('replies of outside parties', () => {
+  it('are read up to a limit', () => {
+    expect(unboundedReplies(root)).toEqual([])
+  })
+
+  it.each(['const text = await response.text()', 'return answer.json()'])(
+    'are found in %s',
+    (code) => {
+      expect(unboundedRepliesIn(code)).toHaveLength(1)
+    },
+  )
+
+  it('are left alone where they are bounded', () => {
+    expect(unboundedRepliesIn('const text = await readText(response, 100)')).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 /** Pictures in an S3-compatible object store, for a shop on several machines. */
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#platform/config.ts'
+import { readBytes, readStart } from '#platform/bounded-reply.ts'
 
 /** A file as it was stored. */
 export interface MediaFile {
@@ -17,6 +18,8 @@ export interface ObjectStore {
 }
 
 const answerMillisecondsMax = 10_000
+/** More than any picture that we store. */
+const fileBytesMax = 64 * 1024 * 1024
 const retries = 2
 
 /** The configured store; null when none is configured, in which case pictures are in the data directory. */
@@ -43,7 +46,7 @@ export function openObjectStore(
       if (answer.status === 404) return discarded(answer, null)
       if (!answer.ok) throw await refusal(answer, path)
       return {
-        content: Buffer.from(await answer.arrayBuffer()),
+        content: await readBytes(answer, fileBytesMax),
         contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
         etag: answer.headers.get('etag') ?? '',
       }
@@ -70,6 +73,7 @@ async function discarded<Value>(answer: Response, value: Value): Promise<Value> 
 }
 
 async function refusal(answer: Response, path: string): Promise<Error> {
-  const said = (await answer.text()).slice(0, 300)
+  const { content } = await readStart(answer, 300)
+  const said = content.toString()
   return new Error(`The object store refused ${path} (${answer.status}): ${said}`)
 }

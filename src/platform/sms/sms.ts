@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { internationalPhone } from '#kernel/phone.ts'
+import { readJson } from '#platform/bounded-reply.ts'
 
 export interface ShortMessage {
   /** `+995555123456`; a number stored in another notation is brought into this form. */
@@ -45,7 +46,7 @@ export function openSms(options: {
           urgent: 'true',
         }),
       })
-      const parsed = answer.safeParse(await response.json().catch(() => null))
+      const parsed = answer.safeParse(await readJson(response).catch(() => null))
       if (!response.ok || !parsed.success)
         throw new Error(`The SMS gateway answered ${response.status}`)
       if (!parsed.data.Success)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '#platform/bounded-reply.ts'
 
 /** The identity that an external provider asserts. */
 export interface ExternalIdentity {
@@ -43,7 +44,7 @@ export function createFacebook(options: {
     const address = `${graphUrl}/${version}${path}?${new URLSearchParams(query)}`
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMilliseconds) })
     if (response.status >= 500) throw new Error(`Facebook answered ${response.status}`)
-    return response.ok ? response.json() : null
+    return response.ok ? readJson(response) : null
   }
   return {
     name: 'fb',

@@ -1,5 +1,6 @@
 /** One request to an external supplier, completed in bounded time. */
 import type { z } from 'zod'
+import { readText } from '#platform/bounded-reply.ts'
 
 export type HttpAnswer =
   | { readonly kind: 'reply'; readonly status: number; readonly body: unknown }
@@ -31,8 +32,7 @@ export async function sendToSupplier(request: SupplierRequest): Promise<HttpAnsw
       signal: AbortSignal.timeout(milliseconds),
       redirect: 'error',
     })
-    const text = await response.text()
-    if (text.length > bytesMax) return { kind: 'silent', reason: 'too large' }
+    const text = await readText(response, bytesMax)
     if (response.status >= 500 || response.status === 202 || response.status === 429)
       return { kind: 'silent', reason: `status ${response.status}` }
     return { kind: 'reply', status: response.status, body: JSON.parse(text) as unknown }

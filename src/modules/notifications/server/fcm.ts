@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openGoogleAccess } from '#platform/google-access.ts'
+import { readJson } from '#platform/bounded-reply.ts'
 import { secondsOf, type PushOutcome } from './outcome.ts'
 
 export interface AppMessage {
@@ -68,7 +69,7 @@ function fcmMessage({ token, title, body, url, tag, ttlSeconds }: AppMessage) {
 }
 
 async function outcomeOf(response: Response): Promise<PushOutcome> {
-  const parsed = errorReply.safeParse(await response.json().catch(() => null))
+  const parsed = errorReply.safeParse(await readJson(response).catch(() => null))
   const error = parsed.success ? parsed.data.error : undefined
   const code = error?.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'gone' }

@@ -1,3 +1,4 @@
+import { readStart } from '#platform/bounded-reply.ts'
 import type { Answer } from './provider.ts'
 
 const timeoutMsDefault = 10_000
@@ -19,20 +20,23 @@ export async function askOverHttp(
       redirect: 'error',
       signal: AbortSignal.timeout(limits.timeoutMs ?? timeoutMsDefault),
     })
-    const text = await response.text()
-    return readReply(response.status, text, limits.replyBytesMax ?? replyBytesMaxDefault)
+    const { content, isWhole } = await readStart(
+      response,
+      limits.replyBytesMax ?? replyBytesMaxDefault,
+    )
+    return readReply(response.status, new TextDecoder().decode(content), isWhole)
   } catch (error) {
     return readFault(error)
   }
 }
 
-function readReply(status: number, text: string, bytesMax: number): Answer<unknown> {
+function readReply(status: number, text: string, isWhole: boolean): Answer<unknown> {
   const short = text.slice(0, 300)
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
     return { kind: 'refused', code: `http-${status}`, detail: short }
   }
   if (status < 200 || status >= 300) return { kind: 'unknown', detail: `HTTP ${status} ${short}` }
-  if (text.length > bytesMax) return { kind: 'unknown', detail: 'The reply is too long' }
+  if (!isWhole) return { kind: 'unknown', detail: 'The reply is too long' }
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return { kind: 'answered', value }

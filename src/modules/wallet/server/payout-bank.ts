@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '#platform/bounded-reply.ts'
 
 export interface Payout {
   /** Our own id: sending the same transfer again changes nothing. */
@@ -53,7 +54,7 @@ export function openPayoutBank(options: {
             text: payout.text,
           }),
         })
-        const parsed = reply.safeParse(await response.json().catch(() => null))
+        const parsed = reply.safeParse(await readJson(response).catch(() => null))
         if (!response.ok || !parsed.success)
           return { kind: 'unknown', detail: `HTTP ${response.status}` }
         const { status, reason } = parsed.data

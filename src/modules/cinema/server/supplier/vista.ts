@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { readText } from '#platform/bounded-reply.ts'
 import type { CinemaSupplier, SupplierAnswer } from './port.ts'
 
 const timeoutMilliseconds = 4_000
+/** A programme of some weeks. */
+const replyBytesMax = 20_000_000
 
 const booking = z.object({
   key: z.string(),
@@ -43,7 +46,7 @@ export function createVista(options: {
         signal: AbortSignal.timeout(timeoutMilliseconds),
         redirect: 'error',
       })
-      const text = await answer.text()
+      const text = await readText(answer, replyBytesMax)
       const content: unknown = text === '' ? {} : JSON.parse(text)
       if (answer.ok) return { kind: 'answered', value: schema.parse(content) }
       if (answer.status === 404 || answer.status === 409) {

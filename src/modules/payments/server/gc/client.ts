@@ -1,3 +1,4 @@
+import { readStart } from '#platform/bounded-reply.ts'
 import type { Answer } from '../provider.ts'
 import { parseXml, readText, type ReadElement } from './xml.ts'
 
@@ -55,12 +56,13 @@ export class GcClient {
 async function send(address: string, init: RequestInit): Promise<Answer<string>> {
   try {
     const response = await fetch(address, { redirect: 'error', ...init })
-    const text = await response.text()
+    const { content, isWhole } = await readStart(response, replyBytesMax)
+    const text = new TextDecoder().decode(content)
     const { status } = response
     if (status >= 500 || status === 408 || status === 429) return unknown(`HTTP ${status}`)
     if (status >= 400)
       return { kind: 'refused', code: `http-${status}`, detail: text.slice(0, 300) }
-    if (text.length > replyBytesMax) return unknown('The reply is too long')
+    if (!isWhole) return unknown('The reply is too long')
     return { kind: 'answered', value: text }
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { readText } from '#platform/bounded-reply.ts'
 import {
   dayOfRates,
   foreignCurrencies,
@@ -75,15 +76,7 @@ async function ask(url: string): Promise<string | null> {
       redirect: 'error',
       signal: AbortSignal.timeout(answerMilliseconds),
     })
-    if (!response.ok || !response.body) return null
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of response.body) {
-      size += chunk.length
-      if (size > answerBytesMax) return null
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks).toString('utf8')
+    return response.ok ? await readText(response, answerBytesMax) : null
   } catch {
     return null
   }

@@ -17,6 +17,8 @@ export interface Apns {
 }
 
 const timeoutMilliseconds = 10_000
+/** Apple answers with a reason of one word. */
+const answerLengthMax = 10_000
 /** Refusals that concern the token itself. */
 const tokenIsGone: ReadonlySet<string> = new Set([
   'BadDeviceToken',
@@ -72,7 +74,10 @@ export function openApns(options: ApnsOptions): Apns {
         reject(new Error('no answer'))
       })
       stream.on('response', (headers) => (status = Number(headers[':status'])))
-      stream.on('data', (part: string) => (body += part))
+      stream.on('data', (part: string) => {
+        body += part
+        if (body.length > answerLengthMax) stream.close(constants.NGHTTP2_CANCEL)
+      })
       stream.on('error', reject)
       stream.on('close', () => (status > 0 ? resolve({ status, body }) : reject(new Error('lost'))))
       // Apple requires an empty message: the device asks for the changes.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { readStart } from '#platform/bounded-reply.ts'
 import { UnreadableMessage } from '../realtime/protobuf.ts'
 import { readRealtime, type RealtimeMessage } from '../realtime/read-message.ts'
 import { applyRealtime, type RunChange } from './apply-realtime.ts'
@@ -21,15 +22,10 @@ export async function fetchRealtime(
   const { feed, url } = options
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) })
-    if (!response.ok || !response.body) throw new UnreadableMessage(`status ${response.status}`)
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of response.body) {
-      bytes += chunk.length
-      if (bytes > messageBytesMax) throw new UnreadableMessage('too large')
-      chunks.push(chunk)
-    }
-    const message = readRealtime(Buffer.concat(chunks))
+    if (!response.ok) throw new UnreadableMessage(`status ${response.status}`)
+    const { content, isWhole } = await readStart(response, messageBytesMax)
+    if (!isWhole) throw new UnreadableMessage('too large')
+    const message = readRealtime(content)
     const now = context.clock.now().getTime() / 1000
     if (message.madeAt !== null && now - message.madeAt > ageSecondsMax)
       throw new UnreadableMessage('too old')
