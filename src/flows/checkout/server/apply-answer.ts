@@ -3,6 +3,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Money } from '#kernel/money.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
+  missingCheck,
   moveOrder,
   orderAllocations,
   releaseBalances,
@@ -171,11 +172,12 @@ async function applyCapture(
   if (!mayStillBeSold(order.status))
     return unfinished(await releaseOrder(context, { order, payment }, captured, 'duplicate'))
   const isInTime = order.status === orderStatus.PaymentPending
-  const covered = isInTime ? order : await retakeBalances(context, order)
+  const isAllowed = isInTime || (await isWithinLimits(context, ports, order))
+  const covered = isInTime ? order : isAllowed && (await retakeBalances(context, order))
   const replaced = covered && (await lockReplaced(context, ports, covered))
   const sold = replaced && (await sellPlaces(context, orderAllocations(covered.lines)))
   if (!covered || !replaced || !sold?.ok) {
-    await closeUnsold(context, covered ?? order)
+    await closeUnsold(context, covered || order)
     const { isEnded } = await changesOfOrder(context, order)
     const why = isEnded ? 'cancelled' : 'late'
     return unfinished(await releaseOrder(context, { order, payment }, captured, why))
@@ -186,6 +188,15 @@ async function applyCapture(
   if (arrived === 'exact') return { payment, finished }
   const surplus = { amount: captured.amount - asked.amount, currency: captured.currency }
   return unfinished(await releaseOrder(context, { order, payment }, surplus, 'surplus'))
+}
+
+/** Tickets of an order that has ended count for nobody, so its person may have bought others meanwhile. */
+async function isWithinLimits(
+  context: Context,
+  ports: CheckoutPorts,
+  order: Order,
+): Promise<boolean> {
+  return (await missingCheck(context, ports.orders.sources, order)) !== 'PrivateNumberUsedUp'
 }
 
 /** Compares the amount taken with the amount requested. */

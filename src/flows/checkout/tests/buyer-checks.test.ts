@@ -119,6 +119,44 @@ test('one person has three tickets at most, also with ten orders at the same mom
   expect(rows.some(({ found }) => found.includes(number))).toBe(false)
 })
 
+test('money that arrives after other tickets were bought goes back, and one person still has three', async () => {
+  const limited = { ...asking, buyerChecks: async () => ({ phone: false, ticketsPerPersonMax: 3 }) }
+  const sources = [limited]
+  const strict = { ...env.ports, orders: { ...env.ports.orders, sources } }
+  const privateNumber = '35001115555'
+  const offeringId = await env.offering(10)
+  const begin = async (places: readonly number[]) => {
+    const buyer = await env.guest()
+    const order = await env.order(buyer, { offeringId, places })
+    const { orderKey } = order
+    expect(await takePrivateNumber(buyer, sources, { orderKey, privateNumber })).toMatchObject({
+      ok: true,
+    })
+    expect((await startPayment(buyer, strict, { orderKey, provider: 2 })).ok).toBe(true)
+    const [payment] = await paymentsOf(env.context, orderKey)
+    return { orderKey, id: payment?.id ?? '', payId: payment?.externalId ?? '' }
+  }
+  const settle = (paymentId: string) => settlePayment(env.context, strict, paymentId)
+  const first = await begin([1, 2, 3])
+  env.bank.pay(first.payId, { kind: 'decline', resultCode: 'decline_general' })
+  await settle(first.id)
+  const second = await begin([4, 5, 6])
+  env.bank.pay(second.payId, { kind: 'approve' })
+  await settle(second.id)
+  env.bank.pay(first.payId, { kind: 'approve' }, { force: true })
+  await settle(first.id)
+  const { rows } = await sql`
+    select order_key as "orderKey", count(*)::integer as tickets from ticket join orders on orders.id = order_id
+    where order_key in (${first.orderKey}, ${second.orderKey}) group by 1`.execute(env.context.db)
+  expect(rows).toEqual([{ orderKey: second.orderKey, tickets: 3 }])
+  const refunds = await env.context.db
+    .selectFrom('refund')
+    .select('reason')
+    .where('payment_id', '=', first.id)
+    .execute()
+  expect(refunds).toEqual([{ reason: 'late' }])
+})
+
 test('what one person may have is counted by source: a boat of the same number counts for itself', async () => {
   const [offeringId, sailing] = [await env.offering(5), await env.offering(5)]
   const boat = journeySource('boat')
