@@ -9,6 +9,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { syncReturnTerms, notifyRunChanges } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
+import { seededRandom } from '../../../modules/transport/tests/seeded-random.ts'
 import { crashesDuring } from '../../checkout/tests/simulated-crash.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { changeTicket } from '../server/change-ticket.ts'
@@ -21,7 +22,7 @@ import {
   type Reply,
 } from '../../../../tests/hostile/shop.ts'
 import { expireCaches } from '../../../../tests/support/cache-clock.ts'
-import { sizeOf } from '../../../../tests/support/tier.ts'
+import { seedOf, sizeOf } from '../../../../tests/support/tier.ts'
 
 let shop: HostileShop
 let line: MadeLine
@@ -281,6 +282,59 @@ describe('a ticket that is changed', () => {
     expect(deaths * stride).toBeGreaterThan(60)
   })
 })
+
+/**
+ * Goal: no chain of changes gives back more than was paid, or keeps more than its fees. Method: random dearer, cheaper and equal
+ * tickets in a row, paid by card and an odd part of a balance, each quote sent twice at once; then the last ticket is returned and
+ * everything taken and given back is added up.
+ */
+describe('a ticket that is changed again and again', () => {
+  const seed = seedOf('exchange-chains', 36)
+  test.each(Array.from({ length: sizeOf({ usual: 3, nightly: 20 }) }, (_, round) => [round]))(
+    `keeps what its fees are, and not a tetri more (round %i of seed ${seed})`,
+    async (round) => {
+      const next = seededRandom(seed * 1_000 + round)
+      const balanceMinor = next() < 0.5 ? undefined : 1 + Math.floor(next() * 700)
+      const bought = await buy(line.runIds[0], { legTo: 2, balanceMinor })
+      const paid = [bought.payId]
+      let [ticket] = bought.tickets
+      let keptMinor = 0
+      let worthMinor = 0
+      for (let step = 0; step < 6; step += 1) {
+        const runId = line.runIds[(step + 1) % 2] ?? 0
+        const legTo = 1 + Math.floor(next() * 3)
+        const quote = await quoteOf(ticket, runId, legTo)
+        // What was paid besides the ticket is known only from the first quote.
+        if (step === 0) keptMinor = takenBy(paid) + (balanceMinor ?? 0) - quote.oldPrice.amount
+        else expect(quote.oldPrice.amount).toBe(worthMinor)
+        expect(quote.changeFee.amount).toBeLessThanOrEqual(quote.oldPrice.amount)
+        const before = new Set((await ticketsOf(runId)).map((one) => one.ticketIdentifier))
+        const send = () => shop.post('/v2/transport/changes', { quote: quote.quote }, token)
+        const answers = await Promise.all([send(), send()])
+        const done = answers.filter(({ status }) => status === 200).map(({ body }) => body)
+        expect(done.length).toBeGreaterThan(0)
+        const toPay = done.find(({ state }) => state === 'to-pay')
+        if (toPay) paid.push(await pay(toPay.orderKey))
+        await refunds()
+        const fresh = (await ticketsOf(runId)).filter((one) => !before.has(one.ticketIdentifier))
+        expect(fresh).toHaveLength(1)
+        ticket = fresh[0] as Reply
+        worthMinor = quote.newPrice.amount
+        keptMinor += quote.changeFee.amount
+      }
+      const { back } = await returnTicket(ticket)
+      expect(back.amount).toBeLessThanOrEqual(worthMinor)
+      keptMinor += worthMinor - back.amount
+      const left = (await expectOk(shop.get('/v2/balance', token))).available.amount
+      for (const payId of paid) expect(atBank(payId).back).toBeLessThanOrEqual(atBank(payId).taken)
+      expect(left).toBeLessThanOrEqual(balanceMinor ?? 0)
+      expect(takenBy(paid) - givenBackTo(paid) + (balanceMinor ?? 0) - left).toBe(keptMinor)
+    },
+  )
+})
+
+const takenBy = (paid: readonly string[]) => paid.reduce((sum, id) => sum + atBank(id).taken, 0)
+const givenBackTo = (paid: readonly string[]) => paid.reduce((sum, id) => sum + atBank(id).back, 0)
 
 describe('a run that does not go as promised', () => {
   const cancel = async (runId: number) => {
