@@ -14,8 +14,8 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CallContext } from '#platform/http/implement.ts'
+import { limitCodes } from './code-guard.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
-import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { EventRequest } from './quote.ts'
 import { findSale } from './sale.ts'
 import { takePlaces, type TakingOptions } from './take-places.ts'
@@ -44,7 +44,7 @@ export function choose(
 ): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, digest, accessCode, waitingRoomToken, orderKey } = choice
   const request = { eventId, seats, places, digest, accessCode, waitingRoomToken }
-  return limitGuesses(context, accessCode, () =>
+  return limitCodes(context, { accessCode, eventId }, () =>
     takePlaces(context, boards, request, orderKey, options),
   )
 }

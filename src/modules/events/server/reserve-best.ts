@@ -36,14 +36,15 @@ export async function reserveBest(
   if (!draft.ok) return draft
   const { orderKey, request } = draft.value
   // A wrong code counts as an attempt in every call.
-  return guard(given.accessCode ?? request?.accessCode, () =>
+  const accessCode = given.accessCode ?? request?.accessCode
+  return guard({ accessCode, eventId: request?.eventId }, () =>
     takeBest(context, boards, { request, orderKey, given }),
   )
 }
 
 /** Runs the work unless too many wrong codes were tried. */
 type CodeGuard = (
-  accessCode: string | undefined,
+  wanted: { readonly accessCode: string | undefined; readonly eventId: number | undefined },
   work: () => Promise<Result<Order, ErrorCode>>,
 ) => Promise<Result<Order, ErrorCode>>
 

@@ -19,8 +19,8 @@ import * as calls from '../contract.ts'
 import type { EventMapView } from '../contract.ts'
 import { checkOutForPartner, checkoutAtOnce, choose } from './checkout-at-once.ts'
 import { checkCode } from './codes.ts'
+import { limitCodes } from './code-guard.ts'
 import { readEventMap, type MapRequest } from './event-map.ts'
-import { limitGuesses } from '#platform/http/guess-limit.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import { showRoutes } from './show-routes.ts'
 import { typesOfEvent } from './types-of-event.ts'
@@ -53,8 +53,8 @@ export function eventRoutes(
     implement(calls.reserveRandom, async (context, { body }) =>
       answer(
         context,
-        await reserveBest(context, live.boards, body, (code, work) =>
-          limitGuesses(context, code, work),
+        await reserveBest(context, live.boards, body, (wanted, work) =>
+          limitCodes(context, wanted, work),
         ),
       ),
     ),
@@ -74,7 +74,7 @@ export function eventRoutes(
     implement(calls.validateAccessCode, (context, { body }) => checkCode(context, body)),
     implement(calls.liveEventMap, async (context, { query }) => {
       const after = sequenceOf(context.lastEventId) ?? query.after
-      const follow = await limitGuesses(context, query.accessCode, () =>
+      const follow = await limitCodes(context, query, () =>
         live.follow(context, { ...query, after }),
       )
       return follow.ok
@@ -99,5 +99,5 @@ async function guardedMap(
   context: CallContext,
   request: MapRequest,
 ): Promise<Result<EventMapView, ErrorCode>> {
-  return limitGuesses(context, request.accessCode, () => readEventMap(context, request))
+  return limitCodes(context, request, () => readEventMap(context, request))
 }

@@ -128,6 +128,27 @@ async function newestOf(
   return [...own, ...newest.map(({ item }) => item)].slice(0, newestMax)
 }
 
+/**
+ * Whether one of the keys in a request for the newest shows is wrong: no show has it, or not the hidden one that is asked for.
+ * An access code without a show is checked where it is used.
+ */
+export async function opensNothing(
+  context: Context,
+  { itemId, previewKey, accessCode }: ShowRequest & { readonly itemId?: number },
+): Promise<boolean> {
+  if (itemId !== undefined && (await readShowItem(context, itemId, { keys: [] })).length > 0)
+    return false
+  const tried = itemId === undefined ? [previewKey] : [previewKey, accessCode]
+  const opened = await Promise.all(
+    tried.map(async (key) => {
+      if (!key) return true
+      const shows = await showsOfKeys(context, [key])
+      return shows.some(({ id }) => itemId === undefined || id === itemId)
+    }),
+  )
+  return opened.includes(false)
+}
+
 function keysOf({ previewKey, accessCode }: ShowRequest): string[] {
   return [previewKey, accessCode].filter((key) => key !== undefined && key !== '') as string[]
 }

@@ -5,6 +5,7 @@ import {
   presentItem,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
+import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   createPurchaseRequest,
@@ -22,6 +23,9 @@ import { readOwnRequests, type PurchaseRequest, type Requester } from './store.t
 
 const requestsMax = 50
 
+/** Answers to a wrong key of something that is shown to holders of a key only. */
+const wrongKeys = ['NotFound', 'InvalidAccessCode'] as const
+
 /** Calls to request tickets and to decide on requests. */
 export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
   return [
@@ -31,7 +35,12 @@ export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
       const { userId, ticketTypeId, accessCode, ...rest } = body
       if (!isSelf(requester, userId)) return fail('Forbidden')
       const options = { ...rest, item: itemOf(body), ticketTypeId, accessCode }
-      const request = await requestTickets(context, ports, requester, options)
+      const request = await limitGuesses(
+        context,
+        accessCode,
+        () => requestTickets(context, ports, requester, options),
+        wrongKeys,
+      )
       return request.ok ? ok({ ...present(request.value), ...openedSession(context) }) : request
     }),
     implement(readPurchaseRequests, async (context, { query }) => {
@@ -54,7 +63,12 @@ export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
     }),
     implement(readRequestedItem, async (context, { query }) => {
       const item = itemOf(query)
-      const found = await findRequestable(context, ports, item, query.accessCode)
+      const found = await limitGuesses(
+        context,
+        query.accessCode,
+        () => findRequestable(context, ports, item, query.accessCode),
+        wrongKeys,
+      )
       if (!found.ok) return found
       const description = (await describeRequested(context, ports, [item])).get(itemKey(item))
       return description ? ok(presentItem(item, description, context.locale)) : fail('NotFound')

@@ -73,7 +73,6 @@ export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
 export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
 export { writeUnpaidEmail } from './emails/unpaid-email.ts'
 export { writeRefundEmail } from './emails/refund-email.ts'
-export { orderAddress } from './emails/order-address.ts'
 export { writeReturnEmail } from './emails/return-email.ts'
 export {
   writeRefusedEmail,
