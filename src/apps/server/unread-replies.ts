@@ -11,7 +11,7 @@ export interface ReplyRules {
   /** Unread bytes of one process, of readers that have waited for at least two checks. */
   readonly bytesMax: number
   readonly checkMilliseconds: number
-  /** A connection on which neither side has made any progress for so long is closed; open streams send more often. */
+  /** A reply of which nothing has been read for so long is given up. */
   readonly deadlineMilliseconds: number
   /** Replies of one connection at a time: browsers ask for one, programs that send ahead for a few. */
   readonly perConnection: number
@@ -51,8 +51,9 @@ export function limitUnreadReplies(server: Server, given: Partial<ReplyRules> = 
   // Node counts a write that is being read as progress.
   server.setTimeout(rules.deadlineMilliseconds, (socket) => {
     const reader = readers.get(socket)
-    if (reader && reader.replies.size > 0) giveUp(reader)
-    else socket.destroy()
+    if (!reader || reader.replies.size === 0) socket.destroy()
+    // A stream that has nothing to tell stays open.
+    else if (unreadOf(reader) > 0) giveUp(reader)
   })
   const timer = setInterval(() => check([...readers.values()], rules), rules.checkMilliseconds)
   timer.unref()

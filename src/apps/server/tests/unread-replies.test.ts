@@ -25,9 +25,10 @@ afterEach(async () => {
 
 async function open(rules: Partial<ReplyRules>): Promise<void> {
   asked = 0
-  server = createServer((_request, response) => {
+  server = createServer((request, response) => {
     asked += 1
-    response.end(body)
+    if (request.url === '/stream') response.write('retry: 1\n\n')
+    else response.end(body)
   })
   limitUnreadReplies(server, { checkMilliseconds: 20, ...rules })
   server.listen(0, '127.0.0.1')
@@ -40,14 +41,14 @@ interface Reader {
 }
 
 /** Asks, and reads nothing; `from` is one of this machine's own addresses. */
-function ask({ times = 1, from = '127.0.0.1' } = {}): Reader {
+function ask({ times = 1, from = '127.0.0.1', path = '/' } = {}): Reader {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   const reader: Reader = { socket, isClosed: false }
   socket.on('error', () => {})
   socket.on('close', () => (reader.isClosed = true))
   socket.pause()
-  socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(times))
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`.repeat(times))
   sockets.push(socket)
   return reader
 }
@@ -55,14 +56,16 @@ function ask({ times = 1, from = '127.0.0.1' } = {}): Reader {
 const connections = () =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-test('who does not read is disconnected after the deadline, who reads slowly is not', async () => {
+test('who does not read is disconnected after the deadline; a slow reader and a silent stream are not', async () => {
   await open({ deadlineMilliseconds: 1_500, bytesMax: Infinity })
   const before = refusalCounts().get('unread-reply') ?? 0
   const slow = ask()
+  const silent = ask({ path: '/stream' })
   const timer = setInterval(() => void slow.socket.read(), 10)
   for (let index = 0; index < 20; index += 1) ask()
-  await expect.poll(() => asked, { message: 'all have asked' }).toBe(21)
-  await expect.poll(connections, { message: 'only the slow reader is left' }).toBe(1)
+  await expect.poll(() => asked, { message: 'all have asked' }).toBe(22)
+  await expect.poll(connections, { message: 'the slow reader and the stream are left' }).toBe(2)
+  expect([slow.isClosed, silent.isClosed]).toEqual([false, false])
   clearInterval(timer)
   expect((refusalCounts().get('unread-reply') ?? 0) - before).toBe(20)
 })
