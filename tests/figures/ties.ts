@@ -158,10 +158,11 @@ async function compareOrganiser(world: World, ties: Ties, merchantId: number): P
   return totals.platformDiscount
 }
 
-/** Deductions from returned tickets that stay with the organiser. */
+/** Deductions from returned tickets that stay with the organiser; the shop keeps those of resales. */
 async function readKept({ shop }: World, merchantId: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(i.deduction_minor), 0)::float8 as sum from ticket_return_item i
+    join ticket_return r on r.id = i.return_id and r.kind <> 'resale'
     join ticket t on t.id = i.ticket_id join order_line l on l.id = t.order_line_id
     where l.merchant_id = ${merchantId} and not l.detail ? 'earner'`.execute(shop.context.db)
   return rows[0]?.sum ?? 0

@@ -160,6 +160,14 @@ function take({ free }: World, key: string, first: number, count: number, most: 
   return left.splice(0, count)
 }
 
+/** What was chosen; null when too little of it is left. */
+async function unlessSoldOut(
+  answer: Promise<{ status: number; body: Reply }>,
+): Promise<Reply | null> {
+  const given = await answer
+  return given.body.error?.code === 'SeatNotAvailable' ? null : expectOk(answer)
+}
+
 interface Chosen {
   readonly orderKey: string
   readonly passengers: readonly object[]
@@ -175,8 +183,8 @@ const chooseEvent: Choose = async (world, chance, token) => {
   if (!isStanding && placeIds.length === 0) return null
   const request = isStanding ? { event, standing: 1 + chance(3) } : { event, placeIds }
   const { shop } = world
-  const order = await expectOk(shop.post('/v2/Booking/choose-seat', choiceOf(request), token))
-  return { orderKey: order.orderKey, passengers: [] }
+  const order = await unlessSoldOut(shop.post('/v2/Booking/choose-seat', choiceOf(request), token))
+  return order && { orderKey: order.orderKey, passengers: [] }
 }
 
 const chooseBus: Choose = async ({ shop, line }, chance, token) => {
@@ -186,7 +194,8 @@ const chooseBus: Choose = async ({ shop, line }, chance, token) => {
   const segments = [
     { runId: pick(chance, line.runIds), legFrom: 0, legTo, passengers: people, baggage },
   ]
-  const chosen = await expectOk(shop.post('/v2/transport/choose', { segments }, token))
+  const chosen = await unlessSoldOut(shop.post('/v2/transport/choose', { segments }, token))
+  if (!chosen) return null
   const passengers = chosen.segments[0].tickets.map(({ lineId }: Reply, index: number) => ({
     lineId,
     givenName: `Nino ${'I'.repeat(index + 1)}`,
@@ -204,8 +213,8 @@ const chooseFilm: Choose = async (world, chance, token) => {
   const products =
     chance(2) === 0 ? [{ productId: cinema.productIds.popcorn, quantity: 1 + chance(2) }] : []
   const body = { sessionId, seats, products }
-  const { orderKey } = await expectOk(shop.post('/groot/Cavea/BookSeat', body, token))
-  return { orderKey, passengers: [] }
+  const order = await unlessSoldOut(shop.post('/groot/Cavea/BookSeat', body, token))
+  return order && { orderKey: order.orderKey, passengers: [] }
 }
 
 const chooseFlight: Choose = async ({ shop }, _chance, token) => {

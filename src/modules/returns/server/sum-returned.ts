@@ -17,7 +17,7 @@ export async function sumReturned(
   span: { readonly from: Date; readonly to: Date },
 ): Promise<ReturnedSum> {
   const { rows } = await sql<ReturnedSum>`
-    select coalesce(sum(r.amount_minor), 0)::float8 as "amountMinor",
+    select coalesce(sum(r.amount_minor - r.carried_minor), 0)::float8 as "amountMinor",
       coalesce(sum(r.carried_minor), 0)::float8 as "carriedMinor",
       coalesce(sum((select count(*) from ticket_return_item i
         join ticket_sale s on s.ticket_id = i.ticket_id and not s.is_goods where i.return_id = r.id)), 0)::int as "ticketCount"
