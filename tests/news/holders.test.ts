@@ -6,8 +6,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
-import { eraseRecipients } from '#modules/tickets/server/public-api.ts'
+import { ok } from '#kernel/result.ts'
+import { moveEvent } from '#modules/catalogue/server/public-api.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import {
+  eraseRecipients,
+  eventMovedJob,
+  movedEmailJob,
+} from '#modules/tickets/server/public-api.ts'
 import { notifyRunChanges } from '#modules/transport/server/public-api.ts'
+import { inTransaction } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { purchase } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { newsRunner, type Delivered } from '../support/run-news.ts'
 import {
@@ -283,4 +293,29 @@ test('a letter that waited tells what is so now, and the replaced ones tell noth
     [ticket.email, 'New date: Test concert'],
   ])
   expect(mails[0]?.mail.text).toContain(clock(subject.firstStart.getTime() + 3_600_000))
+})
+
+test('jobs of an older release, which recorded no decision, are told once', async () => {
+  const { context } = shop
+  const event = await shop.event()
+  const token = await shop.customer()
+  const { orderKey } = await purchase(shop, {
+    token,
+    station: 'paid',
+    request: { event, placeIds: [1] },
+  })
+  await news()
+  const startsAt = new Date(context.clock.now().getTime() + 40 * 86_400_000)
+  const { eventId: itemId, offeringId } = event
+  const order = await findOrder(context, { orderKey })
+  await inTransaction(context, async (inside) => {
+    await moveEvent(inside, itemId, { startsAt, fullRefundUntil: startsAt })
+    const movedAt = context.clock.now().toISOString()
+    await enqueue(inside, eventMovedJob, { source: 'event', itemId, offeringId, movedAt })
+    await enqueue(inside, movedEmailJob, { orderId: order?.id ?? 0, source: 'event', itemId })
+    return ok(null)
+  })
+  const { mails } = await news()
+  expect(mails.map(({ mail }) => mail.subject)).toEqual(['New date: Test concert'])
+  expect((await news()).mails).toEqual([])
 })

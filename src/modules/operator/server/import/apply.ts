@@ -17,6 +17,8 @@ import {
   setWithdrawn,
 } from '#modules/inventory/server/public-api.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { eventTicketSource, sourceName } from '#modules/events/server/public-api.ts'
+import { notifyHolders } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { isHiding, readmitShow, withdrawDates, withdrawShow } from '../commands/withdraw-dates.ts'
 import { isHidden, type PlannedEvent } from './plan-events.ts'
@@ -47,6 +49,20 @@ export async function applyPlan(
     await progress(Math.min(at + batchSize, changed.length), changed.length)
   }
   return ok(null)
+}
+
+/** Nothing of these is sold, but somebody may have chosen places since the plan, or be paying late. */
+async function tellMoves(context: Context, events: readonly PlannedEvent[]): Promise<void> {
+  for (const { known, needsOffering, facts } of events) {
+    if (!known || needsOffering || known.startsAt.getTime() === facts.startsAt.getTime()) continue
+    const item = { source: sourceName, itemId: known.id, offeringId: known.offeringId }
+    const startsBefore = { '*': known.startsAt.toISOString() }
+    await notifyHolders(
+      context,
+      { sources: [eventTicketSource] },
+      { ...item, change: 'moved', startsBefore },
+    )
+  }
 }
 
 function isTouched(event: PlannedEvent, prices: readonly PlannedPrice[]): boolean {
@@ -156,6 +172,7 @@ async function applyEvents(
       ),
     ),
   })
+  await tellMoves(context, events)
   await stopUnlistedTypes(context, plan, events, pricesOf)
   await changeSaleRules(
     context,

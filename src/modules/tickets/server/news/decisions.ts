@@ -71,7 +71,8 @@ function topicOf(change: DecidedChange): 'time' | 'platform' {
 }
 
 /**
- * Records a decision with the tickets that are valid now, in the transaction that carries it out. The same change of
+ * Records a decision with the tickets that are valid now, in the transaction that carries it out and has locked the item.
+ * The same change of
  * the same part from the same times at one instant is one decision: null when it was recorded before.
  */
 export async function recordDecision(
@@ -81,8 +82,6 @@ export async function recordDecision(
   invariant(context.db.isTransaction, 'a decision is recorded together with what it changes')
   const { source, itemId, offeringId, change, legs, boardingLegs = null } = made
   const decidedAt = made.decidedAt ?? context.clock.now()
-  const lock = `decision ${source} ${itemId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(context.db)
   const { rows } = await sql<DecisionRow>`
     insert into item_decision as d (source, item_id, number, offering_id, change, topic, leg_from, leg_to,
       boarding_legs, starts_before, former_platform, choice_until, decided_at, last_order_id)
