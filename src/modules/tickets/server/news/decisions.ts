@@ -30,7 +30,7 @@ export interface Decision extends TicketPart {
   readonly decidedAt: Date
 }
 
-export type NewDecision = Omit<Decision, 'id' | 'number' | 'decidedAt'> & {
+type NewDecision = Omit<Decision, 'id' | 'number' | 'decidedAt'> & {
   /** Now when absent. */
   readonly decidedAt?: Date
 }
@@ -186,7 +186,7 @@ export async function readTicketsAt(
 }
 
 /** What has become of the items of an unpaid order since its places were chosen. */
-export interface OrderChanges {
+interface OrderChanges {
   /** Something of it does not take place. */
   readonly isEnded: boolean
   /** Something was decided that its buyer was not told of. */

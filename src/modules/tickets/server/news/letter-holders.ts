@@ -8,7 +8,7 @@ import { readTicketsOfOrders } from '../store.ts'
 import { recipientsOf, type LinkPorts } from './recipients.ts'
 
 /** Somebody who holds tickets of an order for one item, and is reached by email. */
-export interface LetterHolder {
+interface LetterHolder {
   readonly to: string
   readonly locale: Locale
   /** Opens their tickets. */
