@@ -93,6 +93,8 @@ export interface Call<
    * `arrived.authorization`.
    */
   readonly takesOwnToken?: boolean
+  /** Each of its refusals carries a number of the specification's seat-choice errors. */
+  readonly numbersRefusals?: true
   /** An outside party decides what it sends: names that the call does not declare are ignored, misspelt ones too. */
   readonly isFromOutside?: true
   /** The body may also come as a form, as an outside party writes it. */

@@ -132,3 +132,27 @@ export const choiceErrors = {
     en: 'These ticket types cannot be bought together. Please choose one.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>
+
+/**
+ * The specification's number for a refusal of a choice that it does not name: that of the case its clients treat alike.
+ * 14: choose other places; 13: fewer of them; 3: begin a new order; 2: the key of the channel.
+ */
+const nearestNumbers: Readonly<Record<string, number>> = {
+  SeatPlanChanged: 14,
+  SingleSeatLeft: 14,
+  TicketTypesExclusive: 13,
+  TooMuchHeld: 13,
+  HoldTimeOver: 3,
+  OrderExpired: 3,
+  OrderStatusNotAllowed: 3,
+  ApiKeyInvalid: 2,
+  ApiKeyMissing: 2,
+}
+
+/** Refusals of choices always carry a number from 0 to 18: their own, the nearest, else 0 for our fault and 1. */
+export function choiceNumberOf(
+  code: string,
+  { status, number }: Pick<ErrorEntry, 'status' | 'number'>,
+): number {
+  return number ?? nearestNumbers[code] ?? (status >= 500 ? 0 : 1)
+}

@@ -53,7 +53,9 @@ export function registerPages(
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (isCallPath(path) || options.sisterHosts?.dutiesOf(request)) {
-      const { status, body } = errorReply({ ok: false, code: 'NotFound' }, 'en', request.id)
+      const { status, body } = errorReply({ ok: false, code: 'NotFound' }, 'en', {
+        requestId: request.id,
+      })
       return reply.code(status).header('cache-control', 'no-store').send(body)
     }
     return pages.answer(request, reply)

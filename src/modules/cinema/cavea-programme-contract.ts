@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField } from '#contract/fields.ts'
 import { cinemaView, filmView, showtimeView } from './contract.ts'
+import { textLanguage } from '#contract/text-language.ts'
 import { cinemaSeatStatuses } from './formats.ts'
 import { sessionId } from './cavea-contract.ts'
 
@@ -76,7 +77,7 @@ export const caveaCalendarSession = defineCall({
   summary: 'A session as a calendar entry, in a language',
   credential: 'api-key',
   required: [],
-  query: z.object({ sessionId, language: z.enum(['ka', 'en']).optional() }),
+  query: z.object({ sessionId, language: textLanguage.optional() }),
   reply: z.object({
     sessionId: z.number().int(),
     title: z.string(),

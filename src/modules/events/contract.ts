@@ -217,6 +217,7 @@ export const chooseSeat = defineCall({
   body: z.object({ eventId: identifier, orderKey: uuid.optional(), ...chosen }),
   reply: orderWithSessionView,
   errors: choiceErrors,
+  numbersRefusals: true,
   opensSession: true,
   idempotent: true,
 })
@@ -232,6 +233,7 @@ export const reserve = defineCall({
   body: z.object({ eventId: identifier, orderKey: uuid, ...chosen }),
   reply: orderWithSessionView,
   errors: choiceErrors,
+  numbersRefusals: true,
   idempotent: true,
 })
 
@@ -249,6 +251,7 @@ export const reserveRandom = defineCall({
     .default({}),
   reply: orderWithSessionView,
   errors: choiceErrors,
+  numbersRefusals: true,
   idempotent: true,
 })
 
@@ -269,6 +272,7 @@ export const checkoutNew = defineCall({
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
   errors: [...choiceErrors, 'TermsNotAccepted'],
+  numbersRefusals: true,
   opensSession: true,
   idempotent: true,
 })
@@ -294,6 +298,7 @@ export const integrationCheckOut = defineCall({
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
   errors: [...choiceErrors, 'TermsNotAccepted', 'PartnerOrderTaken'],
+  numbersRefusals: true,
   opensSession: true,
   idempotent: true,
 })

@@ -140,9 +140,15 @@ const calendarQuery = searchQuery.extend({
   days: wholeNumber(1, 31).default(7),
 })
 
+/** Pairs of days are as many as the square of the days, so fewer are read than of single days. */
+const pairQuery = searchQuery.extend({
+  /** Number of days before and after. */
+  days: wholeNumber(1, 5).default(5),
+})
+
 const calendarPrice = z.object({
   date: z.iso.date(),
-  /** Lowest price of one adult; null when unknown. */
+  /** Lowest price of all passengers of the request (one adult by default); null when unknown. */
   price: moneyField.nullable(),
   /** When the price was found; null without a price. */
   seenAt: instant.nullable(),
@@ -171,7 +177,7 @@ export const flightCalendarDays = defineCall({
   summary:
     'The lowest price of each pair of outbound and return days, with its age; estimates, not offers',
   credential: 'api-key',
-  query: calendarQuery,
+  query: pairQuery,
   reply: z.object({
     isIndicative: z.literal(true),
     items: z.array(calendarPrice.extend({ returnDate: z.iso.date() })),

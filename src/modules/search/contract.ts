@@ -51,7 +51,13 @@ export const ownSearch = defineCall({
     venueIds: identifierList(20).optional(),
     /** English names of cities. */
     cities: textList.optional(),
-    when: z.enum(searchWhens).optional(),
+    /** In any case: the specification writes `Today`. */
+    when: z
+      .string()
+      .max(10)
+      .transform((when) => when.toLowerCase())
+      .pipe(z.enum(searchWhens))
+      .optional(),
     /** Both days inclusive; `when` takes precedence. */
     fromDate: isoDate.optional(),
     toDate: isoDate.optional(),

@@ -25,8 +25,16 @@ export const seatPreferences = [
 export type SeatPreference = (typeof seatPreferences)[number]
 
 /**
- * Whether a segment can be bought: `open`; `full`; `office`: only at the carrier's office; `not-yet` and
- * `closed`: outside the sale period; `cancelled`.
+ * Whether a segment can be bought: `open`; `full`; `office`: only at the carrier's office; `suspended`:
+ * the carrier's maintenance; `not-yet` and `closed`: outside the sale period; `cancelled`.
  */
-export const saleStates = ['open', 'full', 'office', 'not-yet', 'closed', 'cancelled'] as const
+export const saleStates = [
+  'open',
+  'full',
+  'office',
+  'suspended',
+  'not-yet',
+  'closed',
+  'cancelled',
+] as const
 export type SaleState = (typeof saleStates)[number]

@@ -21,7 +21,7 @@ import { sharedBytesOf } from './shared-reply.ts'
 import { type CookieOptions, applyEffects } from './cookies.ts'
 import { registerForm, registerLarge, registerSigned, withSigned } from './body-parsers.ts'
 import { type CallerOptions, callContext, identify, localeOf } from './caller.ts'
-import { askToRetry, sendFailure, sendResult, sendShared } from './send.ts'
+import { askToRetry, replyOptionsOf, sendFailure, sendResult, sendShared } from './send.ts'
 
 export interface GatewayOptions extends CallerOptions, CookieOptions {
   readonly implementations: readonly Implementation[]
@@ -41,6 +41,7 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
       bodyLimit: call.bodyBytesMax ?? bodyBytesMaxDefault,
       url: routeOf(call),
       config: {
+        numbersRefusals: call.numbersRefusals === true,
         rateLimit: {
           max: options.limits[call.limit],
           timeWindow: limitWindowMilliseconds,
@@ -210,7 +211,7 @@ async function answerOnce(
     ? { status: 200, body: result.value }
     : {
         status: errorReply(result, context.locale).status,
-        body: errorReply(result, context.locale, request.id).body,
+        body: errorReply(result, context.locale, replyOptionsOf(request)).body,
       }
   await finishIdempotent(context, once, stored)
   applyEffects(reply, context.effects, options)

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Failure, Result } from '#kernel/result.ts'
 import { isRawReply, isStreamReply, type Implementation, type StreamReply } from './implement.ts'
-import { errorReply } from './reply.ts'
+import { errorReply, type ReplyOptions } from './reply.ts'
 import type { SharedBytes } from './shared-reply.ts'
 
 /** Sends a body shared by many callers: compressed, or 304 when the caller already has it. */
@@ -77,8 +77,14 @@ export function askToRetry(reply: FastifyReply, { detail }: Failure): void {
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
 }
 
+/** How refusals of the requested call are written. */
+export function replyOptionsOf(request: FastifyRequest): ReplyOptions {
+  const { numbersRefusals } = request.routeOptions.config as { readonly numbersRefusals?: boolean }
+  return { requestId: request.id, isNumbered: numbersRefusals === true }
+}
+
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
-  const { status, body } = errorReply(failure, locale, reply.request.id)
+  const { status, body } = errorReply(failure, locale, replyOptionsOf(reply.request))
   askToRetry(reply, failure)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

@@ -122,6 +122,15 @@ test('maintenance suspends the sale of one carrier: nothing is held until it is 
   expect(await codeOf(other)).toBeUndefined()
   const [from, , to] = line.placeCodes
   const book = { scheduleId: line.runIds[0], from, to, seat: 3 }
+  const salesOf = async (asked: MadeLine) => {
+    const [start, , end] = asked.placeCodes
+    const { journeys } = await expectOk(
+      shop.get(`/v2/transport/journeys?from=${start}&to=${end}&date=${asked.date}`),
+    )
+    return journeys.map(({ sale }: Reply) => sale)
+  }
+  await expect.poll(() => salesOf(line)).toEqual(['suspended'])
+  expect(await salesOf(other)).toEqual(['open'])
   const before = await heldLegs(line)
   const named = await shop.post('/groot/Metro/book-seat', book, await shop.guest())
   expect(named.body.error.code).toBe('SaleSuspended')

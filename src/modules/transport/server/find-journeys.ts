@@ -257,6 +257,7 @@ export async function presentItineraries(
 const worstFirst: readonly SaleState[] = [
   'cancelled',
   'closed',
+  'suspended',
   'office',
   'full',
   'not-yet',

@@ -149,6 +149,25 @@ function busView(
   }
 }
 
+/**
+ * Where the passenger rides. The stations of a search are those of the way out, so a bus back (`isReturn`) is also found
+ * by them in the other order.
+ */
+async function stretchOfBus(
+  context: CallContext,
+  runId: number,
+  query: {
+    readonly isReturn?: boolean | undefined
+    readonly fromStation?: Station | undefined
+    readonly toStation?: Station | undefined
+  },
+) {
+  const { fromStation: from, toStation: to, isReturn = false } = query
+  const stretch = await stretchOfRun(context, 'omnibus', { runId, from, to })
+  if (stretch.ok || !isReturn) return stretch
+  return stretchOfRun(context, 'omnibus', { runId, from: to, to: from })
+}
+
 async function readMap(
   context: CallContext,
   query: {
@@ -161,8 +180,7 @@ async function readMap(
 ) {
   const { busId, busTypeId, isReturn = false } = query
   if (busId !== undefined) {
-    const between = { runId: busId, from: query.fromStation, to: query.toStation }
-    const stretch = await stretchOfRun(context, 'omnibus', between)
+    const stretch = await stretchOfBus(context, busId, query)
     if (!stretch.ok) return stretch
     const plan = await readSeatPlan(context, stretch.value)
     if (!plan.ok) return plan

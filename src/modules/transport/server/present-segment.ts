@@ -15,6 +15,7 @@ import type { SaleState, SegmentView } from '../shapes.ts'
 import { vehicleText } from './describe.ts'
 import { classOffers, seatsLeft, spacesLeft, type ClassOffer } from './offers.ts'
 import { placeCodeOf } from './places.ts'
+import { isSuspended } from './suspended.ts'
 import { presentAlerts } from './present-alerts.ts'
 import {
   dayMilliseconds,
@@ -47,7 +48,15 @@ export async function offerSegment(
   const state = saleStateAt(stretch, context.clock.now())
   const hasSeats = offers.some(({ classId }) => (left.get(classId) ?? 0) > 0)
   const sale =
-    state !== 'open' ? state : offers.length === 0 ? 'office' : hasSeats ? 'open' : 'full'
+    state !== 'open'
+      ? state
+      : (await isSuspended(context, stretch.run.agency.brand))
+        ? 'suspended'
+        : offers.length === 0
+          ? 'office'
+          : hasSeats
+            ? 'open'
+            : 'full'
   return { stretch, offers, left, spaces: spacesLeft(stretch, use), sale }
 }
 

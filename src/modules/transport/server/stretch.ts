@@ -51,7 +51,10 @@ export function saleOpensAt({ run }: RunStretch): Date {
 }
 
 /** The sale state by time alone; availability is not considered. */
-export function saleStateAt(stretch: RunStretch, now: Date): Exclude<SaleState, 'full' | 'office'> {
+export function saleStateAt(
+  stretch: RunStretch,
+  now: Date,
+): Exclude<SaleState, 'full' | 'office' | 'suspended'> {
   const { run, from } = stretch
   if (run.status === 'cancelled') return 'cancelled'
   if (!run.isOnSale) return 'closed'

@@ -7,6 +7,7 @@ const notes = {
   open: 'dayOthers',
   full: 'dayFull',
   office: 'dayOffice',
+  suspended: 'daySuspended',
   'not-yet': 'dayNotYet',
   closed: 'dayClosed',
   cancelled: 'dayCancelled',

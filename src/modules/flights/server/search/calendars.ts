@@ -7,7 +7,7 @@ import type { Steps } from '#kernel/steps.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { withoutBlocking } from '#platform/without-blocking.ts'
-import type { SearchCriteria } from '../../itinerary.ts'
+import { totalMinor, type SearchCriteria } from '../../itinerary.ts'
 import type { SearchQuery } from '../../search-contract.ts'
 import { offersFor, tripsFor } from '../house/search.ts'
 import { ratesFor, type Rates } from '../lari.ts'
@@ -21,8 +21,6 @@ import { readLowest } from './store.ts'
 
 /** Maximum age of prices that searches found. */
 const seenHoursMax = 48
-/** Limit for calendars of pairs, whose size is the square of the days. */
-const pairDaysMax = 5
 
 export interface CalendarPrice {
   readonly date: string
@@ -44,7 +42,7 @@ export async function calendarOfDay(
 ): Promise<Result<CalendarPrice[], 'BadRequest'>> {
   const parsedCriteria = criteriaOf(query, context.clock.now())
   if (!parsedCriteria.ok) return parsedCriteria
-  const criteria = forOneAdult(parsedCriteria.value)
+  const criteria = outAndBack(parsedCriteria.value)
   const nights = nightsOf(criteria)
   const dates = daysAround(context, query.fromDate, query.days)
   const options = await optionsOf(context, query)
@@ -70,16 +68,15 @@ export async function calendarOfDays(
 ): Promise<Result<(CalendarPrice & { readonly returnDate: string })[], 'BadRequest'>> {
   const parsedCriteria = criteriaOf(query, context.clock.now())
   if (!parsedCriteria.ok) return parsedCriteria
-  const criteria = forOneAdult(parsedCriteria.value)
+  const criteria = outAndBack(parsedCriteria.value)
   const [out] = criteria.slices
   if (!out) return ok([])
   const back = { from: out.to, to: out.from, date: query.toDate ?? dateAfter(out.date, 7) }
-  const days = Math.min(query.days, pairDaysMax)
-  const departures = daysAround(context, out.date, days)
+  const departures = daysAround(context, out.date, query.days)
   const options = await optionsOf(context, query)
   const seen = await seenPrices(context, { ...criteria, slices: [out, back] }, departures, options)
   const pairs = departures.flatMap((date) =>
-    daysAround(context, back.date, days)
+    daysAround(context, back.date, query.days)
       .filter((returnDate) => returnDate >= date)
       .map((returnDate) => ({ date, returnDate })),
   )
@@ -97,7 +94,7 @@ export async function calendarOfDays(
   return ok(pairs.map((pair, index) => ({ ...pair, ...present(prices, index) })))
 }
 
-/** The prices of up to 121 pairs of days: others are answered in between. */
+/** The prices of all pairs of days: others are answered in between. */
 function eachInTurn<Item, Value>(
   items: readonly Item[],
   valueOf: (item: Item) => Value,
@@ -113,8 +110,8 @@ function eachInTurn<Item, Value>(
   return withoutBlocking(steps())
 }
 
-function forOneAdult(criteria: SearchCriteria): SearchCriteria {
-  return { ...criteria, slices: criteria.slices.slice(0, 2), adults: 1, children: 0, infants: 0 }
+function outAndBack(criteria: SearchCriteria): SearchCriteria {
+  return { ...criteria, slices: criteria.slices.slice(0, 2) }
 }
 
 function nightsOf({ slices }: SearchCriteria): number {
@@ -168,7 +165,7 @@ function houseLowest(
   const isFiltered = options.isAboutFlights || options.isAboutPrice
   const priceMinor = isFiltered
     ? lowestUnder(trips(), options.filters)
-    : offers[0]?.prices[0]?.unitMinor
+    : offers[0] && totalMinor(offers[0].prices)
   return priceMinor === undefined ? undefined : { priceMinor, seenAt: now }
 }
 
@@ -181,7 +178,10 @@ async function seenPrices(
   const [out] = criteria.slices
   const [first, last] = [dates[0], dates.at(-1)]
   const { isAboutFlights, filters } = options
-  if (!out || first === undefined || last === undefined || isAboutFlights) return new Map()
+  const { adults, children, infants } = criteria
+  // What was seen is the price of one adult, from which fares of children do not follow.
+  const isUnknown = isAboutFlights || children + infants > 0
+  if (!out || first === undefined || last === undefined || isUnknown) return new Map()
   const fares = await readLowest(context, {
     from: out.from,
     to: out.to,
@@ -191,7 +191,8 @@ async function seenPrices(
     seenSince: new Date(context.clock.now().getTime() - seenHoursMax * 3_600_000),
   })
   const seen = new Map<string, KnownPrice>()
-  for (const fare of fares) {
+  for (const ofOne of fares) {
+    const fare = { ...ofOne, priceMinor: ofOne.priceMinor * adults }
     const isWithin =
       fare.priceMinor >= (filters.amountFrom ?? 0) &&
       fare.priceMinor <= (filters.amountTo ?? Infinity)
