@@ -93,7 +93,7 @@ function registerForms(
           const { status, body } = errorReply(
             { ok: false, code: 'CrossSiteRequest' },
             locale,
-            request.id,
+            { requestId: request.id },
           )
           return reply.code(status).header('cache-control', 'no-store').send(body)
         })

@@ -79,8 +79,8 @@ export function askToRetry(reply: FastifyReply, { detail }: Failure): void {
 
 /** How refusals of the requested call are written. */
 export function replyOptionsOf(request: FastifyRequest): ReplyOptions {
-  const { numbersRefusals } = request.routeOptions.config as { readonly numbersRefusals?: boolean }
-  return { requestId: request.id, isNumbered: numbersRefusals === true }
+  const { numbersRefusals = false } = request.routeOptions.config
+  return { requestId: request.id, isNumbered: numbersRefusals }
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {

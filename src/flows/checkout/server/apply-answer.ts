@@ -173,11 +173,11 @@ async function applyCapture(
     return unfinished(await releaseOrder(context, { order, payment }, captured, 'duplicate'))
   const isInTime = order.status === orderStatus.PaymentPending
   const isAllowed = isInTime || (await isWithinLimits(context, ports, order))
-  const covered = isInTime ? order : isAllowed && (await retakeBalances(context, order))
+  const covered = isInTime ? order : isAllowed ? await retakeBalances(context, order) : null
   const replaced = covered && (await lockReplaced(context, ports, covered))
   const sold = replaced && (await sellPlaces(context, orderAllocations(covered.lines)))
   if (!covered || !replaced || !sold?.ok) {
-    await closeUnsold(context, covered || order)
+    await closeUnsold(context, covered ?? order)
     const { isEnded } = await changesOfOrder(context, order)
     const why = isEnded ? 'cancelled' : 'late'
     return unfinished(await releaseOrder(context, { order, payment }, captured, why))
