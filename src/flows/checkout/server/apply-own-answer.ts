@@ -96,7 +96,7 @@ async function applyCapture(
   return { ...taken, state: 'refunding' }
 }
 
-async function logTopUp(
+export async function logTopUp(
   context: Context,
   payment: Payment,
   kind: 'top-up-captured' | 'top-up-failed',

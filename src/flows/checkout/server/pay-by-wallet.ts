@@ -1,34 +1,22 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { findOwnOrder } from '#modules/orders/server/public-api.ts'
-import type {
-  PaymentProvider,
-  Payment,
-  WalletKind,
-  WalletProvider,
-} from '#modules/payments/server/public-api.ts'
+import type { Payment, WalletKind } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { recordCharge } from './charge-card.ts'
+import { closeLostCreation } from './close-lost-creation.ts'
 import { recordCreation } from './open-session.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 import { noteRefusal } from './check-unchanged.ts'
 import { beginPayment, closeExpired } from './start-payment.ts'
-
-/** The provider that accepts wallets, if any. */
-export function walletProviderOf({
-  providers,
-}: Pick<CheckoutPorts, 'providers'>): (PaymentProvider & WalletProvider) | undefined {
-  return providers.find(
-    (provider): provider is PaymentProvider & WalletProvider => 'payByWallet' in provider,
-  )
-}
+import { walletProviderOf } from './wallet-provider.ts'
 
 /**
  * Pays the caller's own order with a wallet's encrypted data: the payment is recorded first, sent once outside any
  * transaction, then the bank's state is applied. When the bank requires 3-D Secure the payment has a page; when its
- * answer is lost the payment is unknown until its callback or the end of the session.
+ * answer is lost the bank is asked for it when the buyer tries again.
  */
 export async function payByWallet(
   context: Context,
@@ -40,6 +28,8 @@ export async function payByWallet(
     /** Return path on our own origin. */
     readonly continueUrl?: string | undefined
   },
+  /** Once, when the open payment turns out to be one that nobody can pay. */
+  mayBeginAgain = true,
 ): Promise<Result<Payment, ErrorCode>> {
   const { orderKey, kind, token, continueUrl } = asked
   const provider = walletProviderOf(ports)
@@ -57,8 +47,13 @@ export async function payByWallet(
     return begun
   }
   const { payment, order, provider: chosen } = begun.value
-  // A token pays only once: an already open payment is a different one.
-  if (chosen === null) return fail('PaymentInProgress')
+  // A token pays only once: an already open payment is a different one, unless its reply was lost.
+  if (chosen === null) {
+    const open = await closeLostCreation(context, ports, payment)
+    if (open.state === 'canceled' && mayBeginAgain) return payByWallet(context, ports, asked, false)
+    const isFound = open !== payment && (open.state === 'captured' || open.approvalUrl !== null)
+    return isFound ? ok(open) : fail('PaymentInProgress')
+  }
   const addresses = paymentAddresses(context, payment, { continueUrl })
   invariant(addresses.ok, 'the addresses were accepted before')
   const answer = await provider.payByWallet({

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { insertPayment, sumOpenTopUps, type Payment } from '#modules/payments/server/public-api.ts'
+import {
+  insertPayment,
+  listUnopened,
+  sumOpenTopUps,
+  type Payment,
+} from '#modules/payments/server/public-api.ts'
 import { logBalance, readAvailable } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
+import { closeLostCreation } from './close-lost-creation.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { askProvider, recordCreation } from './open-session.ts'
 
@@ -52,6 +58,9 @@ async function startOwn(
   const { purpose, amountMinor } = options
   const provider = findProvider(ports, options.provider)
   if (!provider?.currencies.includes('GEL')) return fail('PaymentProviderNotAvailable')
+  // Earlier attempts whose page nobody has seen count towards no limit, and money that did arrive is credited first.
+  for (const open of await listUnopened(context, customerId))
+    await closeLostCreation(context, ports, open)
   const begun = await inTransaction(
     context,
     async (inside): Promise<Result<Payment, ErrorCode>> => {

@@ -10,8 +10,9 @@ import { hintPayment } from '#modules/payments/server/public-api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { bogCallback } from '../contract.ts'
 import { showPayment } from './own-payment.ts'
-import { payByWallet, walletProviderOf } from './pay-by-wallet.ts'
+import { payByWallet } from './pay-by-wallet.ts'
 import type { CheckoutPorts } from './ports.ts'
+import { walletProviderOf } from './wallet-provider.ts'
 
 /** Apple Pay and Google Pay in the shop's own page. */
 export function walletPayRoutes(ports: CheckoutPorts): readonly Implementation[] {

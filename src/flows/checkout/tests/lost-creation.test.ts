@@ -2,12 +2,14 @@
  * Goal: when the reply to the creation of a payment is lost, the buyer goes on at once, and never pays twice.
  * Method: the demo bank over HTTP and a real database; the bank has made the payment, or has not.
  */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settlePayment } from '../server/settle-payment.ts'
+import { startTopUp } from '../server/start-own-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { afterCallback, begin, env, openScenarios, runRefunds, stateOf } from './scenarios.ts'
-import { paymentsOf } from './test-env.ts'
+import { orderOf, paymentsOf } from './test-env.ts'
 
 beforeAll(openScenarios)
 
@@ -33,6 +35,42 @@ test.each(faults)('the next attempt gets a page of its own: %o', async (fault) =
   env.bank.pay(again.value.externalId ?? '', { kind: 'approve' })
   await settlePayment(env.context, env.ports, again.value.id)
   expect(await stateOf(scenario.order)).toBe('Processed')
+})
+
+test('the places stay held for as long as the lost reply took', async () => {
+  const scenario = await begin()
+  const { orderKey } = scenario.order
+  env.bank.misbehave({ createLostCalls: 1, callbackLost: true })
+  await startPayment(scenario.buyer, env.ports, { orderKey, provider: 2 })
+  env.clock.advance(9 * 60)
+  const before = await orderOf(env.context, orderKey)
+  const again = await startPayment(scenario.buyer, env.ports, { orderKey, provider: 2 })
+  if (!again.ok) throw new Error(again.code)
+  const after = await orderOf(env.context, orderKey)
+  expect(after.deadlineAt.getTime() - before.deadlineAt.getTime()).toBeGreaterThanOrEqual(
+    9 * 60_000,
+  )
+  expect(again.value.expiresAt.getTime() - env.clock.now().getTime()).toBe(12 * 60_000)
+  const { rows } = await sql<{ held_until: Date }>`
+    select distinct held_until from place_leg where hold_id in (
+      select hold_id from order_line where order_id = ${after.id} and hold_id is not null)`.execute(
+    env.context.db,
+  )
+  expect(rows.map(({ held_until }) => held_until.getTime())).toEqual([after.deadlineAt.getTime()])
+  env.bank.pay(again.value.externalId ?? '', { kind: 'approve' })
+  await settlePayment(env.context, env.ports, again.value.id)
+  expect(await stateOf(scenario.order)).toBe('Processed')
+})
+
+test('a top-up whose reply was lost leaves room for the next one', async () => {
+  const customer = await env.customer()
+  const ask = () => startTopUp(customer, env.ports, { provider: 2, amountMinor: 900_000 })
+  env.bank.misbehave({ createLostCalls: 1, callbackLost: true })
+  expect(await ask()).toMatchObject({ code: 'PaymentProviderFailed' })
+  const again = await ask()
+  expect(again).toMatchObject({ ok: true, value: { state: 'pending' } })
+  // One whose page is open still counts.
+  expect(await ask()).toMatchObject({ code: 'BalanceLimitReached' })
 })
 
 test('attempts at the same moment begin one payment', async () => {

@@ -317,3 +317,39 @@ test('each finish call knows only its own service’s payments', async () => {
     body: { state: 'captured', orderStatusName: 'Processed', isFinal: true, moneyBack: null },
   })
 })
+
+test.each(['epoint', 'citypay'] as const)(
+  '%s: a lost reply to the creation is asked about at the next attempt',
+  async (service) => {
+    const fake = service === 'epoint' ? epoint : citypay
+    for (const fault of [{ createLostCalls: 1 }, { createErrorCalls: 1 }]) {
+      const buyer = await env.guest()
+      const order = await env.order(buyer, { offeringId: await env.offering(2), places: [1] })
+      const options = { orderKey: order.orderKey, provider: services[service] }
+      fake.misbehave({ ...fault, callbackLost: true })
+      expect(await startPayment(buyer, env.ports, options)).toMatchObject({
+        code: 'PaymentProviderFailed',
+      })
+      const again = await startPayment(buyer, env.ports, options)
+      expect(again).toMatchObject({ ok: true, value: { state: 'pending' } })
+      const states = (await paymentsOf(env.context, order.orderKey)).map(({ state }) => state)
+      expect(states.toSorted()).toEqual(['canceled', 'pending'])
+    }
+  },
+)
+
+test('epoint: what was paid on the lost page is found by our own id', async () => {
+  const buyer = await env.guest()
+  const order = await env.order(buyer, { offeringId: await env.offering(2), places: [1] })
+  const options = { orderKey: order.orderKey, provider: services.epoint }
+  epoint.misbehave({ createLostCalls: 1, callbackLost: true })
+  await startPayment(buyer, env.ports, options)
+  const [lost] = await paymentsOf(env.context, order.orderKey)
+  const atBank = epoint.payments().find(({ orderId }) => orderId === lost?.id)
+  epoint.pay(atBank?.transaction ?? '', 'approve')
+  expect(await startPayment(buyer, env.ports, options)).toMatchObject({
+    ok: true,
+    value: { id: lost?.id, state: 'captured' },
+  })
+  expect(await statusOf(order.orderKey)).toBe(processed)
+})

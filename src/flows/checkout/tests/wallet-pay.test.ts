@@ -146,6 +146,70 @@ test('an answer of Apple’s that is lost is read at the bank', async () => {
   expect(await stateOf(order)).toBe('Processed')
 })
 
+describe('the reply is lost, and the buyer tries again', () => {
+  const moneyAtBank = async (order: Order) =>
+    (await ordersAtBank(order)).filter(({ status }) => status === 'completed').length
+
+  test('the bank has taken the money: the order is paid with it', async () => {
+    const order = await anOrder()
+    bank.misbehave({ createLostCalls: 1, callbackLost: true })
+    expect(await pay(order)).toMatchObject({ value: { state: 'unknown' } })
+    expect(await pay(order)).toMatchObject({ value: { state: 'captured' } })
+    expect(await stateOf(order)).toBe('Processed')
+    expect(await ordersAtBank(order)).toHaveLength(1)
+  })
+
+  test('the same, when the buyer then wants to pay on a page', async () => {
+    const order = await anOrder()
+    bank.misbehave({ createLostCalls: 1, callbackLost: true })
+    await pay(order)
+    expect(await startPayment(buyer, env.ports, { orderKey: order.orderKey })).toMatchObject({
+      value: { state: 'captured', provider: 6 },
+    })
+    expect(await moneyAtBank(order)).toBe(1)
+  })
+
+  test('the bank wants to see the card: the buyer goes to that page', async () => {
+    const order = await anOrder()
+    bank.misbehave({ createLostCalls: 1, callbackLost: true })
+    await pay(order, testWalletTokens.challenge)
+    const again = await pay(order, testWalletTokens.challenge)
+    if (!again.ok) throw new Error(again.code)
+    expect(again.value.approvalUrl).toContain('/3ds/')
+    await fetch(again.value.approvalUrl ?? '', { redirect: 'manual' })
+    env.clock.advance(10)
+    await pollPayments(env.context, env.ports)
+    expect(await stateOf(order)).toBe('Processed')
+    expect(await ordersAtBank(order)).toHaveLength(1)
+  })
+
+  test('the bank knows nothing: another payment begins, here or elsewhere', async () => {
+    for (const isElsewhere of [false, true]) {
+      const order = await anOrder()
+      bank.misbehave({ createErrorCalls: 1 })
+      expect(await pay(order)).toMatchObject({ value: { state: 'unknown' } })
+      if (isElsewhere) {
+        const other = await startPayment(buyer, env.ports, { orderKey: order.orderKey })
+        expect(other).toMatchObject({ ok: true, value: { provider: 2, state: 'pending' } })
+        expect(await moneyAtBank(order)).toBe(0)
+      } else {
+        expect(await pay(order)).toMatchObject({ value: { state: 'captured' } })
+        expect(await moneyAtBank(order)).toBe(1)
+      }
+    }
+  })
+
+  test('the bank answers nothing at all: it stays unclear, and nothing else is begun', async () => {
+    const order = await anOrder()
+    bank.misbehave({ createErrorCalls: 2 })
+    await pay(order)
+    expect(await pay(order)).toMatchObject({ code: 'PaymentInProgress' })
+    expect((await paymentsOf(env.context, order.orderKey)).map(({ state }) => state)).toEqual([
+      'unknown',
+    ])
+  })
+})
+
 test('a bank that is out of order has taken nothing of Apple’s, and the order can be paid otherwise', async () => {
   const order = await anOrder()
   bank.misbehave({ createErrorCalls: 1 })

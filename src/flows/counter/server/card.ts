@@ -18,7 +18,7 @@ import {
   checkoutOrder,
   findOrder,
   isOpen,
-  extendOrderUntil,
+  extendLockedOrder,
   moveOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -73,6 +73,12 @@ export async function payByCard(
   if (!basket.ok) return basket
   const { counter } = basket.value
   const { orderKey, orderNumber } = basket.value.order
+  // An earlier charge without an answer: the terminal is asked for it before it is asked for another.
+  if (basket.value.order.status === orderStatus.PaymentPending) {
+    await settleOrder(counter, ports.checkout, basket.value.order)
+    const found = await outcomeOf(counter, orderKey)
+    if (!found.ok || found.value.state === 'sold') return found
+  }
   const begun = await inTransaction<Result<Payment, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
@@ -139,12 +145,13 @@ async function begin(
   const now = context.clock.now()
   const expiresAt = new Date(now.getTime() + paymentMinutes * 60_000)
   let order = payable.value
+  // Places must not expire while the buyer presents the card.
+  if (order.deadlineAt < expiresAt) {
+    const longer = await extendLockedOrder(context, order, expiresAt)
+    if (!longer.ok) return longer
+    order = longer.value
+  }
   if (isOpen(order.status)) {
-    // Places must not expire while the buyer presents the card.
-    if (order.deadlineAt < expiresAt) {
-      const longer = await extendOrderUntil(context, order.orderKey, expiresAt)
-      if (!longer.ok) return longer
-    }
     const checked = await checkoutOrder(context, sources, {
       orderKey: order.orderKey,
       buyer: { name: sale.buyerName, email: sale.buyerEmail, phone: sale.buyerPhone },

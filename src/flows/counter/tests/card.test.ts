@@ -180,6 +180,31 @@ test('unplugged before: nothing was taken, and it is said so when it is back', a
   await expectOk(call('held/release', { orderKey }))
 })
 
+test('a second press asks the terminal about the first: sold with it, or charged anew and in time', async () => {
+  const before = taken()
+  const sold = await hold()
+  terminal.misbehave({ loseAnswers: 1, unplugAfter: true })
+  expect((await expectOk(pay(sold))).state).toBe('waiting')
+  terminal.misbehave({ isUnplugged: false })
+  const found = await expectOk(pay(sold))
+  expect(found.state).toBe('sold')
+  expect(taken() - before).toBe(found.sold.total.amount)
+
+  const untouched = await hold()
+  terminal.misbehave({ isUnplugged: true })
+  expect((await expectOk(pay(untouched))).state).toBe('waiting')
+  terminal.misbehave({ isUnplugged: false })
+  // Nearly at the end of the hold: the buyer at the terminal still has the whole time.
+  await sql`update orders set deadline_at = ${new Date(shop.context.clock.now().getTime() + 20_000)}
+    where order_key = ${untouched}`.execute(shop.context.db)
+  expect((await expectOk(pay(untouched))).state).toBe('sold')
+  const { rows } = await sql<{ deadline_at: Date }>`
+    select deadline_at from orders where order_key = ${untouched}`.execute(shop.context.db)
+  expect(rows[0]?.deadline_at.getTime()).toBeGreaterThan(
+    shop.context.clock.now().getTime() + 200_000,
+  )
+})
+
 test('the process dies after the yes: tickets while the places are there, the money back when they are not', async () => {
   const before = taken()
   for (const isInTime of [true, false]) {

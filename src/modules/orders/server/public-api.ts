@@ -109,7 +109,7 @@ export {
   findPartnerCheckout,
   deleteOldPartnerCheckouts,
 } from './partner-checkouts.ts'
-export { extendOrderUntil } from './commands/extend-order-until.ts'
+export { extendLockedOrder, extendOrderUntil } from './commands/extend-order-until.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, placeTextOf, ticketPlaceOf, wholePlaceOf } from './place-labels.ts'

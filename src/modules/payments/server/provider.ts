@@ -86,6 +86,8 @@ export interface ProviderPayment {
   readonly externalId?: string
   /** Our own id of the payment as the provider reports it; null where it does not. */
   readonly paymentId: string | null
+  /** Nothing has been tried to take the money yet: without a page, only a wallet's token could. */
+  readonly isUntouched?: true
 }
 
 /** The subject of a message signed by the provider. */

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { cashNumber } from '../capability-shapes.ts'
 import type { Refund as RefundTable } from '#platform/database/types.ts'
 import { supportsRefund, pollSecondsLeast, pollSecondsMax } from './rules.ts'
 import type { Payment, Refund, RefundReason } from './rules.ts'
@@ -192,4 +193,10 @@ export async function paymentOfRefund(context: Context, refund: Refund): Promise
 export async function supportsRefundOf(context: Context, orderKey: string): Promise<boolean> {
   const payments = await listPayments(context, orderKey)
   return payments.every(({ captured, provider }) => captured === null || supportsRefund(provider))
+}
+
+/** Whether an order was paid in cash at a counter, where its refund waits for a buyer without an account. */
+export async function isPaidInCash(context: Context, orderKey: string): Promise<boolean> {
+  const payments = await listPayments(context, orderKey)
+  return payments.some(({ captured, provider }) => captured !== null && provider === cashNumber)
 }

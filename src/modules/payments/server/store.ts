@@ -302,6 +302,21 @@ export async function logPayment(
     .execute()
 }
 
+/** Payments of a customer without an order, still open, whose page's address never arrived; a few at most. */
+export async function listUnopened(context: Context, customerId: string): Promise<Payment[]> {
+  const rows = await context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('purpose', '<>', 'order')
+    .where('state', 'in', ['created', 'pending', 'unknown'])
+    .where('approval_url', 'is', null)
+    .orderBy('created_at')
+    .limit(10)
+    .execute()
+  return rows.map(fromRow)
+}
+
 /** Upper bound of what a customer's pending top-ups may bring, in minor units. */
 export async function sumOpenTopUps(context: Context, customerId: string): Promise<number> {
   const { sum } = await context.db

@@ -40,6 +40,11 @@ export interface WalletProvider {
    * provider's id, if known, or comes with the callback.
    */
   payByWallet(request: WalletRequest): Promise<Answer<WalletPayment>>
+  /**
+   * The payment at the bank under our own id, after a reply that was lost. Takes no money: where the bank does not know
+   * the payment, it keeps one that nobody can pay.
+   */
+  askAgain(request: Omit<WalletRequest, 'kind' | 'token'>): Promise<Answer<WalletPayment>>
   /** Session for showing Apple's payment sheet; null when Apple Pay is not configured. */
   readonly openAppleSession: (() => Promise<Answer<Readonly<Record<string, unknown>>>>) | null
 }

@@ -16,14 +16,23 @@ export async function extendOrderUntil(
   orderKey: string,
   until: Date,
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, orderKey, async (inside, order) => {
-    const holdIds = holdIdsOf(order.lines)
-    if (holdIds.length === 0) return fail('OrderEmpty')
-    const extended = await extendHolds(inside, holdIds, until)
-    if (!extended.ok) return extended
-    await sql`
-      update orders set deadline_at = ${until}, updated_at = ${inside.clock.now()}
-      where id = ${order.id}`.execute(inside.db)
-    return ok({ ...order, deadlineAt: until })
-  })
+  return withOpenOrder(context, orderKey, (inside, order) =>
+    extendLockedOrder(inside, order, until),
+  )
+}
+
+/** The same for an order that the transaction has locked, also while it is being paid. */
+export async function extendLockedOrder(
+  context: Context,
+  order: Order,
+  until: Date,
+): Promise<Result<Order, ErrorCode>> {
+  const holdIds = holdIdsOf(order.lines)
+  if (holdIds.length === 0) return fail('OrderEmpty')
+  const extended = await extendHolds(context, holdIds, until)
+  if (!extended.ok) return extended
+  await sql`
+    update orders set deadline_at = ${until}, updated_at = ${context.clock.now()}
+    where id = ${order.id}`.execute(context.db)
+  return ok({ ...order, deadlineAt: until })
 }

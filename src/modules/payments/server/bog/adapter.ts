@@ -101,6 +101,7 @@ export function createBog(
     openAppleSession: apple && openAppleSessions(apple),
     payByWallet: (request) =>
       request.kind === 'apple-pay' ? payByApple(client, request) : payByGoogle(client, request),
+    askAgain: (request) => askAgain(client, request),
     create: refused,
     async read(externalId) {
       const path = `/payments/v1/receipt/${encodeURIComponent(externalId)}`
@@ -163,7 +164,11 @@ function googleMethod(google: GoogleMerchant): WalletMethod {
 }
 
 /** The order at the bank, with its payment method. */
-function orderOf(request: WalletRequest, method: string, config: object): object {
+function orderOf(
+  request: Omit<WalletRequest, 'kind' | 'token'>,
+  method: string,
+  config: object,
+): object {
   const total = Number(minorToDecimal(request.amount.amount))
   return {
     application_type: 'web',
@@ -202,6 +207,26 @@ async function payByGoogle(
   const reply = ordered.safeParse(answer.value)
   if (!reply.success) return { kind: 'unknown', detail: 'The payment cannot be read' }
   return { kind: 'answered', value: reply.data }
+}
+
+/**
+ * The bank answers a repeated creation as it answered the first one with that key. An order for Apple Pay is paid by a
+ * second call only, so where the bank knows none it makes one that stays unpaid.
+ */
+async function askAgain(
+  client: BogClient,
+  request: Omit<WalletRequest, 'kind' | 'token'>,
+): Promise<Answer<WalletPayment>> {
+  const answer = await client.call({
+    method: 'POST',
+    path: '/payments/v1/ecommerce/orders',
+    idempotencyKey: request.paymentId,
+    body: orderOf(request, 'apple_pay', {}),
+  })
+  const reply = answer.kind === 'answered' ? ordered.safeParse(answer.value).data : undefined
+  if (reply) return { kind: 'answered', value: reply }
+  const detail = answer.kind === 'answered' ? 'The payment cannot be read' : answer.detail
+  return { kind: 'unknown', detail }
 }
 
 /** The first call creates the order without charging, the second one pays it. */
@@ -250,6 +275,7 @@ function readReceipt(value: unknown): Answer<ProviderPayment> {
       failureCode:
         state === 'declined' ? (failureCodes[detail?.code ?? ''] ?? 'decline_general') : null,
       card: null,
+      ...(status.key === 'created' && { isUntouched: true as const }),
     },
   }
 }
