@@ -5,7 +5,7 @@ export const stepUpPurposes = [
   'passkeys',
   'bank-accounts',
   'outside-accounts',
-  /** What operators decide about organisers' money. */
+  /** What operators decide about organisers' money and terminals, and about partners' keys. */
   'payouts',
   /** Everything that is kept about the person, in one file. */
   'export',

@@ -8,8 +8,8 @@ import { terminalKeyOf } from '#modules/box-office/server/terminals.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { startTerminal, type TerminalFake } from '../../../../fakes/terminal/start.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { postProven } from '../../../../tests/hostile/settlements.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
-import { stepUpHeaders } from '../../../../tests/support/step-up.ts'
 
 let terminal: TerminalFake
 let shop: HostileShop
@@ -35,14 +35,8 @@ const cashierOf = ({ merchantId }: MadeEvent) =>
 const open = (token: string, number: string) =>
   shop.post(`${path}/shift`, { counter: 'Foyer', openingMinor: 0, terminal: number }, token)
 const close = (token: string) => shop.post(`${path}/close`, { countedMinor: 0, note: '' }, token)
-const give = async (number: string, merchantId: number | null) =>
-  shop.send({
-    method: 'POST',
-    path: '/v2/operator/terminals',
-    payload: JSON.stringify({ number, merchantId }),
-    token: operator,
-    headers: await stepUpHeaders(shop.context, operator, 'payouts'),
-  })
+const give = (number: string, merchantId: number | null) =>
+  postProven(shop, '/v2/operator/terminals', { number, merchantId }, operator)
 const codeOf = async (answer: Promise<{ body: { error?: { code: string } } }>) =>
   (await answer).body.error?.code
 
