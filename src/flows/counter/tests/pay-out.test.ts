@@ -8,6 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import { wayBackOf } from '#modules/tickets/server/emails/return-email.ts'
+import { invariant } from '#kernel/result.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
@@ -81,6 +84,11 @@ test('a manager refunds cash in the office: the buyer gets it at a counter, once
   expect(await codeOf(call(colleague, 'returns', body))).toBe('NothingToPayOut')
   await expectOk(refundInOffice(orderNumber, identifiers))
   await work()
+  // The letter about the return sends the buyer to a counter, and not to a balance that nobody can claim.
+  const order = await findOrder(shop.context, { orderNumber })
+  invariant(order, 'the order is there')
+  expect(await wayBackOf(shop.context, order)).toBe('counter')
+  expect(await wayBackOf(shop.context, { ...order, customerId: 'somebody' })).toBe('balance')
   expect((await expectOk(look(colleague, orderNumber))).owed).toEqual(total)
   const stranger = await makeStaffToken(shop.context, {
     merchantId: (await shop.event()).merchantId,

@@ -3,7 +3,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { advanceLineOf, findOrder, type Order } from '#modules/orders/server/public-api.ts'
-import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
+import { isPaidInCash, supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { EmailAttachment, Mailer } from '#platform/mail/mail.ts'
@@ -70,8 +70,7 @@ export async function writeReturnEmail(
     ...(uses > 0 ? [texts('returnUses', { count: uses })] : []),
   ]
   const lines = linesOf(texts, made, gone, locale)
-  const supportsRefund = await supportsRefundOf(context, order.orderKey)
-  const where = destinationsOf(texts, made, { locale, supportsRefund })
+  const where = destinationsOf(texts, made, { locale, way: await wayBackOf(context, order) })
   const total = { text: texts('returnTotal'), amount }
   const heading = [...new Set(about.map(({ subject }) => headingOf(subject, locale)))].join('\n')
   const withoutMoney = [heading, ...lines.map(({ text }) => text)].join('\n')
@@ -180,19 +179,32 @@ function linesOf(
   return tickets
 }
 
+const waysBack = {
+  provider: 'returnToCard',
+  counter: 'returnAtCounter',
+  balance: 'returnNoWayBack',
+} as const
+type WayBack = keyof typeof waysBack
+
+/** How money comes back: cash of a buyer without an account is handed out at a counter. */
+export async function wayBackOf(
+  context: Context,
+  { orderKey, customerId }: Pick<Order, 'orderKey' | 'customerId'>,
+): Promise<WayBack> {
+  if (await supportsRefundOf(context, orderKey)) return 'provider'
+  return customerId === null && (await isPaidInCash(context, orderKey)) ? 'counter' : 'balance'
+}
+
 /** Destination and date of the refund. */
 export function destinationsOf(
   texts: DocumentText,
   made: TicketReturn,
-  { locale, supportsRefund }: { readonly locale: Locale; readonly supportsRefund: boolean },
+  { locale, way }: { readonly locale: Locale; readonly way: WayBack },
 ): string[] {
   const sum = (amountMinor: number) => formatMoney(locale, money(amountMinor, made.currency))
   const { cardMinor, balanceMinor } = made
   const where: string[] = []
-  if (cardMinor > 0)
-    where.push(
-      texts(supportsRefund ? 'returnToCard' : 'returnNoWayBack', { amount: sum(cardMinor) }),
-    )
+  if (cardMinor > 0) where.push(texts(waysBack[way], { amount: sum(cardMinor) }))
   if (balanceMinor > 0) where.push(texts('returnToBalance', { amount: sum(balanceMinor) }))
   return where
 }

@@ -10,7 +10,6 @@ import {
   type Confirmation,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import { readReturns } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -19,7 +18,7 @@ import type { TicketPorts } from '../ports.ts'
 import { describeTickets } from '../queries/describe-tickets.ts'
 import { plainEmail } from './plain-email.ts'
 import { orderAddress } from './order-address.ts'
-import { destinationsOf } from './return-email.ts'
+import { destinationsOf, wayBackOf } from './return-email.ts'
 
 /** Names of the items of these confirmations, each once. */
 export async function namesOf(
@@ -90,7 +89,7 @@ export async function writeRefusedEmail(
     amount: formatMoney(locale, money(made.amountMinor, made.currency)),
     event: await namesOf(context, ports, order, refused),
   }
-  const supportsRefund = await supportsRefundOf(context, order.orderKey)
+  const way = await wayBackOf(context, order)
   const isOver = order.status === orderStatus.Canceled
   const mail = plainEmail(context, order, {
     subject: texts('refusedSubject', values),
@@ -99,7 +98,7 @@ export async function writeRefusedEmail(
     paragraphs: [
       texts('refundHello'),
       texts('refusedBody', values),
-      ...destinationsOf(texts, made, { locale, supportsRefund }),
+      ...destinationsOf(texts, made, { locale, way }),
       ...(isOver ? [] : [texts('refusedRest')]),
     ],
     button: { text: texts('returnButton'), url: await orderAddress(context, ports, order) },
