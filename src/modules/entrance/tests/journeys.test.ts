@@ -256,6 +256,48 @@ test('decides offline at two piers and merges their scans consistently', async (
   ])
 })
 
+test('weeks before the departure nobody boards, at no stop and by no call', async () => {
+  const { clock, db, random } = door.shop.context
+  const [ticket] = await board([1, 3])
+  invariant(ticket, 'a ticket was bought')
+  const today = clock.now()
+  const early = first.getTime() - 21 * 86_400_000
+  clock.set(new Date(early))
+  for (const stop of [undefined, 0, 1, 2, 3]) {
+    expect(await device(stop)(ticket.code)).toMatchObject({ outcome: 'WrongDay' })
+    // A true clock, and a device that says that it is the day of the departure.
+    for (const claimed of [early, first.getTime() + 3_600_000]) {
+      const scannedAt = new Date(claimed).toISOString()
+      const body = {
+        deviceId: random.uuid(),
+        ...item,
+        ...(stop === undefined ? {} : { stop }),
+        sentAt: scannedAt,
+        scans: [
+          {
+            sequence: 1,
+            scannedAt,
+            outcome: 'Admitted' as const,
+            ticketId: ticket.ticketId,
+            issueNumber: 1,
+          },
+        ],
+      }
+      const answer = await door.ask(staff, calls.entranceSync, { body })
+      invariant(answer.ok, 'a log is taken in')
+      expect(answer.value.scans.map(({ outcome }) => outcome)).toEqual(['Conflict'])
+    }
+  }
+  const row = await db
+    .selectFrom('ticket')
+    .select('used_at')
+    .where('id', '=', ticket.ticketId)
+    .executeTakeFirstOrThrow()
+  expect(row.used_at).toBeNull()
+  clock.set(today)
+  expect(await device(1)(ticket.code)).toMatchObject({ outcome: 'Admitted' })
+})
+
 test('lists passengers who board, leave, and are missing at a pier', async () => {
   await sql`update ticket set status = 2 where source = ${source}`.execute(door.shop.context.db)
   const [absent, aboard, ending, here, later] = await board([0, 2], [0, 2], [0, 1], [1, 3], [2, 3])
