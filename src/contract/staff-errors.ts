@@ -77,6 +77,11 @@ export const staffErrors = {
     ka: 'ერთდროულად ასზე მეტი გასაღები ვერ იმოქმედებს. ჯერ გააუქმეთ რომელიმე.',
     en: 'No more than a hundred keys can be active at once. Please revoke one first.',
   },
+  ChannelTaken: {
+    status: 409,
+    ka: 'ეს არხი თავად მაღაზიას ეკუთვნის. პარტნიორს სხვა არხი სჭირდება.',
+    en: 'This channel is the shop’s own. A partner needs another one.',
+  },
   LastOwner: {
     status: 409,
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',

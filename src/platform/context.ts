@@ -80,6 +80,8 @@ export interface Context {
   readonly unwrittenSession?: UnwrittenSession | undefined
   /** The partner whose secret API key the request has. */
   readonly partner?: string | undefined
+  /** How many requests this key may make in a minute. */
+  readonly partnerRequestsPerMinute?: number | undefined
   /** A proof of work that the caller sends with the request. */
   readonly workProof?: string | undefined
   /** Limits on what one caller may use; absent means no limits. */

@@ -44,6 +44,11 @@ export async function operatorValues(
     return frontValues(shop, callId, event)
   if (callId === 'own-operator-front-picture') return { picture: onePixel }
   if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
+  if (callId === 'own-operator-search-word-decide') return { text: `word ${prefix}`, isShown: true }
+  if (callId === 'own-operator-partner-key-make')
+    return { name: 'Travel club', channel: `club-${event.eventId}` }
+  if (callId === 'own-operator-partner-key-change')
+    return { keyId: await partnerKey(shop), requestsPerMinute: 60 }
   if (callId === 'own-operator-terminal-assign')
     return { number: `V400-${event.eventId}`, merchantId: event.merchantId }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
@@ -241,4 +246,16 @@ async function frontValues(
   const question = { question: words, answer: words, position: 1 }
   const { body } = await shop.post('/v2/operator/front/questions', question, token)
   return { kind: 'question', id: body.faqId }
+}
+
+/** A partner's key of its own, which may be revoked. */
+async function partnerKey(shop: HostileShop): Promise<string> {
+  const { db, random } = shop.context
+  const [id, key_hash] = [random.uuid(), randomBytes(32)]
+  const name = 'Travel club'
+  await db
+    .insertInto('api_key')
+    .values({ id, key_hash, name, channel: `club-${number}`, is_secret: true })
+    .execute()
+  return id
 }

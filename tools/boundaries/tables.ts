@@ -151,7 +151,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'staff_session',
   ],
   'modules/passengers': ['saved_passenger'],
-  'modules/search': ['saved_search', 'search_click', 'search_salt'],
+  'modules/search': ['saved_search', 'search_click', 'search_salt', 'search_word'],
   'modules/queue': [
     'waiting_room',
     'waiting_room_measure',

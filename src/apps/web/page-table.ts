@@ -240,6 +240,8 @@ export const operatorPages: readonly PersonalPage[] = [
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
   ['/operator/terminals', '../../modules/box-office/web/pages/terminals.tsx'],
   ['/operator/payouts', '../../modules/settlements/web/pages/office.tsx'],
+  ['/operator/partner-keys', '../../modules/staff/web/pages/partner-keys.tsx'],
+  ['/operator/search-words', '../../modules/operator/web/pages/search-words.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/merchants-log', '../../modules/staff/web/pages/merchants-log.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],

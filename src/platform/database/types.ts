@@ -97,6 +97,12 @@ export interface ApiKey {
    */
   channel: string;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  /**
+   * The last letters of the key, by which people recognise it; empty for keys of older releases
+   */
+  hint: Generated<string>;
+  id: Generated<string>;
   is_active: Generated<boolean>;
   /**
    * Known to a partner's servers only: unpaid places are counted by key, not by network. False for pages and apps
@@ -104,6 +110,10 @@ export interface ApiKey {
   is_secret: Generated<boolean>;
   key_hash: Buffer;
   name: string;
+  /**
+   * Of a secret key, over all processes; null: limited by network, like everybody
+   */
+  requests_per_minute: number | null;
 }
 
 export interface BaggageOption {
@@ -2665,6 +2675,15 @@ export interface SearchSalt {
   salt: Buffer;
 }
 
+export interface SearchWord {
+  created_at: Timestamp;
+  text: string;
+  /**
+   * The words as they are compared
+   */
+  text_key: string;
+}
+
 export interface SeatComment {
   comment: string;
   created_at: Timestamp;
@@ -3991,6 +4010,7 @@ export interface DB {
   screening: Screening;
   search_click: SearchClick;
   search_salt: SearchSalt;
+  search_word: SearchWord;
   seat_comment: SeatComment;
   seat_layout: SeatLayout;
   seat_plan: SeatPlan;

@@ -31,15 +31,26 @@ export function createApiKeys(): ApiKeyPort {
       const hash = createHash('sha256').update(key).digest()
       const row = await context.db
         .selectFrom('api_key')
-        .select(['channel', 'is_secret'])
+        .select(['channel', 'is_secret', 'requests_per_minute', 'expires_at'])
         .where('key_hash', '=', hash)
         .where('is_active', '=', true)
+        .where((where) =>
+          where.or([
+            where('expires_at', 'is', null),
+            where('expires_at', '>', context.clock.now()),
+          ]),
+        )
         .executeTakeFirst()
       if (known.size >= cacheEntriesMax) known.clear()
       const owner = row
-        ? { channel: row.channel, partner: row.is_secret ? hash.toString('hex') : null }
+        ? {
+            channel: row.channel,
+            partner: row.is_secret ? hash.toString('hex') : null,
+            requestsPerMinute: row.is_secret ? row.requests_per_minute : null,
+          }
         : null
-      known.set(key, { owner, until: now + cacheMilliseconds })
+      const ends = row?.expires_at?.getTime() ?? Infinity
+      known.set(key, { owner, until: Math.min(now + cacheMilliseconds, ends) })
       return owner
     },
   }

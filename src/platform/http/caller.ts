@@ -45,7 +45,15 @@ export async function identify(
   }
   const owner = given === undefined ? null : await options.apiKeys.find(base, given)
   const channel = given === undefined ? 'web' : (owner?.channel ?? '')
-  const anonymous = owner?.partner ? { ...base, partner: owner.partner } : base
+  const anonymous = owner?.partner
+    ? {
+        ...base,
+        partner: owner.partner,
+        ...(owner.requestsPerMinute !== null && {
+          partnerRequestsPerMinute: owner.requestsPerMinute,
+        }),
+      }
+    : base
   if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
     return fail('ApiKeyInvalid')
   }

@@ -116,7 +116,7 @@ async function admit(
 ): Promise<boolean> {
   const identified = await identify(request, options, implementation)
   const refused = identified.ok
-    ? ((await refusalOfKey(options.base.db, identified.value.actor, reply)) ??
+    ? ((await refusalOfKey(options.base.db, identified.value, reply)) ??
       checkCredential(implementation.call, identified.value))
     : identified
   if (identified.ok && !refused) {

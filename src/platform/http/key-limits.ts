@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '#kernel/result.ts'
-import type { Actor } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { networkOf } from '#platform/network.ts'
 import { requestLimits } from '#platform/request-limits.ts'
@@ -35,22 +35,37 @@ export async function showsValidKey(
 }
 
 /**
- * Counts a request of a program with an API key and reports the remaining requests in the reply's headers; null while
- * within the key's limit, and for all other callers.
+ * Counts a request of a program with an API key, an organiser's or a partner's, and reports the remaining requests in the
+ * reply's headers; null while within the key's limit, and for all other callers.
  */
 export async function refusalOfKey(
   db: Database,
-  actor: Actor,
+  caller: KeyCaller,
   reply: FastifyReply,
 ): Promise<Failure<ErrorCode> | null> {
-  if (actor.kind !== 'staff' || actor.apiKey === undefined) return null
-  const { id, requestsPerMinute: max } = actor.apiKey
+  const limited = limitOf(caller)
+  if (limited === null) return null
+  const { name, max } = limited
   const limit = { max, milliseconds: windowMilliseconds }
-  const { current, ttl } = await requestLimits(db).hit(`api-key ${id}`, limit)
+  const { current, ttl } = await requestLimits(db).hit(name, limit)
   const seconds = Math.max(1, Math.ceil(ttl / 1_000))
   reply
     .header('x-ratelimit-limit', max)
     .header('x-ratelimit-remaining', Math.max(0, max - current))
     .header('x-ratelimit-reset', seconds)
   return current > max ? fail('TooManyRequests', { retryAfterSeconds: seconds }) : null
+}
+
+type KeyCaller = Pick<Context, 'actor' | 'partner' | 'partnerRequestsPerMinute'>
+
+function limitOf({
+  actor,
+  partner,
+  partnerRequestsPerMinute,
+}: KeyCaller): { readonly name: string; readonly max: number } | null {
+  if (actor.kind === 'staff' && actor.apiKey !== undefined)
+    return { name: `api-key ${actor.apiKey.id}`, max: actor.apiKey.requestsPerMinute }
+  if (partner !== undefined && partnerRequestsPerMinute !== undefined)
+    return { name: `partner-key ${partner}`, max: partnerRequestsPerMinute }
+  return null
 }

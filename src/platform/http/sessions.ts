@@ -38,6 +38,8 @@ export interface ApiKeyOwner {
   readonly channel: string
   /** The partner whose servers alone know the key; null for keys in pages and apps, which anybody can read. */
   readonly partner: string | null
+  /** Of a partner's key, over all processes; null without a limit of its own. */
+  readonly requestsPerMinute: number | null
 }
 
 export interface ApiKeyPort {

@@ -285,3 +285,11 @@ function toPlainLetters(written: string): { text: string; origins: number[] | nu
   }
   return { text, origins }
 }
+
+/** Longest text of a search that is stored. */
+const textMax = 60
+
+/** A typed search as it may be shown to others. */
+export function shownText(typed: string): string {
+  return typed.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMax)
+}

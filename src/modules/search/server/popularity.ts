@@ -7,13 +7,13 @@ import type { Database } from '#platform/database/database.ts'
 import { normalizedKey } from './normalize.ts'
 import type { SearchIndexView } from './index-sync.ts'
 import type { Target } from './targets.ts'
-import { readChoices, readTopTexts } from './store.ts'
+import { readChoices, readSearchWords, readTopTexts } from './store.ts'
 
 /** Lifetime of the cache. */
 const cacheMilliseconds = 60_000
 /** Choices of the last `max` days count; their weight halves with each half-life, in days. */
 const chosenDays = { max: 30, halfLife: 7 } as const
-/** A text is shown to others when people of this many networks used it within one day, and the programme says it. */
+/** A text is shown to others when people of this many networks used it within one day, and it may be shown. */
 const peopleMin = 3
 const topMax = 20
 /** Texts that are read, since others than those that the programme says are left out. */
@@ -28,6 +28,8 @@ interface Popularity {
   /** Chosen items with their weights, by normalised text. */
   readonly choices: ReadonlyMap<string, readonly Choice[]>
   readonly top: readonly string[]
+  /** Words that operators have let through, normalised. */
+  readonly letThrough: ReadonlySet<string>
 }
 interface Choice {
   readonly itemType: string
@@ -64,22 +66,24 @@ async function readPopularity(context: ReadContext): Promise<Popularity> {
 
 async function load({ db, clock }: ReadContext): Promise<Popularity> {
   const today = clock.now().toISOString().slice(0, 10)
-  const [rows, top] = await Promise.all([
+  const [rows, top, words] = await Promise.all([
     readChoices(db, today, chosenDays),
     readTopTexts(db, today, { ...chosenDays, peopleMin, topMax: candidatesMax }),
+    readSearchWords(db),
   ])
   return {
     readAt: clock.now().getTime(),
     choices: Map.groupBy(rows, (row) => row.textKey),
     top,
+    letThrough: new Set(words.map(({ textKey }) => textKey)),
   }
 }
 
 const offered = new WeakMap<Popularity, readonly string[]>()
 
 /**
- * What people search for, without anything that the programme does not say itself: otherwise a few could put words before
- * everybody.
+ * What people search for, without anything that neither the programme says itself nor an operator has let through:
+ * otherwise a few could put words before everybody.
  */
 export async function topSearches(
   context: ReadContext,
@@ -92,10 +96,25 @@ export async function topSearches(
   const top: string[] = []
   for (const text of popularity.top) {
     if (top.length >= topMax) break
-    if (index.says(text, now)) top.push(text)
+    if (popularity.letThrough.has(normalizedKey(text)) || index.says(text, now)) top.push(text)
   }
   offered.set(popularity, top)
   return top
+}
+
+/** What enough people search for, and others do not see. For operators. */
+export async function withheldSearches(
+  context: ReadContext,
+  { index }: Pick<SearchIndexView, 'index'>,
+): Promise<readonly string[]> {
+  const { top, letThrough } = await readPopularity(context)
+  const now = context.clock.now().getTime()
+  return top.filter((text) => !letThrough.has(normalizedKey(text)) && !index.says(text, now))
+}
+
+/** After an operator's decision this process reads anew; the others do within a minute. */
+export function forgetPopularity(db: Database): void {
+  caches.delete(db)
 }
 
 /** Additions to the scores of this text's results from the choices of earlier visitors. */

@@ -18,11 +18,13 @@ import type { SearchPorts } from './search-source.ts'
 import { search } from './queries/search.ts'
 import { suggest } from './queries/suggest.ts'
 import { deleteSavedSearch, readSavedSearches } from './store.ts'
+import { wordRoutes } from './words.ts'
 
 const topMax = 10
 
 /** All calls of search. */
 export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
+  ...wordRoutes(ports),
   implement(ownSearch, async (context, { query }) => ok(await search(context, ports, query))),
   implement(ownSearchSuggest, async (context, { query }) =>
     ok(await suggest(context, ports, query)),

@@ -62,6 +62,44 @@ export async function readChoices(db: Database, today: string, decay: Decay) {
  * Texts by the number of people who chose a result after them, in their most frequent spelling. For privacy, texts
  * that never reached `peopleMin` users in a day are left out.
  */
+export async function readSearchWords(
+  db: Database,
+): Promise<{ textKey: string; text: string; createdAt: Date }[]> {
+  const rows = await db
+    .selectFrom('search_word')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('text_key')
+    .limit(500)
+    .execute()
+  return rows.map(({ text_key, text, created_at }) => ({
+    textKey: text_key,
+    text,
+    createdAt: created_at,
+  }))
+}
+
+/** Returns whether the words were not there yet. */
+export async function insertSearchWord(
+  db: Database,
+  { textKey, text, at }: { readonly textKey: string; readonly text: string; readonly at: Date },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('search_word')
+    .values({ text_key: textKey, text, created_at: at })
+    .onConflict((conflict) => conflict.column('text_key').doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+}
+
+export async function deleteSearchWord(db: Database, textKey: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('search_word')
+    .where('text_key', '=', textKey)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows) === 1
+}
+
 export async function readTopTexts(
   db: Database,
   today: string,

@@ -12,6 +12,7 @@ import {
   searchSave,
   searchTop,
 } from '../contract.ts'
+import { decideSearchWord, listSearchWords } from '../words-contract.ts'
 import { openSearchEnv, type SearchEnv } from './support.ts'
 
 let env: SearchEnv
@@ -204,6 +205,34 @@ test('offers no words that the programme does not say, whoever sends them, and c
   }
   await vi.waitFor(async () => expect(await offered()).toContain(name.toLowerCase()), 15_000)
   expect((await offered()).join()).not.toMatch(/swindle|恶|☠|concert/)
+
+  // An operator sees what waits, lets words through, and takes that back.
+  const customerId = env.context.random.uuid()
+  await env.context.db
+    .insertInto('customer')
+    .values({ id: customerId, email: 'operator@bileti.example' })
+    .execute()
+  const actor = {
+    kind: 'customer',
+    sessionId: 'office',
+    customerId,
+    isOperator: true,
+  } as const
+  const withheld = await env.reply(listSearchWords, {}, { actor })
+  expect(withheld.withheld.map(({ text }) => text)).toContain('jazz is a swindle')
+  const decide = (isShown: boolean) =>
+    env.reply(decideSearchWord, { body: { text: 'Jazz  is a swindle', isShown } }, { actor })
+  const shown = await decide(true)
+  expect(shown.shown).toMatchObject([{ text: 'jazz is a swindle' }])
+  expect(shown.withheld.map(({ text }) => text)).not.toContain('jazz is a swindle')
+  expect(await offered()).toContain('jazz is a swindle')
+  expect((await offered()).join()).not.toMatch(/恶|☠|concert/)
+  expect((await decide(false)).shown).toEqual([])
+  expect(await offered()).not.toContain('jazz is a swindle')
+  expect(await env.refusal(listSearchWords, {})).not.toBe('accepted')
+  expect(
+    await env.refusal(decideSearchWord, { body: { text: '—', isShown: true } }, { actor }),
+  ).toBe('BadRequest')
 })
 
 test('stores no texts that look personal, and refuses clicks on unknown items', async () => {

@@ -4,6 +4,7 @@ import type { LogNamer } from '#platform/log-names.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { apiKeyRoutes } from './api-keys.ts'
+import { partnerKeyRoutes } from './partner-keys.ts'
 import { staffOf } from './as-staff.ts'
 import { changeStaffPassword } from './commands/change-staff-password.ts'
 import { signInStaff } from './commands/sign-in-staff.ts'
@@ -23,6 +24,7 @@ export const staffRoutes = (
   ...teamRoutes(sellers, namers),
   ...reversalRoutes(reversers),
   ...apiKeyRoutes,
+  ...partnerKeyRoutes,
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)
     if (!signedIn.ok) return signedIn

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import { targetOf } from '../popularity.ts'
-import { normalizedKey } from '../normalize.ts'
+import { normalizedKey, shownText } from '../normalize.ts'
 import { readIndex } from '../index-sync.ts'
 import type { SearchPorts } from '../search-source.ts'
 import { insertClicks, type ClickRow } from '../store.ts'
@@ -19,7 +19,6 @@ export interface Click {
   readonly ip: string
 }
 
-const textMax = 60
 const clicksPerBatchMax = 500
 /** Matches email addresses and personal numbers, which must not be shown to others. */
 const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
@@ -37,7 +36,7 @@ export async function recordClick(
 ): Promise<Result<{ isCounted: boolean }, ErrorCode>> {
   const index = await readIndex(context, ports.sources)
   if (!targetOf(index, click.itemType, click.itemId)) return fail('NotFound')
-  const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMax)
+  const text = shownText(click.text)
   const textKey = normalizedKey(text)
   if (textKey === '' || looksPersonal.test(text)) return ok({ isCounted: false })
   const { day, hash } = await visitorHash(context, click)
