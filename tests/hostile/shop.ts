@@ -9,7 +9,6 @@ import type { Vertical } from '#apps/server/verticals.ts'
 import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readConfig, type Config } from '#platform/config.ts'
-import type { ReplyRules } from '#apps/server/unread-replies.ts'
 import type { BodyRules, RequestDeadlines } from '#platform/http/body-room.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
@@ -80,7 +79,6 @@ export interface ShopOptions {
   /** Other rules for large bodies and other deadlines than the usual ones. */
   readonly bodies?: Partial<BodyRules>
   readonly deadlines?: Partial<RequestDeadlines>
-  readonly replies?: Partial<ReplyRules>
   /** Where the shop's log goes; otherwise nowhere. */
   readonly log?: TestContext['log']
   /** Its database, instead of one of its own. */
@@ -97,7 +95,6 @@ export async function openHostileShop(
     plugin,
     bodies,
     deadlines,
-    replies,
     log: givenLog,
     database: given,
     isDemo = false,
@@ -141,7 +138,6 @@ export async function openHostileShop(
     beforeClose: () => ports.liveMaps.close(),
     ...(bodies && { bodies }),
     ...(deadlines && { deadlines }),
-    ...(replies && { replies }),
   })
   await app.listen({ port, host: '127.0.0.1' })
   if (!isDemo) await addApiKeys(context)

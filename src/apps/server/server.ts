@@ -42,7 +42,7 @@ import { registerRequestSpans } from './request-spans.ts'
 import { dropPagesOnChange } from './programme-changes.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
-import { limitUnreadReplies, type ReplyRules } from './unread-replies.ts'
+import { limitUnreadReplies } from './unread-replies.ts'
 import { registerWidgetScript } from './widget-script.ts'
 
 export interface ServerOptions {
@@ -58,10 +58,9 @@ export interface ServerOptions {
   readonly isReady: () => boolean
   /** Closes connections that would stay open for ever; called before the server waits for the others. */
   readonly beforeClose?: () => Promise<void>
-  /** Other rules for large bodies and unread replies, and other deadlines, than the usual ones. */
+  /** Other rules for large bodies, and other deadlines, than the usual ones. */
   readonly bodies?: Partial<BodyRules>
   readonly deadlines?: Partial<RequestDeadlines>
-  readonly replies?: Partial<ReplyRules>
 }
 
 const packageVersion = (
@@ -93,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   // Fastify answers such a request; it never reaches a handler.
   app.server.on('clientError', () => countRefusal('broken-request'))
-  limitUnreadReplies(app.server, options.replies)
+  limitUnreadReplies(app.server)
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
   const common = commonSecurityHeaders({ secure })
   const gateway = gatewayOptions(options, secure)

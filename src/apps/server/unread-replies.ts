@@ -17,7 +17,7 @@ export interface ReplyRules {
   readonly perConnection: number
 }
 
-export const replyRules: ReplyRules = {
+const replyRules: ReplyRules = {
   bytesMax: 128 * 1024 * 1024,
   checkMilliseconds: 1_000,
   deadlineMilliseconds: 60_000,

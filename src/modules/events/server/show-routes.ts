@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, type Result } from '#kernel/result.ts'
 import type { CataloguePorts } from '#modules/catalogue/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { showsGet, showsNew } from '../shows-contract.ts'
@@ -12,17 +12,31 @@ export const showRoutes = (ports: CataloguePorts): readonly Implementation[] => 
     guardedShow(context, query, () => readShow(context, ports, query.itemId, query)),
   ),
   implement(showsNew, async (context, { query }) => {
-    // A list is answered also to a key that opens nothing.
-    const tried = await limitGuesses(
-      context,
-      query.previewKey || query.accessCode,
-      async () => ((await opensNothing(context, query)) ? fail('NotFound') : ok(null)),
-      ['NotFound'],
-    )
-    if (!tried.ok && tried.code === 'TooManyRequests') return tried
-    return guardedShow(context, query, () => readNewest(context, ports, query))
+    const read = () => readNewest(context, ports, query)
+    return (await opensNothing(context, query))
+      ? countedAnyway(context, query.previewKey || query.accessCode, read)
+      : guardedShow(context, query, read)
   }),
 ]
+
+/** Limits a wrong guess whose answer is no refusal, such as a list without what a key would open. */
+async function countedAnyway<Value>(
+  context: CallContext,
+  guess: string | undefined,
+  work: () => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode>> {
+  let answer: Result<Value, ErrorCode> = fail('NotFound')
+  const counted = await limitGuesses(
+    context,
+    guess,
+    async () => {
+      answer = await work()
+      return fail('NotFound')
+    },
+    ['NotFound'],
+  )
+  return counted.ok || counted.code === 'TooManyRequests' ? counted : answer
+}
 
 /**
  * Limits guesses of keys, codes and tokens, because a show that requires a key is reported as not found without it.
