@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const size = { sequences: sizeOf({ usual: 2, nightly: 40 }), steps: 60 }
+const size = { sequences: sizeOf({ usual: 1, nightly: 40 }), steps: 60 }
 const seed = seedOf('news of decisions', 20_261_129)
 
 test.each([
