@@ -55,7 +55,7 @@ export async function notifyOfVehicle(context: Context, change: VehicleChange): 
       const own = seats.filter(({ to }) => (to === null) === isLost)
       const [first] = own
       const stretch = first && stretchOf(run, first.stretch.legFrom, first.stretch.legTo)
-      if (!stretch) return
+      if (!stretch) continue
       const { name, startsAt, timeZone } = descriptionOf(stretch)
       const lineIds = own.flatMap(({ stretch: { line } }) => line?.lineId ?? [])
       await notifyCustomers(context, {
