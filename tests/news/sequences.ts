@@ -31,6 +31,8 @@ interface Person {
   knows: Known | null
   uid: string
   sequence: number
+  /** Something was decided while the bank had the payment: the ticket alone does not tell that. */
+  isOwedNews: boolean
 }
 
 const slots = [0, 15, 30, 60, 90, 150]
@@ -125,7 +127,8 @@ class Play {
   }
 
   private add(person: Pick<Person, 'token' | 'email' | 'orderKey' | 'stage'>): Person {
-    const made = { payId: '', ticketIdentifier: '', knows: null, uid: '', sequence: -1, ...person }
+    const known = { knows: null, uid: '', sequence: -1, isOwedNews: false }
+    const made = { payId: '', ticketIdentifier: '', ...known, ...person }
     this.people.push(made)
     return made
   }
@@ -177,6 +180,7 @@ class Play {
     const others = slots.filter((slot) => slot !== this.minutes)
     this.minutes = others[this.below(others.length)] ?? 0
     this.steps.push(`→ ${this.minutes}`)
+    for (const person of this.people) if (person.stage === 'paying') person.isOwedNews = true
     await this.subject.delay(this.minutes)
   }
 
@@ -223,7 +227,9 @@ class Play {
       )
       if (!person || !file) continue
       this.read(person, Buffer.from(file.content).toString())
-      if (id.startsWith('news-')) perPerson.set(person, (perPerson.get(person) ?? 0) + 1)
+      if (!id.startsWith('news-')) continue
+      person.isOwedNews = false
+      perPerson.set(person, (perPerson.get(person) ?? 0) + 1)
     }
     for (const [{ email }, count] of perPerson)
       if (count > 1) this.wrong.push(`${email} is told ${count} times`)
@@ -243,6 +249,8 @@ class Play {
   private async checkPerson(person: Person): Promise<void> {
     if (person.stage !== 'holds') return
     const { truth } = this
+    if (person.isOwedNews && !truth.isOff)
+      this.wrong.push(`${person.email} was not told of what was decided while paying`)
     const known = person.email === null ? await this.pageOf(person) : person.knows
     const isRight =
       known !== null &&
