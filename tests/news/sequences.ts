@@ -97,7 +97,7 @@ class Play {
       deliver: () => this.deliver(),
       'deliver again': () => this.deliver(),
       ...(!this.isOff && this.subject.swap && { swap: this.subject.swap }),
-      ...(this.below(8) === 0 && { cancel: () => this.cancel() }),
+      ...(this.below(20) === 0 && { cancel: () => this.cancel() }),
       ...(this.isOff && this.subject.reinstate && { reinstate: () => this.reinstate() }),
     }
     const names = Object.keys(steps)
@@ -231,6 +231,9 @@ class Play {
       person.isOwedNews = false
       perPerson.set(person, (perPerson.get(person) ?? 0) + 1)
     }
+    for (const { email, stage, isOwedNews } of this.people)
+      if (stage === 'holds' && isOwedNews && !this.isOff)
+        this.wrong.push(`${email} was not told of what was decided while paying`)
     for (const [{ email }, count] of perPerson)
       if (count > 1) this.wrong.push(`${email} is told ${count} times`)
   }
@@ -249,8 +252,6 @@ class Play {
   private async checkPerson(person: Person): Promise<void> {
     if (person.stage !== 'holds') return
     const { truth } = this
-    if (person.isOwedNews && !truth.isOff)
-      this.wrong.push(`${person.email} was not told of what was decided while paying`)
     const known = person.email === null ? await this.pageOf(person) : person.knows
     const isRight =
       known !== null &&
