@@ -90,11 +90,9 @@ function registerForms(
       for (const page of formPages)
         scope.post(localizedPath(locale, page), { config: { rateLimit } }, (request, reply) => {
           if (isSameOrigin(request, origin)) return pages.answer(request, reply)
-          const { status, body } = errorReply(
-            { ok: false, code: 'CrossSiteRequest' },
-            locale,
-            { requestId: request.id },
-          )
+          const { status, body } = errorReply({ ok: false, code: 'CrossSiteRequest' }, locale, {
+            requestId: request.id,
+          })
           return reply.code(status).header('cache-control', 'no-store').send(body)
         })
     }

@@ -1,6 +1,7 @@
 /** Calls of the cinema programme: films, cinemas, showtimes, the seat plan of a screening. */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
+import { availabilityText, heldText } from '#contract/availability-field.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, layoutDigest, moneyField, uuid } from '#contract/fields.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
@@ -273,8 +274,8 @@ export const screeningPlaces = defineCall({
     isOnSale: z.boolean(),
     /** The layout whose numbers the places have; null without numbered places. */
     layout: z.object({ digest: z.string() }).nullable(),
-    availability: z.string(),
-    held: z.string(),
+    availability: availabilityText,
+    held: heldText,
     yours: z.array(z.number().int()),
     /** Number of free places without numbers; null for numbered places. */
     placesLeft: z.number().int().nullable(),

@@ -1,5 +1,6 @@
 /** Calls for managing cinemas: the schedule of a day, another hall or time, cancellation, import of schedules. */
 import { z } from 'zod'
+import { availabilityText } from '#contract/availability-field.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { differenceKinds, formats } from './formats.ts'
@@ -128,7 +129,7 @@ const keptSeats = z.object({
   /** Null for places without numbers, which cannot be withheld. */
   layout: z.object({ digest: z.string() }).nullable(),
   /** In the encoding of the seat map. */
-  availability: z.string(),
+  availability: availabilityText,
   held: z.string(),
   /** Withheld seats, by row and number. */
   kept: z.array(

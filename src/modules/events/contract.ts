@@ -1,6 +1,7 @@
 /** Choosing places at an event: the map with availability, and the calls that hold places. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { availabilityText, heldText } from '#contract/availability-field.ts'
 import { accessCodeResults } from '#contract/enumerations.ts'
 import {
   flag,
@@ -157,13 +158,9 @@ export const eventMapView = z.object({
   forbidsSingleSeats: z.boolean(),
   /** Null when the event has no map. The content of an address never changes. */
   layout: z.object({ mapId: z.number().int(), digest: z.string(), url: z.string() }).nullable(),
-  /**
-   * The seat status of places by id (Free 0, Blocked 1, Refunded 2, Sold 3), encoded as `#seatmap/availability.ts`
-   * describes; empty without named places. Places held by orders are Blocked.
-   */
-  availability: z.string(),
-  /** The blocked places currently held by others, in the same form; empty when none are. */
-  held: z.string(),
+  /** The seat status of places by id. Places held by orders are Blocked. */
+  availability: availabilityText,
+  held: heldText,
   /** The blocked places that are held by the order `orderKey`. */
   yours: z.array(z.number().int()),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),

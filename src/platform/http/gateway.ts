@@ -86,10 +86,6 @@ declare module 'fastify' {
     /** The caller's context, identified before the body is read and used by the handler afterwards. */
     admitted: CallContext | null
   }
-  interface FastifyContextConfig {
-    /** Refusals of the call carry a number whatever their code. */
-    readonly numbersRefusals?: boolean
-  }
 }
 
 /** The body of a request; a large one takes room of its caller until the reply is sent, and has to keep coming. */

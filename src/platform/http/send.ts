@@ -77,10 +77,17 @@ export function askToRetry(reply: FastifyReply, { detail }: Failure): void {
   if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As the call declares it. */
+    readonly numbersRefusals?: boolean
+  }
+}
+
 /** How refusals of the requested call are written. */
 export function replyOptionsOf(request: FastifyRequest): ReplyOptions {
-  const { numbersRefusals = false } = request.routeOptions.config
-  return { requestId: request.id, isNumbered: numbersRefusals }
+  const { numbersRefusals } = request.routeOptions.config
+  return { requestId: request.id, isNumbered: numbersRefusals === true }
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
