@@ -141,10 +141,13 @@ test('leads from an invitation to a show that is sold, refunded and logged', asy
   // Until they are found, all orders are listed. What was found can be sorted, which is no other search.
   const found = page.locator('main tbody tr')
   await expect.poll(() => found.filter({ hasNotText: buyer }).count()).toBe(0)
-  await page.getByRole('link', { name: words('merchant', 'columnPrices') }).click()
+  await page
+    .locator('thead')
+    .getByRole('link', { name: words('merchant', 'columnPaid') })
+    .click()
   await page.waitForURL(/\/merchant\/orders\?sort=dearest$/)
   await page
-    .getByRole('columnheader', { name: words('merchant', 'columnPrices') })
+    .getByRole('columnheader', { name: words('merchant', 'columnPaid') })
     .and(page.locator('[aria-sort=descending]'))
     .waitFor()
   await photograph(page, 'organiser-orders-sorted')
