@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A hall of ten places: 1–3 free, 4 and 5 sold, 6 blocked, 7–10 free. Each form of it is as good as the others. */
-export const availabilityExamples = ['b10.GAAM', 'r10.AmEgAw', 'd10.wAcA']
+const availabilityExamples = ['b10.GAAM', 'r10.AmEgAw', 'd10.wAcA']
 
 const encoding =
   'Text of one letter, the number of places, a full stop and bytes as base64url without padding. Places are numbered from 1 ' +
@@ -15,12 +15,10 @@ const encoding =
   'are free. A decoder is in docs/guides/partners.md.'
 
 /** The status of each place of a map, as `#seatmap/availability.ts` writes it. */
-export const availabilityText = z
-  .string()
-  .meta({
-    description: `${encoding} Empty without numbered places.`,
-    examples: availabilityExamples,
-  })
+export const availabilityText = z.string().meta({
+  description: `${encoding} Empty without numbered places.`,
+  examples: availabilityExamples,
+})
 
 /** Places that others hold now, in the same form: Sold marks one. */
 export const heldText = z.string().meta({

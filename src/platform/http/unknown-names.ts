@@ -1,7 +1,7 @@
 /** Names in a request that no part of its schema has, where ignoring them would lose what the caller meant. */
 import type { z } from 'zod'
 
-export interface UnknownName {
+interface UnknownName {
   readonly path: string
   readonly message: string
 }

@@ -37,7 +37,7 @@ interface OfSource {
   readonly item: EntranceItem
 }
 
-export interface AccessibleFilter extends ItemFilter {
+interface AccessibleFilter extends ItemFilter {
   readonly source?: string | undefined
 }
 
