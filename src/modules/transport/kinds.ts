@@ -32,9 +32,9 @@ export const saleStates = [
   'open',
   'full',
   'office',
-  'suspended',
   'not-yet',
   'closed',
   'cancelled',
+  'suspended',
 ] as const
 export type SaleState = (typeof saleStates)[number]
