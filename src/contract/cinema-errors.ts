@@ -22,6 +22,11 @@ export const cinemaErrors = {
     ka: 'ამ დროს დარბაზში სხვა სეანსია.',
     en: 'Another screening is in the hall at that time.',
   },
+  HallLacksFormat: {
+    status: 409,
+    ka: 'ამ დარბაზში {format}-სეანსი ვერ გაიმართება: აირჩიეთ დარბაზი, რომელსაც ეს ფორმატი აქვს.',
+    en: 'That hall does not show {format}. Please choose one that does.',
+  },
   HallTooSmall: {
     status: 409,
     ka: 'ახალ დარბაზში ყველასთვის ადგილი არ არის.',

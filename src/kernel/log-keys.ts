@@ -3,6 +3,7 @@
 /** Fields of entries that contain the number or the slug of a thing, with its kind. */
 const kindOfField: Readonly<Record<string, string>> = {
   eventId: 'event',
+  orderNumber: 'order',
   showId: 'show',
   copyOf: 'show',
   vehicleTypeId: 'vehicle',

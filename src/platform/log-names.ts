@@ -23,6 +23,11 @@ export interface LogNamer {
     context: Context,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, LogName>>
+  /** The organisers whose they are, by id; absent: nobody's but the shop's. */
+  readonly readMerchants?: (
+    context: Pick<Context, 'db'>,
+    ids: readonly string[],
+  ) => Promise<readonly number[]>
 }
 
 export type LogNames = Readonly<Record<string, { name: string; path: string | null }>>
@@ -43,13 +48,21 @@ export function createLogNamer<Id, Row extends { readonly id: number | string }>
   /** Those that rows can have: `numbersOf` or `uuidsOf`. */
   readonly ids: (ids: readonly string[]) => readonly Id[]
   readonly query: (ids: readonly Id[]) => RawBuilder<Row>
+  /** The organisers of these; absent: nobody's but the shop's. */
+  readonly merchants?: (ids: readonly Id[]) => RawBuilder<{ readonly merchantId: number | null }>
   /** Null: it has no name yet. */
   readonly present: (row: Row, locale: Locale) => LogName | null
 }): LogNamer {
-  const { kind, aliases = [], ids: formOf, query, present } = options
+  const { kind, aliases = [], ids: formOf, query, merchants, present } = options
   return {
     kind,
     aliases,
+    ...(merchants && {
+      async readMerchants({ db }, ids) {
+        const { rows } = await merchants(formOf(ids)).execute(db)
+        return rows.flatMap(({ merchantId }) => merchantId ?? [])
+      },
+    }),
     async readNames({ db, locale }, ids) {
       const { rows } = await query(formOf(ids)).execute(db)
       return new Map(
@@ -62,12 +75,22 @@ export function createLogNamer<Id, Row extends { readonly id: number | string }>
   }
 }
 
-/** Names by key (`event 101`), with one read per kind. Unknown things are left out. */
-export async function readLogNames(
-  context: Context,
+/** The organisers of what these keys name, with one read per kind. */
+export async function readMerchantsOf(
+  context: Pick<Context, 'db'>,
   namers: readonly LogNamer[],
-  { keys, office }: { readonly keys: readonly string[]; readonly office: 'merchant' | 'operator' },
-): Promise<LogNames> {
+  keys: readonly string[],
+): Promise<ReadonlySet<number>> {
+  const found = await Promise.all(
+    [...idsByKind(keys)].map(async ([kind, ids]) => {
+      const namer = namers.find((one) => one.kind === kind || one.aliases?.includes(kind))
+      return (await namer?.readMerchants?.(context, [...ids])) ?? []
+    }),
+  )
+  return new Set(found.flat())
+}
+
+function idsByKind(keys: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const idsOf = new Map<string, Set<string>>()
   for (const key of keys) {
     const space = key.indexOf(' ')
@@ -75,9 +98,18 @@ export async function readLogNames(
     const kind = key.slice(0, space)
     idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(key.slice(space + 1)))
   }
+  return idsOf
+}
+
+/** Names by key (`event 101`), with one read per kind. Unknown things are left out. */
+export async function readLogNames(
+  context: Context,
+  namers: readonly LogNamer[],
+  { keys, office }: { readonly keys: readonly string[]; readonly office: 'merchant' | 'operator' },
+): Promise<LogNames> {
   const names: Record<string, { name: string; path: string | null }> = {}
   await Promise.all(
-    [...idsOf].map(async ([kind, ids]) => {
+    [...idsByKind(keys)].map(async ([kind, ids]) => {
       const namer = namers.find((one) => one.kind === kind || one.aliases?.includes(kind))
       if (!namer) return
       for (const [id, found] of await namer.readNames(context, [...ids])) {

@@ -1,8 +1,23 @@
 import { invariant } from '#kernel/result.ts'
 import type { Context } from './context.ts'
+import { defineJob, enqueue } from './jobs/jobs.ts'
+
+/** Tells organisers what an operator did to something of theirs. */
+export const operatorActionJob = defineJob<{ readonly logId: number }>('operator-action')
+
+/** Actions that change nothing of anybody's. */
+const readings: ReadonlySet<string> = new Set([
+  'operator.look-up',
+  'operator.list-orders',
+  'operator.resend-messages',
+  'orders.export-extras',
+  'payments.compare',
+  'promotions.export-codes',
+])
 
 /**
- * Records an operator's change in the transaction of the change.
+ * Records an operator's change in the transaction of the change. Organisers whose things are named by the subject or the
+ * detail are told of it: an event, an order and the like, or `merchantIds`.
  *
  * @param entry.action module and verb: `catalogue.change-event`
  * @param entry.subject what was changed, kind and identifier: `event 101`
@@ -22,7 +37,7 @@ export async function logOperatorAction(
   const caller = actor.kind === 'customer' && actor.isOperator ? actor.customerId : null
   const operatorId = caller ?? (actor.kind === 'system' ? (entry.operatorId ?? null) : null)
   invariant(operatorId !== null || actor.kind === 'system', 'Only an operator is written down')
-  await context.db
+  const { id } = await context.db
     .insertInto('operator_log')
     .values({
       at: context.clock.now(),
@@ -31,7 +46,20 @@ export async function logOperatorAction(
       subject: entry.subject,
       detail: JSON.stringify(entry.detail ?? {}),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (readings.has(entry.action)) return
+  await enqueue(context, operatorActionJob, { logId: id }, { singletonKey: String(id) })
+}
+
+/** One entry as it was written; null when there is none. */
+export async function readOperatorEntry({ db }: Pick<Context, 'db'>, id: number) {
+  const row = await db
+    .selectFrom('operator_log')
+    .select(['id', 'at', 'action', 'subject', 'detail'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Entries as they were written, the newest first: `most` of them, before the one that is named, of one subject or all. */

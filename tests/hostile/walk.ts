@@ -59,7 +59,7 @@ import { untriedOf, walkInputs } from './walk-inputs.ts'
  * response is a success or a coded error, never a 5xx; after an error, and after every read, the whole database is
  * unchanged.
  */
-const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent' }))).map(
+export const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent' }))).map(
   (implementation) => implementation.call,
 )
 let shop: HostileShop
@@ -107,7 +107,7 @@ const validForAll = {
 }
 
 /** A new caller whose valid request of this call succeeds. */
-async function callerOf(call: Call): Promise<Caller> {
+export async function callerOf(call: Call): Promise<Caller> {
   let token = await (call.credential === 'operator' ? shop.operator() : shop.customer())
   // Changes of the catalogue are visible a second later, so its calls share existing content.
   const isCatalogue = call.credential === 'api-key'
@@ -326,7 +326,7 @@ function inputFor(call: Call, values: Readonly<Record<string, unknown>>): ValidI
   return namesOf(call).has('seats') ? { body: { seats } } : {}
 }
 
-async function openWalk(): Promise<void> {
+export async function openWalk(): Promise<void> {
   const traffic = new Traffic()
   terminal = await startTerminal({ port: 0 })
   walletBank = await startWalletBank(passType)
@@ -349,7 +349,7 @@ const choice = choiceOfTier()
 const walked = new Set<Call>()
 const recorded = new Map<string, CallExample | null>()
 
-async function closeWalk(): Promise<void> {
+export async function closeWalk(): Promise<void> {
   if (isRecording) writeExamples('requests', recorded)
   await watched.stop()
   await shop.close()
@@ -407,7 +407,7 @@ async function walkCall(call: Call): Promise<void> {
 }
 
 /** The valid request of a caller succeeds. */
-async function expectAnswer({ call, good, token, apiKey, headers }: Caller): Promise<void> {
+export async function expectAnswer({ call, good, token, apiKey, headers }: Caller): Promise<void> {
   // The catalogue is kept for a second, and what the caller needs may be newer.
   await expireCaches(2_000)
   const answer = await shop.send({ ...requestOf(call, good), token, apiKey, headers })
@@ -429,4 +429,9 @@ async function compareFingerprints(): Promise<void> {
   expect(after).toBe(await fingerprint(db))
   await db.updateTable('story').set({ position: 1 }).execute()
   expect(await watched.fingerprint()).toBe(before)
+}
+
+/** The shop that the walk has opened. */
+export function walkedShop(): HostileShop {
+  return shop
 }

@@ -145,6 +145,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'staff_change_letter',
     'staff_gate',
     'staff_invitation',
+    'operator_news',
     'staff_log',
     'staff_passkey',
     'staff_passkey_challenge',

@@ -33,16 +33,23 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
 import { merchantMoneyEmailJob } from '#modules/settlements/server/public-api.ts'
-import { staffChangeJob, staffInvitationJob } from '#modules/staff/server/public-api.ts'
+import {
+  operatorNewsJob,
+  staffChangeJob,
+  staffInvitationJob,
+} from '#modules/staff/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import { mailingEmailJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { operatorActionJob } from '#platform/operator-log.ts'
 import { vehicleChangedJob } from '#modules/transport/server/public-api.ts'
 
 /** All jobs, so that each queue exists before the first job is enqueued. */
 export const allJobs: readonly Job[] = [
   staffInvitationJob,
   staffChangeJob,
+  operatorActionJob,
+  operatorNewsJob,
   merchantMoneyEmailJob,
   accountEmailJob,
   accountNoticeJob,

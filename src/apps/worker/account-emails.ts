@@ -13,8 +13,11 @@ import {
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
 import {
+  operatorNewsJob,
   staffChangeJob,
   staffInvitationJob,
+  tellMerchants,
+  writeOperatorNews,
   writeStaffChange,
   writeStaffInvitation,
 } from '#modules/staff/server/public-api.ts'
@@ -22,6 +25,8 @@ import {
   merchantMoneyEmailJob,
   writeMerchantMoneyEmail,
 } from '#modules/settlements/server/public-api.ts'
+import { operatorActionJob } from '#platform/operator-log.ts'
+import { logNamers } from '../server/log-namers.ts'
 import type { JobRun } from '#platform/jobs/jobs.ts'
 import { type Slots } from '#platform/jobs/slots.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -56,6 +61,12 @@ export async function bindAccountEmails(
   await jobs.work(
     staffChangeJob,
     (payload) => writeStaffChange(context(), mailer, payload),
+    options,
+  )
+  await jobs.work(operatorActionJob, (payload) => tellMerchants(context(), logNamers, payload))
+  await jobs.work(
+    operatorNewsJob,
+    (payload) => writeOperatorNews(context(), mailer, logNamers, payload),
     options,
   )
   await jobs.work(

@@ -107,7 +107,7 @@ export const officeSwapHall = defineCall({
   required: ['body'],
   body: z.object({ screeningId: identifier, hallId: identifier, isDryRun: flag.default(false) }),
   reply: reseating,
-  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken'],
+  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken', 'HallLacksFormat'],
 })
 
 export const officeComments = defineCall({
@@ -206,7 +206,7 @@ export const officeMove = defineCall({
     isDryRun: flag.default(false),
   }),
   reply: movedReply,
-  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken'],
+  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken', 'HallLacksFormat'],
 })
 
 export const officeAdd = defineCall({

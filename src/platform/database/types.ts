@@ -283,6 +283,7 @@ export interface CatalogueChange {
 export interface CatalogueSubject {
   id: number | null;
   kind: string | null;
+  merchant_id: number | null;
   name: Json | null;
   starts_at: Timestamp | null;
   time_zone: string | null;
@@ -1750,6 +1751,15 @@ export interface OperatorLog {
   subject: string;
 }
 
+export interface OperatorNews {
+  /**
+   * The entry of operator_log; each is told once to each organiser
+   */
+  log_id: number;
+  merchant_id: number;
+  told_at: Timestamp;
+}
+
 export interface OrderBuyerName {
   name: string | null;
   order_id: number | null;
@@ -2919,6 +2929,10 @@ export interface Staff {
   email_key: Generated<string | null>;
   full_name: string;
   id: string;
+  /**
+   * The language of their latest sign-in, for e-mails; null: Georgian
+   */
+  locale: string | null;
   merchant_id: number;
   password_changed_at: Timestamp | null;
   password_hash: string;
@@ -3950,6 +3964,7 @@ export interface DB {
   offering_sale: OfferingSale;
   one_time_code: OneTimeCode;
   operator_log: OperatorLog;
+  operator_news: OperatorNews;
   order_buyer_name: OrderBuyerName;
   order_check: OrderCheck;
   order_confirmation: OrderConfirmation;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
+import type { Context } from '#platform/context.ts'
 import { withoutTrace } from '#platform/telemetry/job-trace.ts'
 import type { JobQueue } from './queue.ts'
 
@@ -46,4 +48,39 @@ function errorOf(output: object | null): string {
   if (output === null) return ''
   const { message, value } = output as { message?: string; value?: { message?: string } }
   return message ?? value?.message ?? ''
+}
+
+/** How many messages are due and not delivered yet: waiting, being sent, or between two attempts. */
+export async function countOnTheWay({ db }: Pick<Context, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job join pgboss.queue on queue.name = job.name
+    where queue.dead_letter = ${queueName}
+      and (job.state in ('retry', 'active') or job.state = 'created' and job.start_after <= now())`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What an abandoned message is about; null when it is no longer there. */
+export async function readUndelivered(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { rows } = await sql<{ data: Readonly<Record<string, unknown>> }>`
+    select data from pgboss.job where name = ${queueName} and id = ${id} and state = 'created'`.execute(
+    db,
+  )
+  return rows[0]?.data ?? null
+}
+
+/** Corrects the address of an abandoned message that has one of its own; returns whether it has. */
+export async function correctAddress(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update pgboss.job set data = jsonb_set(data, '{email}', to_jsonb(${email}::text))
+    where name = ${queueName} and id = ${id} and state = 'created' and data ? 'email'`.execute(db)
+  return numAffectedRows === 1n
 }

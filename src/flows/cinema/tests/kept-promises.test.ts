@@ -2,6 +2,7 @@
  * Goal: a screening's ticket states no later full refund than a return accepts, and keeps the one that it stated.
  * Method: a paid seat over HTTP, the screening moved by an operator, quotes to the millisecond.
  */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { callbackOf, startPayment } from '../../../../tests/hostile/purchases.ts'
 import { buyer } from '../../../../tests/hostile/shop.ts'
@@ -51,4 +52,33 @@ test('a moved screening: the refund on the ticket ends with the start, and a mov
   const end = await stated()
   expect(Date.parse(end)).toBeGreaterThanOrEqual(later.getTime())
   expect(await quoted()).toMatchObject({ nextChangeAt: end, deduction: { amount: 0 } })
+})
+
+test('a screening goes into no hall without its format, asked or planned, and the refusal names the format', async () => {
+  const { shop } = cinema
+  const { context } = shop
+  const { hallIds } = cinema.cinema
+  const hallId = hallIds[1] ?? 0
+  await sql`update cinema_hall set formats = '{2D}' where id = ${hallId}`.execute(context.db)
+  const startsAt = new Date(context.clock.now().getTime() + 100 * 3_600_000)
+  const screeningId = await makeScreening(context, cinema.cinema, { startsAt, format: '3D' })
+  const plain = await makeScreening(context, cinema.cinema, {
+    startsAt: new Date(startsAt.getTime() + 12 * 3_600_000),
+  })
+  const operator = await shop.operator()
+  const office = (path: string, body: object) =>
+    shop.post(`/v2/operator/cinema/${path}`, body, operator)
+  const to = new Date(startsAt.getTime() + 3_600_000).toISOString()
+  for (const isDryRun of [true, false])
+    for (const refused of [
+      await office('swap-hall', { screeningId, hallId, isDryRun }),
+      await office('move', { screeningId, hallId, startsAt: to, isDryRun }),
+    ]) {
+      expect(refused.body.error).toMatchObject({
+        code: 'HallLacksFormat',
+        detail: { format: '3D' },
+      })
+      expect(refused.body.error.message).toContain('3D')
+    }
+  expect((await office('swap-hall', { screeningId: plain, hallId })).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { fail, ok } from '#kernel/result.ts'
 import { refundConfirmation } from '#modules/orders/confirmation-contract.ts'
-import { findConfirmation } from '#modules/orders/server/public-api.ts'
+import { findConfirmation, findOrder } from '#modules/orders/server/public-api.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -15,10 +15,11 @@ export function fulfilmentRoutes(ports: FulfilmentPorts): readonly Implementatio
       const confirmation = await findConfirmation(context, params.confirmationId)
       if (!confirmation) return fail('NotFound')
       if (confirmation.state === 'pending') {
+        const order = await findOrder(context, { orderId: confirmation.orderId })
         await logOperatorAction(context, {
           action: 'orders.refund-confirmation',
           subject: `confirmation ${confirmation.id}`,
-          detail: { orderId: confirmation.orderId, note: body.note },
+          detail: { orderNumber: order?.orderNumber, note: body.note },
         })
         const found = await lookUpNow(context, ports, confirmation)
         // Only the supplier's own confirmation overrides the operator's refusal.

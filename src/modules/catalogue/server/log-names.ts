@@ -12,6 +12,9 @@ export const catalogueLogNamers: readonly LogNamer[] = [
       select event.id, show.name, event.starts_at as at, venue.time_zone as zone
       from event join show on show.id = event.show_id join venue on venue.id = event.venue_id
       where event.id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct show.merchant_id as "merchantId" from event join show on show.id = event.show_id
+      where event.id = any(${ids}::integer[])`,
     present: ({ id, name, at, zone }, locale) => ({
       name: `${name[locale]}, ${formatDateTime(locale, at, zone)}`,
       merchantPath: `/merchant/dates/${id}`,
@@ -44,6 +47,8 @@ export const catalogueLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: LocalizedText }>`
       select id, name from merchant where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select id as "merchantId" from merchant where id = any(${ids}::integer[])`,
     present: ({ name }, locale) => ({ name: name[locale], operatorPath: '/operator/payouts' }),
   }),
   createLogNamer({

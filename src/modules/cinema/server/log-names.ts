@@ -21,6 +21,9 @@ export const cinemaLogNamers: readonly LogNamer[] = [
         s.business_date::text as day from screening s
       join film on film.id = s.film_id join cinema_hall hall on hall.id = s.hall_id
       where s.id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct cinema.merchant_id as "merchantId" from screening s join cinema on cinema.id = s.cinema_id
+      where s.id = any(${ids}::integer[])`,
     present: ({ name, hall, at, cinemaId, day }, locale) => ({
       name: `${name[locale]}, ${hall[locale]}, ${formatDateTime(locale, at)}`,
       merchantPath: `/merchant/cinema?cinema=${cinemaId}&date=${day}`,
@@ -32,6 +35,9 @@ export const cinemaLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: LocalizedText }>`
       select id, name from cinema_hall where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct cinema.merchant_id as "merchantId" from cinema_hall h join cinema on cinema.id = h.cinema_id
+      where h.id = any(${ids}::integer[])`,
     present: ({ name }, locale) => ({ name: name[locale] }),
   }),
 ]

@@ -11,6 +11,8 @@ export const designerLogNamers: readonly LogNamer[] = [
       select p.id, p.name, v.name as venue from seat_plan p
       join venue_summary v on v.venue_id = p.venue_id
       where p.id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct merchant_id as "merchantId" from seat_plan where id = any(${ids}::integer[])`,
     present: ({ id, name, venue }, locale) => ({
       name: `${venue[locale]}, ${name[locale]}`,
       merchantPath: `/merchant/plans/${id}`,

@@ -25,6 +25,9 @@ export const showLogNamers: readonly LogNamer[] = [
       select s.id, s.name, d.id as "draftId" from catalogue_subject s
       left join show_draft d on d.show_id = s.id and d.archived_at is null
       where s.kind = 'show' and s.id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select merchant_id as "merchantId" from catalogue_subject
+      where kind = 'show' and id = any(${ids}::integer[])`,
     present: ({ name, draftId }, locale) => ({
       name: name[locale],
       ...(draftId !== null && { merchantPath: `/merchant/shows/${draftId}` }),

@@ -10,6 +10,8 @@ export const passLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: LocalizedText }>`
       select id, name from multipass_product where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct merchant_id as "merchantId" from multipass_product where id = any(${ids}::integer[])`,
     present: ({ name }, locale) => ({ name: name[locale], operatorPath: '/operator/passes' }),
   }),
 ]

@@ -1,7 +1,12 @@
-import { ok } from '#kernel/result.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { correctBuyerEmail, findOrder } from '#modules/orders/server/public-api.ts'
+import { readReturns } from '#modules/returns/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { UndeliveredMessage } from '#platform/jobs/queue.ts'
+import { correctAddress, countOnTheWay, readUndelivered } from '#platform/jobs/undelivered.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import {
   listUndelivered,
@@ -15,19 +20,65 @@ const shownMax = 100
 export const undeliveredRoutes: readonly Implementation[] = [
   implement(listUndelivered, requireOperator, async (context) => {
     const { messages, total } = await context.jobs.listUndelivered(shownMax)
-    return ok({ messages: messages.map(present), total })
+    return ok({ messages: messages.map(present), total, onTheWay: await countOnTheWay(context) })
   }),
   implement(resendUndelivered, requireOperator, async (context, { body }) => {
-    const resent = await context.jobs.resend(body.ids)
+    const { ids, email } = body
+    if (email !== undefined) {
+      const corrected = await correct(context, ids, email)
+      if (!corrected.ok) return corrected
+    }
+    const resent = await context.jobs.resend(ids)
     if (resent > 0)
       await logOperatorAction(context, {
         action: 'operator.resend-messages',
         subject: `${resent} messages`,
-        detail: { ids: body.ids },
+        detail: { ids },
       })
-    return ok({ resent })
+    const { total } = await context.jobs.listUndelivered(1)
+    return ok({ resent, undelivered: total })
   }),
 ]
+
+/** Corrects the address of one message: its own, or that of its order's buyer. */
+async function correct(
+  context: Context,
+  ids: readonly string[],
+  email: string,
+): Promise<Result<null, ErrorCode>> {
+  const [id] = ids
+  if (id === undefined || ids.length > 1)
+    return fail('BadRequest', {
+      fields: [{ path: 'body.ids', message: 'An address is corrected for one message' }],
+    })
+  return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
+    const about = await readUndelivered(inside, id)
+    if (!about) return fail('NotFound')
+    const order = await orderOf(inside, about)
+    const isOfOrder = order !== null && (await correctBuyerEmail(inside, order.id, email))
+    if (!(await correctAddress(inside, id, email)) && !isOfOrder)
+      return fail('BadRequest', {
+        fields: [{ path: 'body.email', message: 'The message has no address of its own' }],
+      })
+    // The address itself is not logged: more people may read the log.
+    await logOperatorAction(inside, {
+      action: 'operator.correct-address',
+      subject: order === null ? `message ${id}` : `order ${order.orderNumber}`,
+    })
+    return ok(null)
+  })
+}
+
+/** The order that a message is about; null without one. */
+async function orderOf(
+  context: Context,
+  { orderId, orderKey, returnId }: Readonly<Record<string, unknown>>,
+) {
+  if (typeof orderKey === 'string') return findOrder(context, { orderKey })
+  const [made] = typeof returnId === 'string' ? await readReturns(context, { returnId }) : []
+  const id = made?.orderId ?? orderId
+  return typeof id === 'number' ? findOrder(context, { orderId: id }) : null
+}
 
 /** Presents a message without its payload, which has more personal data than an operator needs for resending. */
 function present(message: UndeliveredMessage): UndeliveredView {
@@ -41,6 +92,7 @@ function present(message: UndeliveredMessage): UndeliveredView {
     kind: message.job,
     about,
     recipient: typeof email === 'string' ? email.replace(/^(.?)[^@]*/, '$1…') : null,
+    isCorrectable: ['email', 'orderId', 'orderKey', 'returnId'].some((key) => key in payload),
     error: message.error,
     attempts: message.attempts,
     failedAt: message.failedAt.toISOString(),

@@ -134,6 +134,7 @@ export { renamingAt, type Passenger, type PassengerTerms } from '../passenger-fi
 export { missingCheck } from './buyer-checks.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 export { changeExtras, readExtrasWithAnswers, type ExtraWithAnswer } from './change-extras.ts'
+export { correctBuyerEmail } from './commands/correct-buyer-email.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'

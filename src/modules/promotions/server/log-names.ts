@@ -11,6 +11,8 @@ export const promotionLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: string }>`
       select id, code as name from promo_code where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct merchant_id as "merchantId" from promo_code where id = any(${ids}::integer[])`,
     present: ({ name }) => ({ name, ...pages }),
   }),
   createLogNamer({
@@ -18,6 +20,8 @@ export const promotionLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: string }>`
       select id, name from promo_batch where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct merchant_id as "merchantId" from promo_code where batch_id = any(${ids}::integer[])`,
     present: ({ name }) => ({ name, ...pages }),
   }),
   createLogNamer({

@@ -1,7 +1,7 @@
 /** The operator's controls of a queue, and its statistics. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { OperatorQueueView, QueueFigures } from '../operator-contract.ts'
@@ -14,7 +14,7 @@ import {
   type SaleQueue,
 } from './rules.ts'
 import { hashOf, queueColumns } from './store.ts'
-import { subjectKey, type DescribeSubject } from './subject.ts'
+import { subjectKey, type DescribeSubject, type QueueSubject } from './subject.ts'
 
 const seedBytes = 32
 const tokenBytes = 32
@@ -165,10 +165,16 @@ export async function createBypass(
       from waiting_room room, unnest(${waitingRoomTokens.map(hashOf)}::bytea[]) as given (hash)
       where room.id = ${queueId}`.execute(inside.db)
     if (Number(inserted.numAffectedRows ?? 0) === 0) return fail('NotFound')
+    const { rows } = await sql<QueueSubject>`
+      select source, group_id as "groupId", item_id as "itemId" from waiting_room where id = ${queueId}`.execute(
+      inside.db,
+    )
+    const [subject] = rows
+    invariant(subject, `queue ${queueId} is there`)
     const { quantity, minutes } = request
     await logOperatorAction(inside, {
       action: 'queue.give-bypass',
-      subject: `queue ${queueId}`,
+      subject: `queue ${subjectKey(subject)}`,
       detail: { quantity, minutes },
     })
     return ok({ waitingRoomTokens, validUntil })

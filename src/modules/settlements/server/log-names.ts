@@ -11,6 +11,8 @@ export const settlementLogNamers: readonly LogNamer[] = [
     query: (ids) => sql<{ id: string; amountMinor: number }>`
       select id, amount_minor::float8 as "amountMinor" from merchant_payout
       where id = any(${ids}::uuid[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct merchant_id as "merchantId" from merchant_payout where id = any(${ids}::uuid[])`,
     present: ({ amountMinor }, locale) => ({
       name: formatMoney(locale, money(amountMinor)),
       operatorPath: '/operator/payouts',

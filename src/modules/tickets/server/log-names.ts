@@ -10,6 +10,9 @@ export const ticketLogNamers: readonly LogNamer[] = [
     ids: (ids) => ids,
     query: (ids) => sql<{ id: string }>`
       select order_number as id from order_summary where order_number = any(${ids}::text[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct l.merchant_id as "merchantId" from order_line_summary l
+      join order_summary o on o.order_id = l.order_id where o.order_number = any(${ids}::text[])`,
     present: ({ id }) => ({
       name: id,
       merchantPath: `/merchant/orders/${id}`,

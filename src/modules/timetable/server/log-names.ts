@@ -18,6 +18,9 @@ export const timetableLogNamers: readonly LogNamer[] = [
     ids: numbersOf,
     query: (ids) => sql<{ id: number; name: LocalizedText; shortName: string }>`
       select id, name, short_name as "shortName" from route where id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct agency.merchant_id as "merchantId" from route join agency on agency.id = route.agency_id
+      where route.id = any(${ids}::integer[])`,
     present: (line, locale) => ({ name: lineName(line, locale), merchantPath: '/merchant/fares' }),
   }),
   createLogNamer({
@@ -36,6 +39,10 @@ export const timetableLogNamers: readonly LogNamer[] = [
       from run join trip on trip.id = run.trip_id join trip_pattern p on p.id = trip.pattern_id
       join route on route.id = p.route_id join agency on agency.id = route.agency_id
       where run.id = any(${ids}::integer[])`,
+    merchants: (ids) => sql<{ merchantId: number | null }>`
+      select distinct agency.merchant_id as "merchantId" from run join trip on trip.id = run.trip_id
+      join trip_pattern p on p.id = trip.pattern_id join route on route.id = p.route_id
+      join agency on agency.id = route.agency_id where run.id = any(${ids}::integer[])`,
     present: ({ id, at, zone, ...line }, locale) => ({
       name: `${lineName(line, locale)}, ${formatDateTime(locale, at, zone)}`,
       merchantPath: `/merchant/runs/${id}`,

@@ -85,7 +85,7 @@ export async function importSchedule(
       await scope.log(inside, {
         action: 'cinema.import',
         subject: 'schedule',
-        after: { screenings: added.length },
+        after: { screenings: added.length, merchantIds: merchantsOf(reference, added) },
       })
     }
     return ok({
@@ -181,4 +181,12 @@ function planRow(
 
 function versionOf({ format, language, subtitles }: Row) {
   return { format, language, subtitles }
+}
+
+/** The organisers of the cinemas that got screenings. */
+function merchantsOf(
+  { cinemas }: Awaited<ReturnType<typeof loadReferenceDataOf>>,
+  added: readonly Pick<Planned, 'cinemaId'>[],
+): number[] {
+  return [...new Set(added.flatMap(({ cinemaId }) => cinemas.get(cinemaId)?.merchantId ?? []))]
 }

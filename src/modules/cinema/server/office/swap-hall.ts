@@ -65,7 +65,7 @@ export async function swapHall(
 
 /**
  * Reseats everybody of a screening in another hall, in the caller's transaction; a dry run only returns the plan. Fails
- * with `ServiceUnavailable` while another transaction has an order of the screening (`repeatWhileOrdersAreLocked`).
+ * with `HallLacksFormat` where the hall does not show the screening's format, and with `ServiceUnavailable` while another transaction has an order of the screening (`repeatWhileOrdersAreLocked`).
  */
 export async function reseatInto(
   context: Context,
@@ -74,6 +74,9 @@ export async function reseatInto(
   isDryRun: boolean,
 ): Promise<Result<Reseated, ErrorCode>> {
   if (screening.isUnallocated) return fail('BadRequest')
+  // Its buyers have paid for the format, at its price.
+  if (!hall.formats.includes(screening.format))
+    return fail('HallLacksFormat', { format: screening.format })
   const from = await findLayout(context, screening.layoutDigest)
   const to = await findLayout(context, hall.layoutDigest)
   invariant(from && to, 'the layouts of both halls exist')

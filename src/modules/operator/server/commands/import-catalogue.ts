@@ -45,9 +45,27 @@ export async function importCatalogue(
       action: 'operator.import',
       subject: options.subject,
       operatorId: options.operatorId ?? null,
-      detail: { source: plan.source, ...plan.counts },
+      detail: { source: plan.source, ...plan.counts, merchantIds: merchantsOf(plan) },
     })
     await options.finish?.(inside)
     return ok(plan)
   })
+}
+
+/** The organisers of what a plan adds or changes. */
+function merchantsOf({ shows, events, prices, snapshot }: ImportPlan): number[] {
+  const ofShows = shows.flatMap(({ known, changes, write }) =>
+    known && changes.length === 0 ? [] : [write.merchantId, ...(known ? [known.merchantId] : [])],
+  )
+  const changed = [
+    ...events.filter(({ known, changes }) => !known || changes.length > 0),
+    ...prices.flatMap(({ known, changes, event }) => (known && changes.length === 0 ? [] : event)),
+  ]
+  const ofEvents = changed.flatMap(
+    ({ facts }) =>
+      snapshot?.shows.get(facts.showKey)?.merchantId ??
+      shows.find(({ item }) => item.key === facts.showKey)?.write.merchantId ??
+      [],
+  )
+  return [...new Set([...ofShows, ...ofEvents])].toSorted((one, other) => one - other)
 }

@@ -22,17 +22,18 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 export default function UndeliveredPage() {
   const t = useTexts()
   const locale = useLocale()
-  const { messages, total } = useLoaderData<typeof loader>()
+  const { messages, total, onTheWay } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
 
-  async function resend(key: string, ids: readonly string[]): Promise<void> {
+  async function resend(key: string, ids: readonly string[], email?: string): Promise<void> {
     setWaitingFor(key)
     try {
-      const body = { ids: [...ids] }
-      const { resent } = await browserClient(locale).send(resendUndelivered, { body })
-      setNotice(t('undeliveredResent', { count: formatCount(locale, resent) }))
+      const body = { ids: [...ids], ...(email !== undefined && { email }) }
+      const { resent, undelivered } = await browserClient(locale).send(resendUndelivered, { body })
+      const left = formatCount(locale, undelivered)
+      setNotice(t('undeliveredResent', { count: formatCount(locale, resent), left }))
       await revalidate()
     } catch (error) {
       setNotice(error instanceof CallError ? error.message : t('errorText'))
@@ -46,8 +47,15 @@ export default function UndeliveredPage() {
       <PageTitle look="office">{t('undeliveredTitle')}</PageTitle>
       <p className="mt-2 max-w-[42rem] text-soft">{t('undeliveredLead')}</p>
       <div aria-live="polite">{notice && <Notice>{notice}</Notice>}</div>
+      {onTheWay > 0 && (
+        <p className="mt-6 text-soft">
+          {t('undeliveredOnTheWay', { count: formatCount(locale, onTheWay) })}
+        </p>
+      )}
       {messages.length === 0 ? (
-        <p className="mt-6 border-t border-rule pt-4 text-soft">{t('undeliveredEmpty')}</p>
+        <p className="mt-6 border-t border-rule pt-4 text-soft">
+          {t(onTheWay > 0 ? 'undeliveredNothingElse' : 'undeliveredEmpty')}
+        </p>
       ) : (
         <>
           <Button
@@ -71,7 +79,7 @@ export default function UndeliveredPage() {
           <UndeliveredTable
             messages={messages}
             waitingFor={waitingFor}
-            onResend={(id) => void resend(id, [id])}
+            onResend={(id, email) => void resend(id, [id], email)}
           />
         </>
       )}

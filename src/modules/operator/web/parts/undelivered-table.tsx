@@ -1,5 +1,6 @@
 import { Button } from '#design/parts/button.tsx'
 import { EmailAddress } from '#design/parts/email.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -11,7 +12,8 @@ interface UndeliveredTableProps {
   readonly messages: readonly UndeliveredView[]
   /** The message that is being sent again. */
   readonly waitingFor: string | null
-  readonly onResend: (id: string) => void
+  /** With the right address, where the former one was wrong. */
+  readonly onResend: (id: string, email?: string) => void
 }
 
 /** Undeliverable messages with their errors, the newest first unless sorted otherwise. */
@@ -70,16 +72,38 @@ export function UndeliveredTable({ messages, waitingFor, onResend }: Undelivered
         {
           key: 'resend',
           title: <span className="sr-only">{t('columnActions')}</span>,
-          renderCell: ({ id, kind, failedAt }) => (
-            <Button
-              look="plain"
-              aria-label={`${t('undeliveredResend')}: ${kind}, ${formatDateTime(locale, failedAt)}`}
-              isWaiting={waitingFor === id}
-              waitingText={t('undeliveredResending')}
-              onClick={() => onResend(id)}
-            >
-              {t('undeliveredResend')}
-            </Button>
+          renderCell: ({ id, kind, failedAt, isCorrectable }) => (
+            <div className="space-y-2">
+              <Button
+                look="plain"
+                aria-label={`${t('undeliveredResend')}: ${kind}, ${formatDateTime(locale, failedAt)}`}
+                isWaiting={waitingFor === id}
+                waitingText={t('undeliveredResending')}
+                onClick={() => onResend(id)}
+              >
+                {t('undeliveredResend')}
+              </Button>
+              {isCorrectable && (
+                <form
+                  className="flex flex-wrap items-end gap-2"
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    const email = new FormData(event.currentTarget).get('email')
+                    if (typeof email === 'string' && email !== '') onResend(id, email.trim())
+                  }}
+                >
+                  <TextField label={t('undeliveredAddress')} name="email" type="email" required />
+                  <Button
+                    type="submit"
+                    look="plain"
+                    isWaiting={waitingFor === id}
+                    waitingText={t('undeliveredResending')}
+                  >
+                    {t('undeliveredCorrect')}
+                  </Button>
+                </form>
+              )}
+            </div>
           ),
         },
       ]}

@@ -32,17 +32,18 @@ export async function decideAsStaff(
   )
 }
 
-/** Decides on behalf of the item's organiser. */
-export function decideAsOperator(
+/** Decides on behalf of the item's organiser, who is told. */
+export async function decideAsOperator(
   context: Context,
   decision: Decision,
 ): Promise<Result<RequestView, ErrorCode>> {
   const { requestId, status, answer } = decision
+  const merchantId = (await readRequest(context, requestId))?.merchantId
   return decide(context, { decision, staffId: null }, (inside) =>
     logOperatorAction(inside, {
       action: 'requests.decide',
       subject: `request ${requestId}`,
-      detail: { status, answer },
+      detail: { status, answer, merchantId },
     }),
   )
 }

@@ -18,9 +18,21 @@ export async function signInStaff(
     .executeTakeFirst()
   try {
     const fits = await passwordFits(staff?.password_hash ?? null, options.password)
-    return staff && fits ? ok(staff.id) : fail('LoginFailed')
+    if (!staff || !fits) return fail('LoginFailed')
+    await rememberLocale(context, staff.id)
+    return ok(staff.id)
   } catch (error) {
     if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
     throw error
   }
+}
+
+/** E-mails to them are in the language that they last signed in with. */
+async function rememberLocale({ db, locale }: Context, staffId: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ locale })
+    .where('id', '=', staffId)
+    .where((column) => column('locale', 'is distinct from', locale))
+    .execute()
 }

@@ -152,11 +152,11 @@ export async function requestFeedApply(
   importId: string,
 ): Promise<Result<null, 'NotFound' | 'ImportHasProblems' | 'ImportStateNotAllowed'>> {
   return inTransaction(context, async (inside) => {
-    const { rows } = await sql<{ name: string }>`
+    const { rows } = await sql<{ name: string; organiser: string }>`
       update feed_import set state = 'applying', step = null, steps_done = 0, steps_total = null
       where id = ${importId} and state = 'checked' and (report->>'errors')::int = 0
         and not (report->>'isSame')::boolean
-      returning name`.execute(inside.db)
+      returning name, organiser`.execute(inside.db)
     const [row] = rows
     if (!row) {
       const known = await findFeedImport(inside, importId)
@@ -166,7 +166,7 @@ export async function requestFeedApply(
     await logOperatorAction(inside, {
       action: 'timetable.import-feed',
       subject: `feed ${row.name}`,
-      detail: { importId },
+      detail: { importId, merchantIds: [await merchantOf(inside, row.organiser)] },
     })
     await enqueue(inside, feedImportJob, { importId }, { singletonKey: `${importId} apply` })
     return ok(null)
