@@ -48,7 +48,8 @@ export async function logOperatorAction(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (readings.has(entry.action)) return
+  // Seeds and the command line are no operator.
+  if (operatorId === null || readings.has(entry.action)) return
   await enqueue(context, operatorActionJob, { logId: id }, { singletonKey: String(id) })
 }
 

@@ -11,6 +11,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { logNamers } from '../../src/apps/server/log-namers.ts'
 import { callerOf, calls, closeWalk, expectAnswer, openWalk, walkedShop } from './walk.ts'
+import { purchase } from './purchases.ts'
 import { mayWrite } from './walker.ts'
 
 beforeAll(openWalk)
@@ -50,6 +51,7 @@ const concernsNobody: Readonly<Record<string, string>> = {
   'own-operator-feed-create': checked,
   'own-operator-feed-part': checked,
   'own-operator-feed-check': checked,
+  'own-operator-confirmation-refund': 'nobody waits for a supplier here: with an order see below',
   'own-operator-import-apply': 'the worker imports and tells: see below',
   'own-operator-cinema-import': 'checked without taking it in; taken in: see below',
   'own-operator-plan-date-change': 'compared without changing the date; changed: see below',
@@ -98,6 +100,12 @@ test.each([
   ['a plan for a date', 'designer.change-plan-of-date', 'event', 'subject'],
   ['a queue for a show', 'queue.turn-dial', 'queue event group', 'show'],
   ['a rule about a show', 'rulebook.add-rule', 'rule 1', 'about'],
+  [
+    'a refund of what a supplier kept waiting',
+    'orders.refund-confirmation',
+    'confirmation 1',
+    'order',
+  ],
 ])(
   '%s is told by what the log names, in the office and by e-mail',
   async (_, action, what, how) => {
@@ -106,11 +114,20 @@ test.each([
     const event = await shop.event()
     await shop.staff(event.merchantId)
     const { merchantId, showId, eventId } = event
+    const order =
+      how === 'order'
+        ? await purchase(shop, {
+            token: await shop.customer(),
+            station: 'draft',
+            request: { event, placeIds: [1] },
+          })
+        : null
     const subject =
       how === 'subject' ? `event ${eventId}` : how === 'show' ? `${what} ${showId}` : what
     const detail = {
       ...(how === 'list' && { merchantIds: [merchantId] }),
       ...(how === 'about' && { about: `show ${showId}` }),
+      ...(order && { orderNumber: order.orderNumber }),
       reason: { ka: 'მიზეზი', en: 'Because of rain' },
     }
     const last = await lastEntry()

@@ -19,7 +19,6 @@ interface UndeliveredTableProps {
 /** Undeliverable messages with their errors, the newest first unless sorted otherwise. */
 export function UndeliveredTable({ messages, waitingFor, onResend }: UndeliveredTableProps) {
   const t = useTexts()
-  const locale = useLocale()
   return (
     <Table
       className="mt-group"
@@ -72,41 +71,54 @@ export function UndeliveredTable({ messages, waitingFor, onResend }: Undelivered
         {
           key: 'resend',
           title: <span className="sr-only">{t('columnActions')}</span>,
-          renderCell: ({ id, kind, failedAt, isCorrectable }) => (
-            <div className="space-y-2">
-              <Button
-                look="plain"
-                aria-label={`${t('undeliveredResend')}: ${kind}, ${formatDateTime(locale, failedAt)}`}
-                isWaiting={waitingFor === id}
-                waitingText={t('undeliveredResending')}
-                onClick={() => onResend(id)}
-              >
-                {t('undeliveredResend')}
-              </Button>
-              {isCorrectable && (
-                <form
-                  className="flex flex-wrap items-end gap-2"
-                  onSubmit={(event) => {
-                    event.preventDefault()
-                    const email = new FormData(event.currentTarget).get('email')
-                    if (typeof email === 'string' && email !== '') onResend(id, email.trim())
-                  }}
-                >
-                  <TextField label={t('undeliveredAddress')} name="email" type="email" required />
-                  <Button
-                    type="submit"
-                    look="plain"
-                    isWaiting={waitingFor === id}
-                    waitingText={t('undeliveredResending')}
-                  >
-                    {t('undeliveredCorrect')}
-                  </Button>
-                </form>
-              )}
-            </div>
-          ),
+          renderCell: (message) => <Actions {...{ message, waitingFor, onResend }} />,
         },
       ]}
     />
+  )
+}
+
+interface ActionsProps extends Pick<UndeliveredTableProps, 'waitingFor' | 'onResend'> {
+  readonly message: UndeliveredView
+}
+
+/** Sends one message again, to another address if that was wrong. */
+function Actions({ message, waitingFor, onResend }: ActionsProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { id, kind, failedAt, isCorrectable } = message
+  const waiting = { isWaiting: waitingFor === id, waitingText: t('undeliveredResending') }
+  const named = `${kind}, ${formatDateTime(locale, failedAt)}`
+  return (
+    <div className="space-y-2">
+      <Button
+        look="plain"
+        aria-label={`${t('undeliveredResend')}: ${named}`}
+        {...waiting}
+        onClick={() => onResend(id)}
+      >
+        {t('undeliveredResend')}
+      </Button>
+      {isCorrectable && (
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const email = new FormData(event.currentTarget).get('email')
+            if (typeof email === 'string' && email !== '') onResend(id, email.trim())
+          }}
+        >
+          <TextField label={t('undeliveredAddress')} name="email" type="email" required />
+          <Button
+            type="submit"
+            look="plain"
+            aria-label={`${t('undeliveredCorrect')}: ${named}`}
+            {...waiting}
+          >
+            {t('undeliveredCorrect')}
+          </Button>
+        </form>
+      )}
+    </div>
   )
 }

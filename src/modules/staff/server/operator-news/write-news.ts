@@ -6,18 +6,14 @@ import type { Context } from '#platform/context.ts'
 import { readLogNames, type LogNamer } from '#platform/log-names.ts'
 import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
+import { readOperatorEntry } from '#platform/operator-log.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import ka from '../../messages/ka.json' with { type: 'json' }
 import { endOfWindow, type NewsLetter } from './tell-merchants.ts'
 
 const texts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { en, ka }
 
-interface NewsRow {
-  readonly at: Date
-  readonly action: string
-  readonly subject: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+type NewsRow = NonNullable<Awaited<ReturnType<typeof readOperatorEntry>>>
 
 /** Job handler: one e-mail with everything of its span, in the language of its reader. */
 export async function writeOperatorNews(
@@ -38,11 +34,12 @@ export async function writeOperatorNews(
   )
   const [reader] = readers
   const start = new Date(from)
-  const { rows: news } = await sql<NewsRow>`
-    select log.at, log.action, log.subject, log.detail from operator_news news
-    join operator_log log on log.id = news.log_id
-    where news.merchant_id = ${merchantId} and news.told_at >= ${start} and news.told_at < ${endOfWindow(start)}
-    order by log.id`.execute(context.db)
+  const { rows: told } = await sql<{ logId: number }>`
+    select log_id::int8 as "logId" from operator_news
+    where merchant_id = ${merchantId} and told_at >= ${start} and told_at < ${endOfWindow(start)}
+    order by log_id`.execute(context.db)
+  const entries = await Promise.all(told.map(({ logId }) => readOperatorEntry(context, logId)))
+  const news = entries.flatMap((entry) => entry ?? [])
   if (!reader || news.length === 0) return
   const locale = reader.locale ?? 'ka'
   const keys = news.map(({ subject }) => subject)
@@ -79,7 +76,7 @@ function sentenceOf(
   const [kind, id] = [subject.slice(0, space), subject.slice(space + 1)]
   const what = name ?? `${say[`subject-${kind}`] ?? kind} ${id}`
   const deed = say[`action-${action}`] ?? action
-  const reason = reasonOf(detail['reason'], locale)
+  const reason = reasonOf((detail as Readonly<Record<string, unknown>>)['reason'], locale)
   return `${formatDateTime(locale, at)}. ${deed}: ${what}${reason === null ? '' : `. ${reason}`}`
 }
 
