@@ -54,7 +54,7 @@ async function correct(
   return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
     const about = await readUndelivered(inside, id)
     if (!about) return fail('NotFound')
-    const order = await orderOf(inside, about)
+    const order = (await orderOf(inside, about)) ?? null
     const isOfOrder = order !== null && (await correctBuyerEmail(inside, order.id, email))
     if (!(await correctAddress(inside, id, email)) && !isOfOrder)
       return fail('BadRequest', {

@@ -14,6 +14,7 @@ const message: UndeliveredView = {
   kind: 'account-letter',
   about: ['orderId 512'],
   recipient: 's…@example.com',
+  isCorrectable: true,
   error: '550 no such mailbox',
   attempts: 2,
   failedAt: '2026-12-05T10:00:00.000Z',
