@@ -62,6 +62,11 @@ export const journeyErrors = {
     ka: 'ასეთი დასახელების ტრანსპორტი უკვე არსებობს. მიუთითეთ სხვა დასახელება.',
     en: 'A vehicle with this name exists already. Please choose another name.',
   },
+  FeedOfAnother: {
+    status: 409,
+    ka: 'ამ სახელის მონაცემები სხვა ორგანიზატორს ეკუთვნის. მიუთითეთ სხვა სახელი.',
+    en: 'A feed of this name belongs to another organiser. Please choose another name.',
+  },
   CoachTwice: {
     status: 400,
     ka: 'ორ ვაგონს ერთი ნომერი და სართული აქვს.',

@@ -1,11 +1,14 @@
 /**
- * Quotes a cell. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe (including the
+ * A text as a spreadsheet may show it: one that it would run as a formula is prefixed with an apostrophe (including the
  * full-width characters that East Asian spreadsheets accept), so hostile imported text stays inert in reports.
  */
+export function inertText(text: string): string {
+  return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+}
+
+/** Quotes a cell. */
 export function csvCell(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe =
-    typeof value === 'string' && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? inertText(value) : String(value ?? '')
   return `"${safe.replaceAll('"', '""')}"`
 }
 

@@ -311,3 +311,40 @@ test('a copied session guesses no password: wrong ones count over all calls, and
   token = own
   expect((await prove('export', { password })).status).toBe(200)
 })
+
+test.each(['changed', 'reset'])(
+  'a new address that was asked for before the password was %s is void',
+  async (how) => {
+    const { db, clock, random } = shop.context
+    const keyFor = async (purpose: string, email: string) => {
+      const key = random.uuid()
+      const expires_at = new Date(clock.now().getTime() + 3_600_000)
+      const row = {
+        key_hash: await sha256(key),
+        purpose,
+        email,
+        customer_id: customerId,
+        expires_at,
+      }
+      await db.insertInto('account_key').values(row).execute()
+      return key
+    }
+    const own = (await shop.get('/v2/auth/profile', token)).body.email
+    const thiefs = await keyFor('change-email', `${random.uuid()}@example.com`)
+    const fresh = 'three otters in the Aragvi'
+    const words = { password: fresh, confirmPassword: fresh }
+    const answer = await (how === 'changed'
+      ? send('POST', '/v2/auth/password/change', { oldPassword: password, ...words })
+      : send('POST', '/v2/auth/password/reset', {
+          key: await keyFor('password-reset', own),
+          ...words,
+        }))
+    expect(answer.status, answer.text).toBe(200)
+    token = (await shop.ports.sessions.openCustomer(shop.context, customerId, 'test')).token
+    const confirm = (key: string) => send('POST', '/v2/auth/email/confirm', { key })
+    expect(codeOf(await confirm(thiefs))).toBe('AccountKeyInvalid')
+    expect((await shop.get('/v2/auth/profile', token)).body.email).toBe(own)
+    const later = await keyFor('change-email', `${random.uuid()}@example.com`)
+    expect((await confirm(later)).status).toBe(200)
+  },
+)

@@ -25,9 +25,6 @@ const harmless = new Set<string>([
   'own-operator-plan-picture',
   'own-merchant-plan-picture',
   'own-show-picture',
-  'own-merchant-statement-file',
-  'own-operator-statement-file',
-  'own-counter-print',
   'own-operator-terminals',
   'own-operator-terminal-assign',
 ])
@@ -57,4 +54,28 @@ test('a read whose summary speaks of an outside party is one of the harmless one
     .map(({ id }) => id)
   expect(suspects.filter((id) => !harmless.has(id))).toEqual([])
   expect([...harmless].filter((id) => !suspects.includes(id))).toEqual([])
+})
+
+/** Files that are kept as they are, made once for everybody, or small; streams that stay open. */
+const readyFiles = new Set([
+  'own-front-picture',
+  'own-show-picture',
+  'own-account-picture',
+  'own-operator-plan-picture',
+  'own-merchant-plan-picture',
+  'own-timetable-feed',
+  'own-ticket-calendar',
+  'presentation-generate-calendar',
+  'own-queue-live',
+  'own-events-map-live',
+])
+
+test('a table or document that is made for each request is not limited as a read', () => {
+  const files = calls
+    .filter(({ method, produces, limit, credential }) => {
+      const isAsked = method === 'GET' && credential !== 'provider-signature'
+      return isAsked && produces !== undefined && limit === 'read'
+    })
+    .map(({ id }) => id)
+  expect(files.toSorted()).toEqual([...readyFiles].toSorted())
 })

@@ -212,6 +212,7 @@ export const counterOrder = defineCall({
 export const printTickets = defineCall({
   ...shared,
   id: 'own-counter-print',
+  cost: 'picture',
   method: 'POST',
   path: '/v2/merchantusers/box-office/print',
   summary:

@@ -137,6 +137,7 @@ export const createPlan = defineCall({
 
 export const readPlan = defineCall({
   id: 'own-operator-plan',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/plans/{planId}',
@@ -164,6 +165,8 @@ export const savePlan = defineCall({
 
 export const publishPlan = defineCall({
   id: 'own-operator-plan-publish',
+  cost: 'picture',
+  limit: 'flood',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans/{planId}/publish',
@@ -220,6 +223,7 @@ export const listPlanDates = defineCall({
 
 export const changePlanOfDate = defineCall({
   id: 'own-operator-plan-date-change',
+  cost: 'picture',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans/{planId}/dates/{eventId}',

@@ -122,6 +122,8 @@ export const merchantTotals = defineCall({
 
 export const exportStatistics = defineCall({
   id: 'own-merchant-statistics-export',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statistics/export',

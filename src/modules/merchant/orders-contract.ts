@@ -183,6 +183,8 @@ export const refundTickets = defineCall({
 export const listAttendees = defineCall({
   ...shared,
   id: 'own-merchant-attendees-export',
+  cost: 'search',
+  limit: 'flood',
   method: 'GET',
   path: '/v2/merchantusers/attendees.csv',
   summary:
@@ -291,6 +293,8 @@ export const findAttendees = defineCall({
 export const exportAttendeesSheet = defineCall({
   ...shared,
   id: 'own-merchant-attendees-sheet',
+  cost: 'search',
+  limit: 'flood',
   method: 'GET',
   path: '/v2/merchantusers/attendees.xlsx',
   summary: 'All valid tickets of a date, a run or a screening, as XLSX',

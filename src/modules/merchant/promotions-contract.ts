@@ -110,6 +110,8 @@ export const switchOwnBatch = defineCall({
 export const exportOwnCodes = defineCall({
   ...shared,
   id: 'own-merchant-promo-codes-export',
+  cost: 'search',
+  limit: 'flood',
   method: 'GET',
   path: '/v2/merchantusers/promotions/codes.csv',
   summary: 'The codes of a batch as a file, with their uses',

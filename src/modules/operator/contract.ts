@@ -185,6 +185,8 @@ export const changeOfficeShow = defineCall({
 
 export const exportProgrammeJson = defineCall({
   id: 'own-operator-export-json',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/programme.json',
@@ -196,6 +198,8 @@ export const exportProgrammeJson = defineCall({
 
 export const exportProgrammeCsv = defineCall({
   id: 'own-operator-export-csv',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/programme.csv',
@@ -209,6 +213,8 @@ const named = z.object({ slug: z.string(), name: bothTexts })
 
 export const exportExtras = defineCall({
   id: 'own-operator-export-extras',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/extras.csv',

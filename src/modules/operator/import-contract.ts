@@ -125,6 +125,7 @@ export const listImportItems = defineCall({
 
 export const importProblemsFile = defineCall({
   id: 'own-operator-import-problems',
+  cost: 'search',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/imports/{importId}/problems.csv',

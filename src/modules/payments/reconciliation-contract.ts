@@ -97,6 +97,8 @@ export const runReconciliation = defineCall({
 
 export const reconciliationFile = defineCall({
   id: 'own-operator-payments-file',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/payments.csv',

@@ -252,6 +252,8 @@ export const switchPromoBatch = defineCall({
 
 export const exportPromoCodes = defineCall({
   id: 'own-operator-promo-codes-export',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/promotions/codes.csv',

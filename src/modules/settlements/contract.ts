@@ -67,6 +67,7 @@ export const merchantBankAccount = defineCall({
 
 export const merchantStatementFile = defineCall({
   id: 'own-merchant-statement-file',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statements/{statementId}/file',

@@ -148,6 +148,7 @@ export const endClaim = defineCall({
 
 export const operatorStatementFile = defineCall({
   id: 'own-operator-statement-file',
+  cost: 'picture',
   area: 'own',
   method: 'GET',
   path: '/v2/operator/statements/{statementId}/file',

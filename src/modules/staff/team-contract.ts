@@ -292,6 +292,8 @@ export const listStaffLog = defineCall({
 
 export const exportStaffLog = defineCall({
   id: 'own-staff-log-export',
+  cost: 'search',
+  limit: 'flood',
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/log.csv',

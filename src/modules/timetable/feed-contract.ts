@@ -137,7 +137,7 @@ export const createFeedImport = defineCall({
     bytes: wholeNumber(1, feedBytesMax),
   }),
   reply: feedImportView,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'FeedOfAnother'],
   limit: 'flood',
 })
 

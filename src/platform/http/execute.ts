@@ -202,9 +202,7 @@ async function prepare(
   { fields, owner }: { readonly fields: readonly FieldProblem[]; readonly owner: string },
 ): Promise<unknown> {
   if (!preparation || fields.length > 0) return checked
-  const outcome = await preparePool.prepare({ module: preparation.module.href, checked }, owner)
-  if (outcome.kind === 'prepared') return outcome.value
-  throw new Error('A checked body was refused')
+  return preparePool.work<never, unknown>(preparation, checked as never, owner)
 }
 
 async function prepareSpooled(

@@ -71,6 +71,17 @@ export class PreparePool {
     })
   }
 
+  /** The same for what is worked out of data of our own, as large as somebody made it. */
+  async work<Input, Prepared>(
+    { module }: { readonly module: URL; readonly prepare: (input: Input) => Prepared },
+    input: Input,
+    owner?: string,
+  ): Promise<Prepared> {
+    const outcome = await this.prepare({ module: module.href, checked: input }, owner)
+    if (outcome.kind !== 'prepared') throw new Error('Checked data were refused')
+    return outcome.value as Prepared
+  }
+
   #next(): void {
     const at = this.#waiting.findIndex(({ owner }) => !this.#isServed(owner))
     const thread = at < 0 ? undefined : this.#idleThread()

@@ -30,7 +30,8 @@ export function rateLimitStoreOf(db: Database): new () => FastifyRateLimitStore 
       const { groupId = '', routeInfo = {} } = options as RouteLimits
       const store = new Store()
       const { method = '', url = '' } = routeInfo
-      store.#route = { kind: groupId, method: String(method), url }
+      // The head of an answer tells whether a guess was right, as the answer does.
+      store.#route = { kind: groupId, method: method === 'HEAD' ? 'GET' : String(method), url }
       return store
     }
   } as never

@@ -295,6 +295,8 @@ describe('failures', () => {
     for (let attempt = 0; attempt < 7; attempt += 1)
       answers.push((await app.inject('/v2/Test/guarded/now')).statusCode)
     expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const head = await app.inject({ method: 'HEAD', url: '/v2/Test/guarded/now' })
+    expect(head.statusCode).toBe(429)
   })
 
   it('takes all addresses of one household’s block for one caller', async () => {

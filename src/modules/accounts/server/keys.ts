@@ -100,6 +100,21 @@ export async function voidAccountKeys(
     .execute()
 }
 
+/** The same of all that somebody asked for in an account, whatever addresses they were sent to. */
+export async function voidKeysOfCustomer(
+  context: Context,
+  purpose: KeyPurpose,
+  customerId: string,
+): Promise<void> {
+  await context.db
+    .updateTable('account_key')
+    .set({ used_at: context.clock.now() })
+    .where('purpose', '=', purpose)
+    .where('customer_id', '=', customerId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 const retentionDays = 7
 
 /** Deletes keys that ended a week ago, with their names and addresses. Returns how many. */

@@ -39,6 +39,12 @@ export interface Finding {
 
 /** Maximum number of findings per kind; more of the same kind add no information. */
 const findingsPerKindMax = 40
+/** A finding of more elements is shown at the middle of the first. */
+const shownItemsMax = 50
+/** Seats that are compared with those around them, of one level and of a square as wide as they are apart: four fit. */
+const seatsPerCellMax = 12
+/** Comparisons of seats with edges of outlines; a real plan has thousands. */
+const outlineEffortMax = 3_000_000
 const errors: ReadonlySet<string> = new Set(errorCodes)
 
 interface Found {
@@ -85,7 +91,7 @@ export function findingsOf(document: PlanDocument): Finding[] {
 }
 
 function placeOf(document: PlanDocument, items: readonly Item[]): Point | null {
-  const boxes = items.flatMap((item): Box[] => {
+  const boxes = items.slice(0, shownItemsMax).flatMap((item): Box[] => {
     if (item.kind === 'section') {
       const inside = allPlaced(document).filter((one) => one.section === item.id)
       const own = document.sections.find(({ id }) => id === item.id)?.outline
@@ -215,7 +221,6 @@ interface Seat {
   readonly at: number
   readonly x: number
   readonly y: number
-  readonly level: number
 }
 
 /** Uses the same minimum distance as the validation of layouts. */
@@ -229,13 +234,12 @@ function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefin
     for (const [at, spot] of spotsOf(placed).entries()) {
       seen += 1
       if (seen % 600 === 0) yield
-      const seat: Seat = { placed, at, x: Math.fround(spot.x), y: Math.fround(spot.y), level }
+      const seat: Seat = { placed, at, x: Math.fround(spot.x), y: Math.fround(spot.y) }
       const column = Math.floor(seat.x / seatDistanceMin) + 50_000
       const line = Math.floor(seat.y / seatDistanceMin) + 50_000
       for (let cell = 0; cell < 9; cell += 1) {
-        const key = (line + Math.floor(cell / 3) - 1) * 100_003 + column + (cell % 3) - 1
-        for (const other of cells.get(key) ?? []) {
-          if (other.level !== level) continue
+        const around = (line + Math.floor(cell / 3) - 1) * 100_003 + column + (cell % 3) - 1
+        for (const other of cells.get(level * levelStep + around) ?? []) {
           if (Math.hypot(seat.x - other.x, seat.y - other.y) >= seatDistanceMin) continue
           const pair = `${other.placed.id} ${placed.id}`
           if (pairs.has(pair)) continue
@@ -244,13 +248,18 @@ function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefin
           found.add('overlap', items, { row: other.placed.label, other: placed.label }, seat)
         }
       }
-      const key = line * 100_003 + column
+      const key = level * levelStep + line * 100_003 + column
       const cell = cells.get(key)
-      if (cell) cell.push(seat)
-      else cells.set(key, [seat])
+      if (!cell) cells.set(key, [seat])
+      else if (cell.length < seatsPerCellMax) cell.push(seat)
     }
   }
 }
+
+/** More than any id of a section. */
+const sectionIdStep = 10_000_000
+/** More than the keys of the cells of one level. */
+const levelStep = 100_003 * 200_000
 
 /** The first, middle and last seat of a row, which approximate its position. */
 function endsOf(placed: PlanPlaced): Point[] {
@@ -269,12 +278,11 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
     return outline ? [{ section, placed, outline, box: boundsOf(outline) }] : []
   })
   /** Pairs that are found already: each of two sections may have seats in the other. */
-  const pairs = new Set<string>()
+  const pairs = new Set<number>()
+  let effort = 0
   for (const one of outlined) {
     yield
     for (const other of outlined) {
-      const pair = [one.section.id, other.section.id].sort().join(' ')
-      if (pairs.has(pair)) continue
       if (one === other || (one.section.level ?? 0) !== (other.section.level ?? 0)) continue
       const { left, right, top, bottom } = other.box
       if (
@@ -284,6 +292,11 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
         bottom < one.box.top
       )
         continue
+      const ids = [one.section.id, other.section.id]
+      const pair = Math.min(...ids) * sectionIdStep + Math.max(...ids)
+      if (pairs.has(pair)) continue
+      effort += other.placed.length * one.outline.length
+      if (effort > outlineEffortMax) return
       const lost = other.placed.find((placed) =>
         endsOf(placed).some((spot) => containsPoint(one.outline, spot)),
       )

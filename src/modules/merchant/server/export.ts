@@ -1,5 +1,6 @@
 /** Statistics as tables: CSV, and XLSX for Excel and LibreOffice. */
 import { crc32, deflateRawSync } from 'node:zlib'
+import { inertText } from '#platform/csv.ts'
 
 export type Cell = string | number
 export interface Sheet {
@@ -12,7 +13,7 @@ export interface Sheet {
 export function csvOf(sheets: readonly Sheet[]): string {
   const cell = (value: Cell): string => {
     if (typeof value === 'number') return String(value)
-    const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
+    const safe = inertText(value)
     return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   const tables = sheets.map(({ name, rows }) => [[name], ...rows])

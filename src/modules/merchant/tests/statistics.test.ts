@@ -242,10 +242,12 @@ test('tables contain formulas as texts, and a workbook contains the given cells'
   const rows = [
     ['Name', 'Sold'],
     ['=1+1', 12.5],
+    ['  =2+2', 4],
     ['ქართული & <b>', 3],
   ]
   const csv = csvOf([{ name: 'Sheet', rows }])
   expect(csv).toContain("'=1+1,12.5")
+  expect(csv).toContain("'  =2+2,4")
   const workbook = xlsxOf([{ name: 'A/B: "sales"', rows }])
   expect(workbook.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   const entry = workbook.indexOf('xl/worksheets/sheet1.xml')

@@ -33,14 +33,15 @@ test('a file does not change the organiser of a show', async () => {
 })
 
 test('an event moves to another show of its organiser, and to nobody else’s', async () => {
-  const { subcategory } = env
-  const moved = (show: string) => csv('events.csv', 'event,show', `own-1,${show}`)
+  const { subcategory, venue } = env
+  const moved = (show: string) =>
+    csv('events.csv', 'event,show,venue,starts_at', `own-1,${show},${venue},2027-03-05 20:00`)
   expect(problemsOf(await env.plan(moved('second')))).toEqual([])
   expect(problemsOf(await env.plan(moved('foreign')))).toEqual(['2 show fixed-organiser'])
   const fresh = csv(
     'fresh.csv',
-    'show,show_name_ka,subcategory,organiser,event',
-    `fresh,ახალი,${subcategory},${other},own-1`,
+    'show,show_name_ka,subcategory,organiser,event,venue,starts_at',
+    `fresh,ახალი,${subcategory},${other},own-1,${venue},2027-03-05 20:00`,
   )
   expect(problemsOf(await env.plan(fresh))).toEqual(['2 show fixed-organiser'])
 })

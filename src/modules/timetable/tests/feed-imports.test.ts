@@ -114,3 +114,30 @@ test('lists real-time sources with the outcome of the last request', async () =>
     { feed: 'sample', host: '127.0.0.1:9', answeredAt: null, error: expect.any(String) },
   ])
 })
+
+test('a feed stays its organiser’s: nobody else’s carriers come in with its next file', async () => {
+  const files = googleSample()
+  await importFeed(shop.context, {
+    name: 'kept',
+    brand: 'omnibus',
+    organiser,
+    packed: packed(files),
+  })
+  const other = await makeMerchant(shop.context)
+  const { rows } = await sql<{ slug: string }>`
+    select slug from merchant_summary where merchant_id = ${other}`.execute(shop.context.db)
+  const theirs = rows[0]?.slug ?? ''
+  const asked = { name: 'kept', brand: 'omnibus', organiser: theirs, fileName: 'a.zip', bytes: 9 }
+  const refused = await shop.post('/v2/operator/feeds/imports', asked, token)
+  expect(refused.body.error.code).toBe('FeedOfAnother')
+  const agencies = `${files['agency.txt']}\nNEW,New,http://example.com,America/Los_Angeles`
+  const changed = { ...files, 'agency.txt': agencies }
+  const brought = importFeed(shop.context, {
+    name: 'kept',
+    brand: 'omnibus',
+    organiser: theirs,
+    packed: packed(changed),
+  })
+  await expect(brought).rejects.toThrow(RangeError)
+  await expectOk(shop.post('/v2/operator/feeds/imports', { ...asked, organiser }, token))
+})

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { voidAccountKeys } from '../keys.ts'
+import { voidAccountKeys, voidKeysOfCustomer } from '../keys.ts'
 import { checkOwnPassword } from '../own-password.ts'
 import { hashPassword, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
@@ -75,6 +75,8 @@ export async function setPassword(
       .execute()
     await revokeSessions(inner, customerId, keep)
     await voidAccountKeys(inner, 'password-reset', customer.email)
+    // A new address that an intruder asked for before is not confirmed by the owner's press afterwards.
+    await voidKeysOfCustomer(inner, 'change-email', customerId)
     if (news === 'password-reset') await endOtherWays(inner, customerId)
     await recordSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news })

@@ -26,10 +26,13 @@ import { moveTickets } from '#modules/tickets/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { bodyOwnerOf } from '#platform/http/body-room.ts'
+import { preparePool } from '#platform/http/prepare-pool.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { PlanEffectView } from '../../contract.ts'
-import { fullAreas, movesBetween, placeNames, type PlaceMoves } from '../plan-effect.ts'
+import { fullAreas, placeNames, type PlaceMoves } from '../plan-effect.ts'
+import { preparation } from '../prepare-moves.ts'
 import type { PlanScope } from '../scope.ts'
 import { seatsChangedJob } from '../seats-changed-email.ts'
 import { readPlanRow, readVersionRows } from '../store.ts'
@@ -139,6 +142,7 @@ async function readChange(
       ? [{ placeId, isHeldBack: state === 'blocked' }]
       : [],
   )
+  const asked = { older, newer, taken, marked }
   const use = (await readUse(context, [offeringId])).get(offeringId)
   return {
     eventId,
@@ -151,7 +155,7 @@ async function readChange(
     orderIds: placed.map(({ orderId }) => orderId),
     pools: use?.pools ?? [],
     ticketTypes: ticketTypes.filter(({ isActive }) => isActive),
-    places: movesBetween(older, newer, taken, marked),
+    places: await preparePool.work(preparation, asked, bodyOwnerOf(context.actor)),
   }
 }
 

@@ -1,9 +1,9 @@
 import { saveLayout } from '#modules/catalogue/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { validateLayout } from '#seatmap/validate.ts'
-import { compilePlan } from '../../plan/compile.ts'
-import { findingsOf } from '../../plan/findings.ts'
+import { bodyOwnerOf } from '#platform/http/body-room.ts'
+import { preparePool } from '#platform/http/prepare-pool.ts'
+import { preparation } from '../prepare-version.ts'
 import type { PlanScope } from '../scope.ts'
 import { insertVersion, markPublished, readPlanRow } from '../store.ts'
 
@@ -19,16 +19,19 @@ export async function publishSeatPlan(
   scope: PlanScope,
   { planId, revision }: { readonly planId: number; readonly revision: number },
 ): Promise<Result<Published, 'NotFound' | 'PlanChangedElsewhere' | 'PlanHasErrors'>> {
+  const seen = await readPlanRow(context, scope, planId)
+  if (!seen) return fail('NotFound')
+  if (seen.revision !== revision) return fail('PlanChangedElsewhere')
+  // Before the transaction, which must not wait for a thread.
+  const made = await preparePool.work(preparation, seen.document, bodyOwnerOf(context.actor))
+  const { layout } = made
+  if (layout === null) return fail('PlanHasErrors', { codes: made.codes })
   return inTransaction(context, async (inside) => {
     const plan = await readPlanRow(inside, scope, planId, true)
     if (!plan) return fail('NotFound')
     if (plan.revision !== revision) return fail('PlanChangedElsewhere')
-    const checked = validateLayout(compilePlan(plan.document))
-    const errors = findingsOf(plan.document).filter(({ isError }) => isError)
-    if (!checked.ok || errors.length > 0)
-      return fail('PlanHasErrors', { codes: [...new Set(errors.map(({ code }) => code))] })
     const { venueId, key } = plan
-    const { layoutId } = await saveLayout(inside, { venueId, key, layout: checked.value })
+    const { layoutId } = await saveLayout(inside, { venueId, key, layout })
     const saved = { layoutId, ...(await insertVersion(inside, planId, layoutId)) }
     await markPublished(inside, planId, revision)
     if (!saved.isKnown)

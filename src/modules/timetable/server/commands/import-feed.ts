@@ -132,6 +132,8 @@ async function importInTransaction(
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
   const merchantId = await merchantOf(context, organiser)
   if (merchantId === null) throw new RangeError(`There is no organiser ${organiser}`)
+  if (await isOfAnother(context, name, merchantId))
+    throw new RangeError(`The feed ${name} is not of the organiser ${organiser}`)
   const notices = new Notices()
   const staged = await stageFeed(db, packed, {
     notices,
@@ -184,6 +186,21 @@ async function importInTransaction(
 
 function noticesOf(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'noticeCounts'> {
   return { errors: notices.errors, notices: notices.kept, noticeCounts: notices.counts }
+}
+
+/**
+ * Whether carriers of a feed are somebody else's: a carrier's organiser receives its revenue, so a new file of the feed
+ * must not bring another one in.
+ */
+export async function isOfAnother(
+  { db }: Pick<Context, 'db'>,
+  name: string,
+  merchantId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from feed join agency on agency.feed_id = feed.id
+    where feed.name = ${name} and agency.merchant_id <> ${merchantId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Id of an organiser by slug; null if it is unknown. */

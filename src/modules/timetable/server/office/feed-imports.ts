@@ -8,7 +8,7 @@ import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { FeedImportView, feedImportStates, FeedReportView } from '../../feed-contract.ts'
 import type { Brand } from '../../shapes.ts'
-import { merchantOf } from '../commands/import-feed.ts'
+import { isOfAnother, merchantOf } from '../commands/import-feed.ts'
 
 /** Validates or applies an uploaded feed in the worker; the page displays its progress. */
 export const feedImportJob = defineJob<{ readonly importId: string }>('feed-import', {
@@ -86,8 +86,10 @@ export async function openFeedImport(
     readonly fileName: string
     readonly bytes: number
   },
-): Promise<Result<string, 'NotFound'>> {
-  if ((await merchantOf(context, upload.organiser)) === null) return fail('NotFound')
+): Promise<Result<string, 'NotFound' | 'FeedOfAnother'>> {
+  const merchantId = await merchantOf(context, upload.organiser)
+  if (merchantId === null) return fail('NotFound')
+  if (await isOfAnother(context, upload.name, merchantId)) return fail('FeedOfAnother')
   const id = context.random.uuid()
   const now = context.clock.now()
   const operatorId = context.actor.kind === 'customer' ? context.actor.customerId : null
