@@ -141,6 +141,8 @@ export function defineCall<
   if ((options.credential === 'merchant') !== (options.staffPermission !== undefined))
     throw new Error(`${options.id}: a call of staff, and no other, names a staffPermission`)
   const limit = options.limit ?? (options.cost ? 'cost' : 'read')
+  if (options.cacheSeconds !== undefined && options.opensSession)
+    throw new Error(`${options.id}: an answer that caches store opens no session`)
   if (options.cost && limit === 'read')
     throw new Error(`${options.id}: what has a cost is not limited as a read`)
   if (options.asksPassword && !isPasswordChecked(options))

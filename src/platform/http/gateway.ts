@@ -155,8 +155,10 @@ async function answerAdmitted(
   if (typeof key === 'string')
     return answerOnce(implementation, options, context, request, reply, key)
   const result = await run(implementation, options, context, request)
-  applyEffects(reply, context.effects, options)
   const shared = result.ok ? sharedBytesOf(result.value) : undefined
+  // A cache that stored a cookie with the answer would give it to everybody, also the one that ends a session.
+  const isStored = result.ok && (shared || implementation.call.cacheSeconds)
+  if (!isStored) applyEffects(reply, context.effects, options)
   if (shared) return sendShared(implementation, request, reply, shared)
   return sendResult(implementation, reply, result, context.locale)
 }
