@@ -50,7 +50,7 @@ export function planEvent(
   if (showKey === '') problems.push({ code: 'missing', column: 'show' })
   else if (!organiserOf.has(showKey) && showKey !== knownShowKey)
     problems.push({ code: 'unknown-show', column: 'show', values: { value: showKey } })
-  else if (known && organiserOf.get(showKey) !== organiserOf.get(knownShowKey ?? ''))
+  else if (showKey !== knownShowKey && isOfAnother(snapshot, known, organiserOf.get(showKey)))
     problems.push({ code: 'fixed-organiser', column: 'show' })
   const venue = findVenue(snapshot, item, known)
   const layout = findLayout(snapshot, item, known, venue?.id)
@@ -91,6 +91,16 @@ export function planEvent(
     needsOffering: known === undefined || known.layoutId !== facts.layoutId,
     changes: known ? eventChanges(snapshot, known, knownShowKey ?? '', facts) : [],
   }
+}
+
+/** Whether a date is sold for somebody else than the organiser of the show it would move to. */
+function isOfAnother(
+  { typesOfEvent }: ImportSnapshot,
+  known: EventExport | undefined,
+  organiser: number | undefined,
+): boolean {
+  const own = known && typesOfEvent.get(known.id)?.[0]?.merchantId
+  return own !== undefined && own !== organiser
 }
 
 function keyOfShow(snapshot: ImportSnapshot, showId: number): string {
