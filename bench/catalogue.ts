@@ -94,7 +94,9 @@ async function measure(db: Database): Promise<Measured> {
   } as unknown as CallContext
   const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<void> => {
     second += 1
-    const implementation = catalogueRoutes({ listed: [] }).find((candidate) => candidate.call === call)
+    const implementation = catalogueRoutes({ listed: [] }).find(
+      (candidate) => candidate.call === call,
+    )
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { query = {} } = input as { query?: object }
     const result = await execute(

@@ -29,7 +29,7 @@ async function countedAnyway<Value>(
   const counted = await limitGuesses(
     context,
     guess,
-    async () => {
+    async (): Promise<Result<Value, ErrorCode>> => {
       answer = await work()
       return fail('NotFound')
     },
