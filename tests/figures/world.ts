@@ -288,7 +288,7 @@ async function validTickets({ shop }: World, token: string): Promise<Reply[]> {
 type Step = (world: World, chance: Chance) => Promise<void>
 
 /** By the terms of the ticket, to the buyer or for sale to others. */
-const giveBack: Step = async (world, chance) => {
+const returnTicket: Step = async (world, chance) => {
   const { token } = pick(chance, world.shoppers)
   const tickets = await validTickets(world, token)
   if (tickets.length === 0) return
@@ -327,7 +327,7 @@ const refundByOrganiser: Step = async (world, chance) => {
   )
   if (rows.length === 0) return
   const { orderNumber, identifier, merchantId } = pick(chance, rows)
-  const body = { orderNumber, ticketIdentifiers: [identifier], reason: 'A kindness' }
+  const body = { orderNumber, ticketIdentifiers: [identifier], reason: 'Goodwill' }
   await shop.post('/v2/merchantusers/orders/refund', body, await shop.staff(merchantId))
 }
 
@@ -361,6 +361,6 @@ export const firstSteps: readonly Step[] = [...new Set(choices)].map(
 export const anyStep: Step = (world, chance) => {
   const kind = chance(10)
   if (kind < 6) return buy(world, chance, pick(chance, choices))
-  if (kind < 8) return giveBack(world, chance)
+  if (kind < 8) return returnTicket(world, chance)
   return (kind === 8 ? exchange : refundByOrganiser)(world, chance)
 }
