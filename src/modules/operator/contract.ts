@@ -168,17 +168,26 @@ export const changeOfficeShow = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/shows/{showId}',
-  summary: 'Changes whether and where a show is listed.',
+  summary: 'Changes whether, where and to whom a show is listed, and its type.',
   credential: 'operator',
   isForm: true,
   params: z.object({ showId: identifier }),
   body: z.object({
-    status: statuses,
+    /** `Deleted`: it has no page any more and cannot be changed again; refused while a date has tickets. */
+    status: z.enum(['Active', 'Inactive', 'Stopped', 'Deleted']),
+    /** Unchanged when absent. */
+    type: z.enum(['Show', 'GroupShow', 'Offer', 'OfferPackage']).optional(),
+    /** Unchanged when absent. A private show without a key receives one. */
+    access: z.enum(['Default', 'Private', 'AccessCode']).optional(),
     isPinned: flag,
     isMainBanner: flag,
     popularity: wholeNumber(0, 1_000_000),
   }),
-  reply: z.object({ changed: z.literal(true) }),
+  reply: z.object({
+    changed: z.literal(true),
+    /** Opens the page of a show that is private or not announced; null without one. */
+    previewKey: z.string().nullable(),
+  }),
   errors: ['NotFound', 'DateHasTickets'],
   required: ['showId', 'body'],
 })

@@ -45,7 +45,7 @@ export const officeRoutes: readonly Implementation[] = [
   }),
   implement(changeOfficeShow, requireOperator, async (context, { params, body }) => {
     const changed = await changeShow(context, params.showId, body)
-    return changed.ok ? ok({ changed: true as const }) : changed
+    return changed.ok ? ok({ changed: true as const, ...changed.value }) : changed
   }),
   implement(exportProgrammeJson, requireOperator, async (context) =>
     ok({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { showStatus } from '#contract/enumerations.ts'
+import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
 import {
   changeEventStatus,
   changeShowSettings,
@@ -53,12 +53,12 @@ export async function changeEvent(
   })
 }
 
-/** Changes whether and where a show is listed, and logs the operator. */
+/** Changes whether, where and to whom a show is listed, and its type, and logs the operator. */
 export async function changeShow(
   context: Context,
   showId: number,
-  settings: z.output<typeof changeOfficeShow.body>,
-): Promise<Result<null, 'NotFound' | 'DateHasTickets'>> {
+  { type, access, ...settings }: z.output<typeof changeOfficeShow.body>,
+): Promise<Result<{ readonly previewKey: string | null }, 'NotFound' | 'DateHasTickets'>> {
   return inTransaction(context, async (inside) => {
     const status = showStatus[settings.status]
     const wanted = { showIds: [showId], showSlugs: [], eventIds: [], isLocked: true }
@@ -69,13 +69,19 @@ export async function changeShow(
       if (!withdrawn.ok) return withdrawn
     }
     if (status === showStatus.Active) await readmitShow(inside, showId)
-    const isThere = await changeShowSettings(inside, showId, { ...settings, status })
-    if (!isThere) return fail('NotFound')
+    const changed = await changeShowSettings(inside, showId, {
+      ...settings,
+      status,
+      type: type && showType[type],
+      access: access && showAccess[access],
+      newKey: Buffer.from(inside.random.bytes(18)).toString('base64url'),
+    })
+    if (!changed) return fail('NotFound')
     await logOperatorAction(inside, {
       action: 'operator.change-show',
       subject: `show ${showId}`,
-      detail: { ...settings },
+      detail: { type, access, ...settings },
     })
-    return ok(null)
+    return ok(changed)
   })
 }
