@@ -12,10 +12,6 @@ alter table staff add column locale text;
 comment on column staff.locale is 'The language of their latest sign-in, for e-mails; null: Georgian';
 
 -- Whose things entries of the log are about.
-create or replace view order_line_summary as
-  select order_id, kind, quantity, amount_minor, detail, id as order_line_id, description,
-    unit_price_minor, merchant_id
-  from order_line;
 create or replace view catalogue_subject as
   select 'show' as kind, id, name, null::timestamptz as starts_at,
     null::jsonb as venue_name, null::text as time_zone, merchant_id from show
