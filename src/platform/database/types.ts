@@ -1993,6 +1993,11 @@ export interface Orders {
    */
   external_reference: Generated<string>;
   /**
+   * Item of the last released line of an order without lines; null otherwise
+   */
+  former_item_id: number | null;
+  former_source: string | null;
+  /**
    * When the first order of the attempt was opened; a retry takes it over
    */
   held_since: Generated<Timestamp>;
