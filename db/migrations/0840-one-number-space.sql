@@ -1,11 +1,6 @@
 -- One number names one thing in every call: films take the numbers of shows, new screenings those of events,
 -- and cinemas numbers above those of venues. `film.id` and `cinema.id` stay the numbers of their own calls.
-alter table film add column show_id integer;
-update film set show_id = numbered.show_id
-  from (select id, nextval('show_number')::integer as show_id from (select id from film order by id) ordered) numbered
-  where numbered.id = film.id;
-alter table film alter column show_id set default nextval('show_number');
-alter table film alter column show_id set not null;
+alter table film add column show_id integer not null default nextval('show_number');
 create unique index film_show_id on film (show_id);
 comment on column film.show_id is 'Its number in the calls of shows; from the same sequence as show.id';
 
@@ -15,10 +10,7 @@ alter table screening alter column id drop identity;
 alter table screening alter column id set default nextval('event_number');
 
 create sequence cinema_venue_number as integer start 2000001;
-alter table cinema add column venue_id integer;
-update cinema set venue_id = nextval('cinema_venue_number');
-alter table cinema alter column venue_id set default nextval('cinema_venue_number');
-alter table cinema alter column venue_id set not null;
+alter table cinema add column venue_id integer not null default nextval('cinema_venue_number');
 alter sequence cinema_venue_number owned by cinema.venue_id;
 create unique index cinema_venue_id on cinema (venue_id);
 comment on column cinema.venue_id is 'Its number in replies, above all numbers of venues';

@@ -231,7 +231,8 @@ test('keeps one of two bookings of an IATI option; its tickets arrive late; nobo
 
 /** Subject of the email about the flight that was moved last. */
 async function movedSubject(): Promise<string | undefined> {
-  const { mails } = await newsRunner(shop.context, shop.ports.tickets)()
+  const news = newsRunner(shop.context, shop.ports.tickets)
+  const { mails } = await news(['event-moved', 'moved-letter'])
   return mails.at(-1)?.mail.subject
 }
 

@@ -18,6 +18,7 @@ beforeAll(openWalk)
 afterAll(closeWalk)
 
 const pages = 'pages of the shop itself'
+const partners = 'keys of the shop’s partners'
 const reading = 'nothing is changed'
 const checked = 'a file is checked; nothing is changed until it is applied'
 /** Calls that change nothing of an organiser's. */
@@ -35,6 +36,9 @@ const concernsNobody: Readonly<Record<string, string>> = {
   'own-operator-switch-save': pages,
   'own-operator-pixel-save': pages,
   'own-operator-order-option-change': 'an option of the shop',
+  'own-operator-partner-key-make': partners,
+  'own-operator-partner-key-change': partners,
+  'own-operator-search-word-decide': 'words of everybody’s searches',
   'own-operator-promo-code-save': 'a code that the shop pays for; of an organiser below',
   'own-operator-promo-batch-switch': 'codes that the shop pays for; of an organiser below',
   'own-operator-layout-bring': 'a seat plan of a venue, used by nobody yet',

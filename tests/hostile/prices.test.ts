@@ -152,7 +152,11 @@ describe('prices of the client', () => {
       shop.post('/v2/orders/InitializeOrder', withForgedPrices(request)),
     )
     const reserved = await expectOk(
-      shop.post('/v2/orders/reserverandom', withForgedPrices({}), opened.accessToken),
+      shop.post(
+        '/v2/orders/reserverandom',
+        withForgedPrices({ accessCode: '' }),
+        opened.accessToken,
+      ),
     )
     expect(reserved.totals.total).toEqual({ amount: 2 * seatB, currency: 'GEL' })
   })

@@ -273,9 +273,10 @@ describe('signing in', () => {
 
   test('a person has ten passkeys at most, however many registrations have begun', async () => {
     const owner = await person(await merchant(), 'owner')
-    const begun = await Promise.all(
-      Array.from({ length: 13 }, () => sendCall('passkeys/begin', owner.token, { password })),
-    )
+    // One after the other: passwords that are checked at the same moment count as guesses until they are known to be right.
+    const begun: Awaited<ReturnType<typeof sendCall>>[] = []
+    while (begun.length < 13)
+      begun.push(await sendCall('passkeys/begin', owner.token, { password }))
     const added = await Promise.all(
       begun.map(({ body: { challengeId, options } }) =>
         sendCall('passkeys', owner.token, {
