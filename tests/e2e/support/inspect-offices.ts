@@ -106,6 +106,8 @@ async function operatorSights(visitor: Visitor, data: TestData): Promise<Sight[]
     '/requests',
     '/payouts',
     '/terminals',
+    '/partner-keys',
+    '/search-words',
     '/undelivered',
     '/merchants-log',
     '/log',
