@@ -1,6 +1,6 @@
 /** The one form in which phone numbers are stored, compared and sent to: `+995555123456`. Server only: the plans of all countries are large. */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
-import { barePhone, hasPhoneShape } from './phone-shape.ts'
+import { hasPhoneShape } from './phone-shape.ts'
 
 const home = 'GE'
 /** Of numbers abroad only the length is checked: plans of numbers change more often than the library does. */
@@ -34,6 +34,11 @@ export function isInternationalPhone(text: string): boolean {
 /** The country calling code of a phone in the international form: `995` of `+995555123456`; empty when there is none. */
 export function callingCodeOf(phone: string): string {
   return parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
+}
+
+/** A typed or pasted text without what nobody sees: marks of direction, joiners, blanks around it. */
+function barePhone(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
 function parse(text: string): PhoneNumber | undefined {

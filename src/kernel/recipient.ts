@@ -1,4 +1,4 @@
-import { barePhone, hasPhoneShape } from './phone-shape.ts'
+import { hasPhoneShape } from './phone-shape.ts'
 
 /** The recipient of a message: an email address or a phone number, which the server brings into its international form. */
 export type Recipient = { readonly email: string } | { readonly phone: string }
@@ -7,5 +7,5 @@ export type Recipient = { readonly email: string } | { readonly phone: string }
 export function recipientOf(text: string): Recipient | null {
   const typed = text.trim()
   if (/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(typed)) return { email: typed }
-  return hasPhoneShape(typed) ? { phone: barePhone(typed) } : null
+  return hasPhoneShape(typed) ? { phone: typed } : null
 }

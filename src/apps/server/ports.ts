@@ -31,13 +31,13 @@ import {
   createEpoint,
   createGc,
   createTpay,
+  methodOf,
   ProviderHealth,
   type GcCaller,
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
 import { tryApplyBenefits } from '#modules/promotions/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
-import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { WatchSource } from '#modules/follows/server/public-api.ts'
 import type { RequestPorts } from '#modules/requests/server/public-api.ts'
@@ -122,7 +122,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
         .map(({ number, name }) => ({
           provider: number,
           name,
-          method: capabilitiesOf(number).method,
+          method: methodOf(number),
         })),
     beforeCheckout: tryApplyBenefits,
   }

@@ -11,9 +11,9 @@ import {
   findLastRefund,
   destinationOf,
   isOpenState,
+  methodOf,
   type Payment,
 } from '#modules/payments/server/public-api.ts'
-import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderOutcome } from './complete-order.ts'
 
@@ -30,7 +30,7 @@ export async function presentPayment(
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
     provider: payment.provider,
-    method: capabilitiesOf(payment.provider).method,
+    method: methodOf(payment.provider),
     state: payment.state,
     amount: money(payment.amount.amount, payment.amount.currency),
     currency: currencyNumbers[payment.amount.currency],

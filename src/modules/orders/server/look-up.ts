@@ -33,7 +33,7 @@ export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
 /** Detects the kind of a search text. */
 export function lookUpKindOf(text: string): LookUpKind {
   if (text.includes('@')) return 'email'
-  if (hasPhoneShape(text, 4)) return 'phone'
+  if (hasPhoneShape(text)) return 'phone'
   // Numbers of orders are letters and digits without a space; a name has no digit.
   return /^[\dA-Za-z-]+$/.test(text) && /\d/.test(text) ? 'number' : 'name'
 }

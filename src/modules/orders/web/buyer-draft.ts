@@ -72,15 +72,16 @@ export type BuyerProblems = Partial<
 
 /** What keeps the details from being sent, by field; the keys of the texts that say so. */
 export function problemsOf(draft: BuyerDraft, needed: { readonly phone: boolean }): BuyerProblems {
-  const problems: BuyerProblems = {}
-  const email = draft.email.trim()
-  const phone = draft.phone.trim()
-  if (email === '') problems.email = 'emailMissing'
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) problems.email = 'emailWrong'
-  if (phone === '' && needed.phone) problems.phone = 'phoneMissing'
-  else if (phone !== '' && !hasPhoneShape(phone)) problems.phone = 'phoneWrong'
-  if (!draft.acceptTerms) problems.terms = 'termsMissing'
-  return problems
+  const { email, phone, acceptTerms } = draft
+  return {
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+      email: email ? 'emailWrong' : 'emailMissing',
+    }),
+    ...((phone ? !hasPhoneShape(phone) : needed.phone) && {
+      phone: phone ? 'phoneWrong' : 'phoneMissing',
+    }),
+    ...(!acceptTerms && { terms: 'termsMissing' }),
+  }
 }
 
 function isTexts(value: unknown): boolean {

@@ -20,18 +20,15 @@ export type PayChoice =
 
 type PaymentWays = CheckoutView['paymentWays']
 
-/** A way that a provider takes; a balance is offered beside all of them. */
-function providersOf(ways: PaymentWays): number[] {
-  return ways.flatMap(({ provider }) => provider ?? [])
-}
-
-/** The providers besides those of cards. */
+/** The providers besides those of cards; a balance, which has none, is offered beside all of them. */
 export function methodsBesideCard(ways: PaymentWays): number[] {
-  return providersOf(ways).filter((provider) => !capabilitiesOf(provider).takesCards)
+  return ways.flatMap(({ provider }) =>
+    provider && !capabilitiesOf(provider).takesCards ? provider : [],
+  )
 }
 
 export function takesNewCards(ways: PaymentWays): boolean {
-  return providersOf(ways).some((provider) => capabilitiesOf(provider).takesCards)
+  return ways.some(({ provider }) => capabilitiesOf(provider).takesCards)
 }
 
 /** The cards that can be charged by a way that is switched on, the newest first. */
@@ -39,7 +36,7 @@ export function chargeableCards(
   ways: PaymentWays,
   paymentMethods: PaymentMethodsView | null,
 ): readonly SavedCardView[] {
-  const joined = new Set(providersOf(ways))
+  const joined = new Set(ways.map(({ provider }) => provider))
   return (paymentMethods?.cards ?? []).filter(
     (card) => joined.has(card.provider) && capabilitiesOf(card.provider).savesCards,
   )
@@ -47,15 +44,15 @@ export function chargeableCards(
 
 /** Somebody who keeps cards is there to take a new one. */
 export function savesCards(ways: PaymentWays): boolean {
-  return providersOf(ways).some((provider) => capabilitiesOf(provider).savesCards)
+  return ways.some(({ provider }) => capabilitiesOf(provider).savesCards)
 }
 
 /** The card saved last, else a new one: what most people press without looking. */
 export function firstChoice(ways: PaymentWays, cards: readonly SavedCardView[]): PayChoice {
   const [card] = cards
   if (card) return { kind: 'card', cardId: card.cardId }
-  const [provider] = takesNewCards(ways) ? [] : providersOf(ways)
-  return provider === undefined ? { kind: 'newCard' } : { kind: 'way', provider }
+  const [provider] = methodsBesideCard(ways)
+  return !provider || takesNewCards(ways) ? { kind: 'newCard' } : { kind: 'way', provider }
 }
 
 /** The order as it would be paid: its line of the balance and its total follow the choice at once. */

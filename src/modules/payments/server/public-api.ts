@@ -7,7 +7,6 @@ export type { ArrivedCall } from './gc/signed-call.ts'
 export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
 export {
   destinationOf,
-  supportsRefund,
   paymentAccount,
   matchesRequest,
   isAbandoned,
@@ -48,6 +47,7 @@ export {
 } from './refunds.ts'
 export { readPaymentTroubles, type PaymentTroubles } from './troubles.ts'
 export { rankAcquirers, type CardCosts } from './acquirers.ts'
+export { methodOf, supportsRefund } from './provider-facts.ts'
 export { ProviderHealth } from './provider-health.ts'
 export { cardRoutes } from './routes.ts'
 export {

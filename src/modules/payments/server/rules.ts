@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { capabilitiesOf } from '../capability-shapes.ts'
+import { supportsRefund } from './provider-facts.ts'
 
 export type PaymentState =
   | 'created'
@@ -68,11 +68,6 @@ export type RefundReason =
   | 'duplicate'
   | 'withdrawal'
   | 'tickets'
-
-/** Whether a provider can refund to the source of the payment; otherwise the money goes to the buyer's balance. */
-export function supportsRefund(provider: number): boolean {
-  return capabilitiesOf(provider).refunds
-}
 
 /**
  * Where a refund of a payment goes: the way it came, or else to the balance of the order's owner or, while that is a

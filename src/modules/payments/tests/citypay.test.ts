@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'
 import { createCityPay } from '../server/citypay/adapter.ts'
-import { supportsRefund } from '../server/rules.ts'
+import { supportsRefund } from '../server/provider-facts.ts'
 import type { CreateRequest, PaymentProvider } from '../server/provider.ts'
 
 let service: CityPayFake

@@ -122,7 +122,6 @@ function PhoneField(props: Omit<TextFieldProps, 'label'>) {
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={64}
     />
   )
 }

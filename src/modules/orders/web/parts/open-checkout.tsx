@@ -50,14 +50,7 @@ interface OpenCheckoutProps {
 }
 
 /** Codes after which the page no longer shows what is so. */
-const staleCodes: readonly string[] = [
-  'OrderNotFound',
-  'OrderExpired',
-  'OrderStatusNotAllowed',
-  'OrderEmpty',
-  'PaymentInProgress',
-  'QuoteChanged',
-]
+const staleCode = /^(Order|Quote|PaymentInProgress)/
 
 /** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */
 export function OpenCheckout(props: OpenCheckoutProps) {
@@ -236,7 +229,7 @@ function useRefusal(onStale: () => void) {
     setPassengers(below('body.passengers.'))
     setMessage(error.message)
     setCode(error.code)
-    if (staleCodes.includes(error.code)) onStale()
+    if (staleCode.test(error.code)) onStale()
   }
 
   function clear(): void {
