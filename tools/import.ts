@@ -12,6 +12,7 @@ import {
 import { importFeed, type FeedReport } from '#modules/timetable/server/public-api.ts'
 import { brands, type Brand } from '#modules/timetable/shapes.ts'
 import { readConfig } from '#platform/config.ts'
+import { decodeText } from '#kernel/decode-text.ts'
 import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -64,7 +65,7 @@ async function main(): Promise<number> {
   const files = await Promise.all(
     asked.files.map(async (file) => ({
       name: path.basename(file),
-      content: await readFile(file, 'utf8'),
+      content: decodeText(await readFile(file)),
     })),
   )
   return withContext(async (context) => {

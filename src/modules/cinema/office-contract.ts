@@ -332,6 +332,7 @@ export const officeImport = defineCall({
           'unknown-cinema',
           'unknown-hall',
           'unknown-format',
+          'skipped-time',
           'clash',
           'cleaning',
         ]),

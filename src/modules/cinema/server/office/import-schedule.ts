@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { instantOf } from '#kernel/local-time.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { officeImport } from '../../office-contract.ts'
@@ -167,6 +168,9 @@ function planRow(
   const priceGroupId = prices.get(`${cinema.cinemaId} ${format}`)
   if (!hall.formats.includes(format) || priceGroupId === undefined)
     return report('unknown-format', format)
+  const startsAt = instantOf(read.values.startsAt, cinema.timeZone)
+  if (startsAt === 'skipped') return report('skipped-time', read.values.startsAt)
+  if (startsAt === null) return report('invalid', 'startsAt')
   return {
     row,
     values: read.values,
@@ -175,7 +179,7 @@ function planRow(
     hallId: hall.hallId,
     layoutDigest: hall.layoutDigest,
     priceGroupId,
-    ...timesOf(new Date(read.values.startsAt), read.values.advertisingMinutes, film.runtimeMinutes),
+    ...timesOf(startsAt, read.values.advertisingMinutes, film.runtimeMinutes),
   }
 }
 

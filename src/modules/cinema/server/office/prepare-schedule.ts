@@ -1,6 +1,8 @@
 /** Reads a schedule (CSV, JSON, schema.org) row by row, in a thread: a file has up to two megabytes. */
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { isoMoment } from '#kernel/local-time.ts'
+import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
 import { officeImport } from '../../office-contract.ts'
 import { formats } from '../../formats.ts'
 
@@ -9,7 +11,12 @@ const rowSchema = z.object({
   film: z.string().min(1).max(200),
   cinema: z.string().min(1).max(80),
   hall: z.string().min(1).max(80),
-  startsAt: z.iso.datetime({ offset: true }),
+  /** With an offset, or as a local time of the cinema. */
+  startsAt: z.string().transform((text, { addIssue }) => {
+    const iso = isoMoment(text)
+    if (iso === null) addIssue('not a date with a time')
+    return iso ?? ''
+  }),
   format: z.enum(formats).default('2D'),
   language: z
     .string()
@@ -25,6 +32,16 @@ const rowSchema = z.object({
 export type Row = z.output<typeof rowSchema>
 
 const rowsMax = 5_000
+
+const columns = new Map(
+  Object.keys(rowSchema.shape).map((column) => [column.toLowerCase(), column] as const),
+)
+
+/** The column of a heading, however it is spelled: `startsAt`, `Starts at`, `starts_at`. */
+function columnOf(heading: string): string {
+  return columns.get(normalizeHeading(heading).replaceAll(' ', '')) ?? heading
+}
+
 /** A row with its number, or what of it is not valid. */
 export type ReadRow =
   | { readonly row: number; readonly values: Row }
@@ -56,14 +73,11 @@ function readRow(value: unknown, index: number): ReadRow {
 function readRows(format: 'csv' | 'json', content: string): unknown[] | null {
   try {
     if (format === 'csv')
-      return parse(content, {
-        columns: true,
-        skip_empty_lines: true,
-        relax_column_count: true,
-        trim: true,
-        bom: true,
+      return parse<Record<string, string>>(content, {
+        ...csvOptions(content),
+        columns: (headings: readonly string[]) => headings.map(columnOf),
       }).map((entry) =>
-        Object.fromEntries(Object.entries(entry as object).filter(([, value]) => value !== '')),
+        Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== '')),
       )
     const json: unknown = JSON.parse(content)
     const list = Array.isArray(json) ? json : (json as { '@graph'?: unknown })['@graph']

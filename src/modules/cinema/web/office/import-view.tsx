@@ -10,6 +10,7 @@ import { Table } from '#design/parts/table.tsx'
 import { FileField } from '#design/parts/file-field.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { textOfFile } from '#kernel/decode-text.ts'
 import type { officeImport } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { OfficeHead } from './office-head.tsx'
@@ -62,7 +63,7 @@ export function ImportView() {
           accept=".csv,.json,.jsonld,text/csv,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? []
-            if (file) void file.text().then(change)
+            if (file) void textOfFile(file).then(change)
           }}
         />
         <Textarea
@@ -161,6 +162,7 @@ const problemTexts = {
   'unknown-cinema': 'problemCinema',
   'unknown-hall': 'problemHall',
   'unknown-format': 'problemFormat',
+  'skipped-time': 'problemSkippedTime',
   clash: 'clash',
   cleaning: 'cleaning',
 } as const

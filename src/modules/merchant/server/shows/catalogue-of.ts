@@ -2,6 +2,7 @@
  * Converts a draft to a file of the catalogue's format, and problems of the file to problems of the draft. Pure
  * functions.
  */
+import { instantOf } from '#kernel/local-time.ts'
 import { videoOf } from '#kernel/video-address.ts'
 import type { DraftContent, DraftPrice, DraftProblem } from '../../shows-contract.ts'
 
@@ -23,15 +24,10 @@ const words = ({ ka, en }: { readonly ka: string; readonly en: string }) => ({
   en: nonEmpty(en),
 })
 
-/** The instant of a local time at the venue; null when it is invalid. */
+/** The instant of a local time at the venue; null when it is invalid or left out by the venue's clocks. */
 export function instantAt(moment: string, timeZone: string): Date | null {
-  if (moment === '') return null
-  try {
-    const at = Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone)
-    return new Date(at.epochMilliseconds)
-  } catch {
-    return null
-  }
+  const at = instantOf(moment, timeZone)
+  return at instanceof Date ? at : null
 }
 
 /** The price that applies at an instant, as typed. */
@@ -128,11 +124,16 @@ export interface FigureMessages {
   readonly number: (min: number, max: number) => string
   readonly price: string
   readonly missing: string
+  readonly skipped: string
   readonly trailer: string
 }
 
 /** Invalid numbers and missing fields, checked before the import. */
-export function problemsOfFigures(content: DraftContent, messages: FigureMessages): DraftProblem[] {
+export function problemsOfFigures(
+  content: DraftContent,
+  timeZone: string,
+  messages: FigureMessages,
+): DraftProblem[] {
   const problems: DraftProblem[] = []
   const checkInteger = (path: string, value: string, min: number, max: number) => {
     if (nonEmpty(value) !== undefined && boundedOrNone(value, min, max) === undefined)
@@ -163,6 +164,8 @@ export function problemsOfFigures(content: DraftContent, messages: FigureMessage
     for (const [at, phase] of phases.entries()) {
       const path = `prices.${index}.phases.${at}`
       if (phase.from === '') problems.push({ path: `${path}.from`, message: messages.missing })
+      else if (instantOf(phase.from, timeZone) === 'skipped')
+        problems.push({ path: `${path}.from`, message: messages.skipped })
       if (amountOf(phase.price) === null)
         problems.push({ path: `${path}.price`, message: messages.price })
     }

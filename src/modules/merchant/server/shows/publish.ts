@@ -80,8 +80,8 @@ export async function checkDraft(
   draft: Draft,
   content: DraftContent,
 ): Promise<DraftProblem[]> {
-  const figures = problemsOfFigures(content, figureMessages(context.locale))
-  const { plan } = await planDraft(context, draft, content, draft.isPublic)
+  const { plan, timeZone } = await planDraft(context, draft, content, draft.isPublic)
+  const figures = problemsOfFigures(content, timeZone, figureMessages(context.locale))
   const reportedPaths = new Set(figures.map(({ path }) => path))
   const found = problemsOf(context.locale, plan).filter(({ path }) => !reportedPaths.has(path))
   return [...figures, ...found, ...(await problemsOfLayout(context, draft, content))]

@@ -157,9 +157,10 @@ function readMoments(item: Item, known: EventExport | undefined, timeZone: strin
     const text = item.fields[column]
     if (text === undefined) return null
     const moment = readMoment(text, timeZone)
-    if (moment === null)
-      item.problems.push({ code: 'bad-date', column, values: { value: text.slice(0, 40) } })
-    return moment
+    if (moment instanceof Date) return moment
+    const code = moment === 'skipped' ? 'skipped-time' : 'bad-date'
+    item.problems.push({ code, column, values: { value: text.slice(0, 40) } })
+    return null
   }
   const parsedStart = read('starts_at')
   if (item.fields.starts_at === undefined && !known)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
 import { importLimits } from './limits.ts'
 import {
   columns,
@@ -21,14 +22,6 @@ const byHeading = new Map<string, Column>(
     [normalizeHeading(georgian), column],
   ]),
 )
-
-/** Normalises a heading: letter case, spaces and underscores are ignored. */
-function normalizeHeading(heading: string): string {
-  return heading
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
-}
 
 /**
  * Reads a table of shows, events, prices, or all of them: the columns of a row decide which entities it describes, and
@@ -110,15 +103,8 @@ interface Row {
 /** Throws `CsvError`, or an error of `rest`. */
 async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerator<Row, void> {
   const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(head),
+    ...csvOptions(head),
     info: true,
-    relax_column_count: true,
-    // Cells may contain quotes: `ოპერა "დაისი"` is valid.
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    trim: true,
     max_record_size: 200_000,
   })
   const source = Readable.from(joined(head, rest))
@@ -140,13 +126,6 @@ async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerato
 async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield head
   yield* rest
-}
-
-/** The delimiter of the headings: the most frequent of the three outside quotes in the first line. */
-function delimiterOf(content: string): string {
-  const line = (/^[^\r\n]*/.exec(content)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
-  const count = (sign: string) => line.split(sign).length
-  return [',', ';', '\t'].toSorted((left, right) => count(right) - count(left))[0] ?? ','
 }
 
 function readHeadings(record: readonly string[]): {

@@ -119,6 +119,7 @@ export const problemCodes = [
   'bad-text',
   'bad-key',
   'bad-date',
+  'skipped-time',
   'bad-number',
   'bad-price',
   'bad-status',

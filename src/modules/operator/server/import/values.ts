@@ -1,34 +1,19 @@
+import { instantOf, isoMoment } from '#kernel/local-time.ts'
+
 /** Parses cells. Each parser returns null for an invalid text. */
 
 const hundredYears = { least: 2000, most: 2100 }
 
 /**
- * An instant with a time zone, or a local time of the venue: `2027-03-05T20:00:00+04:00`, `2027-03-05 20:00`,
- * `05.03.2027 20:00`. A date without a time is invalid.
+ * An instant with a time zone, or a local time of the venue, in one of the spellings that `isoMoment` reads. A date
+ * without a time is invalid (null); `skipped` is a local time that the venue's clocks leave out.
  */
-export function readMoment(text: string, timeZone: string): Date | null {
-  const georgian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[ T](\d{1,2}):(\d{2})$/.exec(text)
-  const iso = georgian
-    ? `${georgian[3]}-${padTwo(georgian[2])}-${padTwo(georgian[1])}T${padTwo(georgian[4])}:${georgian[5]}`
-    : text.replace(/^(\d{4}-\d{2}-\d{2}) +(\d)/, '$1T$2')
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}(:?\d{2})?)?$/.test(iso))
-    return null
+export function readMoment(text: string, timeZone: string): Date | 'skipped' | null {
+  const iso = isoMoment(text)
+  if (iso === null) return null
   const year = Number(iso.slice(0, 4))
   if (year < hundredYears.least || year > hundredYears.most) return null
-  try {
-    const hasZone = /(Z|[+-]\d{2}(:?\d{2})?)$/.test(iso.slice(16))
-    const milliseconds = hasZone
-      ? Temporal.Instant.from(iso).epochMilliseconds
-      : Temporal.PlainDateTime.from(iso).toZonedDateTime(timeZone).epochMilliseconds
-    return new Date(milliseconds)
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
-}
-
-function padTwo(digits: string | undefined): string {
-  return (digits ?? '').padStart(2, '0')
+  return instantOf(iso, timeZone)
 }
 
 /** Converts `25`, `25.5`, `25,50` or `1 200.00` in lari to tetri; negative amounts and a third decimal are invalid. */

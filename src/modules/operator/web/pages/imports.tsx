@@ -15,6 +15,7 @@ import { Select } from '#design/parts/select.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { textOfFile } from '#kernel/decode-text.ts'
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { readNames } from '../../contract.ts'
@@ -99,7 +100,10 @@ function useUpload() {
     }
     setFiles(
       await Promise.all(
-        chosen.map(async (file) => ({ name: file.name.slice(0, 200), content: await file.text() })),
+        chosen.map(async (file) => ({
+          name: file.name.slice(0, 200),
+          content: await textOfFile(file),
+        })),
       ),
     )
   }
