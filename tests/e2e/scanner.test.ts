@@ -125,6 +125,25 @@ async function scan({ page, words }: Visitor, identifier: string): Promise<strin
   return (await page.locator('.verdict h2').textContent()) ?? ''
 }
 
+/** A wired scanner presses the keys of a text, of which a computer with a Georgian layout makes other letters. */
+async function scanByWire({ page, words }: Visitor, text: string): Promise<string> {
+  const next = page.getByRole('button', { name: words('entrance', 'next') })
+  if (await next.isVisible()) await next.click()
+  await page.evaluate((pressed) => {
+    const [latin, georgian] = ['QWERTYUIOPASDFGHJKLZXCVBNM', 'ქჭეღთყუიოპაშდფგჰჟკლძხჩვბნმ']
+    const press = (init: KeyboardEventInit) =>
+      window.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
+    for (const sign of pressed) {
+      const at = latin.indexOf(sign)
+      if (at < 0) press({ key: sign, code: `Digit${sign}` })
+      else press({ key: georgian[at], code: `Key${sign}`, shiftKey: true })
+    }
+    press({ key: 'Enter', code: 'Enter' })
+  }, text)
+  await next.waitFor()
+  return (await page.locator('.verdict h2').textContent()) ?? ''
+}
+
 /** Moves the event's start. */
 async function move(from: string): Promise<void> {
   await shop.query(
@@ -213,6 +232,11 @@ test('admits online and offline, and reports a conflict', async () => {
   await photograph(second.page, 'scan-used')
   expect(await scan(second, 'BLT1:NOTHING')).toBe(say('Unknown'))
   await photograph(second.page, 'scan-unknown')
+
+  expect(await scanByWire(second, 'NOTHINGNOTHING')).toBe(say('Unknown'))
+  await second.page.getByText(say('keyboardLayout')).waitFor()
+  await photograph(second.page, 'scan-keyboard-layout')
+  expect(await scanByWire(second, used)).toBe(say('AlreadyUsed'))
 
   if (isNightly) await refuse(second, used)
   await undoNewest(second, used)

@@ -9,6 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateShort, formatTime } from '#kernel/format.ts'
 import { validityOf } from '../item-time.ts'
 import { sound, toneOf } from '../scanner/feedback.ts'
+import { KeyReader, readingsOfText, type Readings } from '../scanner/key-readings.ts'
 import type { Scanner } from '../scanner/scanner.ts'
 import type { ScannerState } from '../scanner/scanner-state.ts'
 import { useTexts } from '../texts.ts'
@@ -16,6 +17,11 @@ import { CameraView } from './camera-view.tsx'
 import { LogLists } from './log-lists.tsx'
 import { PassengerLists } from './passenger-lists.tsx'
 import { VerdictCard } from './verdict-card.tsx'
+
+/** Milliseconds between two keys of a wired scanner. */
+const scannerPauseMax = 120
+/** Shorter texts come from people who press keys by mistake. */
+const scannedLengthMin = 8
 
 /** A clock error of a minute matters in logs; smaller ones are not reported. */
 const clockOffMax = 60
@@ -84,8 +90,8 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
           onNext={() => scanner.dismiss()}
         />
       ) : null}
-      <CameraView onText={scan} />
-      <Typed onText={scan} />
+      <CameraView onText={(text) => scan(readingsOfText(text))} />
+      <Typed onTyped={scan} />
       <PassengerLists passengers={state.passengers} isUsed={scanner.isUsed} timeZone={timeZone} />
       <LogLists
         conflicts={state.conflicts}
@@ -107,33 +113,30 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
  * Processes one scan at a time, with sound and vibration. A wired scanner types quickly and ends with Enter,
  * wherever the focus is.
  */
-function useScan(scanner: Scanner): (text: string) => void {
+function useScan(scanner: Scanner): (readings: Readings) => void {
   const running = useRef(Promise.resolve())
-  async function scanAfter(before: Promise<void>, text: string): Promise<void> {
+  async function scanAfter(before: Promise<void>, readings: Readings): Promise<void> {
     await before
-    await scanner.scan(text.trim())
+    await scanner.scan(readings)
     const { verdict } = scanner.read()
     if (verdict) sound(toneOf(verdict.outcome))
   }
-  const scan = (text: string) => {
-    running.current = scanAfter(running.current, text)
+  const scan = (readings: Readings) => {
+    running.current = scanAfter(running.current, readings)
   }
   const latest = useRef(scan)
   useEffect(() => {
     latest.current = scan
   })
   useEffect(() => {
-    let typed = ''
-    let typedAt = 0
+    const keys = new KeyReader(scannerPauseMax)
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement) return
-      if (event.timeStamp - typedAt > 120) typed = ''
-      typedAt = event.timeStamp
-      if (event.key.length === 1) typed += event.key
-      if (event.key !== 'Enter' || typed.length < 8) return
+      keys.add(event)
+      if (event.key !== 'Enter' || keys.length < scannedLengthMin) return
       event.preventDefault()
-      latest.current(typed)
-      typed = ''
+      latest.current(keys.readings())
+      keys.clear()
     }
     window.addEventListener('keydown', listen, true)
     return () => window.removeEventListener('keydown', listen, true)
@@ -191,15 +194,17 @@ function Warnings({ state }: { state: ScannerState }) {
   )
 }
 
-function Typed({ onText }: { onText: (text: string) => void }) {
+function Typed({ onTyped }: { onTyped: (readings: Readings) => void }) {
   const t = useTexts()
   const [text, setText] = useState('')
+  const [keys] = useState(() => new KeyReader())
   return (
     <form
       className="flex items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onText(text)
+        onTyped(keys.readings(text))
+        keys.clear()
         setText('')
       }}
     >
@@ -211,6 +216,7 @@ function Typed({ onText }: { onText: (text: string) => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          onKeyDown={(event) => keys.add(event.nativeEvent)}
           onChange={(event) => setText(event.target.value)}
         />
       </div>

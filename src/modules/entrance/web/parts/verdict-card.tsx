@@ -155,6 +155,7 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
           ? t('usedAtGate', { time: say(reason.at), gate: reason.gate })
           : t('usedAt', { time: say(reason.at) })
       default:
+        if (verdict.isOtherLayout) return t('keyboardLayout')
         if (outcome === 'WrongDay' && isForOther(verdict)) return t('helpOtherDate')
         return outcome === 'Admitted' ? '' : t(`help${outcomeText(outcome, isRun)}`)
     }

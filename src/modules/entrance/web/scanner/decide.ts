@@ -60,9 +60,26 @@ export async function decide(text: string, kept: StoredData, now: number): Promi
   return { outcome: outcomeOf(ticket, kept, now), ...about }
 }
 
+/** The first of several texts that is the code or the number of a ticket here; null if none is. */
+export async function firstKnown(
+  texts: readonly string[],
+  { item, tickets }: StoredData,
+): Promise<string | null> {
+  if (texts.length < 2) return null
+  const digests = new Set(Array.from(tickets.values(), (ticket) => ticket.identifierDigest))
+  for (const text of texts) {
+    const code = parseRotating(text)?.code ?? parseCode(text)
+    const isKnown = text.includes(':')
+      ? code !== null && (await isSigned(code, item))
+      : digests.has(await digestOf(text))
+    if (isKnown) return text
+  }
+  return null
+}
+
 async function decideTyped(text: string, kept: StoredData, now: number): Promise<LocalDecision> {
   const digest = await digestOf(text)
-  const ticket = kept.tickets.values().find((one) => one.identifierDigest === digest)
+  const ticket = Array.from(kept.tickets.values()).find((one) => one.identifierDigest === digest)
   if (!ticket) return nobody
   const about = { ticketId: ticket.ticketId, issueNumber: ticket.issueNumber }
   if (!isOpen(kept.item, now)) return { outcome: 'WrongDay', ...about }

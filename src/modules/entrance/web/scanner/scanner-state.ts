@@ -27,6 +27,8 @@ export interface Verdict {
   readonly now: number
   /** Gates that admit the ticket's type; empty if unknown. */
   readonly gates: readonly string[]
+  /** The code is unknown, and its letters are not those of a code: the keyboard's layout changes them. */
+  readonly isOtherLayout: boolean
 }
 
 export type CachedList = Omit<

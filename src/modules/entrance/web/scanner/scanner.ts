@@ -10,7 +10,8 @@ import {
   type ScanView,
 } from '../../contract.ts'
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
-import { decide, isSignedBy, type StoredData } from './decide.ts'
+import { decide, firstKnown, isSignedBy, type StoredData } from './decide.ts'
+import type { Readings } from './key-readings.ts'
 import { openOfflineStore, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
 import {
@@ -35,6 +36,8 @@ import { batchesOf, gatesFor, journeyOf, placeOf, storedPassenger } from './scan
 const answerMilliseconds = 2_500
 
 const refreshMilliseconds = 15_000
+
+type Answer = Omit<Verdict, 'isOtherLayout'>
 
 export class Scanner {
   readonly #client: Client
@@ -159,16 +162,20 @@ export class Scanner {
     this.#tell({ verdict: null })
   }
 
-  async scan(text: string): Promise<void> {
+  /** Of several readings the one that a ticket here has is taken; if none has, the most likely. */
+  async scan({ texts, isOtherLayout }: Readings): Promise<void> {
     const { station, list } = this.#state
-    if (!station || !list || text === '') return
+    const [likely] = texts
+    if (!station || !list || likely === undefined) return
+    const text = (await firstKnown(texts, this.#storedOf(station, list))) ?? likely
     this.#sequence += 1
     const sequence = this.#sequence
     await this.#store?.write('sequence', sequence)
     const scan = await this.#askServer(text, station, sequence)
-    const verdict = scan
+    const answer = scan
       ? await this.#verdictOf(scan, station)
       : await this.#answerAlone(text, station, list, sequence)
+    const verdict = { ...answer, isOtherLayout: isOtherLayout && answer.outcome === 'Unknown' }
     if (verdict.outcome === 'Admitted') await this.#countUse()
     this.#tell({ verdict, ...this.#counts() })
   }
@@ -230,7 +237,7 @@ export class Scanner {
     })
   }
 
-  async #verdictOf(scan: ScanView, station: Station): Promise<Verdict> {
+  async #verdictOf(scan: ScanView, station: Station): Promise<Answer> {
     const unsynced = (await this.#store?.readScans()) ?? []
     const listed = scan.ticket && this.#tickets.get(scan.ticket.ticketId)
     const usedAtSeconds = scan.usedAt ? Math.floor(Date.parse(scan.usedAt) / 1000) : null
@@ -258,7 +265,7 @@ export class Scanner {
     station: Station,
     list: CachedList,
     sequence: number,
-  ): Promise<Verdict> {
+  ): Promise<Answer> {
     const now = Date.now() + this.#state.clockOffSeconds * 1000
     const decision = await decide(text, this.#storedOf(station, list), now)
     const { outcome, ticketId, issueNumber } = decision
