@@ -1,3 +1,5 @@
+import { foldForSearch } from './search-fold.ts'
+
 /** Spellings of each sound of a Georgian name, in Georgian letters and in everyday Latin ones; longer ones first. */
 const sounds: readonly (readonly string[])[] = [
   ['tch', 'ch', 'ჩ', 'ჭ'],
@@ -45,7 +47,7 @@ type SpelledPart =
   | { readonly kind: 'sign'; readonly sign: string }
 
 function partsOf(typed: string): SpelledPart[] {
-  const text = typed.trim().toLowerCase()
+  const text = foldForSearch(typed).trim()
   const parts: SpelledPart[] = []
   for (let at = 0; at < text.length;) {
     const found = spellings.find(({ spelling }) => text.startsWith(spelling, at))
@@ -61,7 +63,8 @@ function partsOf(typed: string): SpelledPart[] {
 }
 
 /**
- * A regular expression for PostgreSQL that finds a typed part of a name in lower-case text however either is spelled:
+ * A regular expression for PostgreSQL that finds a typed part of a name in a folded text (`search_fold`) however either is
+ * spelled:
  * `konstantine` and `konstantin` find `კონსტანტინე`, `ყვარელი` finds `Kvareli`. Spaces match any number of spaces, a
  * doubled letter one, and other signs only themselves. JavaScript's expressions try all ways to divide a text among the
  * sounds, which takes for ever on long runs of one letter: `hasSpelledWords` compares without them.
@@ -77,8 +80,8 @@ export function spellingPattern(typed: string): string {
 
 /** Whether a text contains every word of a search, in any order, case and spelling. An empty search matches. */
 export function hasSpelledWords(text: string, search: string): boolean {
-  const searched = text.toLowerCase()
-  return search
+  const searched = foldForSearch(text)
+  return foldForSearch(search)
     .split(/\s+/)
     .filter(Boolean)
     .every((word) => contains(searched, partsOf(word)))

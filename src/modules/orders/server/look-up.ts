@@ -1,4 +1,4 @@
-/** Search of orders for operators, by what a buyer can state. No check of ownership. */
+/** Search of orders by what a buyer can state, among all of the shop or those of a scope. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import { hasPhoneShape, phoneDigitsOf, significantDigits } from '#kernel/phone-shape.ts'
@@ -38,32 +38,63 @@ export function lookUpKindOf(text: string): LookUpKind {
   return /^[\dA-Za-z-]+$/.test(text) && /\d/.test(text) ? 'number' : 'name'
 }
 
+/** The orders among which somebody may search. */
+export interface LookUpScope {
+  /** Condition on `order_line l`: an order of the scope has a line that meets it. */
+  readonly line: RawBuilder<unknown>
+  /** Numbers (`order_id`) of orders of the scope, however old; those of the last days may be missing. */
+  readonly orders: RawBuilder<unknown>
+}
+
 /**
  * Orders that match the search text, the newest first. Paid ones are found by email and whole phone regardless of age;
  * by part of a phone, by the buyer's or a passenger's name in any spelling, and unpaid ones, among the newest 20,000.
+ * | @param most counts orders of the scope alone
+ * | @param scope null for all orders of the shop
  */
 export async function lookUpOrders(
   context: Pick<Context, 'db'>,
   text: string,
   most: number,
+  scope: LookUpScope | null = null,
 ): Promise<{ kind: LookUpKind; orders: FoundOrder[] }> {
   const kind = lookUpKindOf(text)
+  const read = (by: LookUpKind) =>
+    readWhere(context, sql`(${conditionOf(by, text, scope)}) and ${isWithin(scope)}`, most)
   // One order number in twenty has no digit and looks like a name.
   if (kind === 'name' && isLetters(text)) {
-    const numbered = await readWhere(context, conditionOf('number', text), most)
+    const numbered = await read('number')
     if (numbered.length > 0) return { kind: 'number', orders: numbered }
   }
   // A text of digits may be an order number as well.
-  const orders = await readWhere(context, conditionOf(kind, text), most)
-  return { kind, orders }
+  return { kind, orders: await read(kind) }
 }
 
 function isLetters(text: string): boolean {
   return text.length === orderNumberLength && /^[A-Za-z]+$/.test(text)
 }
 
-function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
-  const isNewest = sql`o.id > (select coalesce(max(id), 0) - ${newestMax} from orders)`
+function isWithin(scope: LookUpScope | null): RawBuilder<unknown> {
+  return scope
+    ? sql`exists (select from order_line l where l.order_id = o.id and ${scope.line})`
+    : sql`true`
+}
+
+/** The newest orders of the scope; others do not count. */
+function newestOf(scope: LookUpScope | null): RawBuilder<unknown> {
+  const newest = sql`o.id > (select coalesce(max(id), 0) - ${newestMax} from orders)`
+  if (!scope) return newest
+  return sql`o.id in (
+    (select order_id from (${scope.orders}) as own order by order_id desc limit ${newestMax})
+    union select o.id from orders o where ${newest} and ${isWithin(scope)})`
+}
+
+function conditionOf(
+  kind: LookUpKind,
+  text: string,
+  scope: LookUpScope | null,
+): RawBuilder<unknown> {
+  const isNewest = newestOf(scope)
   const number = sql`o.order_number = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`
   if (kind === 'number') return number
   if (kind === 'email') {
@@ -85,9 +116,9 @@ function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
       union select id from orders o where ${number})`
   }
   const name = spellingPattern(text)
-  return sql`${isNewest} and (lower(o.buyer_name) ~ ${name} or exists (
+  return sql`${isNewest} and (search_fold(o.buyer_name) ~ ${name} or exists (
     select from order_passenger p where p.order_id = o.id
-      and lower(concat_ws(' ', p.given_name, p.family_name, p.name_ka)) ~ ${name}))`
+      and search_fold(concat_ws(' ', p.given_name, p.family_name, p.name_ka)) ~ ${name}))`
 }
 
 async function readWhere(

@@ -159,7 +159,13 @@ export {
   type Span,
 } from './sales.ts'
 export { listOrders } from './list-orders.ts'
-export { lookUpOrders, readOrderMoves, type FoundOrder, type LookUpKind } from './look-up.ts'
+export {
+  lookUpOrders,
+  readOrderMoves,
+  type FoundOrder,
+  type LookUpKind,
+  type LookUpScope,
+} from './look-up.ts'
 export { listRepeats } from './repeats.ts'
 export { openedSession } from './opened-session.ts'
 export { presentItem } from './present-items.ts'

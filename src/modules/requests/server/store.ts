@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneDigitsOf } from '#kernel/phone-shape.ts'
 import type { Locale } from '#kernel/locale.ts'
+import { foldForSearch } from '#kernel/search-fold.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
@@ -190,7 +191,7 @@ export async function readRequests(
       [sql`created_at <`, until],
     ] as const
   ).flatMap(([condition, value]) => (value == null ? [] : [sql`${condition} ${value}`]))
-  const typed = sql`lower(name) like ${partOf(options.name)} and lower(email) like ${partOf(options.email)}
+  const typed = sql`search_fold(name) like ${partOf(foldForSearch(options.name ?? ''))} and lower(email) like ${partOf(options.email)}
     and regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`}`
   const where = sql.join([typed, ...named], sql` and `)
   const counted = await sql<{ count: number }>`

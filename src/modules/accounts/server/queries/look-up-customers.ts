@@ -29,7 +29,7 @@ export async function lookUpCustomers(
       digits.length === significantDigits
         ? sql`phone is not null and right(${only}, 9) = ${digits}`
         : sql`phone is not null and strpos(${only}, ${digits}) > 0`,
-    name: sql`lower(full_name) ~ ${spellingPattern(text)}`,
+    name: sql`search_fold(full_name) ~ ${spellingPattern(text)}`,
   }[by]
   const { rows } = await sql<FoundCustomer>`
     select full_name as name, coalesce(email, '') as email, coalesce(phone, '') as phone,

@@ -51,7 +51,8 @@ interface AttendeeRow {
 
 const ordersAtOnce = 500
 const attendeesMax = 100_000
-const foundMax = 100
+/** Orders whose tickets a search shows. */
+const foundMax = 1_000
 
 interface Choice {
   readonly state?: 'all' | 'inside' | 'outside'
@@ -136,7 +137,7 @@ export async function searchAttendees(
   const { actor, of, text = '', state, stop, sort, offset, most } = request
   const item = await findOwnItem(context, ports, actor, of)
   if (!item.ok) return item
-  const orderIds = text === '' ? null : await idsOfText(context, text)
+  const orderIds = text === '' ? null : await idsOfText(context, of, text)
   const rows = await readRows(context, of, { state, stop, orderIds, sort, offset, most: most + 1 })
   const shown = rows.slice(0, most)
   const orders = await readBuyers(context, shown)
@@ -171,8 +172,16 @@ function typeOf(item: EntranceItem, row: AttendeeRow): LocalizedText {
   return item.ticketTypes.get(row.ticketTypeId) ?? row.description
 }
 
-async function idsOfText(context: Context, text: string): Promise<number[]> {
-  const { orders } = await lookUpOrders(context, text, foundMax)
+async function idsOfText(
+  context: Context,
+  { source, itemId }: OwnItem,
+  text: string,
+): Promise<number[]> {
+  const { orders } = await lookUpOrders(context, text, foundMax, {
+    line: sql`l.source = ${source} and l.item_id = ${itemId}`,
+    orders: sql`select distinct order_id from ticket_summary
+      where source = ${source} and item_id = ${itemId} and status = ${ticketStatus.Active}`,
+  })
   const numbers = orders.map(({ orderNumber }) => orderNumber)
   const { rows } = await sql<{ id: number }>`
     select order_id::float8 as id from order_summary where order_number = any(${numbers}::text[])`.execute(

@@ -12,7 +12,12 @@ import {
   writePosition,
   type OrderSort,
 } from '#modules/orders/list-shapes.ts'
-import { findOrders, lookUpOrders, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  findOrders,
+  lookUpOrders,
+  type LookUpScope,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { findMerchantOrders } from '../../orders-contract.ts'
 import { refreshSales } from '../refresh-sales.ts'
@@ -53,7 +58,8 @@ async function searchOrders(
   { actor, of, sort }: ListQuery,
   text: string,
 ): Promise<Page> {
-  const found = await lookUpOrders(context, text, foundMax)
+  if (!of) await refreshSales(context)
+  const found = await lookUpOrders(context, text, foundMax, scopeOf(actor, of))
   const numbers = found.orders.map(({ orderNumber }) => orderNumber)
   const { rows } = await sql<{ id: number }>`
     select order_id::float8 as id from order_summary
@@ -87,6 +93,16 @@ async function searchOrders(
     items: own.toSorted(compare[sort]).map((order) => presentLine(order, actor)),
     next: null,
   }
+}
+
+function scopeOf(actor: StaffActor, of: OwnItem | null): LookUpScope {
+  const isOwn = sql`l.kind = 'Ticket' and l.merchant_id = ${actor.merchantId}`
+  return of
+    ? {
+        line: sql`${isOwn} and l.source = ${of.source} and l.item_id = ${of.itemId}`,
+        orders: sql`select id as order_id from ${ofItem(actor, of, 'newest')} as sold`,
+      }
+    : { line: isOwn, orders: sql`select id as order_id from ${ofMerchant(actor)} as sold` }
 }
 
 interface ListedRow {
