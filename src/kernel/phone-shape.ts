@@ -1,8 +1,8 @@
 /** What a text must look like to be a phone number; whether it is one is decided by the server (`phone.ts`). Pure, for forms. */
 
-/** At least four digits, of any script, and no letter. */
+/** At least four digits, of any script, and no letter but those of a copied link (`tel:`). */
 export function hasPhoneShape(text: string): boolean {
-  return /^(?:[^\p{L}\p{Nd}]*\p{Nd}){4}\P{L}*$/u.test(text)
+  return /^(?:tel:)?(?:[^\p{L}\p{Nd}]*\p{Nd}){4}\P{L}*$/iu.test(text)
 }
 
 /** Digits by which a number without its country code is unambiguous, in any notation. */

@@ -36,9 +36,17 @@ export function callingCodeOf(phone: string): string {
   return parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
 }
 
-/** A typed or pasted text without what nobody sees: marks of direction, joiners, blanks around it. */
+/**
+ * A typed or pasted text without what nobody sees (marks of direction, joiners, rare blanks), without the `tel:` of a
+ * copied link, and without a bracket before its plus: the library reads `(995)`, but not `(+995)`.
+ */
 function barePhone(text: string): string {
-  return text.replaceAll(/\p{Cf}/gu, '').trim()
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s/g, ' ')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/^[ ([（［]*[+＋]/, '+')
 }
 
 function parse(text: string): PhoneNumber | undefined {
