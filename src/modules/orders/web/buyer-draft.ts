@@ -74,7 +74,7 @@ export type BuyerProblems = Partial<
 export function problemsOf(draft: BuyerDraft, needed: { readonly phone: boolean }): BuyerProblems {
   const { email, phone, acceptTerms } = draft
   return {
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && {
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim()) && {
       email: email ? 'emailWrong' : 'emailMissing',
     }),
     ...((phone ? !hasPhoneShape(phone) : needed.phone) && {
@@ -84,23 +84,20 @@ export function problemsOf(draft: BuyerDraft, needed: { readonly phone: boolean 
   }
 }
 
-function isTexts(value: unknown): boolean {
+/** Throws when there is nothing to look into, which `readDraft` answers with null. */
+function isDraft(value: unknown): value is BuyerDraft {
+  const draft = value as Partial<Record<keyof BuyerDraft, unknown>>
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((one) => typeof one === 'string')
+    typeof draft.acceptTerms === 'boolean' &&
+    areTexts([draft.name, draft.email, draft.phone]) &&
+    areTexts(draft.extras ?? {}) &&
+    areTexts(draft.passengers ?? {})
   )
 }
 
-function isDraft(value: unknown): value is BuyerDraft {
-  if (typeof value !== 'object' || value === null) return false
-  const draft = value as Partial<Record<keyof BuyerDraft, unknown>>
+function areTexts(values: unknown): boolean {
   return (
-    typeof draft.name === 'string' &&
-    typeof draft.email === 'string' &&
-    typeof draft.phone === 'string' &&
-    typeof draft.acceptTerms === 'boolean' &&
-    (draft.extras === undefined || isTexts(draft.extras)) &&
-    (draft.passengers === undefined || isTexts(draft.passengers))
+    typeof values === 'object' &&
+    Object.values(values as object).every((one) => typeof one === 'string')
   )
 }
