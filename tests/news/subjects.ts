@@ -7,7 +7,7 @@ import { callbackOf, choiceOf, expectOk } from '../hostile/purchases.ts'
 import { buyer, type HostileShop, type Reply } from '../hostile/shop.ts'
 
 export interface Subject {
-  readonly name: 'show' | 'screening' | 'run'
+  readonly name: 'show' | 'screening' | 'run' | 'flight'
   /** When it began at first. */
   readonly firstStart: Date
   /** Chooses the place with this number for a buyer; each number once. Answers the order's key. */
@@ -21,6 +21,15 @@ export interface Subject {
   swap?(): Promise<void>
   /** Runs only: a show or a screening stays cancelled. */
   readonly reinstate: (() => Promise<void>) | null
+  /** Absent: its tickets may be handed over. */
+  readonly mayPassOn?: false
+  /**
+   * Flights only: what happens between the money and the tickets. Answers whether the ticketed booking was changed at
+   * once; null when there is none.
+   */
+  issue?(token: string, orderKey: string): Promise<{ readonly isNews: boolean } | null>
+  /** Flights only: somebody accepts what the airline changed. */
+  accept?(): Promise<void>
 }
 
 const minute = 60_000
@@ -30,7 +39,7 @@ function wholeSecond(at: number): Date {
   return new Date(Math.ceil(at / 1_000) * 1_000)
 }
 
-export async function makeShow(shop: HostileShop): Promise<Subject> {
+export async function makeShow(shop: HostileShop): Promise<Subject & { readonly eventId: number }> {
   const firstStart = wholeSecond(shop.context.clock.now().getTime() + 30 * 86_400_000)
   const operator = await shop.operator()
   const event = await shop.event({ placesPerOrderMax: 20, startsAt: firstStart })
@@ -38,6 +47,7 @@ export async function makeShow(shop: HostileShop): Promise<Subject> {
     expectOk(shop.post(`/v2/operator/events/${event.eventId}/${path}`, body, operator))
   return {
     name: 'show',
+    eventId: event.eventId,
     firstStart,
     async choose(token, number) {
       const order = await expectOk(
@@ -93,7 +103,7 @@ export async function makeFilm(shop: HostileShop): Promise<Subject> {
   }
 }
 
-export async function makeRun(shop: HostileShop): Promise<Subject> {
+export async function makeRun(shop: HostileShop): Promise<Subject & { readonly runId: number }> {
   const { context } = shop
   const line = await makeLine(context)
   await syncReturnTerms(context)
@@ -107,6 +117,7 @@ export async function makeRun(shop: HostileShop): Promise<Subject> {
   const run = await expectOk(shop.get(`/v2/transport/runs/${runId}`))
   return {
     name: 'run',
+    runId,
     firstStart: new Date(run.stops[0].departsAt),
     async choose(token) {
       const segments = [{ runId, legFrom: 0, legTo: 2, passengers: [{}] }]

@@ -8,16 +8,11 @@ import {
 } from '#modules/catalogue/server/public-api.ts'
 import { eventTicketSource, sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
-import {
-  keepFormerStart,
-  keepPromisedRefund,
-  policyFor,
-  readPolicies,
-  refundEndToTell,
-} from '#modules/returns/server/public-api.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { cancelItem, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
+import { refundEndOfMove, tellMove } from './move-terms.ts'
 
 type Refusal = 'NotFound' | 'EventNotActive' | 'BadRequest'
 
@@ -46,8 +41,6 @@ export async function cancelEventAndSale(
   })
 }
 
-const dayMilliseconds = 86_400_000
-
 /** Reschedules an active date to another future time; holders are notified and may get a full refund. */
 export async function rescheduleEvent(
   context: Context,
@@ -64,23 +57,10 @@ export async function rescheduleEvent(
     const [event] = (await readProgramme(inside, wanted)).events
     const [facts] = await readEventFacts(inside, [eventId])
     if (!event || !facts) return fail('NotFound')
-    const policy = policyFor(await readPolicies(inside), {
-      source: sourceName,
-      itemId: eventId,
-      merchantId: null,
-      categoryKind: facts.categoryKind,
-    })
-    const untilNow = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
-    // An earlier move may have promised more.
-    const fullRefundUntil =
-      facts.fullRefundUntil && facts.fullRefundUntil > untilNow ? facts.fullRefundUntil : untilNow
+    const fullRefundUntil = refundEndOfMove(inside, await readPolicies(inside), facts)
     if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
       return fail('EventNotActive')
     const before = event.startsAt
-    await keepFormerStart(inside, { source: sourceName, itemId: eventId, startsAt: before })
-    const until = refundEndToTell({ until: fullRefundUntil, startsAt, movedFrom: before })
-    const whole = { source: sourceName, itemId: eventId, legFrom: 0, legTo: 1 }
-    await keepPromisedRefund(inside, { ...whole, until })
     const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
     // A sale that closed at the start closes at the new start.
     const closesAt = salesCloseAt?.getTime() === event.startsAt.getTime() ? startsAt : salesCloseAt
@@ -92,17 +72,7 @@ export async function rescheduleEvent(
       subject: `event ${eventId}`,
       detail: { from: event.startsAt, to: startsAt },
     })
-    await notifyHolders(
-      inside,
-      { sources: [eventTicketSource] },
-      {
-        source: sourceName,
-        itemId: eventId,
-        offeringId,
-        change: 'moved',
-        startsBefore: { '*': before.toISOString() },
-      },
-    )
+    await tellMove(inside, { eventId, offeringId, startsBefore: before, startsAt, fullRefundUntil })
     return ok(null)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { showStatus } from '#contract/enumerations.ts'
 import {
+  readEventFacts,
   reserveNumbers,
   saveProgramme,
   stopTicketTypes,
@@ -17,9 +18,9 @@ import {
   setWithdrawn,
 } from '#modules/inventory/server/public-api.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { eventTicketSource, sourceName } from '#modules/events/server/public-api.ts'
-import { notifyHolders } from '#modules/tickets/server/public-api.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { refundEndOfMove, tellMove } from '../commands/move-terms.ts'
 import { isHiding, readmitShow, withdrawDates, withdrawShow } from '../commands/withdraw-dates.ts'
 import { isHidden, type PlannedEvent } from './plan-events.ts'
 import type { PlannedPrice } from './plan-prices.ts'
@@ -53,16 +54,29 @@ export async function applyPlan(
 
 /** Nothing of these is sold, but somebody may have chosen places since the plan, or be paying late. */
 async function tellMoves(context: Context, events: readonly PlannedEvent[]): Promise<void> {
-  for (const { known, needsOffering, facts } of events) {
-    if (!known || needsOffering || known.startsAt.getTime() === facts.startsAt.getTime()) continue
-    const item = { source: sourceName, itemId: known.id, offeringId: known.offeringId }
-    const startsBefore = { '*': known.startsAt.toISOString() }
-    await notifyHolders(
-      context,
-      { sources: [eventTicketSource] },
-      { ...item, change: 'moved', startsBefore },
-    )
-  }
+  const moved = events.flatMap(({ known, needsOffering, facts: { startsAt } }) =>
+    known && !needsOffering && known.startsAt.getTime() !== startsAt.getTime()
+      ? [
+          {
+            eventId: known.id,
+            offeringId: known.offeringId,
+            startsBefore: known.startsAt,
+            startsAt,
+          },
+        ]
+      : [],
+  )
+  if (moved.length === 0) return
+  const policies = await readPolicies(context)
+  const facts = await readEventFacts(
+    context,
+    moved.map(({ eventId }) => eventId),
+  )
+  const endOf = new Map(
+    facts.map((one) => [one.eventId, refundEndOfMove(context, policies, one)] as const),
+  )
+  for (const one of moved)
+    await tellMove(context, { ...one, fullRefundUntil: endOf.get(one.eventId) ?? one.startsAt })
 }
 
 function isTouched(event: PlannedEvent, prices: readonly PlannedPrice[]): boolean {
