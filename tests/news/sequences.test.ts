@@ -4,17 +4,20 @@
  * over HTTP in each vertical; what the jobs of the worker send is read from its calendar file.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
+import type { HostileShop } from '../hostile/shop.ts'
 import { randomOf } from '../storm/random.ts'
 import { seedOf, sizeOf } from '../support/tier.ts'
+import { makeFlight, openFlightShop } from './flights.ts'
 import { playSequence } from './sequences.ts'
 import { makeFilm, makeRun, makeShow } from './subjects.ts'
 
 let shop: HostileShop
+let flights: Awaited<ReturnType<typeof openFlightShop>>
 beforeAll(async () => {
-  shop = await openHostileShop()
+  flights = await openFlightShop()
+  ;({ shop } = flights)
 })
-afterAll(() => shop.close())
+afterAll(() => flights.close())
 
 const size = { sequences: sizeOf({ usual: 1, nightly: 40 }), steps: 60 }
 const seed = seedOf('news of decisions', 20_261_129)
@@ -23,6 +26,7 @@ test.each([
   ['shows', makeShow],
   ['screenings', makeFilm],
   ['runs', makeRun],
+  ['flights', (of: HostileShop) => makeFlight(of, flights.duffel)],
 ] as const)(
   '%s: everybody knows the last truth',
   { timeout: 60_000 * size.sequences },

@@ -93,9 +93,10 @@ class Play {
       pay: () => this.pay(),
       move: () => this.move(),
       'move again': () => this.move(),
-      pass: () => this.passOn(),
       deliver: () => this.deliver(),
       'deliver again': () => this.deliver(),
+      ...(this.subject.mayPassOn !== false && { pass: () => this.passOn() }),
+      ...(this.subject.accept && { accept: this.subject.accept }),
       ...(!this.isOff && this.subject.swap && { swap: this.subject.swap }),
       ...(this.below(20) === 0 && { cancel: () => this.cancel() }),
       ...(this.isOff && this.subject.reinstate && { reinstate: () => this.reinstate() }),
@@ -165,14 +166,26 @@ class Play {
   private async pay(): Promise<void> {
     const person = this.one('paying')
     if (!person) return
-    const { token, orderKey, payId } = person
-    const status = await payAtBank(this.shop, token, { orderKey, payId })
-    const isSold = status === 'Processed'
-    if (isSold && this.isOff) this.wrong.push('sold although it is cancelled')
+    const { token, orderKey } = person
+    const isSold = await this.isSoldFor(person)
     person.stage = isSold ? 'holds' : 'gone'
     if (!isSold) return
     const [ticket] = await ticketsOf(this.shop, token, orderKey)
     person.ticketIdentifier = ticket.ticketIdentifier
+  }
+
+  private async isSoldFor(person: Person): Promise<boolean> {
+    const { token, orderKey, payId } = person
+    const status = await payAtBank(this.shop, token, { orderKey, payId })
+    if (this.subject.issue) {
+      // The airline cancels such a booking afterwards, like the others.
+      const issued = await this.subject.issue(token, orderKey)
+      person.isOwedNews = issued?.isNews ?? false
+      return issued !== null
+    }
+    const isSold = status === 'Processed'
+    if (isSold && this.isOff) this.wrong.push('sold although it is cancelled')
+    return isSold
   }
 
   private async move(): Promise<void> {
