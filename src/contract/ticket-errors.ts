@@ -3,6 +3,16 @@ import type { ErrorEntry } from './error-entry.ts'
 /** Refusals of actions on a ticket. Part of the one table (`errors.ts`). */
 export const ticketErrors = {
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
+  NothingUndelivered: {
+    status: 409,
+    ka: 'ამ შეკვეთის ყველა წერილი მივიდა ან გზაშია, ამიტომ მისამართი ასე არ იცვლება.',
+    en: 'Every message about this order has arrived or is on its way, so its address is not changed here.',
+  },
+  OrderOfSeveral: {
+    status: 409,
+    ka: 'ამ შეკვეთაში სხვა ორგანიზატორის ბილეთებიცაა. მისამართს პლატფორმა გაასწორებს: მოგვწერეთ.',
+    en: 'This order has tickets of other organisers, too. Its address is corrected by the platform: please write to us.',
+  },
   PassengerNotChangeable: {
     status: 409,
     ka: 'ამ ბილეთზე მგზავრის შეცვლა აღარ შეიძლება.',

@@ -18,6 +18,8 @@ import {
   returnEmailJob,
   ticketEmailJob,
   unpaidEmailJob,
+  addressCorrectedJob,
+  writeAddressCorrected,
   writeNews,
   writeTransferMessage,
   writeRefundDoneEmail,
@@ -74,6 +76,11 @@ export async function bindTicketEmails(
   await jobs.work(
     refundEmailJob,
     (payload) => writeRefundEmail(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    addressCorrectedJob,
+    (payload, run) => writeAddressCorrected(context(), mailer, payload, run),
     news,
   )
   await jobs.work(unpaidEmailJob, (payload) => writeUnpaidEmail(context(), mailer, payload), news)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { email } from '#modules/accounts/shapes.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
 import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'
@@ -47,6 +48,8 @@ export const findMerchantOrders = defineCall({
   body: z.object({
     ...ofOwnItem,
     text: text(120).optional(),
+    /** Only those whose buyer a message did not reach, on one page. */
+    isUndelivered: z.boolean().default(false),
     /** By sum: what was paid for the organiser's own tickets. By status: in the course of an order's life, the newest of each first. */
     sort: z.enum(orderSorts).default('newest'),
     /** `next` of the previous page; the number of its last order is enough as well. */
@@ -101,6 +104,18 @@ export const merchantOrderView = orderLine.extend({
     }),
   ),
   notes: z.array(z.object({ by: z.string(), at: instant, note: z.string() })),
+  /** Messages to the buyer that could not be delivered, the newest first. */
+  undelivered: z.array(
+    z.object({
+      /** Name of its job, such as `ticket-letter`. */
+      kind: z.string(),
+      /** Last error of the mail server. */
+      error: z.string(),
+      failedAt: instant,
+    }),
+  ),
+  /** Something is undelivered, and no tickets of others were bought in the order. */
+  mayCorrectAddress: z.boolean(),
 })
 export type MerchantOrderView = z.output<typeof merchantOrderView>
 
@@ -122,11 +137,16 @@ export const resendTickets = defineCall({
   cost: 'message',
   method: 'POST',
   path: '/v2/merchantusers/orders/resend',
-  summary: 'Sends the tickets of an order to its buyer again',
+  summary:
+    'Sends the tickets of an order to its buyer again; with `email`, what could not be delivered to the buyer to the right address, of which both addresses are told',
   required: ['body'],
-  body: z.object({ orderNumber }),
+  body: z.object({
+    orderNumber,
+    /** Replaces the buyer's address; only while something about the order is undelivered. */
+    email: email.optional(),
+  }),
   reply: z.object({ sent: z.literal(true) }),
-  errors: ['NotFound', 'OrderStatusNotAllowed'],
+  errors: ['NotFound', 'OrderStatusNotAllowed', 'NothingUndelivered', 'OrderOfSeveral'],
   limit: 'flood',
 })
 

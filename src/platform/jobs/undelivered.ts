@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Context } from '#platform/context.ts'
 import { withoutTrace } from '#platform/telemetry/job-trace.ts'
-import type { JobQueue } from './queue.ts'
+import type { JobQueue, UndeliveredMessage } from './queue.ts'
 
 /** Queue of messages that were abandoned. No worker takes from it: the operator reviews and resends them. */
 const queueName = 'undelivered-messages'
@@ -59,6 +59,24 @@ export async function countOnTheWay({ db }: Pick<Context, 'db'>): Promise<number
     db,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Abandoned messages that are read at most, the newest first. */
+const readMax = 1_000
+
+/** Abandoned messages about something by its id: of one order and of returns, or of all orders when none is given. */
+export async function readUndeliveredAbout(
+  { db }: Pick<Context, 'db'>,
+  orderId: number | null,
+): Promise<Omit<UndeliveredMessage, 'enqueuedAt'>[]> {
+  const { rows } = await sql<Omit<UndeliveredMessage, 'enqueuedAt' | 'error'> & { output: object }>`
+    select id, source_name as job, data as payload, source_output as output, created_on as "failedAt",
+      coalesce(source_retry_count, 0) + 1 as attempts
+    from pgboss.job where name = ${queueName} and state = 'created'
+      and (data ? 'orderId' or data ? 'orderKey' or data ? 'returnId')
+      and (${orderId}::bigint is null or data->>'orderId' = ${orderId}::text or not data ? 'orderId')
+    order by created_on desc limit ${readMax}`.execute(db)
+  return rows.map(({ output, ...message }) => ({ ...message, error: errorOf(output) }))
 }
 
 /** What an abandoned message is about; null when it is no longer there. */

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { correctBuyerEmail, findOrder } from '#modules/orders/server/public-api.ts'
-import { readReturns } from '#modules/returns/server/public-api.ts'
+import { correctAddressOf, orderOfMessage } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -15,12 +14,14 @@ import {
 } from '../undelivered-contract.ts'
 
 const shownMax = 100
+const byShop = { ka: 'Bileti', en: 'Bileti' }
 
 /** Calls for listing and resending abandoned messages. */
 export const undeliveredRoutes: readonly Implementation[] = [
   implement(listUndelivered, requireOperator, async (context) => {
     const { messages, total } = await context.jobs.listUndelivered(shownMax)
-    return ok({ messages: messages.map(present), total, onTheWay: await countOnTheWay(context) })
+    const shown = await Promise.all(messages.map((message) => present(context, message)))
+    return ok({ messages: shown, total, onTheWay: await countOnTheWay(context) })
   }),
   implement(resendUndelivered, requireOperator, async (context, { body }) => {
     const { ids, email } = body
@@ -54,9 +55,12 @@ async function correct(
   return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
     const about = await readUndelivered(inside, id)
     if (!about) return fail('NotFound')
-    const order = (await orderOf(inside, about)) ?? null
-    const isOfOrder = order !== null && (await correctBuyerEmail(inside, order.id, email))
-    if (!(await correctAddress(inside, id, email)) && !isOfOrder)
+    const order = await orderOfMessage(inside, about)
+    if (order) {
+      const corrected = await correctAddressOf(inside, order, { email, by: byShop })
+      if (!corrected.ok) return corrected
+    }
+    if (!(await correctAddress(inside, id, email)) && !order)
       return fail('BadRequest', {
         fields: [{ path: 'body.email', message: 'The message has no address of its own' }],
       })
@@ -69,19 +73,8 @@ async function correct(
   })
 }
 
-/** The order that a message is about; null without one. */
-async function orderOf(
-  context: Context,
-  { orderId, orderKey, returnId }: Readonly<Record<string, unknown>>,
-) {
-  if (typeof orderKey === 'string') return findOrder(context, { orderKey })
-  const [made] = typeof returnId === 'string' ? await readReturns(context, { returnId }) : []
-  const id = made?.orderId ?? orderId
-  return typeof id === 'number' ? findOrder(context, { orderId: id }) : null
-}
-
 /** Presents a message without its payload, which has more personal data than an operator needs for resending. */
-function present(message: UndeliveredMessage): UndeliveredView {
+async function present(context: Context, message: UndeliveredMessage): Promise<UndeliveredView> {
   const { payload } = message
   const about = Object.entries(payload)
     .filter(([key]) => key.endsWith('Id'))
@@ -92,9 +85,20 @@ function present(message: UndeliveredMessage): UndeliveredView {
     kind: message.job,
     about,
     recipient: typeof email === 'string' ? email.replace(/^(.?)[^@]*/, '$1…') : null,
-    isCorrectable: ['email', 'orderId', 'orderKey', 'returnId'].some((key) => key in payload),
+    isCorrectable: await isCorrectable(context, payload),
     error: message.error,
     attempts: message.attempts,
     failedAt: message.failedAt.toISOString(),
   }
+}
+
+/** It has an address of its own, or it was for the buyer of an order; orders are read only where that is in doubt. */
+async function isCorrectable(
+  context: Context,
+  payload: UndeliveredMessage['payload'],
+): Promise<boolean> {
+  if ('email' in payload) return true
+  if ('ticketIds' in payload || 'customerId' in payload)
+    return (await orderOfMessage(context, payload)) !== null
+  return ['orderId', 'orderKey', 'returnId'].some((key) => key in payload)
 }

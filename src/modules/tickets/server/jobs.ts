@@ -1,3 +1,4 @@
+import type { LocalizedText } from '#kernel/locale.ts'
 import { defineJob, defineMessageJob } from '#platform/jobs/jobs.ts'
 
 /** Jobs that send emails to a buyer. */
@@ -103,3 +104,18 @@ export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }
 export const reminderJob = defineMessageJob<RemindedItem>('reminder-letter', {
   upgrade: withSource,
 })
+
+/** One of two addresses that are told that letters about an order go to the second one. */
+export interface AddressCorrected {
+  readonly orderId: number
+  readonly to: string
+  readonly former: string
+  /** Who corrected it. */
+  readonly by: LocalizedText
+}
+
+/**
+ * Tells one address that the buyer's was corrected. No message that operators send again: the former address is usually
+ * one that does not exist.
+ */
+export const addressCorrectedJob = defineJob<AddressCorrected>('address-corrected')

@@ -29,6 +29,7 @@ export {
 export { renewCodes } from './commands/renew-codes.ts'
 export { listHoldersOfLines, restorePlaces, withdrawPlaces } from './commands/withdraw-places.ts'
 export { moveTickets } from './commands/move-tickets.ts'
+export { correctAddressOf, orderOfMessage } from './commands/correct-address.ts'
 export { notifyHolders, type HolderNotification } from './commands/notify-holders.ts'
 export { listLetterHolders, sendToEach } from './news/letter-holders.ts'
 export type { LinkPorts } from './news/recipients.ts'
@@ -65,6 +66,7 @@ export {
   returnEmailJob,
   returnRefusedEmailJob,
   ticketEmailJob,
+  addressCorrectedJob,
   unpaidEmailJob,
   waitingEmailJob,
 } from './jobs.ts'
@@ -79,6 +81,7 @@ export {
   writeReturnRefusedEmail,
   writeWaitingEmail,
 } from './emails/waiting-email.ts'
+export { writeAddressCorrected } from './emails/address-corrected-email.ts'
 export { writeTicketEmail } from './emails/ticket-email.ts'
 export { claimHeldTickets, eraseHolder, eraseRecipients } from './transfer/claim-tickets.ts'
 export { exportTransfers } from './transfer/export-transfers.ts'

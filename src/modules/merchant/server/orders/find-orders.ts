@@ -23,6 +23,7 @@ import type { findMerchantOrders } from '../../orders-contract.ts'
 import { refreshSales } from '../refresh-sales.ts'
 import type { OwnItem } from './attendees.ts'
 import { amountsOf, ownLines, presentLine } from './read-orders.ts'
+import { ordersUndelivered } from './undelivered.ts'
 
 const pageSize = 20
 const foundMax = 100
@@ -42,12 +43,17 @@ interface ListQuery extends Pick<z.output<typeof findMerchantOrders.body>, 'sort
 export async function findOwnOrders(
   context: Context,
   ports: EntrancePorts,
-  query: ListQuery & { readonly text?: string | undefined },
+  query: ListQuery & { readonly text?: string | undefined; readonly isUndelivered?: boolean },
 ): Promise<Result<Page, 'NotFound'>> {
-  const { actor, of, text = '' } = query
+  const { actor, of, text = '', isUndelivered = false } = query
   if (of) {
     const item = await findOwnItem(context, ports, actor, of)
     if (!item.ok) return item
+  }
+  if (isUndelivered) {
+    const orders = await ordersUndelivered(context, actor)
+    const items = sorted(context, orders, query).map((order) => presentLine(order, actor))
+    return ok({ items, next: null })
   }
   return text === '' ? listPage(context, query) : ok(await searchOrders(context, query, text))
 }
@@ -73,9 +79,21 @@ async function searchOrders(
       ({ source, itemId }) => !of || (source === of.source && itemId === of.itemId),
     ),
   )
+  return {
+    items: sorted(context, own, { actor, sort }).map((order) => presentLine(order, actor)),
+    next: null,
+  }
+}
+
+/** Orders of one page, sorted like the whole list. */
+function sorted(
+  { locale }: Context,
+  orders: readonly Order[],
+  { actor, sort }: Pick<ListQuery, 'actor' | 'sort'>,
+): readonly Order[] {
   const sumOf = (order: Order) => amountsOf(order, actor).paidMinor
   const stageOf = ({ status }: Order) => statusesInCourse.indexOf(status)
-  const { compare: compareNames } = new Intl.Collator(context.locale)
+  const { compare: compareNames } = new Intl.Collator(locale)
   const isNameless = ({ buyer }: Order) => Number(buyer.name === '')
   const byName = (one: Order, other: Order) =>
     compareNames(one.buyer.name, other.buyer.name) || one.id - other.id
@@ -89,10 +107,7 @@ async function searchOrders(
     buyer: (one, other) => isNameless(one) - isNameless(other) || byName(one, other),
     buyerReversed: (one, other) => isNameless(one) - isNameless(other) || byName(other, one),
   }
-  return {
-    items: own.toSorted(compare[sort]).map((order) => presentLine(order, actor)),
-    next: null,
-  }
+  return orders.toSorted(compare[sort])
 }
 
 function scopeOf(actor: StaffActor, of: OwnItem | null): LookUpScope {

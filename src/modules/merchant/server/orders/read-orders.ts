@@ -21,6 +21,7 @@ import { readReturns } from '#modules/returns/server/public-api.ts'
 import { countsInKind, readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
+import { isWhollyOwn, undeliveredOf } from './undelivered.ts'
 
 /** Ticket lines that the caller's organiser sells. */
 export function ownLines(order: Order, { merchantId }: StaffActor) {
@@ -155,15 +156,12 @@ export async function readOwnOrder(
     ]
   })
   const returns = await readReturns(context, { orderId: order.id })
+  const undelivered = await undeliveredOf(context, order)
   const countBack = await countsInKind(context, order)
   return ok({
     ...presentLine(order, actor),
     tickets,
-    paid: order.lines.every(
-      ({ kind, merchantId }) => kind !== 'Ticket' || merchantId === actor.merchantId,
-    )
-      ? money(paidMinorOf(order), order.currency)
-      : null,
+    paid: isWhollyOwn(order, actor) ? money(paidMinorOf(order), order.currency) : null,
     returns: returns
       .map((made) => ({ made, own: made.tickets.filter(({ ticketId }) => ownIds.has(ticketId)) }))
       .filter((one) => one.own.length > 0)
@@ -177,6 +175,12 @@ export async function readOwnOrder(
         at: made.createdAt.toISOString(),
       })),
     notes: await readNotes(context, actor, order.id),
+    undelivered: undelivered.map(({ job, error, failedAt }) => ({
+      kind: job,
+      error,
+      failedAt: failedAt.toISOString(),
+    })),
+    mayCorrectAddress: undelivered.length > 0 && isWhollyOwn(order, actor),
   })
 }
 

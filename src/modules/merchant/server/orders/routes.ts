@@ -18,6 +18,7 @@ import { xlsxOf } from '../export.ts'
 import { searchAttendees, tableOfAttendees, type OwnItem } from './attendees.ts'
 import { findOwnOrders } from './find-orders.ts'
 import { findOwnOrder, ownLines, readLinesOfTickets, readOwnOrder } from './read-orders.ts'
+import { correctUndelivered } from './undelivered.ts'
 
 /** Calls for an organiser's orders. Searches for people are logged, with the orders found. */
 export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
@@ -40,6 +41,9 @@ export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
     implement(calls.resendTickets, requireStaff, async (context, { body }) => {
       const order = await findOwnOrder(context, context.actor, body.orderNumber)
       if (!order.ok) return order
+      const { email } = body
+      if (email !== undefined)
+        return correctUndelivered(context, context.actor, { order: order.value, email })
       if (order.value.status !== orderStatus.Processed) return fail('OrderStatusNotAllowed')
       return inTransaction(context, async (inside) => {
         const { id, orderNumber, buyer } = order.value

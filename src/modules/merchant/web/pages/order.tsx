@@ -30,6 +30,7 @@ import {
   type MerchantOrderView,
 } from '../../orders-contract.ts'
 import { TicketActions } from '../orders/ticket-actions.tsx'
+import { UndeliveredPanel } from '../orders/undelivered-panel.tsx'
 import { useTexts } from '../texts.ts'
 
 /** One order: buyer, tickets, returns, notes and actions. */
@@ -98,6 +99,7 @@ function Order({ order, onChanged }: OrderProps) {
             <p>{t('orderPaidWhole', { amount: formatMoney(locale, paid) })}</p>
           )}
         </Panel>
+        <UndeliveredPanel order={order} onChanged={onChanged} />
         <Tickets order={order} onChanged={onChanged} />
         <Notes order={order} onChanged={onChanged} />
       </div>

@@ -5,6 +5,7 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -23,6 +24,7 @@ export default function OrdersPage() {
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const [item, setItem] = useState<PickedItem | null>(null)
+  const isUndelivered = search.has('undelivered')
   const of = item && { source: item.source, itemId: item.itemId }
   // Other orders begin with their first page.
   const leavePage = () => {
@@ -72,9 +74,24 @@ export default function OrdersPage() {
         )}
       </div>
       {text === '' && of === null && (
-        <h2 className="mt-part font-display text-xl font-bold">{t('ordersAll')}</h2>
+        <div className="mt-part flex flex-wrap items-baseline justify-between gap-x-group gap-y-tight">
+          <h2 className="font-display text-xl font-bold">
+            {t(isUndelivered ? 'ordersUndelivered' : 'ordersAll')}
+          </h2>
+          <LocalLink
+            to={isUndelivered ? '/merchant/orders' : '/merchant/orders?undelivered=1'}
+            className="link"
+          >
+            {t(isUndelivered ? 'ordersAll' : 'ordersUndelivered')}
+          </LocalLink>
+        </div>
       )}
-      <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} search={search} />
+      <Found
+        key={`${text} ${of?.source} ${of?.itemId} ${isUndelivered}`}
+        text={text}
+        of={of}
+        search={search}
+      />
     </>
   )
 }
@@ -91,17 +108,21 @@ function Found({ text, of, search }: FoundProps) {
   const sort = orderSorts.find((one) => one === search.get('sort')) ?? 'newest'
   const after = search.get('after') ?? ''
   const isBehind = positionForm.test(after)
-  const body = { sort, ...of, ...(text && { text }), ...(isBehind && { after }) }
+  const isUndelivered = search.has('undelivered') && text === '' && of === null
+  const body = { sort, isUndelivered, ...of, ...(text && { text }), ...(isBehind && { after }) }
   const found = useLoaded(findMerchantOrders, { body })
+  const nothing = isUndelivered
+    ? ({ title: 'ordersAllDelivered', note: 'ordersAllDeliveredNote' } as const)
+    : text === ''
+      ? ({ title: 'ordersYetNone', note: 'ordersYetNoneNote' } as const)
+      : ({ title: 'ordersNone', note: 'ordersNoneNote' } as const)
   const addressOf = (query: { sort: OrderSort; after?: string }) =>
-    `/merchant/orders?${new URLSearchParams(query).toString()}`
+    `/merchant/orders?${new URLSearchParams({ ...query, ...(isUndelivered && { undelivered: '1' }) }).toString()}`
   return (
     <LoadedPart of={found} className="mt-group">
       {({ items, next }) =>
         items.length === 0 ? (
-          <EmptyState title={t(text === '' ? 'ordersYetNone' : 'ordersNone')}>
-            {t(text === '' ? 'ordersYetNoneNote' : 'ordersNoneNote')}
-          </EmptyState>
+          <EmptyState title={t(nothing.title)}>{t(nothing.note)}</EmptyState>
         ) : (
           <div className="mt-group">
             <OrderTable
