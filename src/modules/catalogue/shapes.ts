@@ -239,6 +239,8 @@ export type TicketTypeView = z.infer<typeof ticketTypeView>
 
 export const eventPage = z.object({
   transit,
+  /** Flights to this date that are promoted on its page; null: none. */
+  flights: z.object({ label: z.string(), path: z.string() }).nullable(),
   event: eventOfShow.extend({
     itemId: id,
     itemType: z.literal('Event'),

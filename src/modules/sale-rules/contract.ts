@@ -44,6 +44,8 @@ const ticketTypeGroups = z
       issues.addIssue({ code: 'custom', path: ['exclusive'], message: 'This rules nothing' })
   })
 
+const airport = z.string().regex(/^[A-Z]{3}$/)
+
 /** Sold elsewhere: the page leads on to another show of ours, or to an address of somebody else's. */
 const transit = z
   .strictObject({
@@ -65,6 +67,13 @@ const transit = z
     if ((settings.showSlug === undefined) === (settings.url === undefined))
       issues.addIssue({ code: 'custom', path: ['url'], message: 'Either a show or an address' })
   })
+
+/** A link from the page of a date to flights there; the day before is searched for. */
+const flightPromotion = z.strictObject({
+  label: bothLanguages,
+  fromAirport: airport,
+  toAirport: airport,
+})
 
 const noun = z.strictObject({ ka: text(40, 1), en: text(40, 1) }).optional()
 
@@ -172,6 +181,7 @@ export const ruleSettings = {
   'buyer-checks': buyerChecks,
   'given-tickets': givenTickets,
   'rotating-codes': rotatingCodes,
+  'flight-promotion': flightPromotion,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings

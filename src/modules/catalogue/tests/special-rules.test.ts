@@ -17,6 +17,7 @@ let monday: MadeEvent
 let tuesday: MadeEvent
 let elsewhere: MadeEvent
 let later: MadeEvent
+let abroad: MadeEvent
 
 // Sunday 22:00 in UTC is Monday 02:00 in Tbilisi: the weekday is the venue's.
 const mondayInTbilisi = new Date('2026-12-06T22:00:00Z')
@@ -28,6 +29,7 @@ beforeAll(async () => {
   monday = await makeEvent(context, { startsAt: mondayInTbilisi })
   tuesday = await makeEvent(context, { startsAt: tuesdayInTbilisi })
   elsewhere = await makeEvent(context)
+  abroad = await makeEvent(context, { startsAt: mondayInTbilisi })
   later = await makeEvent(context, { startsAt: mondayInTbilisi })
   // The clock of the tests is at 1 December.
   await makeRule(context, 'hidden-weekdays', { showId: monday.showId }, { weekdays: [1] })
@@ -42,6 +44,16 @@ beforeAll(async () => {
     {
       label: { ka: 'ყიდვა თეატრის საიტზე', en: 'Buy at the theatre' },
       url: 'https://theatre.example.com/tickets',
+    },
+  )
+  await makeRule(
+    context,
+    'flight-promotion',
+    { showId: abroad.showId },
+    {
+      label: { ka: 'იფრინეთ მატჩზე', en: 'Fly to the match' },
+      fromAirport: 'KUT',
+      toAirport: 'RIX',
     },
   )
 })
@@ -115,6 +127,18 @@ test('a listing that is sold elsewhere leads on and sells nothing', async () => 
   const seats = [{ ticketTypeId: elsewhere.seatTypes['a']?.ticketTypeId, placeId: 1 }]
   const answer = await shop.post('/v2/Booking/choose-seat', { eventId: elsewhere.eventId, seats })
   expect(answer.body.error).toMatchObject({ code: 'EventNotActive' })
+})
+
+test('a date to which flights are promoted leads to those of the day before, another one to none', async () => {
+  const page = await ask('own-event-page', { eventId: abroad.eventId })
+  expect(page.value).toMatchObject({
+    flights: {
+      label: 'Fly to the match',
+      path: '/fly/result?fromAirport=KUT&toAirport=RIX&fromDate=2026-12-06',
+    },
+  })
+  const other = await ask('own-event-page', { eventId: tuesday.eventId })
+  expect(other.value).toMatchObject({ flights: null })
 })
 
 test('a rule begins and ends by the clock, with nothing restarted', async () => {

@@ -11,6 +11,7 @@ const keys = {
   'buyer-checks': 'kindBuyerChecks',
   'given-tickets': 'kindGivenTickets',
   'rotating-codes': 'kindRotatingCodes',
+  'flight-promotion': 'kindFlightPromotion',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** All rule kinds; the server has the same list with the schema of each kind's settings. */

@@ -70,6 +70,8 @@ export interface EventRules {
   readonly sellsGivenTickets: boolean
   /** Codes on tickets change every quarter of a minute. */
   readonly rotatesCodes: boolean
+  /** Flights that its page leads to; null: none. */
+  readonly flights: SettingsOf<'flight-promotion'> | null
 }
 
 /** The rules currently in force for an event or another item; broad ones first, so that narrower ones override them. */
@@ -91,6 +93,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     buyerChecks: checksOf(of('buyer-checks')),
     sellsGivenTickets: of('given-tickets').at(-1)?.areSoldAgain ?? true,
     rotatesCodes: of('rotating-codes').at(-1)?.isOn ?? false,
+    flights: of('flight-promotion').at(-1) ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Data of whole pages from the snapshot; only long texts outside the cache need a query. */
 import { showStatus } from '#contract/enumerations.ts'
+import { dayKey } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type {
   CategoryView,
@@ -19,7 +20,7 @@ import {
   presentVenue,
   withSummary,
 } from '../present.ts'
-import type { Catalogue, ShowRecord } from '../records.ts'
+import type { Catalogue, EventRecord, ShowRecord } from '../records.ts'
 import { rulesFor } from '#modules/sale-rules/server/public-api.ts'
 import { isListed, isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
@@ -182,8 +183,21 @@ export async function eventPageOf(
       .filter((other) => other.id !== event.id)
       .map((other) => presentEventOfShow(other, view)),
     transit: transitOf(view, show, event.id),
+    flights: flightsTo(view, show, event),
     similar: similarShows(view, show, similarMax),
   }
+}
+
+/** The search for flights on the day before a date that has not begun; null where none are promoted. */
+function flightsTo(view: View, show: ShowRecord, event: EventRecord): EventPage['flights'] {
+  const subject = { eventId: event.id, showId: show.id, categoryId: show.category.id }
+  const { flights } = rulesFor(view.rules, subject, view.now)
+  if (!flights || event.startsAt <= view.now) return null
+  const { fromAirport, toAirport, label } = flights
+  const before = Math.max(view.now.getTime(), event.startsAt.getTime() - 86_400_000)
+  const fromDate = dayKey(new Date(before), event.venue.timeZone)
+  const query = new URLSearchParams({ fromAirport, toAirport, fromDate })
+  return { label: label[view.locale], path: `/fly/result?${query}` }
 }
 
 /** External address of a listing that is sold elsewhere; null for events sold here. */

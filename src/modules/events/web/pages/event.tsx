@@ -42,7 +42,7 @@ const page = pageData(
       previewKey: url.searchParams.get('previewKey') ?? undefined,
     },
   }),
-  ({ event, show, venue, layout, otherEvents, transit, similar }) => ({
+  ({ event, show, venue, layout, otherEvents, transit, flights, similar }) => ({
     event,
     // The description is shown on the show's page.
     show: { ...show, description: '' },
@@ -57,6 +57,7 @@ const page = pageData(
     layout,
     otherEvents,
     transit,
+    flights,
     similar: similar.map((item) => cardItem(item, posterKinds)),
   }),
 )
@@ -136,6 +137,11 @@ export default function Event() {
         {event.saleState === 'OnSale' && (
           <LocalLink to={`/transport/event/${event.eventId}`} className="link font-semibold">
             {t('getThere')}
+          </LocalLink>
+        )}
+        {data.flights && (
+          <LocalLink to={data.flights.path} className="link font-semibold">
+            {data.flights.label}
           </LocalLink>
         )}
       </p>

@@ -24,6 +24,11 @@ const examples: Readonly<Record<RuleKind, object>> = {
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
   'buyer-checks': { phone: true, ticketsPerPersonMax: 4 },
   'rotating-codes': { isOn: true },
+  'flight-promotion': {
+    label: { ka: 'იფრინეთ ღონისძიებაზე', en: 'Fly to the event' },
+    fromAirport: 'TBS',
+    toAirport: 'IST',
+  },
   'extra-fields': {
     fields: [
       {

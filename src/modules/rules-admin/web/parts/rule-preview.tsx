@@ -94,6 +94,11 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
     return settings['areSoldAgain'] === true ? t('saysGivenSold') : t('saysGivenKept')
   if (kind === 'rotating-codes')
     return settings['isOn'] === true ? t('saysRotating') : t('saysNotRotating')
+  if (kind === 'flight-promotion') {
+    const label = textOf(recordOf(settings['label'])[locale])
+    const [from, to] = [textOf(settings['fromAirport']), textOf(settings['toAirport'])]
+    return to === '' ? '' : t('saysFlights', { label, from, to })
+  }
   if (kind === 'transit') {
     const label = textOf(recordOf(settings['label'])[locale])
     const to = textOf(settings['url']) || textOf(settings['showSlug'])
