@@ -147,6 +147,11 @@ export const journeyErrors = {
     ka: 'მიუთითეთ ყველა სახის ბარგი, რომელიც იყიდება, თითო ერთხელ.',
     en: 'Please state each kind of baggage that is sold once.',
   },
+  BaggageFull: {
+    status: 409,
+    ka: 'ამ რეისზე თქვენი ბარგის ადგილი აღარ არის. აირჩიეთ სხვა რეისი.',
+    en: 'There is no room left for your baggage on that departure. Please choose another one.',
+  },
   BaggageKnown: {
     status: 409,
     ka: 'ასეთი ბარგი გადამზიდავს უკვე აქვს ან ჰქონდა და მისი დასახელება აღარ იცვლება. მიუთითეთ სხვა დასახელება.',

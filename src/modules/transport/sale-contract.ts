@@ -104,6 +104,7 @@ const changeErrors = [
   'TicketNotChangeable',
   'TicketReceived',
   'PassengerAgeWrong',
+  'BaggageFull',
 ] as const
 
 export const changeTermsView = z.object({

@@ -28,6 +28,7 @@ import type { ChangeQuoteView, ChangeTermsView } from '#modules/transport/sale-c
 import {
   selectMovingBaggage,
   baggageIdOf,
+  mayTakeBaggage,
   offerChange,
   readChangeTerms,
   transportSource,
@@ -320,6 +321,8 @@ async function findChange(
   if (who && (await isWrongAgeFor(context, transportSource, item, who)))
     return fail('PassengerAgeWrong')
   const along = await baggageOfParty(context, { order, held, all }, wanted)
+  const pieces = along.going.flatMap(({ ticket }) => baggageIdOf(ticket) ?? [])
+  if (!(await mayTakeBaggage(context, wanted, pieces))) return fail('BaggageFull')
   return ok({ order, held, offered: offered.value, oldMinor: faceOf(order, held), ...along })
 }
 

@@ -237,6 +237,21 @@ describe('a ticket that is changed', () => {
     expect((await quoteOf(moved, second, 3)).bags).toEqual({ count: 0, least: 0, most: 0 })
   })
 
+  test('is offered only where the baggage that goes along has room', async () => {
+    const [first, second] = (await makeLine(shop.context, { seatCount: 20 })).runIds
+    // Five pieces are all that a bus takes.
+    await buy(second, { count: 3, bags: 5 })
+    const { tickets } = await buy(first, { count: 1, bags: 1 })
+    const [own] = tickets.filter(({ passenger }) => passenger !== null)
+    const asked = `ticketIdentifier=${own.ticketIdentifier}&runId=${second}&legFrom=0&legTo=2`
+    const refused = await shop.get(`/v2/transport/changes/quote?${asked}`, token)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'BaggageFull'])
+    const [plain] = (await buy(first)).tickets.filter(
+      ({ passenger, orderNumber }) => passenger !== null && orderNumber !== own.orderNumber,
+    )
+    expect((await quoteOf(plain, second, 2)).bags.count).toBe(0)
+  })
+
   test('and let go again before it is paid stays as it was', async () => {
     const [first, second] = line.runIds
     const { tickets } = await buy(first, { legTo: 1 })
@@ -380,6 +395,18 @@ describe('a run that does not go as promised', () => {
     await refundCancelled(shop.context, shop.ports.returns)
     await refunds()
     expect(atBank(bought.payId).back).toBe(0)
+  })
+
+  test('is left only for one that has room for the baggage', async () => {
+    const [first, second] = (await makeLine(shop.context, { seatCount: 20 })).runIds
+    const { tickets } = await buy(first, { count: 1, bags: 1 })
+    await cancel(first)
+    const runsFor = async () =>
+      (await expectOk(offersFor(tickets[0]))).offers.map(({ runId }: Reply) => runId)
+    expect(await runsFor()).toContain(second)
+    await buy(second, { count: 3, bags: 5 })
+    await expireCaches(3_000)
+    expect(await runsFor()).not.toContain(second)
   })
 
   test('gives the money back at once to who asks, and a day later to who does not', async () => {

@@ -1,5 +1,6 @@
 /** Selects the baggage that moves with a passenger who changes to another run. */
-import { baggageOf, readRuns } from '#modules/timetable/server/public-api.ts'
+import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
+import { baggageOf, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { baggageOfType, riderOfType } from './names.ts'
 
@@ -46,6 +47,38 @@ export async function selectMovingBaggage<Ticket extends StayingTicket>(
     most: have.length + may.length,
     going: [...have, ...may.slice(0, extra)],
   }
+}
+
+interface Range {
+  readonly legFrom: number
+  readonly legTo: number
+}
+
+/** Whether a run has room for these pieces on all legs of a range, as far as is known now; `use` is that of its offering. */
+export async function hasBaggageRoom(
+  context: Context,
+  { run, use, legFrom, legTo }: Range & { readonly run: Run; readonly use: LegUse | undefined },
+  baggageIds: readonly number[],
+): Promise<boolean> {
+  if (baggageIds.length === 0) return true
+  const options = await baggageOf(context, run.agency.agencyId)
+  return [...Map.groupBy(baggageIds, (id) => id)].every(([id, pieces]) => {
+    const capacity = options.find(({ baggageId }) => baggageId === id)?.capacity ?? 0
+    const left = use?.poolsLeft.get(id)?.slice(legFrom, legTo) ?? []
+    return Math.min(capacity, ...left) >= pieces.length
+  })
+}
+
+/** The same for a run by its id. */
+export async function mayTakeBaggage(
+  context: Context,
+  { runId, ...range }: Range & { readonly runId: number },
+  baggageIds: readonly number[],
+): Promise<boolean> {
+  const [run] = await readRuns(context, [runId])
+  if (!run) return false
+  const use = run.offeringId === null ? undefined : await readLegUse(context, [run.offeringId])
+  return hasBaggageRoom(context, { run, use: use?.get(run.offeringId ?? 0), ...range }, baggageIds)
 }
 
 /** Baggage id of a baggage ticket; null for a passenger's ticket. */

@@ -15,6 +15,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { acceptedChangeTerms, isVeryLate } from './change-terms.ts'
 import { chooseSeats } from './choose-seats.ts'
+import { hasBaggageRoom } from './moving-baggage.ts'
 import { baggageOfType, riderOfType, transportName } from './names.ts'
 import type { ChangingTicket } from './offer-change.ts'
 import { offerSegment, presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
@@ -84,7 +85,7 @@ export async function rebookedParty(
 /** The next departures of the same carrier between the same towns with enough seats, earliest first. */
 export async function rebookingOffers(
   context: Context,
-  { stretch, riders }: RebookedParty,
+  { stretch, riders, baggageIds }: RebookedParty,
 ): Promise<PlainSegmentView[]> {
   const network = await readNetwork(context)
   const { run, from, to } = stretch
@@ -121,7 +122,12 @@ export async function rebookingOffers(
       if (!next || offers.length === offersMax) continue
       const offered = await offerSegment(context, next, use.get(other.offeringId ?? 0))
       const seats = [...offered.left.values()].reduce((sum, count) => sum + count, 0)
-      if (offered.sale === 'open' && seats >= riders.length)
+      const hasRoom = await hasBaggageRoom(
+        context,
+        { ...next, use: use.get(next.run.offeringId ?? 0) },
+        baggageIds,
+      )
+      if (offered.sale === 'open' && seats >= riders.length && hasRoom)
         offers.push(presentPlainSegment(network, next, context.locale))
     }
   }

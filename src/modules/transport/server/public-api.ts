@@ -1,7 +1,7 @@
 /** Server API of journeys for flows and apps. */
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
-export { selectMovingBaggage, baggageIdOf } from './moving-baggage.ts'
+export { baggageIdOf, mayTakeBaggage, selectMovingBaggage } from './moving-baggage.ts'
 export {
   offerChange,
   readChangeTerms,
