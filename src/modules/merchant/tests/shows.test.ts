@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cancelEvent } from '#modules/catalogue/server/public-api.ts'
+import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
@@ -278,6 +278,47 @@ describe('a show', () => {
       { price_minor: 2_550, status: 'Active' },
       { price_minor: 4_000, status: 'Inactive' },
     ])
+  })
+
+  test('leaves a date where the platform has moved it, and shows it so', async () => {
+    const content = contentOf('Moved night')
+    const draft = await draftOf(content)
+    const { showId } = (await publish(draft)).body.draft
+    const [first, second] = await eventsOf(showId)
+    const moved = new Date(`${day(33, '19:30')}:00+04:00`)
+    const eventId = first?.id ?? 0
+    await moveEvent(context, eventId, { startsAt: moved, fullRefundUntil: moved })
+    const startOf = async (id: number | undefined) =>
+      (
+        await context.db
+          .selectFrom('event')
+          .select('starts_at')
+          .where('id', '=', id ?? 0)
+          .executeTakeFirstOrThrow()
+      ).starts_at
+    const shown = (await sendCall('GET', `shows/draft?draftId=${draft.draftId}`)).body
+    expect(shown.content.dates[0].startsAt).toBe(day(33, '19:30'))
+    expect(shown.hasChanges).toBe(false)
+    const { items } = (await sendCall('GET', 'shows')).body
+    const line = items.find(({ draftId }: { draftId: string }) => draftId === draft.draftId)
+    expect(line.firstDate).toBe(day(33, '19:30'))
+    // As it is shown, and from a page that was opened before the move; each changes something else.
+    let { version } = shown
+    for (const dates of [shown.content.dates, content.dates]) {
+      const changed = { ...shown.content, ageLimit: String(version), dates }
+      const body = { draftId: draft.draftId, version, content: changed }
+      const saved = await sendCall('POST', 'shows/draft', body)
+      expect(saved.body.problems).toEqual([])
+      ;({ version } = saved.body)
+      expect((await publish({ draftId: draft.draftId, version })).body.problems).toEqual([])
+      expect(await startOf(eventId)).toEqual(moved)
+    }
+    const dates = [shown.content.dates[0], { ...content.dates[1], startsAt: day(38) }]
+    const body = { draftId: draft.draftId, version, content: { ...content, dates } }
+    ;({ version } = (await sendCall('POST', 'shows/draft', body)).body)
+    expect((await publish({ draftId: draft.draftId, version })).body.problems).toEqual([])
+    expect(await startOf(eventId)).toEqual(moved)
+    expect(await startOf(second?.id)).toEqual(new Date(`${day(38)}:00+04:00`))
   })
 
   test('keeps dates with sold or held tickets until they are cancelled', async () => {

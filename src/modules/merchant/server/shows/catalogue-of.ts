@@ -12,6 +12,8 @@ export interface DraftFile {
   readonly organiser: string
   readonly timeZone: string
   readonly status: 'Active' | 'Inactive' | 'Stopped'
+  /** Keys of dates whose times are left as they are in the catalogue. */
+  readonly unchangedDates: ReadonlySet<string>
   /** Keys of published dates that are no longer in the content; they are taken off sale. */
   readonly removedDates: readonly string[]
   readonly now: Date
@@ -89,9 +91,11 @@ export function catalogueFileOf(draft: DraftFile): object {
         show: showKeyOf(draftId),
         venue: nonEmpty(content.venue),
         layout: nonEmpty(content.layout),
-        startsAt: nonEmpty(date.startsAt),
-        doorsAt: nonEmpty(date.doorsAt),
-        endsAt: nonEmpty(date.endsAt),
+        ...(!draft.unchangedDates.has(date.key) && {
+          startsAt: nonEmpty(date.startsAt),
+          doorsAt: nonEmpty(date.doorsAt),
+          endsAt: nonEmpty(date.endsAt),
+        }),
         salesOpenAt: nonEmpty(content.salesOpenAt),
         perOrderMax: boundedOrNone(content.perOrderMax, 1, 1_000),
         status: 'Active',

@@ -43,6 +43,7 @@ import {
   type StoredPicture,
 } from './drafts.ts'
 import { drawPictures } from './pictures.ts'
+import { unchangedDates } from './present-times.ts'
 import { figureMessages } from './figure-messages.ts'
 
 const defaultTimeZone = 'Asia/Tbilisi'
@@ -62,6 +63,7 @@ async function planDraft(context: Context, draft: Draft, content: DraftContent, 
     organiser,
     timeZone,
     status: isPublic ? 'Active' : 'Inactive',
+    unchangedDates: unchangedDates(content, draft.published),
     removedDates: (draft.published?.dates ?? [])
       .map(({ key }) => key)
       .filter((key) => !remaining.has(key)),

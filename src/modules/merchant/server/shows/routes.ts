@@ -27,13 +27,20 @@ import {
 } from './drafts.ts'
 import { cutPictures, drawPictures } from './pictures.ts'
 import { preparation } from './prepare-picture.ts'
+import { asPublished, readPresentTimes, withPresentTimes } from './present-times.ts'
 import { archivedStatus, checkDraft, colourOf, imageOf, publishShow } from './publish.ts'
 
 /** Calls for shows that organisers create themselves. */
 export const showRoutes: readonly Implementation[] = [
   implement(calls.listDrafts, requireStaff, async (context) => {
-    const drafts = await listDraftRows(context, context.actor.merchantId)
-    return ok({ items: drafts.map((draft) => presentLine(draft, context.locale)) })
+    const { merchantId } = context.actor
+    const drafts = await listDraftRows(context, merchantId)
+    const present = await readPresentTimes(context, merchantId, drafts)
+    return ok({
+      items: drafts.map((draft) =>
+        presentLine({ ...draft, content: withPresentTimes(draft, present) }, context.locale),
+      ),
+    })
   }),
   implement(calls.showChoices, requireStaff, async (context) =>
     ok(await readChoices(context, context.actor)),
@@ -63,9 +70,11 @@ export const showRoutes: readonly Implementation[] = [
   implement(calls.saveDraft, requireStaff, async (context, { body }) => {
     const draft = await found(context, body.draftId)
     if (!draft.ok) return draft
-    const version = await writeContent(context, context.actor, body)
+    const present = await readPresentTimes(context, draft.value.merchantId, [draft.value])
+    const content = asPublished(draft.value, body.content, present)
+    const version = await writeContent(context, context.actor, { ...body, content })
     if (version === null) return fail('ShowDraftChanged')
-    return ok({ version, problems: await checkDraft(context, draft.value, body.content) })
+    return ok({ version, problems: await checkDraft(context, draft.value, content) })
   }),
   implement(calls.publishDraft, requireStaff, async (context, { body }) => {
     const { actor } = context
@@ -144,6 +153,7 @@ async function show(
   const draft = await findDraft(context, merchantId, draftId)
   if (!draft) return fail('NotFound')
   const { showId, previewKey } = draft
+  const present = await readPresentTimes(context, merchantId, [draft])
   const slug = showId === null ? null : await readShowSlug(context, showId)
   const path = `/shows/${slug ?? ''}`
   const isOpen = stateOf(draft) === 'public'
@@ -152,7 +162,7 @@ async function show(
     version: draft.version,
     state: stateOf(draft),
     // Parsing adds defaults for fields that did not exist when the content was stored.
-    content: calls.draftContent.parse(draft.content),
+    content: calls.draftContent.parse(withPresentTimes(draft, present)),
     hasChanges: draft.hasChanges,
     updatedAt: draft.updatedAt.toISOString(),
     showId,
