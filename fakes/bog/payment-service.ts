@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Callbacks, CallbackState } from '../shared/callbacks.ts'
 import type { PaymentStore } from '../shared/payment-store.ts'
 import { toDecimal } from '../shared/money.ts'
-import { testTokenOf, testWalletTokens } from './tokens.ts'
+import { isTestToken } from './tokens.ts'
 
 /** An order as stored by the bank. */
 export interface BogOrder {
@@ -55,10 +55,9 @@ export class PaymentService {
 
   /** Encrypted wallet data is not decrypted: test tokens select an outcome, any other token is approved. */
   pay(order: BogOrder, token: string): void {
-    const chosen = testTokenOf(token)
-    if (chosen === testWalletTokens.insufficientFunds) return this.#end(order, 'rejected', '107')
-    if (chosen === testWalletTokens.declined) return this.#end(order, 'rejected', '122')
-    if (chosen !== testWalletTokens.challenge) return this.#end(order, 'completed', '100')
+    if (isTestToken(token, 'insufficientFunds')) return this.#end(order, 'rejected', '107')
+    if (isTestToken(token, 'declined')) return this.#end(order, 'rejected', '122')
+    if (!isTestToken(token, 'challenge')) return this.#end(order, 'completed', '100')
     order.status = 'processing'
     this.#payments.save(order)
   }

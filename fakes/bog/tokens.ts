@@ -7,10 +7,13 @@ function appleDataOf(token: string): unknown {
   }
 }
 
-/** The test token of a payment: Google's token itself, or the encrypted part of Apple's payment data. */
-export function testTokenOf(token: string): string {
+/**
+ * Whether the test token of a payment (Google's token itself, or the encrypted part of Apple's payment data) selects this
+ * outcome. A wallet makes each token anew, so one may continue in any way.
+ */
+export function isTestToken(token: string, outcome: keyof typeof testWalletTokens): boolean {
   const data = appleDataOf(token)
-  return typeof data === 'string' ? data : token
+  return (typeof data === 'string' ? data : token).startsWith(testWalletTokens[outcome])
 }
 
 /** Test tokens in place of a wallet's encrypted payment data; any other text is approved. */

@@ -22,6 +22,11 @@ export const securityErrors = {
     ka: 'კოდები ახლა აღარ იგზავნება. სცადეთ მოგვიანებით.',
     en: 'No more codes can be sent now. Please try again later.',
   },
+  WalletTokenUsed: {
+    status: 409,
+    ka: 'ეს დადასტურება უკვე გამოყენებულია. გახსენით Apple Pay ან Google Pay ხელახლა.',
+    en: 'This confirmation has been used already. Please open Apple Pay or Google Pay again.',
+  },
   HoldTimeOver: {
     status: 409,
     ka: 'ამ ადგილების შენახვის დრო ამოიწურა და ისინი ისევ იყიდება. აირჩიეთ თავიდან.',

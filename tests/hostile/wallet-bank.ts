@@ -1,4 +1,5 @@
 /** The bank that accepts wallets, with Apple's gateway, for a test's shop. */
+import { randomUUID } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
 import { startAppleGateway } from '../../fakes/bog/apple-gateway.ts'
 import { startBog } from '../../fakes/bog/start.ts'
@@ -38,6 +39,7 @@ export async function startWalletBank(passTypeId: string): Promise<WalletBank> {
 
 /** Input of a wallet payment, or of the bank's message about it. */
 export function walletPayValues(call: Call): Record<string, unknown> {
-  if (call.id === 'own-wallet-payment') return { kind: 'google-pay', token: 'a card' }
+  if (call.id === 'own-wallet-payment')
+    return { kind: 'google-pay', token: `a card ${randomUUID()}` }
   return call.id === 'own-payments-bog-callback' ? { body: { order_id: 'order' } } : {}
 }

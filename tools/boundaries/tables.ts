@@ -106,6 +106,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'reconciliation_difference',
     'refund',
     'saved_card',
+    'wallet_token',
   ],
   // Named as in GTFS; the module's README maps files to tables.
   'modules/timetable': [

@@ -13,6 +13,7 @@ import { deleteExpiredNews } from '#modules/follows/server/public-api.ts'
 import { eraseInvitedRecipients } from '#modules/invitations/server/public-api.ts'
 import { deleteNotices } from '#modules/notifications/server/public-api.ts'
 import { deleteEmptyOrders, deleteOldPartnerCheckouts } from '#modules/orders/server/public-api.ts'
+import { deleteWalletTokens } from '#modules/payments/server/public-api.ts'
 import { deleteViews } from '#modules/presentation/server/public-api.ts'
 import { eraseRecipients } from '#modules/tickets/server/public-api.ts'
 import { deleteExpiredPasses, deleteOldSuspects } from '#modules/queue/server/public-api.ts'
@@ -47,6 +48,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'email-deliveries', everySeconds: 3_600, run: () => deleteDeliveries(context) },
     { name: 'notices', everySeconds: 3_600, run: () => deleteNotices(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => deleteExpiredNews(context) },
+    { name: 'wallet-tokens', everySeconds: 86_400, run: () => deleteWalletTokens(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => deleteViews(context) },
     { name: 'queue-passes', everySeconds: 3_600, run: () => deleteExpiredPasses(context) },
     { name: 'queue-suspects', everySeconds: 86_400, run: () => deleteOldSuspects(context) },

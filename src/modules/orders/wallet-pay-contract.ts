@@ -60,7 +60,7 @@ export const payByWallet = defineCall({
     continueUrl: z.string().min(1).max(2_000).optional(),
   }),
   reply: paymentView,
-  errors: [...createPayment.errors],
+  errors: [...createPayment.errors, 'WalletTokenUsed'],
   idempotent: true,
   limit: 'flood',
 })

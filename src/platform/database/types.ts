@@ -3777,6 +3777,12 @@ export interface WalletRegistration {
   registered_at: Timestamp;
 }
 
+export interface WalletToken {
+  digest: Buffer;
+  payment_id: string;
+  sent_at: Timestamp;
+}
+
 export interface WebhookAttempt {
   attempted_at: Timestamp;
   duration_ms: number;
@@ -4113,6 +4119,7 @@ export interface DB {
   waiting_room_token: WaitingRoomToken;
   wallet_pass: WalletPass;
   wallet_registration: WalletRegistration;
+  wallet_token: WalletToken;
   webhook_attempt: WebhookAttempt;
   webhook_cursor: WebhookCursor;
   webhook_endpoint: WebhookEndpoint;

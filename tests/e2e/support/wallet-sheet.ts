@@ -81,7 +81,8 @@ function installWallet(options: {
         | 'close'
         | { data: string }
       if (plan === 'close') throw new DOMException('The buyer closed it', 'AbortError')
-      const { data } = plan
+      // A wallet encrypts anew for each sheet.
+      const data = `${plan.data}-${crypto.randomUUID()}`
       return {
         details: isApple
           ? { token: { paymentData: { version: 'EC_v1', data, signature: 'signed', header: {} } } }

@@ -1,7 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { findOwnOrder } from '#modules/orders/server/public-api.ts'
-import type { Payment, WalletKind } from '#modules/payments/server/public-api.ts'
+import {
+  claimWalletToken,
+  readWalletToken,
+  type Payment,
+  type WalletKind,
+} from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { recordCharge } from './charge-card.ts'
@@ -14,8 +19,8 @@ import { beginPayment, closeExpired } from './start-payment.ts'
 import { walletProviderOf } from './wallet-provider.ts'
 
 /**
- * Pays the caller's own order with a wallet's encrypted data: the payment is recorded first, sent once outside any
- * transaction, then the bank's state is applied. When the bank requires 3-D Secure the payment has a page; when its
+ * Pays the caller's own order with a wallet's encrypted data: payment and token are recorded first, so that no token is
+ * sent twice; it is sent once outside any transaction, then the bank's state is applied. When the bank requires 3-D Secure the payment has a page; when its
  * answer is lost the bank is asked for it when the buyer tries again.
  */
 export async function payByWallet(
@@ -38,9 +43,14 @@ export async function payByWallet(
     return own.ok ? fail('PaymentProviderNotAvailable') : own
   }
   const options = { orderKey, ...(continueUrl === undefined ? {} : { continueUrl }) }
-  const begun = await inTransaction(context, (inside) =>
-    beginPayment(inside, ports, () => provider, options),
-  )
+  const read = readWalletToken(token)
+  const begun = await inTransaction(context, async (inside) => {
+    const begins = await beginPayment(inside, ports, () => provider, options)
+    // With a payment that is open already nothing is sent, so the token stays unused.
+    if (!begins.ok || begins.value.provider === null) return begins
+    const isNew = await claimWalletToken(inside, begins.value.payment.id, read)
+    return isNew ? begins : fail('WalletTokenUsed')
+  })
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, orderKey)
     await noteRefusal(context, orderKey, begun.code)
@@ -60,7 +70,7 @@ export async function payByWallet(
     paymentId: payment.id,
     amount: payment.amount,
     kind,
-    token,
+    token: read.text,
     ...addresses.value,
     description: `Bileti ${order.orderNumber}`,
   })

@@ -3,10 +3,15 @@
  * Method: stand-ins for the bank and for Apple's gateway over HTTP and TLS, and a real database; declined cards, 3-D
  * Secure, lost answers, orders of others; then the bank's own books.
  */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { joinedProvider, orderStatusName } from '#contract/enumerations.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
-import { createBog } from '#modules/payments/server/public-api.ts'
+import {
+  createBog,
+  deleteWalletTokens,
+  readWalletToken,
+} from '#modules/payments/server/public-api.ts'
 import { startAppleGateway, type AppleGateway } from '../../../../fakes/bog/apple-gateway.ts'
 import { startBog, type BogFake } from '../../../../fakes/bog/start.ts'
 import { testWalletTokens } from '../../../../fakes/bog/tokens.ts'
@@ -65,8 +70,14 @@ afterEach(async () => {
 
 const anOrder = async () => env.order(buyer, { offeringId: await env.offering(2), places: [1] })
 
-const pay = (order: Order, token = 'a card', kind: 'apple-pay' | 'google-pay' = 'google-pay') =>
-  payByWallet(buyer, env.ports, { orderKey: order.orderKey, kind, token })
+type Kind = 'apple-pay' | 'google-pay'
+
+/** A press of the buyer's: the wallet encrypts anew for each. */
+const pay = (order: Order, token = 'a card', kind: Kind = 'google-pay') =>
+  send(order, `${token} ${randomUUID()}`, kind)
+
+const send = (order: Order, token: string, kind: Kind = 'google-pay', who = buyer) =>
+  payByWallet(who, env.ports, { orderKey: order.orderKey, kind, token })
 
 async function stateOf(order: Order): Promise<string> {
   return orderStatusName((await orderOf(env.context, order.orderKey)).status)
@@ -102,7 +113,8 @@ describe.each(['google-pay', 'apple-pay'] as const)('%s', (kind) => {
 test('ten presses at once are one payment', async () => {
   const order = await anOrder()
   const before = bank.calls.create
-  const told = await Promise.all(Array.from({ length: 10 }, () => pay(order)))
+  const token = `a card ${randomUUID()}`
+  const told = await Promise.all(Array.from({ length: 10 }, () => send(order, token)))
   expect(told.filter(({ ok }) => ok)).toHaveLength(1)
   for (const each of told)
     if (!each.ok) expect(['PaymentInProgress', 'OrderStatusNotAllowed']).toContain(each.code)
@@ -294,3 +306,115 @@ function call(who: typeof buyer, path: string, body: object): Promise<Response> 
     body: JSON.stringify(body),
   })
 }
+
+describe('a token that was sent before', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const apple = (data: string) => ({
+    version: 'EC_v1',
+    data: base64(`${data} of Apple Pay, encrypted`),
+    signature: base64('signed'),
+    header: { ephemeralPublicKey: base64('key'), transactionId: 'a1b2' },
+  })
+  const google = (data: string) => ({
+    signature: base64('signed'),
+    protocolVersion: 'ECv2',
+    signedMessage: JSON.stringify({
+      encryptedMessage: base64(`${data} of Google Pay, encrypted`),
+      ephemeralPublicKey: base64('key'),
+      tag: base64('tag'),
+    }),
+  })
+  const used = { ok: false, code: 'WalletTokenUsed' }
+
+  /** The order stays payable, and the bank has heard of nothing new. */
+  async function expectRefused(sent: Promise<unknown>, order: Order): Promise<void> {
+    const before = { ...bank.calls }
+    expect(await sent).toMatchObject(used)
+    expect(bank.calls).toEqual(before)
+    expect(await paymentsOf(env.context, order.orderKey)).toEqual([])
+    expect(await stateOf(order)).toBe('Checkout')
+  }
+
+  test('pays no other order, of nobody and by no kind of wallet', async () => {
+    const token = JSON.stringify(google(randomUUID()))
+    expect(await send(await anOrder(), token)).toMatchObject({ value: { state: 'captured' } })
+    const order = await anOrder()
+    await expectRefused(send(order, token), order)
+    await expectRefused(send(order, token, 'apple-pay'), order)
+    const other = await env.guest()
+    const theirs = await env.order(other, { offeringId: await env.offering(2), places: [1] })
+    await expectRefused(send(theirs, token, 'google-pay', other), theirs)
+    expect(await pay(order)).toMatchObject({ value: { state: 'captured' } })
+  })
+
+  test('is refused after a decline too, and after an answer that was lost', async () => {
+    const declined = `${testWalletTokens.declined} ${randomUUID()}`
+    expect(await send(await anOrder(), declined)).toMatchObject({ value: { state: 'declined' } })
+    const order = await anOrder()
+    await expectRefused(send(order, declined), order)
+    const lost = `a card ${randomUUID()}`
+    bank.misbehave({ createLostCalls: 1, callbackLost: true })
+    expect(await send(await anOrder(), lost)).toMatchObject({ value: { state: 'unknown' } })
+    await expectRefused(send(order, lost), order)
+    env.clock.advance(10)
+    await pollPayments(env.context, env.ports)
+  })
+
+  test('is known in any notation, and the bank receives what was compared', async () => {
+    const data = randomUUID()
+    const made = apple(data)
+    expect(await send(await anOrder(), JSON.stringify(made), 'apple-pay')).toMatchObject({
+      value: { state: 'captured' },
+    })
+    const order = await anOrder()
+    const notations = [
+      JSON.stringify(made, null, 2),
+      ` ${JSON.stringify(made)}\n`,
+      JSON.stringify(JSON.stringify(made)),
+      JSON.stringify({ ...apple(randomUUID()), data: made.data }),
+      JSON.stringify({ paymentData: made, transactionIdentifier: 'other' }),
+      JSON.stringify({ ...made, data: made.data.replaceAll('=', '') }),
+      JSON.stringify({ ...made, data: made.data.replace(/(.{10})/, '$1 ') }),
+      JSON.stringify(made).replace('"data"', '"Data"'),
+      JSON.stringify(made).replace('"data"', '"\\u0064ata"'),
+      // Banks differ in which of two equal names they read.
+      JSON.stringify(made).replace('{', `{"data":${JSON.stringify(base64('other'))},`),
+    ]
+    for (const notation of notations) await expectRefused(send(order, notation, 'apple-pay'), order)
+    const twice = `{"data":${JSON.stringify(made.data)},${JSON.stringify(apple(randomUUID())).slice(1)}`
+    const read = readWalletToken(twice)
+    expect(read.text).not.toContain(made.data)
+    const asGoogle = google(randomUUID())
+    expect(JSON.parse(readWalletToken(JSON.stringify(asGoogle)).text)).toEqual(asGoogle)
+  })
+
+  test('eight orders of four buyers at once: one charge', async () => {
+    const token = JSON.stringify(google(randomUUID()))
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => env.guest()))
+    const orders = await Promise.all(
+      [...buyers, ...buyers].map(async (who) => ({
+        who,
+        order: await env.order(who, { offeringId: await env.offering(2), places: [1] }),
+      })),
+    )
+    const before = bank.calls.create
+    const told = await Promise.all(
+      orders.map(({ who, order }) => send(order, token, 'google-pay', who)),
+    )
+    expect(told.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const each of told) if (!each.ok) expect(each.code).toBe('WalletTokenUsed')
+    expect(bank.calls.create - before).toBe(1)
+  })
+
+  test('is forgotten when no bank can read it any more', async () => {
+    const token = `a card ${randomUUID()}`
+    await send(await anOrder(), token)
+    const count = () => env.context.db.selectFrom('wallet_token').select('digest').execute()
+    const all = (await count()).length
+    await deleteWalletTokens(env.context)
+    expect(await count()).toHaveLength(all)
+    const later = { now: () => new Date(env.clock.now().getTime() + 801 * 86_400_000) }
+    await deleteWalletTokens({ db: env.context.db, clock: later })
+    expect(await count()).toHaveLength(0)
+  })
+})

@@ -19,7 +19,7 @@ export interface WalletRequest {
   readonly paymentId: string
   readonly amount: Money
   readonly kind: WalletKind
-  /** The wallet's data, unchanged. */
+  /** The wallet's data, with everything that the wallet has written (`readWalletToken`). */
   readonly token: string
   readonly returnUrl: string
   readonly callbackUrl: string
