@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { keyOf } from './callers.ts'
 import type { Context } from './context.ts'
+import { isSameSecret } from './same-secret.ts'
 
 const challengeMilliseconds = 120_000
 
@@ -28,7 +29,8 @@ export async function readProof(context: Context, proof: string): Promise<Proved
   const challenge = proof.slice(0, proof.lastIndexOf(':'))
   const end = challenge.lastIndexOf('.')
   const payload = challenge.slice(0, end)
-  if (end < 0 || challenge.slice(end + 1) !== (await signatureOf(context, payload))) return null
+  if (end < 0) return null
+  if (!isSameSecret(challenge.slice(end + 1), await signatureOf(context, payload))) return null
   const [subject = '', bits, endsAt] = payload.split('.', 3)
   if (Number(endsAt) < context.clock.now().getTime()) return null
   const isSolved = leadingZeroBits(sha256(proof)) >= Number(bits)

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '#platform/same-secret.ts'
 import { readCatalogue } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CampaignEdition } from '../../block-shapes.ts'
@@ -42,8 +42,7 @@ export async function campaignPageOf(
 }
 
 function isKeyOf({ previewKey }: CampaignRecord, given: string): boolean {
-  const [own, other] = [Buffer.from(previewKey), Buffer.from(given.toLowerCase())]
-  return own.length === other.length && timingSafeEqual(own, other)
+  return isSameSecret(given.toLowerCase(), previewKey)
 }
 
 /** The published edition of a page; null outside its display period. */
