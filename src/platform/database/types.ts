@@ -2133,6 +2133,7 @@ export interface PasskeyChallenge {
 export interface Payment {
   amount_minor: number;
   approval_url: string | null;
+  asked_at: Timestamp | null;
   /**
    * Secret part of the callback address: finds the payment again when the answer to its creation was lost
    */

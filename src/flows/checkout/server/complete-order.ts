@@ -18,7 +18,7 @@ import { finishOrder } from './apply-answer.ts'
 import { checkUnchanged, noteRefusal } from './check-unchanged.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import { lockReplaced, type CheckoutPorts } from './ports.ts'
-import { settleKnown } from './settle-payment.ts'
+import { settleForCaller, settleNow, settlingOnce } from './settle-payment.ts'
 
 /** An order and its most relevant payment. */
 export interface OrderOutcome {
@@ -48,30 +48,34 @@ export async function completeOrder(
       return finished
     }
   } else {
-    const settled = await settleOrder(context, ports, found.value)
+    const settled = await settleOrder(context, ports, found.value, settleForCaller)
     if (settled && ownsOrder(context.actor, settled.order)) return ok(settled)
   }
   return outcomeOf(context, orderKey)
 }
 
 /**
- * Queries the provider about every open payment of the order, then closes the order if it has expired. Returns the
- * outcome when it is known without reading it, because the last payment has finished the order.
+ * Queries the provider about every open payment of the order (`settle`: at once, or a few seconds after the last query),
+ * then closes the order if it has expired. Returns the outcome when it is known without reading it, because the last
+ * payment has finished the order.
  */
 export async function settleOrder(
   context: Context,
   ports: CheckoutPorts,
   { orderKey, deadlineAt }: Pick<Order, 'orderKey' | 'deadlineAt'>,
+  settle: typeof settleForCaller = settleNow,
 ): Promise<OrderOutcome | null> {
   let outcome: OrderOutcome | null = null
+  const settleOnce = settlingOnce(settle)
   for (const open of await listPayments(context, orderKey)) {
     if (!isOpenState(open.state)) continue
-    const { payment, finished } = await settleKnown(context, ports, open)
-    outcome = finished && { order: finished, payment, isJustPaid: true }
+    const applied = await settleOnce(context, ports, open.id)
+    const finished = applied?.finished
+    outcome = finished ? { order: finished, payment: applied.payment, isJustPaid: true } : null
   }
   // Deadlines are only ever extended, so one in the future is still valid.
   if (deadlineAt > context.clock.now()) return outcome
-  await expirePayingOrder(context, ports, orderKey)
+  await expirePayingOrder(context, ports, orderKey, settleOnce)
   return null
 }
 

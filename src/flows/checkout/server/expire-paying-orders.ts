@@ -9,7 +9,7 @@ import {
 import { isOpenState, listPayments } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleNow, type settleForCaller } from './settle-payment.ts'
 import { tellUnpaid } from './tell-unpaid.ts'
 
 const ordersPerRound = 20
@@ -33,14 +33,18 @@ export async function expirePayingOrders(context: Context, ports: CheckoutPorts)
   return orderKeys.length
 }
 
-/** The same for one order; an order that has not expired, or has been settled meanwhile, is not changed. */
+/**
+ * The same for one order; an order that has not expired, or has been settled meanwhile, is not changed. Where a provider
+ * was asked a moment ago for another caller (`settleForCaller`), that caller or the worker closes the order with its answer.
+ */
 export async function expirePayingOrder(
   context: Context,
   ports: CheckoutPorts,
   orderKey: string,
+  settle: typeof settleForCaller = settleNow,
 ): Promise<void> {
   for (const payment of await listPayments(context, orderKey)) {
-    if (isOpenState(payment.state)) await settlePayment(context, ports, payment.id)
+    if (isOpenState(payment.state) && (await settle(context, ports, payment.id)) === null) return
   }
   await inTransaction(context, async (inside) => {
     const locked = await lockOrder(inside, { orderKey })

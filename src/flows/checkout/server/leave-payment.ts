@@ -13,7 +13,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { closeLostCreation } from './close-lost-creation.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { repeatOrder } from './retry-order.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleForCaller } from './settle-payment.ts'
 
 /**
  * The buyer has left the bank's page and wants to pay differently or to change places: the order ends unpaid, and its
@@ -32,7 +32,7 @@ export async function leavePayment(
   if (!own.ok) return own
   const open = await findOpenPayment(context, orderKey)
   if (open) {
-    await settlePayment(context, ports, open.id)
+    await settleForCaller(context, ports, open.id)
     await closeLostCreation(context, ports, open)
   }
   return inTransaction(context, async (inside): Promise<Result<Order, ErrorCode>> => {

@@ -15,7 +15,7 @@ import { expirePayingOrder } from './expire-paying-orders.ts'
 import { answerAvailability, answerRegistration } from './gc-calls.ts'
 import { findOwnPayment, showPayment, type PaymentHandle } from './own-payment.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleForCaller, settlingOnce } from './settle-payment.ts'
 
 /**
  * Reports of return pages and callbacks of providers. Except for gc's signed ones, they only trigger a query of the
@@ -25,11 +25,13 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
   const finish = async (context: Context, handle: PaymentHandle) => {
     const known = await findOwnPayment(context, handle)
     if (!known.ok) return known
-    await settlePayment(context, ports, known.value.payment.id)
+    const { id } = known.value.payment
+    const settle = settlingOnce(settleForCaller)
+    await settle(context, ports, id)
     // Only this payment's provider is queried. Closing an expired order queries all of its payments.
     if (known.value.order.deadlineAt <= context.clock.now())
-      await expirePayingOrder(context, ports, known.value.order.orderKey)
-    return showPayment(context, { paymentId: known.value.payment.id })
+      await expirePayingOrder(context, ports, known.value.order.orderKey, settle)
+    return showPayment(context, { paymentId: id })
   }
   const accepted = ok({ accepted: true as const })
   return [

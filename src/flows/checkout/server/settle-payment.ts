@@ -1,6 +1,7 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { lockOrder } from '#modules/orders/server/public-api.ts'
 import {
+  claimQuery,
   findPayment,
   isAbandoned,
   isOpenState,
@@ -28,12 +29,44 @@ export async function settlePayment(
   ports: CheckoutPorts,
   paymentId: string,
 ): Promise<Payment | null> {
+  return (await settleNow(context, ports, paymentId))?.payment ?? null
+}
+
+/** The same, with what it did to the order. */
+export async function settleNow(
+  context: Context,
+  ports: CheckoutPorts,
+  paymentId: string,
+): Promise<Applied | null> {
   const seen = await findPayment(context, paymentId)
-  return seen && (await settleKnown(context, ports, seen)).payment
+  return seen && settleKnown(context, ports, seen)
+}
+
+/**
+ * The same because a caller wants to know. Null when the provider was asked a moment ago: what it said is in the payment,
+ * or will be soon.
+ */
+export async function settleForCaller(
+  context: Context,
+  ports: CheckoutPorts,
+  paymentId: string,
+): Promise<Applied | null> {
+  const seen = await claimQuery(context, paymentId)
+  return seen && settleKnown(context, ports, seen)
+}
+
+/** Settles each payment once, however often one request comes to it. */
+export function settlingOnce(settle: typeof settleForCaller): typeof settleForCaller {
+  const settled = new Map<string, Applied>()
+  return async (context, ports, paymentId) => {
+    const known = settled.get(paymentId) ?? (await settle(context, ports, paymentId))
+    if (known) settled.set(paymentId, known)
+    return known
+  }
 }
 
 /** The same for a payment that has just been read. */
-export async function settleKnown(
+async function settleKnown(
   context: Context,
   ports: CheckoutPorts,
   seen: Payment,

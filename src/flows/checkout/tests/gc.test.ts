@@ -123,6 +123,7 @@ test('lost: the register call never comes, and the bank’s list of transactions
   gc.pay(trx.trxId, { kind: 'approve' })
   await completeOrder(scenario.buyer, env.ports, scenario.order.orderKey)
   expect(await paymentStates(scenario)).toEqual(['unknown'])
+  env.clock.advance(3)
   await completeOrder(scenario.buyer, env.ports, scenario.order.orderKey)
   expect(await stateOf(scenario)).toBe('Processed')
 })

@@ -79,6 +79,8 @@ export interface TestEnv {
   readonly clock: TestClock
   readonly ports: CheckoutPorts
   readonly origin: string
+  /** For another connection, as another server has. */
+  readonly databaseUrl: string
   /** A guest with a session. */
   guest(): Promise<CallContext>
   /** A customer with a session. */
@@ -162,6 +164,7 @@ export async function openTestEnv(
     clock: base.clock,
     ports,
     origin,
+    databaseUrl: database.url,
     async guest() {
       const sessionId = base.random.uuid()
       await base.db

@@ -1,6 +1,6 @@
 import { ok } from '#kernel/result.ts'
 import { settleOrder } from '#flows/checkout/server/complete-order.ts'
-import { settlePayment } from '#flows/checkout/server/settle-payment.ts'
+import { settleForCaller, settlingOnce } from '#flows/checkout/server/settle-payment.ts'
 import { finishByInvitation, payByInvitation } from '#modules/invitations/contract.ts'
 import {
   findInvitation,
@@ -23,8 +23,9 @@ export function inviteRoutes(ports: InvitePorts): readonly Implementation[] {
       if (!found.ok) return found
       const [own] = await ownPayments(context, found.value.invitation.id)
       if (own) {
-        await settlePayment(context, ports.checkout, own.paymentId)
-        await settleOrder(context, ports.checkout, found.value.order)
+        const settle = settlingOnce(settleForCaller)
+        await settle(context, ports.checkout, own.paymentId)
+        await settleOrder(context, ports.checkout, found.value.order, settle)
       }
       const after = await findInvitation(context, body.token)
       return after.ok ? ok(await presentInvited(context, ports.invitations, after.value)) : after

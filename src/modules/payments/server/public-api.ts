@@ -32,6 +32,7 @@ export {
   openPayment,
 } from './store.ts'
 export { hintPayment, pollSoon } from './hints.ts'
+export { claimQuery } from './queries.ts'
 export {
   claimDueRefunds,
   findLastRefund,

@@ -15,7 +15,7 @@ import {
 
 type PaymentRow = Selectable<PaymentTable>
 
-function fromRow(row: PaymentRow): Payment {
+export function fromRow(row: PaymentRow): Payment {
   const captured =
     row.captured_minor === null
       ? null
@@ -273,6 +273,7 @@ export async function claimDuePayments(context: Context, most: number): Promise<
   const rows = await sql<{ id: string }>`
     update payment set
       poll_count = poll_count + 1,
+      asked_at = ${now}::timestamptz,
       next_poll_at = ${now}::timestamptz + make_interval(secs =>
         least(${pollSecondsLeast}::int * power(2, least(poll_count, 16)), ${pollSecondsMax}::int))
     where id in (

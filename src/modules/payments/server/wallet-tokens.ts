@@ -16,7 +16,7 @@ const depthMax = 6
 /** Names of the encrypted part: Apple's payment data, Google's signed message. */
 const encryptedNames = new Set(['data', 'encryptedmessage', 'signedmessage'])
 
-export interface WalletToken {
+interface WalletToken {
   /** For the bank: exactly what the digests were taken of. */
   readonly text: string
   readonly digests: readonly Buffer[]
