@@ -92,6 +92,11 @@ export const staffErrors = {
     ka: 'ეს ბმული არ მოქმედებს. გახსენით ბოლო წერილიდან.',
     en: 'This link is not valid. Please open the one from the latest e-mail.',
   },
+  OwnersDisputed: {
+    status: 409,
+    ka: 'მფლობელებმა ერთმანეთის ცვლილებები უკვე ორჯერ გააუქმეს. 72 საათის განმავლობაში მფლობელები ვერ შეიცვლება. მოგვწერეთ.',
+    en: 'The owners have reversed each other’s changes twice. Nobody can change owners for 72 hours. Please write to us.',
+  },
   StaffReversalUsed: {
     status: 410,
     ka: 'ეს ცვლილება უკვე გაუქმებულია.',

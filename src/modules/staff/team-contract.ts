@@ -68,7 +68,7 @@ export const staffInvite = defineCall({
   required: ['body'],
   body: z.object({ email, role, password }),
   reply: z.object({ invitationId: uuid }),
-  errors: ['StaffKnown', 'TooManyStaffInvitations'],
+  errors: ['OwnersDisputed', 'StaffKnown', 'TooManyStaffInvitations'],
   limit: 'guess',
 })
 
@@ -96,7 +96,7 @@ export const staffChangeRole = defineCall({
   required: ['body'],
   body: z.object({ staffId: uuid, role, password }),
   reply: done,
-  errors: ['NotFound', 'LastOwner'],
+  errors: ['OwnersDisputed', 'NotFound', 'LastOwner'],
   limit: 'guess',
 })
 
@@ -110,7 +110,7 @@ export const staffRemove = defineCall({
   required: ['body'],
   body: z.object({ staffId: uuid, password }),
   reply: done,
-  errors: ['NotFound', 'LastOwner'],
+  errors: ['OwnersDisputed', 'NotFound', 'LastOwner'],
   limit: 'guess',
 })
 

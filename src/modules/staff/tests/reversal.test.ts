@@ -285,3 +285,45 @@ test('who was no owner is told of their removal, and cannot reverse it', async (
     expect(await keyOf(kind, owner.email)).not.toBe('')
   }
 })
+
+test('owners who reverse each other twice stay owners, and nothing is changed or paid out for 72 hours', async () => {
+  const other = await person('owner')
+  const [one, two] = [owner, other]
+  const tokenOf = async ({ staffId }: Person) =>
+    (await openStaffSession(context, staffId, 'test')).token
+  const remove = async (by: Person, whom: Person) =>
+    send('team/remove', { staffId: whom.staffId, password }, await tokenOf(by))
+  const reverse = async (whom: Person) => {
+    const letters = await lettersOf('removed')
+    const letter = letters.findLast(({ to }) => to === whom.email)
+    const key = /\/merchant\/reversal#(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    return send('reversal/confirm', { key })
+  }
+  expect((await remove(one, two)).status).toBe(200)
+  expect((await reverse(two)).status).toBe(200)
+  // Once is no dispute: a mistake may be repeated the other way round.
+  expect(codeOf(await remove(two, one))).toBeUndefined()
+  context.clock.advance(3_600)
+  expect((await reverse(one)).status).toBe(200)
+  expect(Object.values(await teamOf())).toEqual(['owner', 'owner'])
+  const end = context.clock.now().getTime() + 72 * 3_600_000
+  expect((await payoutPauseEnd(context, merchantId))?.getTime()).toBe(end)
+  const told = (await lettersOf('reversed')).filter(({ to }) => to === one.email)
+  expect(told.at(-1)?.text).toContain('nobody can change owners')
+
+  const lower = { staffId: one.staffId, role: 'manager', password }
+  const raise = { email: `${context.random.uuid()}@example.com`, role: 'owner', password }
+  const refused = [
+    await remove(one, two),
+    await send('team/change', lower, await tokenOf(two)),
+    await send('team/invite', raise, await tokenOf(two)),
+  ]
+  expect(refused.map(codeOf)).toEqual(['OwnersDisputed', 'OwnersDisputed', 'OwnersDisputed'])
+  expect(refused[0]?.body.error.detail.possibleAt).toBe(new Date(end).toISOString())
+  // Everybody else goes on as usual.
+  const scanner = { ...raise, email: `${context.random.uuid()}@example.com`, role: 'scanner' }
+  expect((await send('team/invite', scanner, await tokenOf(two))).status).toBe(200)
+  context.clock.advance(72 * 3_600)
+  expect(await payoutPauseEnd(context, merchantId)).toBeNull()
+  expect((await remove(one, two)).status).toBe(200)
+})

@@ -8,6 +8,7 @@ import type { Context } from '#platform/context.ts'
 import { shortLetter } from '#platform/mail/letter.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { isReversible, type StaffChangeKind } from '../../changes.ts'
+import { disputedUntil } from './dispute.ts'
 import { reversalHours } from './record.ts'
 
 interface Told {
@@ -22,6 +23,7 @@ interface Words {
   readonly roles: Readonly<Record<StaffRole, string>>
   readonly made: (at: string, by: string | null) => string
   readonly body: Readonly<Record<StaffChangeKind, (told: Told) => string>>
+  readonly disputed: string
   readonly undo: string
   readonly button: string
   readonly unknown: string
@@ -56,6 +58,8 @@ const words: Readonly<Record<Locale, Words>> = {
       reversed: () =>
         'წერილის ბმულით ცვლილება გაუქმდა და მანამდელი მდგომარეობა აღდგა. ვისაც ეს ეხებოდა, სისტემაში თავიდან უნდა შევიდეს.',
     },
+    disputed:
+      'მფლობელებმა ერთმანეთის ცვლილებები უკვე ორჯერ გააუქმეს. 72 საათის განმავლობაში მფლობელები ვერ შეიცვლება და თანხა არ გაიცემა. მოგვწერეთ, რომ დავეხმაროთ.',
     undo: `თუ ეს თქვენ ან თქვენს გუნდს არ გაუკეთებია, გააუქმეთ ბმულით: ის ${reversalHours} საათი მოქმედებს და შესვლა არ სჭირდება.`,
     button: 'ცვლილების გაუქმება',
     unknown: 'თუ ამას არ ელოდით, შეცვალეთ პაროლი და მოგვწერეთ.',
@@ -88,6 +92,8 @@ const words: Readonly<Record<Locale, Words>> = {
       reversed: () =>
         'A change was reversed by the link in its letter, and the former state is restored. Everybody involved has to sign in again.',
     },
+    disputed:
+      'The owners have reversed each other’s changes twice. For 72 hours nobody can change owners, and nothing is paid out. Please write to us, so that we can help.',
     undo: `If neither you nor your team did this, reverse it by the link: it works for ${reversalHours} hours and needs no sign-in.`,
     button: 'Reverse the change',
     unknown: 'If you did not expect this, change your password and write to us.',
@@ -103,6 +109,7 @@ interface Letter {
   readonly detail: Readonly<Record<string, string | undefined>>
   readonly createdAt: Date
   readonly reversedAt: Date | null
+  readonly merchantId: number
   readonly merchant: LocalizedText
   readonly personName: string | null
   readonly byName: string | null
@@ -119,7 +126,7 @@ export async function writeStaffChange(
 ): Promise<void> {
   const { rows } = await sql<Letter>`
     select l.email, l.locale, l.may_reverse as "mayReverse", c.kind, c.detail, c.created_at as "createdAt", c.reversed_at as "reversedAt",
-      m.name as merchant, person.full_name as "personName", author.full_name as "byName"
+      c.merchant_id as "merchantId", m.name as merchant, person.full_name as "personName", author.full_name as "byName"
     from staff_change_letter l join staff_change c on c.id = l.change_id
       join merchant_summary m on m.merchant_id = c.merchant_id
       left join staff person on person.id = c.staff_id
@@ -133,7 +140,9 @@ export async function writeStaffChange(
     await sql`update staff_change_letter set key_hash = ${hash} where id = ${letterId}`.execute(
       context.db,
     )
-  const { locale, email } = letter
+  const { locale, email, merchantId } = letter
+  const isDisputed =
+    letter.kind === 'reversed' && (await disputedUntil(context, merchantId)) !== null
   const text = words[locale]
   const path = localizedPath(locale, '/merchant/reversal')
   await mailer.send(
@@ -143,7 +152,7 @@ export async function writeStaffChange(
         locale,
         origin: context.origin,
         subject: text.subject(letter.merchant[locale]),
-        paragraphs: [...sentences(letter), ...(link ? [text.undo] : [])],
+        paragraphs: [...sentences(letter, isDisputed), ...(link ? [text.undo] : [])],
         ...(link && { button: { text: text.button, url: `${context.origin}${path}#${token}` } }),
         notes: [letter.kind === 'reversed' ? text.ended : text.unknown],
       }),
@@ -152,7 +161,10 @@ export async function writeStaffChange(
   )
 }
 
-function sentences({ locale, kind, detail, createdAt, personName, byName }: Letter): string[] {
+function sentences(
+  { locale, kind, detail, createdAt, personName, byName }: Letter,
+  isDisputed: boolean,
+): string[] {
   const text = words[locale]
   const roleOf = (role: string | undefined) => text.roles[role as StaffRole] ?? ''
   const told = {
@@ -161,5 +173,9 @@ function sentences({ locale, kind, detail, createdAt, personName, byName }: Lett
     role: roleOf(detail['role']),
     formerRole: roleOf(detail['formerRole']),
   }
-  return [text.body[kind](told), text.made(formatDateTime(locale, createdAt), byName)]
+  return [
+    text.body[kind](told),
+    ...(isDisputed ? [text.disputed] : []),
+    text.made(formatDateTime(locale, createdAt), byName),
+  ]
 }

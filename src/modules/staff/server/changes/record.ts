@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { StaffChangeKind } from '../../changes.ts'
+import { disputedUntil } from './dispute.ts'
 import { listOwnerEmails } from '../queries/owners.ts'
 
 /** For this long an owner can reverse a change by the link in the letter. */
@@ -77,8 +78,10 @@ export async function payoutPauseEnd(context: Context, merchantId: number): Prom
     select max(created_at) as at from staff_change
     where merchant_id = ${merchantId} and pauses_payouts`.execute(context.db)
   const at = rows[0]?.at
-  const end = at && new Date(at.getTime() + pauseHours * 3_600_000)
-  return end && end > now ? end : null
+  const end = at ? at.getTime() + pauseHours * 3_600_000 : 0
+  const disputed = (await disputedUntil(context, merchantId))?.getTime() ?? 0
+  const latest = Math.max(end, disputed)
+  return latest > now.getTime() ? new Date(latest) : null
 }
 
 /** The same for a payout: no such change is made until its transaction ends. */

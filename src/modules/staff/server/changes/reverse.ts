@@ -191,7 +191,7 @@ async function tell(
   first: MadeChange,
   changes: readonly MadeChange[],
 ): Promise<void> {
-  const { merchantId, kind, staffId } = first
+  const { merchantId, kind, staffId, changedBy } = first
   const ids = changes.map(({ id }) => id)
   const { rows } = await sql<{ email: string }>`
     select distinct email from staff_change_letter where change_id = any(${ids}::uuid[])`.execute(
@@ -202,7 +202,7 @@ async function tell(
     kind: 'reversed',
     ...(staffId === null ? {} : { staffId }),
     changedBy: null,
-    detail: { ...first.detail, passkeys: undefined, kind },
+    detail: { ...first.detail, passkeys: undefined, kind, author: changedBy },
     pausesPayouts: changes.some((change) => change.pausesPayouts),
     alsoTo: rows.map(({ email }) => email),
   })

@@ -1,13 +1,14 @@
 import type { StaffRole } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { refusalOfDispute } from '../changes/dispute.ts'
 import { recordStaffChange } from '../changes/record.ts'
 import { takePasskeys } from '../kept-passkeys.ts'
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
 import { withdrawInvitations } from '../withdraw-invitations.ts'
 
-type Refusal = 'NotFound' | 'LastOwner'
+type Refusal = 'NotFound' | 'LastOwner' | 'OwnersDisputed'
 
 /** Changes the role of a member of the caller's team. */
 export async function changeStaffRole(
@@ -20,6 +21,8 @@ export async function changeStaffRole(
     if (!member) return fail('NotFound')
     if (role !== 'owner' && member.isLastOwner) return fail('LastOwner')
     if (role === member.role) return ok({ done: true })
+    const disputed = await refusalOfDispute(inside, actor, [role, member.role])
+    if (disputed) return disputed
     await inside.db.updateTable('staff').set({ role }).where('id', '=', staffId).execute()
     if (member.role === 'owner') await withdrawInvitations(inside, staffId)
     await logStaffChange(inside, {
@@ -54,6 +57,8 @@ export async function removeStaff(
     const member = await lockMember(inside, actor.merchantId, staffId)
     if (!member) return fail('NotFound')
     if (member.isLastOwner) return fail('LastOwner')
+    const disputed = await refusalOfDispute(inside, actor, [member.role])
+    if (disputed) return disputed
     await inside.db
       .updateTable('staff')
       .set({ disabled_at: inside.clock.now() })

@@ -4,6 +4,7 @@ import type { StaffRole } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { refusalOfDispute } from '../changes/dispute.ts'
 import { recordStaffChange } from '../changes/record.ts'
 import { logStaffChange } from '../staff-log.ts'
 
@@ -17,6 +18,8 @@ export const staffInvitationJob = defineMessageJob<{ readonly invitationId: stri
   'staff-invitation',
 )
 
+type Refusal = 'StaffKnown' | 'TooManyStaffInvitations' | 'TooManyRequests' | 'OwnersDisputed'
+
 /**
  * Invites a person by email. A second invitation of the same address voids the first. Whether the address works for
  * another organiser is revealed only to the owner of the mailbox, when they accept.
@@ -25,10 +28,8 @@ export async function inviteStaff(
   context: Context,
   actor: StaffActor,
   { email, role }: { readonly email: string; readonly role: StaffRole },
-): Promise<Result<string, 'StaffKnown' | 'TooManyStaffInvitations' | 'TooManyRequests'>> {
-  return inTransaction<
-    Result<string, 'StaffKnown' | 'TooManyStaffInvitations' | 'TooManyRequests'>
-  >(context, async (inside) => {
+): Promise<Result<string, Refusal>> {
+  return inTransaction<Result<string, Refusal>>(context, async (inside) => {
     const { merchantId, staffId } = actor
     const now = inside.clock.now()
     // Serialises invitations per organiser; otherwise concurrent calls could exceed the limit.
@@ -43,6 +44,8 @@ export async function inviteStaff(
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
     if (known) return fail('StaffKnown')
+    const disputed = await refusalOfDispute(inside, actor, [role])
+    if (disputed) return disputed
     await inside.db
       .updateTable('staff_invitation')
       .set({ withdrawn_at: now })
