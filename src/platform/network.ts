@@ -13,6 +13,18 @@ export function networkOf(ip: string): string {
   return `${parts.map((part) => (part ?? 0).toString(16)).join(':')}::/56`
 }
 
+/**
+ * An address as some proxies write it into `X-Forwarded-For`: with a port, which changes with each connection and would
+ * make each of them another caller (`203.0.113.9:50123`, `[2001:db8::1]:443`), quoted or not.
+ */
+export function addressOf(written: string): string {
+  const text = written.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? []
+  if (bracketed !== undefined) return bracketed
+  const [, address] = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(text) ?? []
+  return address ?? text
+}
+
 /** The eight groups of an IPv6 address, its zeros written out. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')

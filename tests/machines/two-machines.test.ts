@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessionStore, hashPassword } from '#modules/accounts/server/public-api.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { throwSwitch } from '#platform/switches.ts'
@@ -45,6 +46,9 @@ beforeAll(async () => {
         PAGE_CACHE_SECONDS: '60',
         LIMIT_GUESS_PER_MINUTE: String(guessesMax),
         LIMIT_FLOOD_PER_MINUTE: '120',
+        SMS_PER_NETWORK: '2/3',
+        MAIL_PER_ADDRESS: '2/3',
+        TRUST_PROXY: '1',
       },
       isReady: async () => (await fetch(`${origin}/readyz`)).ok,
     })
@@ -61,12 +65,19 @@ afterAll(async () => {
 
 const originOf = (index: number): string => machines[index % machines.length]?.origin ?? ''
 
-async function post(index: number, address: string, body: object, token?: string) {
+async function post(
+  index: number,
+  address: string,
+  body: object,
+  token?: string,
+  from: Readonly<Record<string, string>> = {},
+) {
   const reply = await fetch(`${originOf(index)}${address}?api_key=web`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...from,
     },
     body: JSON.stringify(body),
   })
@@ -96,14 +107,74 @@ test('guesses are counted together', async () => {
   }
 })
 
-test('wrong access codes are counted together', async () => {
+test('wrong access codes and keys of previews are counted together', async () => {
   const event = await makeEvent(context)
-  const look = async (index: number, accessCode: string) => {
-    const query = `api_key=web&eventId=${event.eventId}&accessCode=${accessCode}`
-    return (await fetch(`${originOf(index)}/v2/Events/Map?${query}`)).status
+  const look = async (index: number, guess: string) => {
+    const address =
+      index % 4 < 2
+        ? `Events/Map?eventId=${event.eventId}&accessCode=${guess}`
+        : `Shows/new?previewKey=${guess}`
+    return (await fetch(`${originOf(index)}/v2/${address}&api_key=web`)).status
   }
   const answers = await together(60, (index) => look(index, `WRONG-${index}`))
   expect(answers.filter((status) => status !== 429)).toHaveLength(20)
+})
+
+test('wrong promo codes are counted together', async () => {
+  const event = await makeEvent(context)
+  const { body } = await post(0, '/v2/Booking/choose-seat', seats(event, 1))
+  const { accessToken, orderKey } = body
+  const answers = await together(4 * guessesMax, (index) =>
+    post(
+      index,
+      '/v2/orders/reserve/promo',
+      { ...seats(event, 2 + index), orderKey, promoCode: `WRONG${index}` },
+      accessToken,
+    ),
+  )
+  const codes = answers.map((answer) => codeOf(answer.body))
+  expect(codes.filter((code) => code === 'PromoCodeUnknown')).toHaveLength(guessesMax)
+  expect(codes.filter((code) => code === 'TooManyRequests')).toHaveLength(3 * guessesMax)
+})
+
+test('a session guesses a password ten times, from whatever addresses', async () => {
+  const customer = await makeCustomer()
+  const guess = (index: number, typed: string) =>
+    post(
+      index,
+      '/v2/auth/step-up',
+      { purpose: 'export', password: typed },
+      customer.token,
+      // With the port of the connection, as some proxies write it.
+      { 'x-forwarded-for': `198.51.100.${1 + (index % 200)}:${50_000 + index}` },
+    )
+  const answers = await together(30, (index) => guess(index, `guess ${index}`))
+  const codes = answers.map(({ body }) => codeOf(body))
+  expect(codes.filter((code) => code === 'PasswordWrong')).toHaveLength(10)
+  for (const index of [0, 1])
+    expect(codeOf((await guess(index, customer.password)).body)).toBe('TooManyRequests')
+})
+
+test('text messages and emails have one budget', async () => {
+  const people = await together(guessesMax, (index) => makeCustomer(`+99555500000${index}`))
+  const code = { purpose: 'export', method: 'code' }
+  const asked = await together(guessesMax, (index) =>
+    post(index, '/v2/auth/step-up/begin', code, people[index]?.token),
+  )
+  const refused = asked.filter(({ body }) => codeOf(body) === 'SmsBudgetSpent')
+  expect([asked.filter(({ status }) => status === 200).length, refused.length]).toEqual([2, 4])
+
+  const event = await makeEvent(context)
+  const { eventId } = event
+  const request = { eventId, name: 'Nino', phone: '+995555123456', quantity: 1 }
+  await together(guessesMax, (index) =>
+    post(index, '/v2/events/request', { ...request, email: `victim+${index}@example.com` }),
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = 'purchase-request-letter'`.execute(
+    context.db,
+  )
+  expect(rows[0]?.count).toBe(2)
 })
 
 test('floods are counted together, to a few permits that a process may have left over', async () => {
@@ -189,6 +260,29 @@ test('batches of both give each place to one of those who want it', async () => 
   expect(rows[0]).toEqual({ places: taken, lines: taken, holds: taken })
   expect(taken).toBeGreaterThan(0)
 })
+
+const codeOf = (body: Readonly<Record<string, unknown>>): unknown =>
+  (body['error'] as { code?: unknown } | undefined)?.code
+
+/** A signed-in customer with a password. */
+async function makeCustomer(phone: string | null = null) {
+  const id = context.random.uuid()
+  const now = context.clock.now()
+  const password = 'two herons on the Kura'
+  await context.db
+    .insertInto('customer')
+    .values({
+      id,
+      email: `${id}@example.com`,
+      activated_at: now,
+      password_hash: await hashPassword(password),
+      phone,
+      phone_verified_at: phone && now,
+    })
+    .execute()
+  const { token } = await createSessionStore().openCustomer(context, id, 'test')
+  return { token, password }
+}
 
 interface Reply {
   readonly state?: string

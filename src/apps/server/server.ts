@@ -26,6 +26,7 @@ import { RequestLog } from '#platform/http/request-log.ts'
 import { registerMethods } from '#platform/http/methods.ts'
 import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
+import { readForwarded } from '#platform/http/forwarded.ts'
 import { sisterHostsOf } from '#platform/http/sister-hosts.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
@@ -90,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Errors of the router itself (an overlong parameter, a broken escape) never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendFailure(reply, fail('BadRequest'), 'en'),
   })
+  if (config.TRUST_PROXY > 0) app.addHook('onRequest', readForwarded)
   // Fastify answers such a request; it never reaches a handler.
   app.server.on('clientError', () => countRefusal('broken-request'))
   limitUnreadReplies(app.server)
