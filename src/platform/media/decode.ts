@@ -18,6 +18,9 @@ export interface PictureWork<Options, Encoded> {
 
 export interface PictureRequest {
   readonly module: string
+  /** By its head. The decoder must find the same, or the limits of memory were checked for another picture. */
+  readonly width: number
+  readonly height: number
   readonly file: Uint8Array
   readonly options: unknown
 }
@@ -30,6 +33,8 @@ export type PictureRefusal = 'PictureInvalid' | 'PictureTooLarge' | 'TooManyRequ
 
 /** A photograph of 40 megapixels. */
 export const decodedBytesMax = 128 * 1024 * 1024
+/** Pictures of one row or column of pixels take seconds, however few bytes they are. */
+export const sideMax = 30_000
 
 export interface DecoderLimits {
   /** Pictures that wait for the one being decoded, of all callers and of one. */
@@ -82,10 +87,14 @@ export class PictureDecoder {
   ): Promise<Result<Encoded, PictureRefusal>> {
     const head = readPictureHead(file)
     if (!head) return fail('PictureInvalid')
-    if (head.decodedBytes > decodedBytesMax) return fail('PictureTooLarge')
+    const { width, height } = head
+    if (head.decodedBytes > decodedBytesMax || Math.max(width, height) > sideMax)
+      return fail('PictureTooLarge')
     if (!this.#mayWait(caller)) return fail('TooManyRequests', { retryAfterSeconds: 2 })
     this.#count(caller, 1)
-    const mine = this.#last.then(() => this.#run({ module: module.href, file, options }))
+    const mine = this.#last.then(() =>
+      this.#run({ module: module.href, width, height, file, options }),
+    )
     this.#last = mine.catch(() => {})
     try {
       const value = await mine

@@ -4,13 +4,18 @@
  */
 import type { PictureAnswer, PictureRequest, PictureWork } from './decode.ts'
 
-async function run({ module, file, options }: PictureRequest): Promise<PictureAnswer> {
+async function run(request: PictureRequest): Promise<PictureAnswer> {
+  const { module, width, height, options } = request
+  const file = Buffer.from(request.file)
   try {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     sharp.concurrency(1)
+    const found = await sharp(file).metadata()
+    if (found.width !== width || (found.pageHeight ?? found.height) !== height)
+      return { value: null }
     const { work } = (await import(module)) as { work: PictureWork<unknown, unknown> }
-    return { value: await work.encode(Buffer.from(file), options) }
+    return { value: await work.encode(file, options) }
   } catch {
     return { value: null }
   }

@@ -73,3 +73,27 @@ test('reads files packed by the previous release', async () => {
     { kind: 'show', fields: { show: 's1', show_name_en: 'Show' } },
   ])
 })
+
+const jsonFile = (value: unknown) => ({ name: 'events.json', content: JSON.stringify(value) })
+
+test.each([
+  ['parts', 'subEvent'],
+  ['dates of a schedule', 'eventSchedule'],
+])('an event whose %s multiply its offers is read up to the limit of records', async (_, list) => {
+  const many = Array.from({ length: 700 }, (_, index) => ({ price: index }))
+  const event = { '@type': 'Event', name: 'Show', offers: many, [list]: many }
+  const read = await readFiles([jsonFile(event)])
+  expect(read.problems.map(({ problem }) => problem.code)).toEqual(['too-many-rows'])
+  expect(read.records).toHaveLength(importLimits.recordsMax + 1)
+})
+
+test('an event whose dates would each read a long list again is refused', async () => {
+  const event = {
+    '@type': 'Event',
+    name: 'Show',
+    offers: Array.from({ length: 150_000 }, () => 1),
+    subEvent: Array.from({ length: 1_000 }, () => ({ name: 'Date' })),
+  }
+  const { records } = await readFiles([jsonFile(event)])
+  expect(records.map(({ problems }) => problems?.[0]?.code)).toEqual(['too-many-rows'])
+})

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodedBytesMax, PictureDecoder } from '../decode.ts'
+import { decodedBytesMax, PictureDecoder, sideMax } from '../decode.ts'
 import { readPictureHead } from '../picture-head.ts'
 import { work } from './timed-work.ts'
 
@@ -18,7 +18,8 @@ function pngOf(width: number, height: number, depth: number, colour: number): Bu
   return head
 }
 
-const small = pngOf(4, 4, 8, 6)
+const square = sharp({ create: { width: 4, height: 4, channels: 4, background: '#a12' } })
+const small = await square.png().toBuffer()
 const decoders: PictureDecoder[] = []
 
 function decoderWith(limits: ConstructorParameters<typeof PictureDecoder>[0]): PictureDecoder {
@@ -72,8 +73,55 @@ test('a picture that decodes to too much is refused before there is a process', 
   expect(await decoder.decode('a', largest, work, 'pause')).toMatchObject({
     code: 'PictureTooLarge',
   })
+  for (const [width, height] of [
+    [1, sideMax + 1],
+    [sideMax + 1, 1],
+  ] as const)
+    expect(await decoder.decode('a', pngOf(width, height, 1, 0), work, 'pause')).toMatchObject({
+      code: 'PictureTooLarge',
+    })
   expect(decoder.processId).toBeUndefined()
 })
+
+test('a picture whose head was read otherwise than its decoder reads it is refused', async () => {
+  const decoder = decoderWith({})
+  const plain = sharp({ create: { width: 900, height: 700, channels: 3, background: '#a12' } })
+  const honest = await plain.jpeg().toBuffer()
+  expect(await decoder.decode('a', honest, work, 'pause')).toMatchObject({ ok: true })
+  // A marker without a length: what follows is the picture for decoders, and a length for a reader of segments, behind
+  // which there is another, small head.
+  const lying = Buffer.concat([
+    Buffer.from('ffd8ffd0', 'hex'),
+    honest.subarray(2),
+    Buffer.alloc(70_000),
+  ])
+  Buffer.from('ffc0001108000a000a03011100021101031101', 'hex').copy(
+    lying,
+    4 + lying.readUInt16BE(4),
+  )
+  expect((await sharp(lying).metadata()).width).toBe(900)
+  expect(readPictureHead(lying)).toMatchObject({ width: 10, height: 10 })
+  expect(await decoder.decode('a', lying, work, 'pause')).toMatchObject({ code: 'PictureInvalid' })
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a turned %s and one with frames is decoded',
+  async (format) => {
+    const decoder = decoderWith({})
+    const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#a12' } })
+    const turned = await picture
+      .clone()
+      .withMetadata({ orientation: 6 })
+      .toFormat(format)
+      .toBuffer()
+    expect(await decoder.decode('a', turned, work, 'pause')).toMatchObject({ ok: true })
+    if (format !== 'webp') return
+    const raw = Buffer.alloc(30 * 40 * 3, Buffer.from([1, 2, 3, 9]))
+    const options = { raw: { width: 30, height: 40, channels: 3, pageHeight: 20 } } as const
+    const frames = await sharp(raw, options).webp().toBuffer()
+    expect(await decoder.decode('a', frames, work, 'pause')).toMatchObject({ ok: true })
+  },
+)
 
 test('of forty pictures of as many callers one is decoded at a time elsewhere, few wait, the rest are refused', async () => {
   const decoder = decoderWith({ waitingMax: 12 })

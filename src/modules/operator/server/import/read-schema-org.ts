@@ -2,6 +2,9 @@ import { importLimits } from './limits.ts'
 import { filled } from './read-json.ts'
 import type { Problem, RawRecord } from './record.ts'
 
+/** Characters that the dates of one event inherit, each counted with every date: thousands of dates of a usual event. */
+const inheritedMax = 100_000_000
+
 /** A JSON-LD node: unknown properties are ignored, and no URL in it is ever fetched. */
 type Node = Readonly<Record<string, unknown>>
 
@@ -27,13 +30,21 @@ export function readSchemaOrg(
   value: unknown,
 ): { readonly records: readonly RawRecord[]; readonly problems: readonly Problem[] } {
   const records: RawRecord[] = []
-  nodesOf(value).forEach((node, index) => {
-    if (records.length <= importLimits.recordsMax)
-      records.push(...recordsOf(node, file, `[${index}]`))
-  })
+  for (const record of recordsOfAll(nodesOf(value), file)) {
+    records.push(record)
+    if (records.length > importLimits.recordsMax) break
+  }
   return records.length > 0
     ? { records, problems: [] }
     : { records, problems: [{ code: 'file-unknown', column: null }] }
+}
+
+/**
+ * One after the other: dates inherit the offers of their event, so that a small file describes more records than fit
+ * into memory.
+ */
+function* recordsOfAll(nodes: readonly Node[], file: string): Generator<RawRecord, void> {
+  for (const [index, node] of nodes.entries()) yield* recordsOf(node, file, `[${index}]`)
 }
 
 /** Whether a JSON value is JSON-LD of schema.org. */
@@ -57,7 +68,7 @@ function isEvent(node: Node): boolean {
   )
 }
 
-function recordsOf(node: Node, file: string, at: string): RawRecord[] {
+function* recordsOf(node: Node, file: string, at: string): Generator<RawRecord, void> {
   const place = { file, at }
   const parent = firstNode(node['superEvent']) ?? firstNode(node['workPerformed'])
   const showKey = keyOf(parent ?? node)
@@ -67,43 +78,48 @@ function recordsOf(node: Node, file: string, at: string): RawRecord[] {
     fields: filled({ show: showKey, ...showFields(node, parent) }),
   }
   const parts = nodeList(node['subEvent'])
-  if (parts.length > 0) {
-    const inherited = parts.map((part) => ({
-      ...omit(node, ['subEvent', '@id', 'identifier', 'url']),
-      ...part,
-    }))
-    return [
-      show,
-      ...inherited.flatMap((part, index) =>
-        dateRecords(part, showKey, `${at}.subEvent[${index}]`, file),
-      ),
-    ]
-  }
   const schedule = nodeList(node['eventSchedule'])
-  if (schedule.length > 0) return [show, ...scheduled(node, schedule, showKey, file, at)]
-  return [show, ...dateRecords(node, showKey, at, file)]
+  const inherited = omit(node, ['subEvent', 'eventSchedule', '@id', 'identifier', 'url'])
+  if (isTooMuch(inherited, Math.max(parts.length, schedule.length))) {
+    const values = { most: importLimits.recordsMax }
+    yield { ...show, problems: [{ code: 'too-many-rows', column: null, values }] }
+    return
+  }
+  yield show
+  if (parts.length > 0) {
+    for (const [index, part] of parts.entries())
+      yield* dateRecords({ ...inherited, ...part }, showKey, `${at}.subEvent[${index}]`, file)
+  } else if (schedule.length > 0) yield* scheduled(node, schedule, showKey, file, at)
+  else yield* dateRecords(node, showKey, at, file)
+}
+
+/** Every date reads again what it inherits. */
+function isTooMuch(inherited: Node, dates: number): boolean {
+  return dates > 1 && dates * JSON.stringify(inherited).length > inheritedMax
 }
 
 /** Only single dates of a schedule are used; recurrence rules are not interpreted. */
-function scheduled(
+function* scheduled(
   node: Node,
   schedule: readonly Node[],
   showKey: string,
   file: string,
   at: string,
-): RawRecord[] {
-  return schedule.flatMap((entry, index) => {
+): Generator<RawRecord, void> {
+  const at2 = (day: unknown, time: unknown) =>
+    [textOf(day), textOf(time)].filter(Boolean).join('T') || undefined
+  const inherited = omit(node, ['eventSchedule', '@id', 'identifier', 'url'])
+  for (const [index, entry] of schedule.entries()) {
     const here = `${at}.eventSchedule[${index}]`
     if (entry['repeatFrequency'] !== undefined || entry['byDay'] !== undefined) {
       const problems: Problem[] = [
         { code: 'unsupported', column: 'starts_at', values: { what: 'repeatFrequency, byDay' } },
       ]
-      return [{ kind: 'event', fields: { show: showKey }, place: { file, at: here }, problems }]
+      yield { kind: 'event', fields: { show: showKey }, place: { file, at: here }, problems }
+      continue
     }
-    const at2 = (day: unknown, time: unknown) =>
-      [textOf(day), textOf(time)].filter(Boolean).join('T') || undefined
     const date = {
-      ...omit(node, ['eventSchedule', '@id', 'identifier', 'url']),
+      ...inherited,
       '@id': `${showKey}#${at2(entry['startDate'], entry['startTime']) ?? index}`,
       startDate: at2(entry['startDate'], entry['startTime']),
       endDate:
@@ -111,8 +127,8 @@ function scheduled(
           ? undefined
           : at2(entry['endDate'] ?? entry['startDate'], entry['endTime']),
     }
-    return dateRecords(date, showKey, here, file)
-  })
+    yield* dateRecords(date, showKey, here, file)
+  }
 }
 
 function showFields(node: Node, parent: Node | undefined): RawRecord['fields'] {
@@ -139,7 +155,12 @@ function showFields(node: Node, parent: Node | undefined): RawRecord['fields'] {
   })
 }
 
-function dateRecords(node: Node, showKey: string, at: string, file: string): RawRecord[] {
+function* dateRecords(
+  node: Node,
+  showKey: string,
+  at: string,
+  file: string,
+): Generator<RawRecord, void> {
   const eventKey = keyOf(node)
   const location = firstNode(node['location'])
   const offers = nodeList(node['offers']).flatMap((offer) =>
@@ -171,40 +192,38 @@ function dateRecords(node: Node, showKey: string, at: string, file: string): Raw
       event_status: statusOf(textOf(node['eventStatus'])),
     }),
   }
+  yield event
   const capacity = textOf(node['maximumAttendeeCapacity'])
-  return [
-    event,
-    ...offers.map((offer, index): RawRecord => {
-      const name = languages(offer['name'])
-      const stock = textOf(firstNode(offer['inventoryLevel'])?.['value'] ?? offer['inventoryLevel'])
-      const zone = textOf(offer['category'])
-      return {
-        kind: 'price',
-        place: { file, at: `${at}.offers[${index}]` },
-        fields: filled({
-          ticket_type:
-            textOf(offer['sku']) ??
-            textOf(offer['identifier']) ??
-            zone ??
-            name.en ??
-            name.ka ??
-            String(index + 1),
-          event: eventKey,
-          ticket_name_ka: name.ka,
-          ticket_name_en: name.en,
-          zone: layout === undefined ? undefined : zone,
-          capacity:
-            layout === undefined
-              ? (stock ?? (offers.length === 1 ? capacity : undefined))
-              : undefined,
-          price: textOf(offer['price'] ?? firstNode(offer['priceSpecification'])?.['price']),
-          currency: textOf(
-            offer['priceCurrency'] ?? firstNode(offer['priceSpecification'])?.['priceCurrency'],
-          ),
-        }),
-      }
-    }),
-  ]
+  for (const [index, offer] of offers.entries()) {
+    const name = languages(offer['name'])
+    const stock = textOf(firstNode(offer['inventoryLevel'])?.['value'] ?? offer['inventoryLevel'])
+    const zone = textOf(offer['category'])
+    yield {
+      kind: 'price',
+      place: { file, at: `${at}.offers[${index}]` },
+      fields: filled({
+        ticket_type:
+          textOf(offer['sku']) ??
+          textOf(offer['identifier']) ??
+          zone ??
+          name.en ??
+          name.ka ??
+          String(index + 1),
+        event: eventKey,
+        ticket_name_ka: name.ka,
+        ticket_name_en: name.en,
+        zone: layout === undefined ? undefined : zone,
+        capacity:
+          layout === undefined
+            ? (stock ?? (offers.length === 1 ? capacity : undefined))
+            : undefined,
+        price: textOf(offer['price'] ?? firstNode(offer['priceSpecification'])?.['price']),
+        currency: textOf(
+          offer['priceCurrency'] ?? firstNode(offer['priceSpecification'])?.['priceCurrency'],
+        ),
+      }),
+    }
+  }
 }
 
 const statuses: Readonly<Record<string, string>> = {
