@@ -17,6 +17,7 @@ import {
   normalizeWithEnds,
   readingsOf,
 } from '#modules/search/server/normalize.ts'
+import { readHeadings } from '#modules/timetable/server/gtfs/headings.ts'
 import { parseCell } from '#modules/timetable/server/gtfs/parse-cell.ts'
 import { isGuessable } from '#modules/accounts/server/guessable.ts'
 import { splitLocale, wantedLanguages } from '#kernel/locale.ts'
@@ -78,6 +79,11 @@ const cases: readonly Case[] = [
   ['a schedule of rows', csv, (n) => `film,hall\n${'a,b\n'.repeat(n / 10)}`],
   ['a schedule of headings', csv, (n) => 'a,'.repeat(n / 10)],
   ['a schedule of events', json, (n) => `[${'{"@type":"ScreeningEvent"},'.repeat(n / 80)}1]`],
+  [
+    'headings of a feed',
+    (text) => readHeadings(text.split(' '), {}),
+    (n) => Array.from({ length: n }, (_, number) => `c${number}`).join(' '),
+  ],
   ['numbers of a feed', (text) => parseCell('number', text), (n) => `${'1'.repeat(n)}x`],
   ['times of a feed', (text) => parseCell('time', text), (n) => `${'1:'.repeat(n)}x`],
   ['a cell of a table', (text) => csvCell(text), (n) => `${' '.repeat(n)}"`],

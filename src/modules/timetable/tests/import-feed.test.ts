@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin, type RawNode, type ValueNode } from 'kysely'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
@@ -16,6 +16,8 @@ import {
   type FeedReport,
 } from '../server/public-api.ts'
 import type { AgencyTerms } from '../shapes.ts'
+import { Notices } from '../server/gtfs/notices.ts'
+import { stageFeed } from '../server/gtfs/stage.ts'
 import { unzipFeed } from '../server/gtfs/unzip.ts'
 import { caltrain, googleSample, packed, type FeedFiles } from './feeds.ts'
 
@@ -315,6 +317,34 @@ test('rejects ZIP bombs, paths and files that are not archives', async () => {
   }
   await expect(read()).rejects.toThrow('zip_too_large')
   expect(unpacked).toBeLessThan(20_000_000)
+})
+
+test('writes rows of a megabyte a few at a time', async () => {
+  let [largest, whole] = [0, 0]
+  const measuring: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind !== 'RawNode') return node
+      for (const parameter of (node as RawNode).parameters) {
+        const value = (parameter as ValueNode).value
+        if (typeof value !== 'string') continue
+        largest = Math.max(largest, value.length)
+        whole += value.length
+      }
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const row = (number: number) => `s${number},${'x'.repeat(900_000)},1,1\n`
+  const stops = `stop_id,stop_name,stop_lat,stop_lon\n${Array.from({ length: 15 }, (_, at) => row(at)).join('')}`
+  const archive = zipSync({ 'stops.txt': strToU8(stops) }, { level: 0 })
+  const notices = new Notices()
+  const staged = await context.db
+    .withPlugin(measuring)
+    .transaction()
+    .execute((db) => stageFeed(db, [archive], { notices }))
+  expect(staged.rows).toBe(15)
+  expect(whole).toBeGreaterThan(13_000_000)
+  expect(largest).toBeLessThan(6_000_000)
 })
 
 test('treats a vehicle that continues as another trip as one ride without a change', async () => {

@@ -15,6 +15,8 @@ import {
   runsBetween,
   type RunChange,
 } from '../server/public-api.ts'
+import { UnreadableMessage } from '../server/realtime/protobuf.ts'
+import { readRealtime } from '../server/realtime/read-message.ts'
 
 /**
  * Goal: real-time messages update the runs once, and unreadable ones change nothing. Method: a server that
@@ -178,6 +180,19 @@ test('changes nothing when the message cannot be fetched or read, or is old', as
   expect(await train()).toEqual(before)
   // Updates of unknown trips are ignored.
   expect(await ask(message([[[3, [[1, [[1, 'nobody']]]]]]]))).toEqual([])
+})
+
+test('a message of a million empty parts is refused before it fills the memory', () => {
+  const emptyParts = Buffer.alloc(2_000_002, Buffer.from([(2 << 3) | 2, 0]))
+  const within = (number: number, content: Buffer): Buffer => {
+    const length = [0, 7, 14, 21].map((shift) => ((content.length >> shift) & 0x7f) | 0x80)
+    return Buffer.concat([Buffer.from([(number << 3) | 2, ...length, 0]), content])
+  }
+  expect(() => readRealtime(emptyParts)).toThrow(UnreadableMessage)
+  // The same as stops of one trip.
+  expect(() =>
+    readRealtime(within(2, within(3, Buffer.concat([within(1, Buffer.alloc(0)), emptyParts])))),
+  ).toThrow(UnreadableMessage)
 })
 
 test('a stop is moved to another platform of its station, and back', async () => {

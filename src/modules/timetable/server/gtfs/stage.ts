@@ -6,12 +6,15 @@ import { createHash, type Hash } from 'node:crypto'
 import { parse, type Parser } from 'csv-parse'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { readHeadings } from './headings.ts'
 import type { Notices } from './notices.ts'
 import { parseCell } from './parse-cell.ts'
 import { feedTables, ignoredFiles, stagedTable, type ColumnType, type FeedTable } from './tables.ts'
 import { FeedRefused, unzipFeed } from './unzip.ts'
 
 const rowsPerInsert = 2_000
+/** A row of a feed has some hundred bytes: this many are written before more are read, whatever the number of rows. */
+const bytesPerInsert = 4_000_000
 const recordBytesMax = 1_000_000
 
 export interface Staged {
@@ -106,8 +109,11 @@ class FileReader {
   readonly #table: FeedTable
   readonly #notices: Notices
   readonly #parser: Parser
-  #headings: readonly (string | null)[] | null = null
+  /** Places of the known columns in a row; null before the headings. */
+  #columns: ReadonlyMap<string, number> | null = null
+  #width = 0
   #batch: Record<string, string | number | null>[] = []
+  #batchBytes = 0
   #failure: Error | null = null
   readonly #failed: Promise<void>
   rows = 0
@@ -153,9 +159,9 @@ class FileReader {
       const { file } = this.#table
       this.#notices.add({ code: 'csv_parsing_failed', file, line: this.rows + 1 })
     }
-    const least = isLast ? 1 : rowsPerInsert
-    while (this.#batch.length >= least) await this.#insert(this.#batch.splice(0, rowsPerInsert))
-    if (isLast && !this.#headings) this.#notices.add({ code: 'empty_file', file: this.#table.file })
+    if (isLast || this.#batch.length >= rowsPerInsert || this.#batchBytes >= bytesPerInsert)
+      await this.#insertAll()
+    if (isLast && !this.#columns) this.#notices.add({ code: 'empty_file', file: this.#table.file })
   }
 
   #readAll(): void {
@@ -168,39 +174,52 @@ class FileReader {
   }
 
   #row(cells: readonly string[], line: number): void {
-    const { file, columns } = this.#table
-    if (!this.#headings) {
-      this.#headings = cells.map((heading) => (heading in columns ? heading : null))
-      for (const [column, { isRequired }] of Object.entries(columns))
-        if (isRequired && !cells.includes(column))
-          this.#notices.add({ code: 'missing_required_column', file, field: column })
-      for (const heading of new Set(cells))
-        if (cells.filter((one) => one === heading).length > 1)
-          this.#notices.add({ code: 'duplicated_column', file, field: heading })
+    const columns = this.#columns
+    if (!columns) {
+      this.#readHeadings(cells)
       return
     }
+    const { file } = this.#table
     this.rows += 1
-    if (cells.length !== this.#headings.length)
+    if (cells.length !== this.#width)
       this.#notices.add({ code: 'invalid_row_length', file, line, value: String(cells.length) })
     const row: Record<string, string | number | null> = { line }
-    this.#headings.forEach((column, index) => {
-      const definition = column === null ? undefined : columns[column]
-      if (column === null || !definition) return
-      const text = cells[index] ?? ''
-      row[column] = null
-      if (text === '') {
-        if (definition.isRequired)
-          this.#notices.add({ code: 'missing_required_field', file, line, field: column })
-        return
-      }
-      const cell = parseCell(definition.type, text.replaceAll('\0', ''))
-      if ('value' in cell) row[column] = cell.value
-      else {
-        const severity = cell.code === 'unexpected_enum_value' ? 'warning' : 'error'
-        this.#notices.add({ severity, code: cell.code, file, line, field: column, value: text })
-      }
-    })
+    for (const [column, index] of columns)
+      row[column] = this.#cell(column, cells[index] ?? '', line)
     this.#batch.push(row)
+  }
+
+  #readHeadings(cells: readonly string[]): void {
+    const { file, columns } = this.#table
+    const { places, missing, repeated } = readHeadings(cells, columns)
+    this.#columns = places
+    this.#width = cells.length
+    for (const field of missing) this.#notices.add({ code: 'missing_required_column', file, field })
+    for (const field of repeated) this.#notices.add({ code: 'duplicated_column', file, field })
+  }
+
+  #cell(column: string, text: string, line: number): string | number | null {
+    const { file, columns } = this.#table
+    const definition = columns[column]
+    if (!definition) return null
+    this.#batchBytes += text.length
+    if (text === '') {
+      if (definition.isRequired)
+        this.#notices.add({ code: 'missing_required_field', file, line, field: column })
+      return null
+    }
+    const cell = parseCell(definition.type, text.replaceAll('\0', ''))
+    if ('value' in cell) return cell.value
+    const severity = cell.code === 'unexpected_enum_value' ? 'warning' : 'error'
+    this.#notices.add({ severity, code: cell.code, file, line, field: column, value: text })
+    return null
+  }
+
+  async #insertAll(): Promise<void> {
+    const rows = this.#batch.splice(0)
+    this.#batchBytes = 0
+    for (let at = 0; at < rows.length; at += rowsPerInsert)
+      await this.#insert(rows.slice(at, at + rowsPerInsert))
   }
 
   async #insert(rows: readonly object[]): Promise<void> {

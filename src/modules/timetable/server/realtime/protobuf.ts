@@ -8,9 +8,19 @@ export class UnreadableMessage extends Error {}
 
 const bytesPerFixed = { 1: 8, 5: 4 } as const
 
-/** Throws `UnreadableMessage` if the bytes are not a message. */
-export function readFields(bytes: Uint8Array): Fields {
+/** Values of one feed: a country's has some hundred thousand. Two bytes become an object of a hundred. */
+const valuesMax = 1_000_000
+
+/** What is left of the values that a message with everything inside it may have. */
+interface Budget {
+  left: number
+}
+const budgets = new WeakMap<Fields, Budget>()
+
+/** Throws `UnreadableMessage` if the bytes are not a message, or have more values than a feed. */
+export function readFields(bytes: Uint8Array, budget: Budget = { left: valuesMax }): Fields {
   const fields = new Map<number, FieldValue[]>()
+  budgets.set(fields, budget)
   let at = 0
   const varint = (): bigint => {
     let value = 0n
@@ -40,6 +50,8 @@ export function readFields(bytes: Uint8Array): Fields {
   }
 
   function add(number: number, value: FieldValue): void {
+    budget.left -= 1
+    if (budget.left < 0) throw new UnreadableMessage('too many values')
     const known = fields.get(number)
     if (known) known.push(value)
     else fields.set(number, [value])
@@ -49,7 +61,7 @@ export function readFields(bytes: Uint8Array): Fields {
 /** The messages in a field. */
 export function messagesOf(fields: Fields, number: number): Fields[] {
   return (fields.get(number) ?? []).flatMap((value) =>
-    typeof value === 'bigint' ? [] : [readFields(value)],
+    typeof value === 'bigint' ? [] : [readFields(value, budgets.get(fields))],
   )
 }
 
