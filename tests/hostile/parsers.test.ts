@@ -3,6 +3,7 @@
  * stops the shop for everybody. Method: each hand-written reader gets what it must read to the end in vain, at two lengths.
  */
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { expectLinear } from '../support/growth.ts'
 import { lookUpKindOf } from '#modules/orders/server/look-up.ts'
 import { visitNameOf } from '#modules/merchant/server/visits/visit-name.ts'
@@ -29,7 +30,9 @@ import { bareCode } from '#kernel/typed-code.ts'
 import { hasSearchWords } from '#kernel/search-words.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import { csvCell } from '#platform/csv.ts'
+import { checkPart, type FieldProblem } from '#platform/http/check-part.ts'
 import { isTooDeep } from '#platform/http/json-body.ts'
+import { findUnknownNames } from '#platform/http/unknown-names.ts'
 import { PublicAddresses } from '#apps/server/page-address.ts'
 import { readPictureHead } from '#platform/media/picture-head.ts'
 
@@ -93,11 +96,27 @@ const cases: readonly Case[] = [
     (text) => readPictureHead(Buffer.from(text, 'latin1')),
     (n) => `ÿØ${'ÿ'.repeat(n)}`,
   ],
+  [
+    'names that no call knows',
+    (text) => checkPart('body', z.strictObject({}), JSON.parse(text), [] as FieldProblem[]),
+    (n) => JSON.stringify(Object.fromEntries(Array.from({ length: n / 4 }, (_, at) => [at, 0]))),
+  ],
   ['placeholders', (text) => placeholdersOf(text), (n) => '{a}'.repeat(n / 10)],
 ]
 
 test.each(cases)('reads %s in a time in proportion to its length', (_, read, inputOf) => {
   expectLinear(read, inputOf, 8_000)
+})
+
+test('compares a bounded number of misspelt names with the right ones, over all parts of a body', () => {
+  const part = z.object({ priceMinor: z.number().optional() })
+  const schema = z.object({ priceMinor: z.number(), parts: z.array(part) })
+  const misspelt = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`priceMino${at}`, 0]))
+  const parts = Array.from({ length: 100 }, () => misspelt(30))
+  const options = { path: 'body' }
+  expect(findUnknownNames(schema, { priceMin: 1 }, options)).toHaveLength(1)
+  expect(findUnknownNames(schema, { ...misspelt(9), parts }, options).length).toBeLessThan(50)
 })
 
 test('reads what it is for as before', () => {

@@ -35,8 +35,11 @@ export function checkPart(
     fields.push({ path, message: 'Invalid text' })
     return undefined
   }
+  const paths = new Set(fields.map(({ path }) => path))
   const add = (problem: FieldProblem) => {
-    if (!fields.some(({ path }) => path === problem.path)) fields.push(problem)
+    if (paths.has(problem.path)) return
+    paths.add(problem.path)
+    fields.push(problem)
   }
   for (const issue of result.error.issues.flatMap(namedOf)) {
     const path = [name, ...issue.path.map(String)].join('.')

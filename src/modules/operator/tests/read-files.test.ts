@@ -79,13 +79,16 @@ const jsonFile = (value: unknown) => ({ name: 'events.json', content: JSON.strin
 test.each([
   ['parts', 'subEvent'],
   ['dates of a schedule', 'eventSchedule'],
-])('an event whose %s multiply its offers is read up to the limit of records', async (_, list) => {
-  const many = Array.from({ length: 700 }, (_, index) => ({ price: index }))
-  const event = { '@type': 'Event', name: 'Show', offers: many, [list]: many }
-  const read = await readFiles([jsonFile(event)])
-  expect(read.problems.map(({ problem }) => problem.code)).toEqual(['too-many-rows'])
-  expect(read.records).toHaveLength(importLimits.recordsMax + 1)
-})
+])(
+  'an event whose %s multiply its offers is read up to the limit of records',
+  async (_name, list) => {
+    const many = Array.from({ length: 700 }, (_, index) => ({ price: index }))
+    const event = { '@type': 'Event', name: 'Show', offers: many, [list]: many }
+    const read = await readFiles([jsonFile(event)])
+    expect(read.problems.map(({ problem }) => problem.code)).toEqual(['too-many-rows'])
+    expect(read.records).toHaveLength(importLimits.recordsMax + 1)
+  },
+)
 
 test('an event whose dates would each read a long list again is refused', async () => {
   const event = {
