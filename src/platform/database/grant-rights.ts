@@ -16,7 +16,7 @@ const schemas = ['public', 'pgboss']
 
 /**
  * Lets a role read and write rows and nothing else: it can change no table, empty none, and neither change nor delete
- * rows of ledger and logs. Called by the owner after each migration, because new tables give no rights; repeatable.
+ * rows of ledger and logs, nor the secrets from which codes and links are made. Called by the owner after each migration, because new tables give no rights; repeatable.
  */
 export async function grantRights(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
@@ -36,7 +36,8 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
     await client.query(`grant usage, select on all sequences in schema ${all} to ${to}`)
     for (const table of await listAppendOnly(client))
       await client.query(`revoke update, delete on ${table} from ${to}`)
-    await client.query(`revoke insert, update, delete on migration from ${to}`)
+    await client.query(`revoke insert, update, delete on migration, server_secret from ${to}`)
+    await client.query(`revoke update, delete on signing_key from ${to}`)
     await client.query('commit')
   } finally {
     // Ending the connection rolls back what was not committed.
