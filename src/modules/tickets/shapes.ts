@@ -99,6 +99,8 @@ const ticketPassengerView = z.object({
 /** A ticket as its holder sees it. */
 export const ticketView = z.object({
   ticketIdentifier: z.string(),
+  /** The number under the code, which staff type where no code can be read; it changes with the code. */
+  printedNumber: z.string(),
   /** Of its buyer's order; empty for anybody else, such as the receiver of a present. */
   orderNumber: z.string(),
   status: z.number().int(),

@@ -147,12 +147,18 @@ async function signedList(
   // Neither a cancellation nor its end changes a ticket, so the whole list is sent while it lasts and once after it.
   const isOff = await isCancelled(context, session)
   const asked = isOff ? undefined : since
-  const list = await readTicketList(context, session, asked)
+  const list = await readTicketList(context, tickets.printedNumbers, session, asked)
   const { isWhole } = list
   const cursor = isOff ? firstCursor : list.cursor
   const severalUses = severalUsesOf(ports, session)
   const all = severalUses
-    ? await addUses(context, session, { ...list, since: asked }, severalUses)
+    ? await addUses(
+        context,
+        tickets.printedNumbers,
+        session,
+        { ...list, since: asked },
+        severalUses,
+      )
     : list.lines
   const lines = isOff ? all.map(notAdmitted) : all
   const serverTime = context.clock.now().toISOString()

@@ -10,6 +10,7 @@ import { makeEvent } from '#modules/events/tests/factories.ts'
 import { makeGate } from '#modules/staff/tests/factories.ts'
 import { rotatingText, slotOf } from '#modules/tickets/rotating-code.ts'
 import { getTickets, verifyTicket } from '#modules/tickets/contract.ts'
+import { createShareUrl, sharedTickets } from '#modules/tickets/transfer-contract.ts'
 import { ok } from '#kernel/result.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { signCode } from '#modules/tickets/server/code.ts'
@@ -185,6 +186,13 @@ test('screenshots of rotating codes after 45 seconds, and typed identifiers', as
   const at = (slot: number, key = secret) => rotatingText(rotating.plainCode, key, slot)
   const now = slotOf(context.clock.now().getTime())
   expect(shown.code).toBe(await at(now))
+  // A link that waits to be taken does not show what its codes are made of: it may be taken back.
+  const made = await door.shop.send(ticket?.actor ?? manager, createShareUrl, {
+    body: { ticketIdentifier: ticket?.identifier, handsOver: true },
+  })
+  const params = { token: (made.ok && made.value.ticketShareToken) || '' }
+  const opened = await door.shop.send({ kind: 'visitor' }, sharedTickets, { params })
+  expect(opened).toMatchObject({ ok: true, value: { tickets: [{ code: null, rotating: null }] } })
   const device = door.device(await door.staff())
   expect(await device.scan(rotating.plainCode)).toBe('StaleCode')
   expect(await device.scan(ticket?.identifier ?? '')).toBe('StaleCode')

@@ -4,6 +4,7 @@ import { createGuestLinks, type GuestLinks } from './guest-links.ts'
 import type { ReadPicture } from '#platform/media/read-picture.ts'
 import type { SentCount } from './transfer/sending.ts'
 import { createShareTokens, type ShareTokens } from './transfer/share-tokens.ts'
+import { createPrintedNumbers, type PrintedNumbers } from './printed-numbers.ts'
 import { createRotatingKeys, type RotatingKeys } from './rotating-keys.ts'
 import type { TicketSource } from './ticket-source.ts'
 import { createPassTokens, type PassTokens } from './wallet/pass-tokens.ts'
@@ -18,6 +19,7 @@ export interface TicketPorts {
   readonly guestLinks: GuestLinks
   readonly shareTokens: ShareTokens
   readonly rotatingKeys: RotatingKeys
+  readonly printedNumbers: PrintedNumbers
   /** Messages of other modules to people who did not request them; counted with the links to tickets. */
   readonly sentElsewhere?: readonly SentCount[]
   readonly passTokens: PassTokens
@@ -41,6 +43,7 @@ export function createTicketPorts({
     guestLinks: createGuestLinks(),
     shareTokens: createShareTokens(),
     rotatingKeys: createRotatingKeys(),
+    printedNumbers: createPrintedNumbers(),
     passTokens: createPassTokens(),
     wallets: openWallets(wallets),
     walletNews: openWalletNews(wallets),

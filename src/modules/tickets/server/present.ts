@@ -67,6 +67,7 @@ export function presentTicket(
   const { code, rotating } = hasCode ? held : { code: null, rotating: null }
   return {
     ticketIdentifier: ticket.identifier,
+    printedNumber: held.printedNumber,
     orderNumber: showsOrder ? order.orderNumber : '',
     status: ticket.status,
     statusName: ticketStatusName(ticket.status),

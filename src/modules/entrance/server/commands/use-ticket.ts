@@ -2,10 +2,9 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { invariant } from '#kernel/result.ts'
 import { staffOf } from '#modules/staff/server/public-api.ts'
-import { readShownCode } from '#modules/tickets/server/public-api.ts'
+import { readShownCode, readTypedNumber } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
-import { tidyIdentifier } from '../../ticket-list.ts'
 import { isCancelled } from '../queries/cancellation.ts'
 import type { EntrancePorts } from '../ports.ts'
 import {
@@ -147,8 +146,12 @@ async function verifyCode(
   text: string,
 ): Promise<VerifiedCode | null> {
   if (!text.includes(':')) {
-    const ticket = await readScannedTicket(context, { identifier: tidyIdentifier(text) })
-    return ticket ? { ticket, issueNumber: ticket.issueNumber, isLive: false } : null
+    const typed = await readTypedNumber(context, ports.tickets.printedNumbers, text, (identifier) =>
+      readScannedTicket(context, { identifier }),
+    )
+    if (!typed) return null
+    const { ticket, isCurrent } = typed
+    return { ticket, issueNumber: ticket.issueNumber - (isCurrent ? 0 : 1), isLive: false }
   }
   const { claim, isLive } = await readShownCode(context, ports.tickets, text)
   const ticket = claim && (await readScannedTicket(context, { id: claim.ticketId }))

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
-import type { ListLine } from '../../ticket-list.ts'
+import { digestOf, type ListLine } from '../../ticket-list.ts'
 import type { SeveralUses, TicketUses } from '../entrance-source.ts'
+import type { EntrancePorts } from '../ports.ts'
 import { validOrders, type DoorItem } from '../store.ts'
 
 /** A device with this cursor is sent all tickets next time. */
@@ -12,6 +13,8 @@ interface ListRow {
   readonly cursor: string
   readonly lines: readonly ListLine[]
 }
+
+type Numbers = EntrancePorts['tickets']['printedNumbers']
 
 export interface TicketList extends ListRow {
   /** All tickets rather than changes only. */
@@ -24,13 +27,14 @@ export interface TicketList extends ListRow {
  */
 export async function readTicketList(
   context: Pick<Context, 'db'>,
+  numbers: Numbers,
   item: DoorItem,
   cursor: string | undefined,
 ): Promise<TicketList> {
-  const row = await readRow(context, item, since(cursor))
+  const row = await readRow(context, numbers, item, since(cursor))
   // A cursor from before the database was restored from a backup lies in the future: everything is sent again.
   if (cursor !== undefined && BigInt(cursor) > BigInt(row.cursor))
-    return { ...(await readRow(context, item, since(undefined))), isWhole: true }
+    return { ...(await readRow(context, numbers, item, since(undefined))), isWhole: true }
   return { ...row, isWhole: cursor === undefined }
 }
 
@@ -40,6 +44,7 @@ export async function readTicketList(
  */
 export async function addUses(
   context: Context,
+  numbers: Numbers,
   item: DoorItem,
   list: TicketList & { readonly since: string | undefined },
   severalUses: SeveralUses,
@@ -52,18 +57,19 @@ export async function addUses(
   })
   const usesOf = new Map(uses.map((one) => [one.ticketId, one]))
   const unlisted = [...usesOf.keys()].filter((ticketId) => !listed.has(ticketId))
-  const lines = [...list.lines, ...(await readLines(context, item, unlisted))]
+  const lines = [...list.lines, ...(await readLines(context, numbers, item, unlisted))]
   return lines.map((line) => withUses(line, usesOf.get(line[0])))
 }
 
 async function readLines(
   context: Pick<Context, 'db'>,
+  numbers: Numbers,
   item: DoorItem,
   ticketIds: readonly number[],
 ): Promise<readonly ListLine[]> {
   if (ticketIds.length === 0) return []
-  const { lines } = await readRow(context, item, sql`and t.ticket_id = any(${ticketIds}::bigint[])`)
-  return lines
+  const which = sql`and t.ticket_id = any(${ticketIds}::bigint[])`
+  return (await readRow(context, numbers, item, which)).lines
 }
 
 /** What is sold with passes, as additional uses for one, admits nobody: it was never valid. */
@@ -82,6 +88,7 @@ function since(cursor: string | undefined): RawBuilder<unknown> {
 
 async function readRow(
   context: Pick<Context, 'db'>,
+  numbers: Numbers,
   item: DoorItem,
   which: RawBuilder<unknown>,
 ): Promise<ListRow> {
@@ -91,7 +98,9 @@ async function readRow(
           case when t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
             then case when t.is_without_place then 2 else 1 end else 0 end,
           coalesce(extract(epoch from t.used_at)::bigint, 0),
-          encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64'),
+          case when t.issue_number = 1
+            then encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
+            else t.identifier end,
           t.leg_from, t.leg_to
         ) order by t.ticket_id), '[]')
         from ticket_summary t join order_summary o on o.order_id = t.order_id
@@ -100,5 +109,18 @@ async function readRow(
   )
   const [row] = rows
   if (!row) throw new Error('A list has one row')
-  return row
+  const lines = await Promise.all(row.lines.map((line) => withDigest(context, numbers, line)))
+  return { ...row, lines }
+}
+
+/** The number of a ticket that was passed on or issued anew has an ending that the database does not know. */
+async function withDigest(
+  context: Pick<Context, 'db'>,
+  numbers: Numbers,
+  line: ListLine,
+): Promise<ListLine> {
+  const [id, issueNumber, type, good, usedAt, identifier, legFrom, legTo] = line
+  if (issueNumber === 1) return line
+  const number = await numbers.of(context, { id, issueNumber, identifier })
+  return [id, issueNumber, type, good, usedAt, await digestOf(number), legFrom, legTo]
 }

@@ -46,7 +46,7 @@ export function printedDocument(tickets: readonly HeldTicket[], locale: Locale):
 
 function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 'count'> {
   const { locale, texts } = wording
-  const { ticket, subject, code, isOff, isWithoutPlace } = held
+  const { subject, code, isOff, isWithoutPlace } = held
   const isRotating = held.rotating !== null
   const use = useOfTicket(held)
   return {
@@ -64,7 +64,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
           ? texts('openOnPhone')
           : null,
     facts: stubFacts(held, wording),
-    identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
+    identifier: held.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 '),
     rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,
   }
 }

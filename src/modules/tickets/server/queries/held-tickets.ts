@@ -39,6 +39,8 @@ export interface HeldTicket {
   readonly subject: TicketSubject
   /** Text of its code; null for a ticket that is not valid for entry. */
   readonly code: string | null
+  /** The number under its code, for its present holder; the plain identifier where no code is shown. */
+  readonly printedNumber: string
   /** What it is for was cancelled: no code of it is shown or admits, though it is valid until its refund. */
   readonly isOff: boolean
   /** The seller took its place away: no code of it is shown or admits, until it has a place again. */
@@ -145,6 +147,8 @@ export async function holdTickets(
     const isSeen = codesOf === 'holder' || !isTransferred(ticket)
     const plain =
       isSeen && isValid(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
+    const printedNumber =
+      plain === null ? ticket.identifier : await ports.printedNumbers.of(context, ticket)
     const rotating =
       plain !== null && subject.rotatesCodes
         ? await rotatingParts(context, ports, ticket, plain)
@@ -159,6 +163,7 @@ export async function holdTickets(
       line,
       subject,
       code,
+      printedNumber,
       isOff: isOffOf(ofItem),
       isWithoutPlace: lost !== undefined,
       rotating,

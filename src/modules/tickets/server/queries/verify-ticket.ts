@@ -3,6 +3,7 @@ import { findOrder, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { verifyTicket as verifyTicketCall } from '../../contract.ts'
 import { holdsTicket } from '../transfer/holder.ts'
+import { readTypedNumber } from '../printed-numbers.ts'
 import { readShownCode } from '../read-shown-code.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicket, type Ticket } from '../store.ts'
@@ -48,7 +49,10 @@ export async function verifyTicket(
   const { subject, code, line, rotating, isOff, isWithoutPlace } = found
   // For rotating codes, a static one is a screenshot.
   const isStale = rotating !== null && shown.codeState !== null && !shown.isLive
-  const codeState = isStale ? 'Superseded' : shown.codeState
+  const isOwn = holdsTicket(context.actor, found)
+  // Who holds it may also name it by its identifier.
+  const isNamed = isOwn && !identifierOrCode.includes(':')
+  const codeState = isNamed ? null : isStale ? 'Superseded' : shown.codeState
   const isValid = code !== null && codeState !== 'Superseded'
   return {
     exists: true,
@@ -70,7 +74,7 @@ export async function verifyTicket(
       startsAt: subject.startsAt.toISOString(),
       timeZone: subject.timeZone,
     },
-    isOwn: holdsTicket(context.actor, found),
+    isOwn,
   }
 }
 
@@ -87,8 +91,14 @@ async function findShown(
   identifierOrCode: string,
 ): Promise<Shown | null> {
   if (!identifierOrCode.includes(':')) {
-    const ticket = await readTicket(context.db, { identifier: identifierOrCode.toUpperCase() })
-    return ticket ? { ticket, codeState: null, isLive: false } : null
+    const typed = await readTypedNumber(
+      context,
+      ports.printedNumbers,
+      identifierOrCode,
+      (identifier) => readTicket(context.db, { identifier }),
+    )
+    if (!typed) return null
+    return { ticket: typed.ticket, codeState: typed.isCurrent ? null : 'Superseded', isLive: false }
   }
   const { claim, isLive } = await readShownCode(context, ports, identifierOrCode)
   const ticket = claim && (await readTicket(context.db, { id: claim.ticketId }))

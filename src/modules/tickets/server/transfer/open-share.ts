@@ -50,8 +50,18 @@ export async function openShare(
   const isWhole = shown.length === share.tickets.length
   if (shown.length === 0 || (share.handsOver && !isWhole)) return fail('TicketShareEnded')
   if (own.length > 0) return ok({ share, order, state: 'yours', held: own })
-  const held = share.handsOver ? shown.map((ticket) => ({ ...ticket, code: null })) : shown
+  const held = share.handsOver ? shown.map(withoutCodes) : shown
   return ok({ share, order, state: 'open', held })
+}
+
+/**
+ * With nothing that admits: neither the code, nor what changing codes are made of, nor the number that staff type. The
+ * link may be taken back, and codes stay as they are.
+ */
+function withoutCodes(held: HeldTicket): HeldTicket {
+  const hidden = `•••••${held.ticket.identifier.slice(-5)}`
+  const ticket = { ...held.ticket, identifier: hidden }
+  return { ...held, ticket, code: null, rotating: null, printedNumber: hidden }
 }
 
 export function isOpen(share: Pick<Share, 'endedAt' | 'expiresAt'>, now: Date): boolean {

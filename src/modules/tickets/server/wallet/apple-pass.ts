@@ -115,7 +115,7 @@ export async function applePassContent(
               format: subject.codeKind === 'aztec' ? 'PKBarcodeFormatAztec' : 'PKBarcodeFormatQR',
               message,
               messageEncoding: 'iso-8859-1',
-              altText: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
+              altText: held.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 '),
             },
           ],
         }),
@@ -313,7 +313,7 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     [
       'identifier',
       texts(ticket.supplierTicketNumber === null ? 'walletIdentifier' : 'walletCodeNumber'),
-      ticket.identifier,
+      held.printedNumber,
     ],
     // The order of a transferred ticket belongs to its buyer.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],

@@ -116,7 +116,7 @@ function transitContent(
       ...(ticket.bookingNumber === null
         ? {}
         : { purchaseDetails: { confirmationCode: ticket.bookingNumber } }),
-      ...(extras > 2 ? { ticketNumber: ticket.identifier } : {}),
+      ...(extras > 2 ? { ticketNumber: held.printedNumber } : {}),
     },
   }
 }
@@ -206,7 +206,7 @@ function eventContent(
       seatInfo: {
         seat: said(cut(seat.map(({ name, value }) => `${name} ${value}`).join(', '))),
       },
-      ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+      ...(extras > 0 ? { ticketNumber: held.printedNumber } : {}),
       ...(extras > 2 ? { ticketType: said(typeName(held, locale)) } : {}),
       ...(extras > 3 && !isTransferred(ticket)
         ? { faceValue: { micros: `${amount * 10_000}`, currencyCode: order.currency } }

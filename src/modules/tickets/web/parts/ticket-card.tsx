@@ -211,7 +211,7 @@ function Identifier({ ticket }: Pick<TicketCardProps, 'ticket'>) {
   const t = useTexts()
   return (
     <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
-      {ticket.ticketIdentifier.replaceAll(/(.{5})(?=.)/g, '$1 ')}
+      {ticket.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 ')}
     </p>
   )
 }
