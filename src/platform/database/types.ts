@@ -1208,6 +1208,10 @@ export interface InvitedPayment {
 
 export interface ItemDecision {
   /**
+   * Together with boarding_legs: tickets that end at these stops as well; null: none
+   */
+  alighting_legs: number[] | null;
+  /**
    * Only tickets that begin on these legs; null: all
    */
   boarding_legs: number[] | null;
@@ -2382,9 +2386,17 @@ export interface RealtimeSource {
   error: string | null;
   feed: string;
   /**
+   * Version of the feed on which the last message is based; null: not stated
+   */
+  feed_version: string | null;
+  /**
    * When the carrier made the last message that was taken
    */
   made_at: Timestamp | null;
+  /**
+   * Number of entities of the last message that were passed over, by reason
+   */
+  passed_over: Json | null;
   trip_count: Generated<number>;
   url: string;
 }
@@ -2499,7 +2511,15 @@ export interface Route {
 }
 
 export interface Run {
+  /**
+   * Seconds by stop at the arrival; null: the same as run.delays, which are those at the departure
+   */
+  arrival_delays: number[] | null;
   arrives_at: Timestamp;
+  /**
+   * By stop, bits: 1 nobody boards, 2 nobody alights, 4 the vehicle does not stop; null: as in the timetable
+   */
+  call_changes: number[] | null;
   /**
    * Seconds by stop, as last told by the carrier; null: on time
    */
@@ -2511,6 +2531,10 @@ export interface Run {
    */
   has_other_vehicle: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * The carrier has deleted it: it is cancelled, and neither boards nor searches show it
+   */
+  is_hidden: boolean | null;
   /**
    * False: the carrier has stopped its sale; tickets already sold remain valid
    */
@@ -2550,6 +2574,7 @@ export interface RunLowerClass {
 }
 
 export interface RunNotice {
+  call_changes: number[] | null;
   delay_seconds: number;
   delays: number[] | null;
   is_cancelled: boolean;
@@ -2557,6 +2582,37 @@ export interface RunNotice {
   reinstated_at: Timestamp | null;
   run_id: number;
   told_at: Timestamp;
+}
+
+export interface RunRealtime {
+  /**
+   * Position of the stop where the vehicle is, or to which it goes, from 0
+   */
+  current_stop: number | null;
+  /**
+   * Entity of its trip update, which an incremental message may withdraw
+   */
+  entity_id: string | null;
+  feed_id: number;
+  /**
+   * The delays of the run are those of the message, not of staff
+   */
+  has_forecast: Generated<boolean>;
+  is_cancelled: Generated<boolean>;
+  measured_at: Timestamp | null;
+  occupancy: string | null;
+  occupancy_percentage: number | null;
+  run_id: number;
+  /**
+   * When a message last contained its trip update
+   */
+  seen_at: Timestamp | null;
+  /**
+   * Address of the message with its trip update
+   */
+  source: string;
+  stop_status: string | null;
+  vehicle_label: string | null;
 }
 
 export interface RunVehicleChange {
@@ -2787,6 +2843,10 @@ export interface ServiceAlert {
   is_current: Generated<boolean>;
   route_ids: Generated<number[]>;
   run_ids: Generated<number[]>;
+  /**
+   * Address of the message that contains it; only that address ends it
+   */
+  source: string | null;
   starts_at: Timestamp | null;
   stop_ids: Generated<number[]>;
   url: string | null;
@@ -3544,6 +3604,10 @@ export interface Trip {
   service_id: number;
   short_name: string;
   /**
+   * stop_sequence of the feed by stop, which real-time messages refer to; null: counted from 1
+   */
+  stop_sequences: number[] | null;
+  /**
    * Null: shown, but sold only at the office
    */
   vehicle_type_id: number | null;
@@ -4028,6 +4092,7 @@ export interface DB {
   run: Run;
   run_lower_class: RunLowerClass;
   run_notice: RunNotice;
+  run_realtime: RunRealtime;
   run_vehicle_change: RunVehicleChange;
   sale_alert: SaleAlert;
   sale_version: SaleVersion;

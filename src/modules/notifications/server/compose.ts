@@ -43,7 +43,8 @@ export async function composeNotice(
   }
   const words = wordsOf(notice)
   const { present = '', former } = notice.subject.platform ?? {}
-  const filled = { ...values, platform: present, former: former ?? '' }
+  const stop = notice.subject.stop?.name[locale] ?? ''
+  const filled = { ...values, platform: present, former: former ?? '', stop }
   return {
     title: formatText(locale, texts[locale][`${words}-title`], filled),
     body: formatText(locale, texts[locale][`${words}-body`], filled),
@@ -63,6 +64,10 @@ function wordsOf({
   if (kind === 'event-moved' && subject.seats) return `seats-${subject.seats}` as const
   if (kind === 'event-moved' && subject.platform)
     return subject.platform.former === null ? 'platform-announced' : 'platform-changed'
+  if (kind === 'event-moved' && subject.stop) {
+    if (subject.stop.isServed) return 'stop-served' as const
+    return subject.isReceived ? 'received-stop-skipped' : 'stop-skipped'
+  }
   if (subject.isReceived && kind === 'event-cancelled') return 'received-cancelled' as const
   if (kind === 'event-moved' && subject.isEarlier) return 'event-earlier' as const
   if (kind === 'event-moved' && subject.isReinstated)

@@ -38,6 +38,8 @@ export interface NoticeSubject {
   readonly isReinstated?: boolean
   /** For another platform, or the first one that is announced (`former` is null). */
   readonly platform?: { readonly present: string; readonly former: string | null }
+  /** Where a journey begins or ends: its vehicle does not stop there, or does after all. */
+  readonly stop?: { readonly name: LocalizedText; readonly isServed: boolean }
   /** For another vehicle: other seats on the same terms, or none. */
   readonly seats?: 'moved' | 'lost'
 }

@@ -52,6 +52,8 @@ export interface JourneyStop {
   readonly platform?: string | null
   /** That of the timetable, when another one is used. */
   readonly plannedPlatform?: string | null
+  /** The vehicle does not stop here for the passenger this time. */
+  readonly isSkipped?: boolean
 }
 
 export interface FlightSegment {

@@ -10,7 +10,7 @@ import {
   type StartsBefore,
 } from '../news/decisions.ts'
 import { askToTell } from '../news/tell-holders.ts'
-import { startBefore } from '../news/news-of.ts'
+import { decidedStop, startBefore } from '../news/news-of.ts'
 import type { TicketPorts } from '../ports.ts'
 import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
@@ -23,7 +23,8 @@ export interface HolderNotification extends TicketPart {
    * `delayed`: another time on the same terms, also an earlier one when a delay shrinks or ends. `cancelled`: the buyer's
    * email is sent with the refund (`cancelItem`), unless holders may choose something else first. `reinstated`: it takes
    * place after all. `flight-cancelled`: an airline has cancelled it, and the money goes back when its holder asks for
-   * it. `platform`: boarding is at another platform; an announced one is notified by push only.
+   * it. `platform`: boarding is at another platform; an announced one is notified by push only. `skipped`: the vehicle does
+   * not stop where these tickets begin or end; `served`: it stops there after all.
    */
   readonly change: DecidedChange
   /** When tickets began before the decision, by boarding leg or as a whole; absent: unchanged. */
@@ -108,6 +109,10 @@ function wordsOf(
   if (change === 'reinstated') return { isReinstated: true }
   if (change === 'flight-cancelled') return { isFlightOff: true }
   if (change === 'platform') return platformOf(subject, formerPlatform)
+  if (change === 'skipped' || change === 'served') {
+    const name = decidedStop(decision, subject, legFrom)
+    return name ? { stop: { name, isServed: change === 'served' } } : {}
+  }
   return change === 'moved' && subject.kind === 'flight' ? { isFlight: true } : {}
 }
 

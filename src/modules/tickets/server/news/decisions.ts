@@ -14,6 +14,8 @@ export type DecidedChange =
   | 'flight-cancelled'
   | 'reinstated'
   | 'platform'
+  | 'skipped'
+  | 'served'
 
 /** ISO instants by boarding leg; `*`: of the whole item. */
 export type StartsBefore = Readonly<Record<string, string>>
@@ -35,17 +37,22 @@ type NewDecision = Omit<Decision, 'id' | 'number' | 'decidedAt'> & {
   readonly decidedAt?: Date
 }
 
-interface DecisionRow extends Omit<Decision, 'id' | 'offeringId' | 'legs' | 'boardingLegs'> {
+interface DecisionRow extends Omit<
+  Decision,
+  'id' | 'offeringId' | 'legs' | 'boardingLegs' | 'alightingLegs'
+> {
   readonly id: string
   readonly offeringId: string
   readonly legFrom: number | null
   readonly legTo: number | null
   readonly boardingLegs: number[] | null
+  readonly alightingLegs: number[] | null
 }
 
 const columns =
   sql.raw(`d.id, d.source, d.item_id as "itemId", d.number, d.offering_id as "offeringId", d.change,
-  d.leg_from as "legFrom", d.leg_to as "legTo", d.boarding_legs as "boardingLegs", d.starts_before as "startsBefore",
+  d.leg_from as "legFrom", d.leg_to as "legTo", d.boarding_legs as "boardingLegs",
+  d.alighting_legs as "alightingLegs", d.starts_before as "startsBefore",
   d.former_platform as "formerPlatform", d.choice_until as "choiceUntil", d.decided_at as "decidedAt"`)
 
 function decisionOf({
@@ -54,6 +61,7 @@ function decisionOf({
   legFrom,
   legTo,
   boardingLegs,
+  alightingLegs,
   ...row
 }: DecisionRow): Decision {
   return {
@@ -62,13 +70,18 @@ function decisionOf({
     offeringId: Number(offeringId),
     ...(legFrom !== null && legTo !== null && { legs: { from: legFrom, to: legTo } }),
     ...(boardingLegs && { boardingLegs }),
+    ...(alightingLegs && { alightingLegs }),
   }
 }
 
 /** Of decisions about one topic only the newest is told. */
-function topicOf(change: DecidedChange): 'time' | 'platform' {
+function topicOf(change: DecidedChange): 'time' | 'platform' | 'stops' {
+  if (change === 'skipped' || change === 'served') return 'stops'
   return change === 'platform' ? 'platform' : 'time'
 }
+
+/** What is bought depends on these; platforms are announced until the departure. */
+const boughtTopics = sql.raw(`('time', 'stops')`)
 
 /**
  * Records a decision with the tickets that are valid now, in the transaction that carries it out and has locked the item.
@@ -81,21 +94,23 @@ export async function recordDecision(
 ): Promise<Decision | null> {
   invariant(context.db.isTransaction, 'a decision is recorded together with what it changes')
   const { source, itemId, offeringId, change, legs, boardingLegs = null } = made
+  const alightingLegs = made.alightingLegs ? [...made.alightingLegs] : null
   const decidedAt = made.decidedAt ?? context.clock.now()
   const { rows } = await sql<DecisionRow>`
     insert into item_decision as d (source, item_id, number, offering_id, change, topic, leg_from, leg_to,
-      boarding_legs, starts_before, former_platform, choice_until, decided_at, last_order_id)
+      boarding_legs, alighting_legs, starts_before, former_platform, choice_until, decided_at, last_order_id)
     select ${source}, ${itemId}::integer, coalesce(max(number), 0) + 1, ${offeringId}::bigint, ${change},
       ${topicOf(change)}, ${legs?.from ?? null}::smallint, ${legs?.to ?? null}::smallint,
-      ${boardingLegs && [...boardingLegs]}::smallint[], ${JSON.stringify(made.startsBefore)}::jsonb,
-      ${made.formerPlatform}, ${made.choiceUntil}::timestamptz, ${decidedAt}::timestamptz,
+      ${boardingLegs && [...boardingLegs]}::smallint[], ${alightingLegs}::smallint[],
+      ${JSON.stringify(made.startsBefore)}::jsonb, ${made.formerPlatform}, ${made.choiceUntil}::timestamptz, ${decidedAt}::timestamptz,
       coalesce((select max(order_id) from order_summary), 0)
     from item_decision where source = ${source} and item_id = ${itemId}::integer
     having not coalesce(bool_or(decided_at = ${decidedAt}::timestamptz and change = ${change}
       and starts_before = ${JSON.stringify(made.startsBefore)}::jsonb
       and leg_from is not distinct from ${legs?.from ?? null}::smallint
       and leg_to is not distinct from ${legs?.to ?? null}::smallint
-      and boarding_legs is not distinct from ${boardingLegs && [...boardingLegs]}::smallint[]), false)
+      and boarding_legs is not distinct from ${boardingLegs && [...boardingLegs]}::smallint[]
+      and alighting_legs is not distinct from ${alightingLegs}::smallint[]), false)
     returning ${columns}`.execute(context.db)
   const [row] = rows
   if (!row) return null
@@ -147,7 +162,8 @@ export async function isSuperseded(
 /** Whether a decision `d` concerns tickets for these legs, as SQL. */
 function concerns(legFrom: ReturnType<typeof sql>, legTo: ReturnType<typeof sql>) {
   return sql`(d.leg_from is null or (${legFrom} < d.leg_to and ${legTo} > d.leg_from))
-    and (d.boarding_legs is null or ${legFrom} = any(d.boarding_legs))`
+    and (d.boarding_legs is null or ${legFrom} = any(d.boarding_legs)
+      or ${legTo} = any(d.alighting_legs))`
 }
 
 /** Whether a decision `d` was made after an order was begun, as SQL. */
@@ -208,15 +224,21 @@ export async function changesOfOrder(
   )
   if (items.length === 0) return { isEnded: false, isChanged: false }
   const { rows } = await sql<OrderChanges>`
-    select coalesce(bool_or(sale.is_ended), false) as "isEnded",
+    select coalesce(bool_or(sale.is_ended or coalesce(stops.change = 'skipped', false)), false) as "isEnded",
       coalesce(bool_or(exists (select from item_decision d
-        where d.source = i.source and d.item_id = i.item_id and d.topic = 'time' and ${isAfter({ id, heldSince })}
+        where d.source = i.source and d.item_id = i.item_id and d.topic in ${boughtTopics} and ${isAfter({ id, heldSince })}
           and ${concerns(sql`i.leg_from`, sql`i.leg_to`)}
           and not exists (select from order_told o where o.order_id = ${id} and o.told_at >= d.decided_at))), false)
         as "isChanged"
     from unnest(${items.map(({ source }) => source)}::text[], ${items.map(({ itemId }) => itemId)}::integer[],
       ${items.map(({ offeringId }) => offeringId)}::bigint[], ${items.map(({ legFrom }) => legFrom)}::smallint[],
       ${items.map(({ legTo }) => legTo)}::smallint[]) as i(source, item_id, offering_id, leg_from, leg_to)
+    left join lateral (
+      select d.change from item_decision d
+      where d.source = i.source and d.item_id = i.item_id and d.topic = 'stops'
+        and ${concerns(sql`i.leg_from`, sql`i.leg_to`)}
+      order by d.number desc limit 1
+    ) as stops on true
     left join offering_sale sale on sale.offering_id = i.offering_id`.execute(db)
   return rows[0] ?? { isEnded: false, isChanged: false }
 }
@@ -233,7 +255,7 @@ export async function recordOrderTold(
 }
 
 /**
- * Adds tickets of an order to the newest decision of each item that was made between the choice of their places and
+ * Adds tickets of an order to the newest decision about times, and about stops, of each item that was made between the choice of their places and
  * their issue, unless they were there: a payment was under way. Returns these decisions.
  */
 export async function joinMissedDecisions(
@@ -245,10 +267,10 @@ export async function joinMissedDecisions(
       holder_customer_id)
     select d.id, t.id, t.order_id, t.issue_number, t.leg_from, t.leg_to, t.holder_session_id, t.holder_customer_id
     from ticket t cross join lateral (
-      select d.id from item_decision d
-      where d.source = t.source and d.item_id = t.item_id and d.topic = 'time'
+      select distinct on (d.topic) d.id from item_decision d
+      where d.source = t.source and d.item_id = t.item_id and d.topic in ${boughtTopics}
         and ${concerns(sql`t.leg_from`, sql`t.leg_to`)}
-      order by d.number desc limit 1) as newest
+      order by d.topic, d.number desc) as newest
     join item_decision d on d.id = newest.id and ${isAfter(order)} and d.decided_at <= ${context.clock.now()}
     where t.order_id = ${order.id} and t.issued_at > d.decided_at - interval '1 hour'
       and t.status = ${ticketStatuses.Active}

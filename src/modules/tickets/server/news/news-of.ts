@@ -1,4 +1,5 @@
 /** What a decision means for tickets of one holder now; pure. */
+import type { LocalizedText } from '#kernel/locale.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import type { Decision } from './decisions.ts'
@@ -16,6 +17,8 @@ export type NewsWords =
   | 'flightOff'
   | 'reinstated'
   | 'platform'
+  | 'skipped'
+  | 'served'
 
 export interface News {
   readonly words: NewsWords
@@ -47,6 +50,10 @@ export function newsOf(
     const isNews = !isOff && platform !== null && platform !== formerPlatform
     return isNews ? { words: 'platform', from } : null
   }
+  if (change === 'skipped' || change === 'served') {
+    const isNews = !isOff && isSkipping(subject) === (change === 'skipped')
+    return isNews ? { words: change, from } : null
+  }
   if (change === 'cancelled' || change === 'flight-cancelled') {
     if (!isOff) return null
     const known = { from: told?.startsAt ?? startsAt }
@@ -75,6 +82,22 @@ function knownStart(
 ): Date {
   const candidates = [told?.startsAt, startBefore(decision, legFrom), movedFrom]
   return candidates.find((at) => at && at.getTime() !== startsAt.getTime()) ?? startsAt
+}
+
+/** Whether a journey's vehicle does not stop where it begins or ends. */
+function isSkipping(subject: TicketSubject): boolean {
+  if (subject.kind !== 'journey') return false
+  return subject.from.isSkipped === true || subject.to.isSkipped === true
+}
+
+/** The stop that a decision about stops of a journey concerns; null: none. */
+export function decidedStop(
+  { boardingLegs = [] }: Pick<Decision, 'boardingLegs'>,
+  subject: TicketSubject,
+  legFrom: number,
+): LocalizedText | null {
+  if (subject.kind !== 'journey') return null
+  return (boardingLegs.includes(legFrom) ? subject.from : subject.to).name
 }
 
 export function platformOf(subject: TicketSubject): string | null {

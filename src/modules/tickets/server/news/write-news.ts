@@ -16,7 +16,6 @@ import { plainEmail } from '../emails/plain-email.ts'
 import type { NewsForHolder } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, isValid, type HeldTicket } from '../queries/held-tickets.ts'
-import type { TicketSubject } from '../ticket-source.ts'
 import { transferTexts } from '../transfer/transfer-labels.ts'
 import { prolongContacts } from './contacts.ts'
 import {
@@ -26,7 +25,7 @@ import {
   type Decision,
   type TicketAtDecision,
 } from './decisions.ts'
-import { newsOf, platformOf, type News, type NewsWords } from './news-of.ts'
+import { decidedStop, newsOf, platformOf, type News, type NewsWords } from './news-of.ts'
 import { recipientsOf, type HeldBy, type Recipient } from './recipients.ts'
 import { adoptOlder } from './tell-holders.ts'
 import { readTold, recordTold, type Told } from './told.ts'
@@ -188,6 +187,8 @@ const wayOut = {
   flightOther: 'flightRefund',
   delayed: 'delayedChoice',
   reinstated: 'reinstatedRefund',
+  skipped: 'skippedChoice',
+  served: 'reinstatedRefund',
 } as const satisfies Partial<Record<NewsWords, unknown>>
 
 async function letterOf(
@@ -197,7 +198,7 @@ async function letterOf(
   const { locale, isBuyer, url } = recipient
   const { subject } = first
   const texts = documentTexts(locale)
-  const values = valuesOf(subject, decision, { words, from }, locale)
+  const values = valuesOf(first, decision, { words, from }, locale)
   const way =
     isBuyer && subject.fullRefundUntil && words in wayOut
       ? wayOut[words as keyof typeof wayOut]
@@ -249,14 +250,13 @@ async function letterOf(
 }
 
 function shortText({ news, first, recipient: { locale, url } }: Said, decision: Decision): string {
-  const { subject } = first
-  const values = valuesOf(subject, decision, news, locale)
+  const values = valuesOf(first, decision, news, locale)
   const event = [...values.event].slice(0, 40).join('')
   return transferTexts(locale)('smsNews', { ...values, event, words: news.words, url })
 }
 
 function valuesOf(
-  subject: TicketSubject,
+  { subject, ticket }: Pick<HeldTicket, 'subject' | 'ticket'>,
   decision: Decision,
   { words, from }: News,
   locale: Locale,
@@ -274,6 +274,7 @@ function valuesOf(
     until: until ? momentOf(subject, until, locale) : '',
     platform: platformOf(subject) ?? '',
     formerPlatform: decision.formerPlatform ?? '',
+    stop: decidedStop(decision, subject, ticket.legFrom)?.[locale] ?? '',
     use: subject.use ?? 'visit',
   }
 }

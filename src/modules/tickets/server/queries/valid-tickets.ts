@@ -16,13 +16,23 @@ export interface TicketPart extends TicketItem {
   readonly legs?: { readonly from: number; readonly to: number }
   /** Only tickets that begin on one of these legs. */
   readonly boardingLegs?: readonly number[]
+  /** Together with `boardingLegs`: tickets that end at these stops as well. */
+  readonly alightingLegs?: readonly number[]
 }
 
 /** A condition on `ticket t`: valid, and for this part of an item. */
-export function isOfPart({ source, itemId, offeringId, legs, boardingLegs }: TicketPart) {
+export function isOfPart({
+  source,
+  itemId,
+  offeringId,
+  legs,
+  boardingLegs,
+  alightingLegs = [],
+}: TicketPart) {
   const ofLegs = legs ? sql`and t.leg_from < ${legs.to} and t.leg_to > ${legs.from}` : sql``
   const starting = boardingLegs
-    ? sql`and t.leg_from = any(${[...boardingLegs]}::smallint[])`
+    ? sql`and (t.leg_from = any(${[...boardingLegs]}::smallint[])
+        or t.leg_to = any(${[...alightingLegs]}::smallint[]))`
     : sql``
   return sql`t.source = ${source} and t.item_id = ${itemId} and t.offering_id = ${offeringId}
     and t.status = ${ticketStatuses.Active} ${ofLegs} ${starting}`
