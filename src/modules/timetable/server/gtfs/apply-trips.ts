@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { raiseTimetableVersion } from '../network-cache.ts'
 import { translatedName } from './names.ts'
+import { writeStopSequences } from './stop-sequences.ts'
 import { defaultVehicles } from './vehicles.ts'
 
 /** Number of trips whose stop times are in memory at once. */
@@ -35,6 +36,8 @@ interface StagedTrip {
   readonly blockId: string | null
   readonly vehicle: string | null
   readonly stopIds: readonly number[]
+  /** `stop_sequence` by stop. */
+  readonly sequences: readonly number[]
   readonly arrivals: readonly (number | null)[]
   readonly departures: readonly (number | null)[]
   readonly pickup: readonly number[]
@@ -68,6 +71,7 @@ export async function applyTrips(
         ? null
         : vehicleOf(trip.agencyId, trip.routeType, trip.vehicle),
     )
+    await writeStopSequences(db, feedId, usable)
     added += outcome.added
     changed += outcome.changed
     unchanged += outcome.unchanged
@@ -99,6 +103,7 @@ async function readPage(
       where ${after}::text is null or trip_id > ${after} order by trip_id limit ${tripsPerPage}
     ), times as (
       select time.trip_id, array_agg(stop.id order by stop_sequence) as stops,
+        array_agg(stop_sequence order by stop_sequence) as sequences,
         array_agg(arrival_time order by stop_sequence) as arrivals,
         array_agg(departure_time order by stop_sequence) as departures,
         array_agg(coalesce(pickup_type, 0) order by stop_sequence) as pickup,
@@ -115,7 +120,8 @@ async function readPage(
       route.route_type as "routeType", service.id as "serviceId",
       coalesce(nullif(page.trip_short_name, ''), route.short_name) as "shortName", ${headsign} as headsign,
       coalesce(page.direction_id, 0) as direction, page.block_id as "blockId", page.bileti_vehicle as vehicle,
-      coalesce(times.stops, '{}') as "stopIds", coalesce(times.arrivals, '{}') as arrivals,
+      coalesce(times.stops, '{}') as "stopIds", coalesce(times.sequences, '{}') as sequences,
+      coalesce(times.arrivals, '{}') as arrivals,
       coalesce(times.departures, '{}') as departures, coalesce(times.pickup, '{}') as pickup,
       coalesce(times.drop_off, '{}') as "dropOff", often.frequencies
     from page
