@@ -123,6 +123,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'realtime_source',
     'route',
     'run',
+    'run_realtime',
     'service',
     'service_alert',
     'service_exception',

@@ -19,6 +19,13 @@ export const feedImportStates = [
   'failed',
 ] as const
 
+/** Why an entity of a real-time message is passed over. */
+export const passedOverReasons = [
+  'trip_not_found',
+  'additional_trip',
+  'measured_in_future',
+] as const
+
 const notice = z.object({
   severity: z.enum(['error', 'warning']),
   /** Code of the GTFS validator, for example `missing_required_field`. */
@@ -111,6 +118,10 @@ export const readFeeds = defineCall({
         madeAt: instant.nullable(),
         trips: z.number().int(),
         alerts: z.number().int(),
+        /** Number of entities of the last message that were passed over, by reason. */
+        passedOver: z.partialRecord(z.enum(passedOverReasons), z.number().int()),
+        /** Version of the feed on which the last message is based, if another one is imported. */
+        otherVersion: z.string().nullable(),
         /** Error of the last request; null if it succeeded. */
         error: z.string().nullable(),
       }),

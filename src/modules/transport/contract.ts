@@ -219,6 +219,28 @@ export const readRun = defineCall({
     headsign: z.string(),
     isCancelled: z.boolean(),
     alerts: z.array(alertView),
+    /** Where the vehicle is, as the carrier's real-time feed has reported in the last minutes; null: unknown. */
+    position: z
+      .object({
+        /** Position in `stops` of the stop where it is, or to which it goes, from 0; null: unknown. */
+        stop: z.number().int().nullable(),
+        status: z.enum(['incoming', 'stopped', 'in-transit']).nullable(),
+        vehicle: z.string().nullable(),
+        occupancy: z
+          .enum([
+            'empty',
+            'many-seats',
+            'few-seats',
+            'standing-only',
+            'crushed-standing',
+            'full',
+            'not-accepting',
+          ])
+          .nullable(),
+        occupancyPercentage: z.number().int().nullable(),
+        measuredAt: instant,
+      })
+      .nullable(),
     stops: z.array(
       z.object({
         stopId: z.number().int(),
@@ -230,7 +252,11 @@ export const readRun = defineCall({
         platform: z.string().nullable(),
         arrivesAt: instant.nullable(),
         departsAt: instant.nullable(),
+        /** At the departure. */
         delaySeconds: z.number().int(),
+        arrivalDelaySeconds: z.number().int(),
+        /** The vehicle does not stop here this time. */
+        isSkipped: z.boolean(),
       }),
     ),
   }),

@@ -101,6 +101,8 @@ export const officeRunView = z.object({
       platform: z.string().nullable(),
       /** That of the timetable, when another one is used. */
       plannedPlatform: z.string().nullable(),
+      /** The real-time feed has announced that the vehicle does not stop here. */
+      isSkipped: z.boolean(),
     }),
   ),
 })

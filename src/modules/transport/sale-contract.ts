@@ -166,7 +166,7 @@ const plainSegment = segmentView.omit({ classes: true, sale: true, saleOpensAt: 
 
 export const rebookingView = z.object({
   /** Why the tickets may be rebooked free of charge. */
-  reason: z.enum(['cancelled', 'delayed', 'no-seat']),
+  reason: z.enum(['cancelled', 'delayed', 'no-seat', 'skipped']),
   /** Deadline; null while the tickets are valid. */
   until: instant.nullable(),
   /** All valid tickets of the order for the same leg range are rebooked together. */

@@ -76,6 +76,7 @@ export {
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
+export { readRunPosition, type RunPosition } from './queries/run-position.ts'
 export { addDays, localDate } from './calendar.ts'
 export {
   plannedOn,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSelling, readOffering } from '#modules/inventory/server/public-api.ts'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { encoded, type Field } from '../../../../tests/support/realtime-messages.ts'
 import {
   fetchRealtime,
   openRun,
@@ -39,33 +40,6 @@ afterAll(async () => {
   await context.close()
   await database.drop()
 })
-
-/** A Protocol Buffers field: a number, or the bytes of a string or message. */
-type Field = readonly [number, number | string | readonly Field[]]
-
-function encoded(fields: readonly Field[]): Uint8Array {
-  const bytes: number[] = []
-  const varint = (value: bigint): void => {
-    let rest = BigInt.asUintN(64, value)
-    while (rest >= 0x80n) {
-      bytes.push(Number(rest & 0x7fn) | 0x80)
-      rest >>= 7n
-    }
-    bytes.push(Number(rest))
-  }
-  for (const [number, value] of fields) {
-    if (typeof value === 'number') {
-      varint(BigInt(number << 3))
-      varint(BigInt(value))
-      continue
-    }
-    const content = typeof value === 'string' ? new TextEncoder().encode(value) : encoded(value)
-    varint(BigInt((number << 3) | 2))
-    varint(BigInt(content.length))
-    bytes.push(...content)
-  }
-  return Uint8Array.from(bytes)
-}
 
 function message(entities: readonly (readonly Field[])[], at = demoDay): Uint8Array {
   return encoded([
@@ -319,16 +293,30 @@ test('keeps an alert while the carrier sends it', async () => {
   expect((await train()).alerts).toEqual([])
 })
 
-test('takes a cancelled run off sale, and keeps it cancelled', async () => {
+test('takes a cancelled run off sale until the carrier sends it as running, whatever staff did before', async () => {
   const run = await train()
   const opened = await openRun(context, run.runId)
   const offeringId = opened.ok ? opened.value : 0
+  const isOpen = async () => {
+    const offering = await readOffering(context, offeringId)
+    return offering !== null && isSelling(offering, context.clock.now())
+  }
   expect(await ask(message([update([], 3)]))).toMatchObject([
     { change: 'cancelled', runId: run.runId },
   ])
   expect((await train()).status).toBe('cancelled')
-  const offering = await readOffering(context, offeringId)
-  expect(offering && isSelling(offering, context.clock.now())).toBe(false)
+  expect(await isOpen()).toBe(false)
   expect(await ask(message([update([], 3)]))).toEqual([])
-  expect(await ask(message([update([['tbilisicentralstation', 60]])]))).toEqual([])
+  // A message without the trip does not end the cancellation.
+  context.clock.advance(600)
+  expect(await ask(message([], context.clock.now()))).toEqual([])
+  expect((await train()).status).toBe('cancelled')
+  const late = message([update([['tbilisicentralstation', 60]])], context.clock.now())
+  expect(await ask(late)).toMatchObject([{ change: 'reinstated' }])
+  expect((await train()).status).toBe('scheduled')
+  expect(await isOpen()).toBe(true)
+  // A run that staff have cancelled stays cancelled.
+  await sql`update run set status = 1 where id = ${run.runId}`.execute(context.db)
+  expect(await ask(late)).toEqual([])
+  expect((await train()).status).toBe('cancelled')
 })

@@ -11,7 +11,7 @@ import { readRuns, type Run, type RunStop } from '#modules/timetable/server/publ
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { transportCategory } from './names.ts'
-import { arrivalOf, isLate, modeOf, shownDeparture, stretchOf, type RunStretch } from './stretch.ts'
+import { modeOf, shownArrival, shownDeparture, stretchOf, type RunStretch } from './stretch.ts'
 import { shopText } from './texts.ts'
 
 export type JourneyDescription = ItemHead & Extract<ItemDetails, { kind: 'journey' }>
@@ -53,7 +53,7 @@ function soldStretch(run: Run, { legFrom, legTo }: SoldItem): RunStretch | null 
 export function descriptionOf(stretch: RunStretch): JourneyDescription {
   const { run, from, to } = stretch
   const startsAt = shownDeparture(from)
-  const endsAt = isLate(to) ? arrivalOf(to) : to.arrivesAt
+  const endsAt = shownArrival(to)
   return {
     kind: 'journey',
     mode: modeOf(run),
@@ -70,8 +70,14 @@ export function descriptionOf(stretch: RunStretch): JourneyDescription {
     imageUrl: null,
     category: transportCategory,
     pagePath: brandPaths[run.agency.brand],
-    from: journeyStop(from, startsAt, from.departsAt),
-    to: journeyStop(to, endsAt, to.arrivesAt),
+    from: {
+      ...journeyStop(from, startsAt, from.departsAt),
+      ...(from.isBoardingClosed && { isSkipped: true as const }),
+    },
+    to: {
+      ...journeyStop(to, endsAt, to.arrivesAt),
+      ...(to.isAlightingClosed && { isSkipped: true as const }),
+    },
     carrier: shopText(run.agency.name),
     vehicle: vehicleText(run),
     travelClass: null,

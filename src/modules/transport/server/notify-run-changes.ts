@@ -1,4 +1,4 @@
-/** Notifies ticket holders of delays, other platforms and cancellations. */
+/** Notifies ticket holders of delays, stops that are left out, other platforms and cancellations. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { listRuns, restoreSale, type Run } from '#modules/timetable/server/public-api.ts'
@@ -12,10 +12,16 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
-import { readNotified, recordNotified, type NotifiedState } from './run-notices.ts'
+import {
+  findToldOfChanges,
+  readNotified,
+  recordNotified,
+  type NotifiedState,
+} from './run-notices.ts'
+import { newCalls, noStops, type StopsOfTickets } from './new-calls.ts'
 import { departureOf, isLate, shownDeparture } from './stretch.ts'
 
-/** Maximum number of runs compared at once: those with an offering, earliest first. */
+/** Maximum number of runs compared at once: those with an offering that differ, or did, from the timetable. */
 const runsMax = 5_000
 /** Time between the notification of a cancellation and the automatic refund; until then holders may rebook. */
 const choiceSeconds = 86_400
@@ -40,6 +46,7 @@ export async function notifyRunChanges(
   const runs = await listRuns(context, {
     arrivesAfter: context.clock.now(),
     isOpened: true,
+    changedOr: await findToldOfChanges(context),
     most: runsMax,
   })
   const notified = await readNotified(
@@ -76,6 +83,7 @@ const nothingTold: NotifiedState = {
   longestDelay: 0,
   isCancelled: false,
   platforms: null,
+  callChanges: null,
 }
 
 /** A boarding stop with another platform than its passengers know; they know none when it is announced. */
@@ -92,6 +100,8 @@ interface Change {
   /** The departures last told, by stop. */
   readonly startsBefore: StartsBefore
   readonly platforms: readonly NewPlatform[]
+  readonly skipped: StopsOfTickets
+  readonly served: StopsOfTickets
 }
 
 interface Known {
@@ -110,7 +120,7 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
     run.stops.map((stop, index) => [index, toldAt(stop, index).toISOString()]),
   )
   const shown = run.stops.map((stop) => delayShown(stop))
-  const still = { retimed: [], platforms: [], startsBefore }
+  const still = { retimed: [], platforms: [], startsBefore, skipped: noStops, served: noStops }
   if (isCancelled || before.isCancelled)
     return isCancelled === before.isCancelled
       ? null
@@ -127,7 +137,9 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
       : []
   })
   const platforms = newPlatforms(run, before, known.now)
-  if (retimed.length === 0 && platforms.length === 0) return null
+  const calls = newCalls(run, before, known.now)
+  const isSame = retimed.length === 0 && platforms.length === 0 && !calls
+  if (isSame) return null
   const delays = toldDelays.map((delay, index) =>
     retimed.includes(index) ? (shown[index] ?? 0) : delay,
   )
@@ -135,8 +147,10 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
     isCancelled,
     ...(retimed.length > 0 ? timesOf(delays) : before),
     platforms: platforms.length > 0 ? knownPlatforms(run, before) : before.platforms,
+    callChanges: calls ? calls.told : before.callChanges,
   }
-  return { told, news: 'running', retimed, startsBefore, platforms }
+  const { skipped, served } = calls ?? { skipped: noStops, served: noStops }
+  return { told, news: 'running', retimed, startsBefore, platforms, skipped, served }
 }
 
 /** An earlier departure than anybody was told is always news, a later one when it is much later. */
@@ -196,7 +210,7 @@ async function sendNotifications(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
   run: Run,
-  { news, retimed, startsBefore, platforms }: Change,
+  { news, retimed, startsBefore, platforms, skipped, served }: Change,
 ): Promise<void> {
   const { runId, offeringId, stops } = run
   if (offeringId === null) return
@@ -209,6 +223,13 @@ async function sendNotifications(
     await notifyHolders(context, ports, { ...item, change: 'cancelled', startsBefore, refundFrom })
     return
   }
+  // Of the two the later one is told to tickets of both: what is left out matters more.
+  for (const [call, ofTickets] of [
+    ['served', served],
+    ['skipped', skipped],
+  ] as const)
+    if (ofTickets.boardingLegs.length + ofTickets.alightingLegs.length > 0)
+      await notifyHolders(context, ports, { ...item, ...ofTickets, change: call })
   if (retimed.length > 0)
     await notifyHolders(context, ports, {
       ...item,

@@ -21,7 +21,7 @@ import type { ChangingTicket } from './offer-change.ts'
 import { offerSegment, presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
 import { useOf } from './offers.ts'
 import type { TransportRequest } from './quote.ts'
-import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import { departureOf, isSkipping, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
 /** Number of days after the ticket's date that are searched for another run. */
 const daysAhead = 3
@@ -35,7 +35,7 @@ export interface RebookedParty {
   readonly riders: readonly { readonly classId: number; readonly rider: string }[]
   /** One for each baggage ticket; these follow the passenger tickets. */
   readonly baggageIds: readonly number[]
-  readonly reason: 'cancelled' | 'delayed' | 'no-seat'
+  readonly reason: 'cancelled' | 'delayed' | 'no-seat' | 'skipped'
   /** Deadline; null while the tickets are valid. */
   readonly until: Date | null
 }
@@ -70,14 +70,21 @@ export async function rebookedParty(
   const isLate = isVeryLateNow || (first.fullRefundUntil !== null && now <= first.fullRefundUntil)
   const until = laterOf(leavesAt, first.fullRefundUntil)
   const isWithoutSeat = tickets.some((one) => one.isWithoutSeat)
-  if (!isCancelled && ((!isLate && !isWithoutSeat) || now > until))
+  const isWithoutStop = isSkipping(stretch)
+  if (!isCancelled && ((!isLate && !isWithoutSeat && !isWithoutStop) || now > until))
     return fail('TicketNotChangeable')
   return ok({
     tickets,
     stretch,
     riders,
     baggageIds,
-    reason: isCancelled ? 'cancelled' : isWithoutSeat ? 'no-seat' : 'delayed',
+    reason: isCancelled
+      ? 'cancelled'
+      : isWithoutSeat
+        ? 'no-seat'
+        : isWithoutStop
+          ? 'skipped'
+          : 'delayed',
     until: isCancelled ? null : until,
   })
 }

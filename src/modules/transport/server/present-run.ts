@@ -1,13 +1,18 @@
 /** A run with all its stops. */
 import type { ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
-import type { Network, Run } from '#modules/timetable/server/public-api.ts'
+import type { Network, Run, RunPosition } from '#modules/timetable/server/public-api.ts'
 import type { readRun } from '../contract.ts'
 import { vehicleText } from './describe.ts'
 import { placeCodeOf } from './places.ts'
 import { presentAlerts } from './present-alerts.ts'
 
-export function presentRun(network: Network, run: Run, locale: Locale): ReplyOf<typeof readRun> {
+export function presentRun(
+  network: Network,
+  run: Run,
+  position: RunPosition | null,
+  locale: Locale,
+): ReplyOf<typeof readRun> {
   const last = run.stops.length - 1
   return {
     runId: run.runId,
@@ -17,8 +22,21 @@ export function presentRun(network: Network, run: Run, locale: Locale): ReplyOf<
     headsign: run.headsign[locale],
     isCancelled: run.status === 'cancelled',
     alerts: presentAlerts(run, locale),
+    position: position && { ...position, measuredAt: position.measuredAt.toISOString() },
     stops: run.stops.map(
-      ({ stop, timeZone, platform, arrivesAt, departsAt, delaySeconds }, index) => ({
+      (
+        {
+          stop,
+          timeZone,
+          platform,
+          arrivesAt,
+          departsAt,
+          delaySeconds,
+          arrivalDelaySeconds,
+          isSkipped,
+        },
+        index,
+      ) => ({
         stopId: stop.stopId,
         name: stop.name[locale],
         names: stop.name,
@@ -28,6 +46,8 @@ export function presentRun(network: Network, run: Run, locale: Locale): ReplyOf<
         arrivesAt: index === 0 ? null : arrivesAt.toISOString(),
         departsAt: index === last ? null : departsAt.toISOString(),
         delaySeconds,
+        arrivalDelaySeconds,
+        isSkipped,
       }),
     ),
   }

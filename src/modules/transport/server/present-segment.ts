@@ -75,8 +75,8 @@ export function presentPlainSegment(
     carrier: run.agency.name[locale],
     vehicle: vehicleText(run)[locale],
     headsign: run.headsign[locale],
-    from: stopView(network, from, from.departsAt, locale),
-    to: stopView(network, to, to.arrivesAt, locale),
+    from: stopView(network, from, [from.departsAt, from.delaySeconds], locale),
+    to: stopView(network, to, [to.arrivesAt, to.arrivalDelaySeconds], locale),
     stopsBetween: legTo - legFrom - 1,
     staysSeated: false,
     alerts: presentAlerts(run, locale, { legFrom, legTo }),
@@ -93,9 +93,14 @@ export async function readPlainSegment(
   return stretch ? presentPlainSegment(await readNetwork(context), stretch, context.locale) : null
 }
 
-function stopView(network: Network, stop: RunStop, at: Date, locale: Locale): SegmentView['from'] {
+function stopView(
+  network: Network,
+  stop: RunStop,
+  [at, delaySeconds]: readonly [Date, number],
+  locale: Locale,
+): SegmentView['from'] {
   const scheduled = at.toISOString()
-  const delay = stop.delaySeconds * 1000
+  const delay = delaySeconds * 1000
   return {
     stopId: stop.stop.stopId,
     name: stop.stop.name[locale],

@@ -44,10 +44,12 @@ export async function readBoard(
   })
   const isLeaving = filters.direction === 'departures'
   const rows = runs.flatMap((run) => {
-    if (filters.brand && run.agency.brand !== filters.brand) return []
+    if (run.isHidden || (filters.brand && run.agency.brand !== filters.brand)) return []
     return run.stops.flatMap((stop) => {
       if (!stopIds.has(stop.stop.stopId) || !(isLeaving ? stop.pickup : stop.dropOff)) return []
       const at = isLeaving ? stop.departsAt : stop.arrivesAt
+      const delaySeconds = isLeaving ? stop.delaySeconds : stop.arrivalDelaySeconds
+      const isClosed = isLeaving ? stop.isBoardingClosed : stop.isAlightingClosed
       if (localDate(at, stop.timeZone) !== date) return []
       return [
         {
@@ -57,10 +59,10 @@ export async function readBoard(
           vehicle: vehicleText(run)[locale],
           headsign: isLeaving ? run.headsign[locale] : originOf(run.stops)[locale],
           at: at.toISOString(),
-          expectedAt: new Date(at.getTime() + stop.delaySeconds * 1000).toISOString(),
+          expectedAt: new Date(at.getTime() + delaySeconds * 1000).toISOString(),
           timeZone: stop.timeZone,
           platform: stop.platform,
-          isCancelled: run.status === 'cancelled',
+          isCancelled: run.status === 'cancelled' || isClosed,
           alerts: presentAlerts(run, locale),
         },
       ]

@@ -3,7 +3,7 @@ import type { RequestSource } from '#modules/requests/server/public-api.ts'
 import { readRuns } from '#modules/timetable/server/public-api.ts'
 import { transportName } from './names.ts'
 import { carrierOf } from './offer-source.ts'
-import { departureOf, stretchOf } from './stretch.ts'
+import { departureOf, isSkipping, stretchOf } from './stretch.ts'
 
 /** Runs for which customers can request places from the carrier. */
 export const transportRequestSource: RequestSource = {
@@ -14,7 +14,7 @@ export const transportRequestSource: RequestSource = {
     const stretch = run && stretchOf(run, legFrom, legTo)
     if (!stretch) return fail('NotFound')
     const hasLeft = departureOf(stretch.from) <= context.clock.now()
-    if (hasLeft || run.status === 'cancelled') return fail('EventNotActive')
+    if (hasLeft || run.status === 'cancelled' || isSkipping(stretch)) return fail('EventNotActive')
     return ok({ merchantId: run.agency.merchantId, ticketTypeIds: [] })
   },
 

@@ -2,7 +2,12 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { findOwnOrder, namePassengers, type OrderPorts } from '#modules/orders/server/public-api.ts'
-import { addDays, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
+import {
+  addDays,
+  readNetwork,
+  readRunPosition,
+  readRuns,
+} from '#modules/timetable/server/public-api.ts'
 import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
@@ -100,9 +105,9 @@ export function transportRoutes(
     }),
     implement(calls.readRun, async (context, { params }) => {
       const [run] = await readRuns(context, [params.runId])
-      return run
-        ? ok(presentRun(await readNetwork(context), run, context.locale))
-        : fail('NotFound')
+      if (!run) return fail('NotFound')
+      const position = await readRunPosition(context, run.runId)
+      return ok(presentRun(await readNetwork(context), run, position, context.locale))
     }),
     implement(calls.ticketTypes, async (context, { query }) => {
       const stretch = await findStretch(context, query)

@@ -10,6 +10,24 @@ export interface NotifiedState {
   readonly isCancelled: boolean
   /** By stop; null: those of the timetable. */
   readonly platforms: readonly (string | null)[] | null
+  /** By stop, bits: 1 nobody boards, 2 nobody alights; null: as in the timetable. */
+  readonly callChanges: readonly number[] | null
+}
+
+/** Departures are on sale for less than this. */
+const daysOnSaleMax = 400
+
+/** Runs of which holders were last told that they differ from the timetable. */
+export async function findToldOfChanges({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<number[]> {
+  const since = new Date(clock.now().getTime() - daysOnSaleMax * 86_400_000)
+  const { rows } = await sql<{ runId: number }>`
+    select run_id as "runId" from run_notice
+    where told_at > ${since} and (is_cancelled or delay_seconds <> 0 or 0 <> any(delays) or platforms is not null
+      or call_changes is not null)`.execute(db)
+  return rows.map(({ runId }) => runId)
 }
 
 /** By run; runs of which nothing was notified are left out. */
@@ -18,7 +36,8 @@ export async function readNotified(
   runIds: readonly number[],
 ): Promise<ReadonlyMap<number, NotifiedState>> {
   const { rows } = await sql<NotifiedState & { readonly runId: number }>`
-    select run_id as "runId", delays, delay_seconds as "longestDelay", is_cancelled as "isCancelled", platforms
+    select run_id as "runId", delays, delay_seconds as "longestDelay", is_cancelled as "isCancelled", platforms,
+      call_changes as "callChanges"
     from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
   return new Map(rows.map((row) => [row.runId, row]))
 }
@@ -33,15 +52,20 @@ export async function recordNotified(
   const at = context.clock.now()
   const reinstatedAt = before.isCancelled && !now.isCancelled ? at : null
   const result = await sql`
-    insert into run_notice (run_id, delay_seconds, delays, is_cancelled, platforms, told_at)
-    values (${runId}, ${now.longestDelay}, ${now.delays}::integer[], ${now.isCancelled}, ${now.platforms}::text[], ${at})
+    insert into run_notice (run_id, delay_seconds, delays, is_cancelled, platforms, call_changes, told_at)
+    values (${runId}, ${now.longestDelay}, ${now.delays}::integer[], ${now.isCancelled}, ${now.platforms}::text[],
+      ${now.callChanges}::smallint[], ${at})
     on conflict (run_id) do update set delay_seconds = excluded.delay_seconds, delays = excluded.delays,
-      is_cancelled = excluded.is_cancelled, platforms = excluded.platforms, told_at = excluded.told_at,
+      is_cancelled = excluded.is_cancelled, platforms = excluded.platforms, call_changes = excluded.call_changes,
+      told_at = excluded.told_at,
       reinstated_at = coalesce(${reinstatedAt}::timestamptz, run_notice.reinstated_at)
     where run_notice.delay_seconds = ${before.longestDelay}
       and run_notice.delays is not distinct from ${before.delays}::integer[]
       and run_notice.is_cancelled = ${before.isCancelled}
-      and run_notice.platforms is not distinct from ${before.platforms}::text[]`.execute(context.db)
+      and run_notice.platforms is not distinct from ${before.platforms}::text[]
+      and run_notice.call_changes is not distinct from ${before.callChanges}::smallint[]`.execute(
+    context.db,
+  )
   return Number(result.numAffectedRows ?? 0) > 0
 }
 

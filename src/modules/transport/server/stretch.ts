@@ -18,9 +18,10 @@ export function stretchOf(run: Run, legFrom: number, legTo: number): RunStretch 
   return { run, legFrom, legTo, from, to }
 }
 
-type StopOfRun = Pick<RunStop, 'pickup' | 'dropOff'> & {
-  readonly stop: { readonly stopId: number }
-}
+type StopOfRun = Pick<RunStop, 'pickup' | 'dropOff'> &
+  Partial<Pick<RunStop, 'isBoardingClosed' | 'isAlightingClosed'>> & {
+    readonly stop: { readonly stopId: number }
+  }
 
 /**
  * The legs of a run between two stations, each of which may be a town with several stops: from the last
@@ -33,7 +34,10 @@ export function legsBetween(
   to: ReadonlySet<number> | null,
 ): { readonly legFrom: number; readonly legTo: number } | null {
   let legFrom = -1
-  for (const [index, { stop, pickup, dropOff }] of stops.entries()) {
+  for (const [index, one] of stops.entries()) {
+    const { stop } = one
+    const pickup = one.pickup && !one.isBoardingClosed
+    const dropOff = one.dropOff && !one.isAlightingClosed
     const isEnd = to ? to.has(stop.stopId) : index === stops.length - 1
     if (legFrom >= 0 && isEnd && dropOff) return { legFrom, legTo: index }
     const isStart = from ? from.has(stop.stopId) : index === 0
@@ -50,13 +54,18 @@ export function saleOpensAt({ run }: RunStretch): Date {
   return new Date(run.departsAt.getTime() - run.agency.terms.saleOpensDays * dayMilliseconds)
 }
 
+/** Whether the run does not stop where this ride begins or ends, so that it can be neither sold nor used. */
+export function isSkipping({ from, to }: Pick<RunStretch, 'from' | 'to'>): boolean {
+  return from.isBoardingClosed || to.isAlightingClosed
+}
+
 /** The sale state by time alone; availability is not considered. */
 export function saleStateAt(
   stretch: RunStretch,
   now: Date,
 ): Exclude<SaleState, 'full' | 'office' | 'suspended'> {
   const { run, from } = stretch
-  if (run.status === 'cancelled') return 'cancelled'
+  if (run.status === 'cancelled' || isSkipping(stretch)) return 'cancelled'
   if (!run.isOnSale) return 'closed'
   if (now < saleOpensAt(stretch)) return 'not-yet'
   const closesAt = from.departsAt.getTime() - run.agency.terms.saleClosesSeconds * 1000
@@ -68,13 +77,18 @@ export function departureOf({ departsAt, delaySeconds }: RunStop): Date {
   return new Date(departsAt.getTime() + delaySeconds * 1000)
 }
 
-export function arrivalOf({ arrivesAt, delaySeconds }: RunStop): Date {
-  return new Date(arrivesAt.getTime() + delaySeconds * 1000)
+export function arrivalOf({ arrivesAt, arrivalDelaySeconds }: RunStop): Date {
+  return new Date(arrivesAt.getTime() + arrivalDelaySeconds * 1000)
 }
 
 /** Whether a delay is shown on tickets: five minutes or more. */
-export function isLate({ delaySeconds }: RunStop): boolean {
+export function isLate({ delaySeconds }: Pick<RunStop, 'delaySeconds'>): boolean {
   return delaySeconds >= lateSeconds
+}
+
+/** The arrival that tickets show: with the delay if it is long enough. */
+export function shownArrival(stop: RunStop): Date {
+  return isLate({ delaySeconds: stop.arrivalDelaySeconds }) ? arrivalOf(stop) : stop.arrivesAt
 }
 
 /** The departure that tickets show: with the delay if it is long enough, or before its time if it is announced so. */

@@ -19,6 +19,22 @@ export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> =
   },
 }
 
+/** Alert on tickets from or to a stop that the run leaves out. */
+export function skippedText(
+  stop: LocalizedText,
+): Readonly<Record<'header' | 'text', LocalizedText>> {
+  return {
+    header: {
+      ka: `რეისი აქ არ გაჩერდება: ${stop.ka}`,
+      en: `It does not stop at ${stop.en}`,
+    },
+    text: {
+      ka: 'გასვლამდე აირჩიეთ სხვა რეისი უფასოდ ან დააბრუნეთ ბილეთი: თანხას სრულად მიიღებთ.',
+      en: 'Before the departure, choose another one free of charge, or return the ticket and get everything back.',
+    },
+  }
+}
+
 /** Alert on tickets that were sold before a cancelled run was scheduled again. */
 export const reinstatedText: Readonly<Record<'header' | 'text', LocalizedText>> = {
   header: { ka: 'ეს რეისი მაინც შესრულდება', en: 'This departure runs after all' },

@@ -16,9 +16,16 @@ import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names
 import { carrierOf, passengerTermsOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { readReinstatements } from './run-notices.ts'
-import { departureOf, shownDeparture, type RunStretch } from './stretch.ts'
+import { departureOf, isSkipping, shownDeparture, type RunStretch } from './stretch.ts'
 import { readLastExchanges } from './swap/vehicle-changes.ts'
-import { cancelledText, otherVehicleText, reinstatedText, shopText, ticketText } from './texts.ts'
+import {
+  cancelledText,
+  otherVehicleText,
+  reinstatedText,
+  shopText,
+  skippedText,
+  ticketText,
+} from './texts.ts'
 
 export const transportTicketSource: TicketSource = {
   name: transportName,
@@ -41,7 +48,7 @@ export const transportTicketSource: TicketSource = {
       if (offeringId === null || status === 'cancelled') return []
       return stops.slice(0, -1).flatMap((stop, legFrom) => {
         const startsAt = shownDeparture(stop)
-        if (!stop.pickup || startsAt <= from || startsAt > until) return []
+        if (!stop.pickup || stop.isBoardingClosed || startsAt <= from || startsAt > until) return []
         return [{ itemId: runId, offeringId, legFrom, startsAt }]
       })
     })
@@ -73,9 +80,11 @@ function subjectOf(
 ): TicketSubject {
   const { run, from } = stretch
   const isCancelled = run.status === 'cancelled'
+  const isWithoutStop = isSkipping(stretch)
   // Holders who neither rebook nor return are refunded a day after the notification.
   const fullRefundUntil = (terms: ChangeTerms) =>
-    isCancelled || isVeryLate(from, terms) ? departureOf(from) : null
+    isCancelled || isWithoutStop || isVeryLate(from, terms) ? departureOf(from) : null
+  const skippedStop = shopText((from.isBoardingClosed ? from : stretch.to).stop.name)
   const { ageProvedTypes } = passengerTermsOf(network, run.agency).terms
   return {
     ...description,
@@ -101,6 +110,7 @@ function subjectOf(
     ],
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
+      ...(isWithoutStop && !isCancelled ? [{ ...skippedText(skippedStop), url: null }] : []),
       ...(reinstatedAt && !isCancelled
         ? [{ ...reinstatedText, url: null, ordersUntil: reinstatedAt }]
         : []),

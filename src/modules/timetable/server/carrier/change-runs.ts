@@ -155,9 +155,22 @@ export function reportDelay(
     if (run.status === 'cancelled') return fail('RunNotChangeable')
     const before = run.stops.map(({ delaySeconds }) => delaySeconds)
     const after = before.map((seconds, index) => (index < stop ? seconds : minutes * 60))
-    if (after.every((seconds, index) => seconds === before[index])) return ok(null)
+    const isSame = run.stops.every(
+      ({ delaySeconds, arrivalDelaySeconds }, index) =>
+        index < stop || (delaySeconds === minutes * 60 && arrivalDelaySeconds === minutes * 60),
+    )
+    if (isSame) return ok(null)
     const delays = after.every((seconds) => seconds === 0) ? null : after
-    await sql`update run set delays = ${delays}::int[] where id = ${runId}`.execute(inside.db)
+    const arrivals = run.stops.map(({ arrivalDelaySeconds }, index) =>
+      index < stop ? arrivalDelaySeconds : minutes * 60,
+    )
+    const isOneDelay = arrivals.every((seconds, index) => seconds === after[index])
+    await sql`
+      update run set delays = ${delays}::int[], arrival_delays = ${isOneDelay ? null : arrivals}::int[]
+      where id = ${runId}`.execute(inside.db)
+    // The delay is no longer that of the real-time feed, which must not withdraw it.
+    await sql`
+      update run_realtime set has_forecast = false where run_id = ${runId}`.execute(inside.db)
     await logStaffChange(inside, {
       action: 'runs.delay',
       subject: `run ${runId}`,

@@ -60,6 +60,6 @@ export function isChangeable(run: Run, now: Date): boolean {
 
 /** Whether a run has arrived, with its delay. */
 export function isOver({ stops, arrivesAt }: Run, now: Date): boolean {
-  const delay = (stops.at(-1)?.delaySeconds ?? 0) * 1000
+  const delay = (stops.at(-1)?.arrivalDelaySeconds ?? 0) * 1000
   return arrivesAt.getTime() + delay <= now.getTime()
 }

@@ -79,13 +79,18 @@ async function sourcesOf({ db }: Context): Promise<FeedsView['sources']> {
     madeAt: Date | null
     trips: number
     alerts: number
+    passedOver: FeedsView['sources'][number]['passedOver'] | null
+    otherVersion: string | null
     error: string | null
   }>`
-    select feed, url, asked_at as "askedAt", answered_at as "answeredAt", made_at as "madeAt",
+    select feed, url, passed_over as "passedOver",
+      (select feed_version from feed where feed.name = realtime_source.feed and feed.version <> feed_version)
+        as "otherVersion", asked_at as "askedAt", answered_at as "answeredAt", made_at as "madeAt",
       trip_count as trips, alert_count as alerts, error
     from realtime_source order by feed, url`.execute(db)
-  return rows.map(({ url, askedAt, answeredAt, madeAt, ...row }) => ({
+  return rows.map(({ url, askedAt, answeredAt, madeAt, passedOver, ...row }) => ({
     ...row,
+    passedOver: passedOver ?? {},
     host: URL.canParse(url) ? new URL(url).host : '',
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,

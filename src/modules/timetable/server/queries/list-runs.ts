@@ -1,6 +1,7 @@
 /** Runs by time: departing soon or under way. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { runStatuses } from '../run-statuses.ts'
 import { composeRuns, runColumns, type Run, type RunRow } from './read-runs.ts'
 
 export interface RunsQuestion {
@@ -12,6 +13,8 @@ export interface RunsQuestion {
   readonly arrivesAfter: Date
   /** Only runs that have an offering; others have no tickets. */
   readonly isOpened?: boolean
+  /** Only runs that differ from the timetable, or have one of these ids. */
+  readonly changedOr?: readonly number[]
   readonly most: number
 }
 
@@ -21,7 +24,7 @@ const delayMax = '12 hours'
 /** Sorted by departure from the first stop. */
 export async function listRuns(
   context: Pick<Context, 'db'>,
-  { agencyIds, departsUntil, arrivesAfter, isOpened = false, most }: RunsQuestion,
+  { agencyIds, departsUntil, arrivesAfter, isOpened = false, changedOr, most }: RunsQuestion,
 ): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select ${runColumns} from run
@@ -35,10 +38,16 @@ export async function listRuns(
     where run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMax)}'
       ${departsUntil ? sql`and run.departs_at <= ${departsUntil}::timestamptz` : sql``}
       ${isOpened ? sql`and run.offering_id is not null` : sql``}
+      ${
+        changedOr
+          ? sql`and (run.status = ${runStatuses.cancelled} or run.delays is not null or run.platforms is not null
+              or run.call_changes is not null or run.id = any(${[...changedOr]}::int[]))`
+          : sql``
+      }
     order by run.departs_at, run.id limit ${most}`.execute(context.db)
   const runs = await composeRuns(context, rows)
   return runs.filter(({ stops, arrivesAt }) => {
-    const late = (stops.at(-1)?.delaySeconds ?? 0) * 1000
+    const late = (stops.at(-1)?.arrivalDelaySeconds ?? 0) * 1000
     return arrivesAt.getTime() + late > arrivesAfter.getTime()
   })
 }

@@ -7,6 +7,7 @@ import { readTrips } from '../load-network.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Agency, Network, Route, Stop, Trip, VehicleType } from '../network.ts'
 import { serviceDayStart } from '../rules.ts'
+import { callChange } from '../call-changes.ts'
 import { alertsOfRun, readAlerts, type ServiceAlert } from './alerts.ts'
 import { runStatus } from '../run-statuses.ts'
 
@@ -18,13 +19,20 @@ export interface RunStop {
   /** Scheduled times; add the delay for the expected ones. */
   readonly arrivesAt: Date
   readonly departsAt: Date
+  /** At the departure. */
   readonly delaySeconds: number
+  readonly arrivalDelaySeconds: number
   readonly platform: string | null
   /** That of the timetable. */
   readonly plannedPlatform: string | null
-  /** Whether passengers may board or alight here. */
+  /** Whether passengers may board or alight here by the timetable. */
   readonly pickup: boolean
   readonly dropOff: boolean
+  /** Whether the carrier has announced that nobody boards or alights here this time. */
+  readonly isBoardingClosed: boolean
+  readonly isAlightingClosed: boolean
+  /** Whether the vehicle does not stop here this time. */
+  readonly isSkipped: boolean
 }
 
 export interface Run {
@@ -35,6 +43,8 @@ export interface Run {
   /** Null until places are first requested (`openRun`); all places are free then. */
   readonly offeringId: number | null
   readonly status: 'scheduled' | 'cancelled'
+  /** Cancelled, and neither boards nor searches show it. */
+  readonly isHidden: boolean
   /** Whether the carrier sells it; the sale period and free places are considered elsewhere. */
   readonly isOnSale: boolean
   readonly agency: Agency
@@ -61,12 +71,16 @@ export interface RunRow {
   readonly status: number
   readonly isOnSale: boolean
   readonly delays: readonly number[] | null
+  readonly arrivalDelays: readonly number[] | null
+  readonly callChanges: readonly number[] | null
+  readonly isHidden: boolean
   readonly platforms: readonly (string | null)[] | null
 }
 
 export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
   run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
-  run.status, run.is_on_sale as "isOnSale", run.delays, run.platforms`
+  run.status, run.is_on_sale as "isOnSale", run.delays, run.platforms, run.arrival_delays as "arrivalDelays",
+  run.call_changes as "callChanges", coalesce(run.is_hidden, false) as "isHidden"`
 
 /** Runs by id, in the requested order; unknown ids are omitted. */
 export async function readRuns(
@@ -134,12 +148,15 @@ function isSameRow(left: RunRow, right: RunRow): boolean {
   return (
     left.status === right.status &&
     left.isOnSale === right.isOnSale &&
+    left.isHidden === right.isHidden &&
     left.offeringId === right.offeringId &&
     left.vehicleTypeId === right.vehicleTypeId &&
     left.tripId === right.tripId &&
     left.serviceDate === right.serviceDate &&
     left.startOffset === right.startOffset &&
     isSameList(left.delays, right.delays) &&
+    isSameList(left.arrivalDelays, right.arrivalDelays) &&
+    isSameList(left.callChanges, right.callChanges) &&
     isSameList(left.platforms, right.platforms)
   )
 }
@@ -168,6 +185,7 @@ function composeRun(
     serviceDate: row.serviceDate,
     offeringId: row.offeringId === null ? null : Number(row.offeringId),
     status: row.status === runStatus.cancelled ? 'cancelled' : 'scheduled',
+    isHidden: row.isHidden,
     isOnSale: row.isOnSale,
     agency,
     route,
@@ -195,6 +213,8 @@ function stopsOf(network: Network, trip: Trip, agency: Agency, row: RunRow): Run
   return trip.pattern.stopIds.flatMap((stopId, index) => {
     const stop = network.stops.get(stopId)
     if (!stop) return []
+    const delaySeconds = row.delays?.[index] ?? 0
+    const changes = row.callChanges?.[index] ?? 0
     return [
       {
         stop,
@@ -202,11 +222,15 @@ function stopsOf(network: Network, trip: Trip, agency: Agency, row: RunRow): Run
         timeZone: stop.timeZone,
         arrivesAt: new Date(start + (trip.arrivals[index] ?? 0) * 1000),
         departsAt: new Date(start + (trip.departures[index] ?? 0) * 1000),
-        delaySeconds: row.delays?.[index] ?? 0,
+        delaySeconds,
+        arrivalDelaySeconds: row.arrivalDelays?.[index] ?? delaySeconds,
         platform: row.platforms?.[index] ?? stop.platform,
         plannedPlatform: stop.platform,
         pickup: trip.pattern.pickup[index] !== 1 && index < trip.pattern.stopIds.length - 1,
         dropOff: trip.pattern.dropOff[index] !== 1 && index > 0,
+        isBoardingClosed: (changes & callChange.noBoarding) !== 0,
+        isAlightingClosed: (changes & callChange.noAlighting) !== 0,
+        isSkipped: (changes & callChange.skipped) !== 0,
       },
     ]
   })

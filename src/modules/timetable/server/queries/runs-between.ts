@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { Brand } from '../../shapes.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Agency, Network, Trip } from '../network.ts'
+import { callChange, isClosed, type CallChanges } from '../call-changes.ts'
 import { addDays, localDate, startOffsets } from '../calendar.ts'
 import { runsOn, serviceDayStart } from '../rules.ts'
 import { runStatus } from '../run-statuses.ts'
@@ -28,7 +29,10 @@ export interface Stretch {
   /** Null if it is sold only at the office or not on sale yet. */
   readonly runId: number | null
   readonly offeringId: number | null
+  /** The run is cancelled, or does not stop at one of the two. */
   readonly isCancelled: boolean
+  /** The carrier has deleted the run: it is not shown. */
+  readonly isHidden: boolean
   /** False without a run, and while the carrier has stopped the sale. */
   readonly isOnSale: boolean
   /** Of the run, which may have another vehicle than its trip; null without a run. */
@@ -50,7 +54,9 @@ export async function runsBetween(
   question: StretchQuestion,
 ): Promise<Stretch[]> {
   const network = await readNetwork(context)
-  return withRuns(context, plannedBetween(network, question))
+  const planned = plannedBetween(network, question)
+  const stretches = await withRuns(context, planned, otherLegsBetween(network, question))
+  return stretches.filter(({ isHidden }) => !isHidden)
 }
 
 /** The same for several dates, with one query for the runs. */
@@ -61,9 +67,12 @@ export async function runsBetweenOn(
 ): Promise<Stretch[][]> {
   const network = await readNetwork(context)
   const planned = dates.map((date) => plannedBetween(network, { ...question, date }))
-  const stretches = await withRuns(context, planned.flat())
+  const other = otherLegsBetween(network, question)
+  const stretches = await withRuns(context, planned.flat(), other)
   let at = 0
-  return planned.map(({ length }) => stretches.slice(at, (at += length)))
+  return planned.map(({ length }) =>
+    stretches.slice(at, (at += length)).filter(({ isHidden }) => !isHidden),
+  )
 }
 
 /** Scheduled departures between two towns on a date, sold or not. */
@@ -76,13 +85,17 @@ export async function plannedOn(
 
 export type PlannedStretch = Omit<
   Stretch,
-  'runId' | 'offeringId' | 'isCancelled' | 'isOnSale' | 'vehicleTypeId'
+  'runId' | 'offeringId' | 'isCancelled' | 'isHidden' | 'isOnSale' | 'vehicleTypeId'
 >
+
+/** Other legs of a run between the same towns, where the run does not stop as planned. */
+type OtherLegs = (stretch: PlannedStretch, changes: CallChanges) => PlannedStretch | null
 
 /** Adds run ids to scheduled departures. */
 export async function withRuns(
   context: Pick<Context, 'db'>,
   stretches: readonly PlannedStretch[],
+  otherLegs: OtherLegs = () => null,
 ): Promise<Stretch[]> {
   if (stretches.length === 0) return []
   const { rows } = await sql<{
@@ -93,11 +106,14 @@ export async function withRuns(
     offeringId: number | null
     status: number
     isOnSale: boolean
+    isHidden: boolean
+    callChanges: CallChanges
     vehicleTypeId: number
   }>`
     select run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
       run.start_offset as "startOffset", run.offering_id as "offeringId", run.status,
-      run.is_on_sale as "isOnSale", run.vehicle_type_id as "vehicleTypeId"
+      run.is_on_sale as "isOnSale", run.vehicle_type_id as "vehicleTypeId",
+      coalesce(run.is_hidden, false) as "isHidden", run.call_changes as "callChanges"
     from unnest(${stretches.map(({ tripId }) => tripId)}::int[],
       ${stretches.map(({ serviceDate }) => serviceDate)}::date[],
       ${stretches.map(({ startOffset }) => startOffset)}::int[]) as wanted (trip_id, service_date, start_offset)
@@ -105,11 +121,15 @@ export async function withRuns(
   const runs = new Map(rows.map((row) => [runKey(row), row]))
   return stretches.map((stretch) => {
     const run = runs.get(runKey(stretch))
+    const changes = run?.callChanges ?? null
+    const isSkipping = isClosed(changes, stretch.legFrom, stretch.legTo)
+    const other = isSkipping ? otherLegs(stretch, changes) : null
     return {
-      ...stretch,
+      ...(other ?? stretch),
       runId: run?.runId ?? null,
       offeringId: run?.offeringId === null || !run ? null : Number(run.offeringId),
-      isCancelled: run?.status === runStatus.cancelled,
+      isCancelled: run?.status === runStatus.cancelled || (isSkipping && other === null),
+      isHidden: run?.isHidden ?? false,
       isOnSale: run?.isOnSale ?? false,
       vehicleTypeId: run?.vehicleTypeId ?? null,
     }
@@ -163,18 +183,50 @@ export function agencyOf(network: Network, trip: Trip): Agency | undefined {
   return route && network.agencies.get(route.agencyId)
 }
 
+/** A town may have several stops; the ride is between others of them where the run does not stop as planned. */
+function otherLegsBetween(
+  network: Network,
+  { fromLocalityId, toLocalityId }: Omit<StretchQuestion, 'date'>,
+): OtherLegs {
+  return (stretch, changes) => {
+    const trip = network.trips.get(stretch.tripId)
+    const [from, to] = [fromLocalityId, toLocalityId].map(
+      (town) => new Set(network.stopsOfLocality.get(town)),
+    )
+    const ends = trip && from && to && endsOf(trip, from, to, changes)
+    if (!ends) return null
+    const [legFrom, legTo] = ends
+    const later = (at: Date, times: Int32Array, index: number, planned: number): Date =>
+      new Date(at.getTime() + ((times[index] ?? 0) - (times[planned] ?? 0)) * 1000)
+    return {
+      ...stretch,
+      legFrom,
+      legTo,
+      fromStopId: trip.pattern.stopIds[legFrom] ?? 0,
+      toStopId: trip.pattern.stopIds[legTo] ?? 0,
+      departsAt: later(stretch.departsAt, trip.departures, legFrom, stretch.legFrom),
+      arrivesAt: later(stretch.arrivesAt, trip.arrivals, legTo, stretch.legTo),
+    }
+  }
+}
+
 /** The last boarding stop in one town and the first alighting stop after it in the other: the shortest ride. */
 function endsOf(
   trip: Trip,
   from: ReadonlySet<number>,
   to: ReadonlySet<number>,
+  changes: CallChanges = null,
 ): readonly [number, number] | null {
   const { stopIds, pickup, dropOff } = trip.pattern
+  const isOpen = (index: number, change: number): boolean =>
+    ((changes?.[index] ?? 0) & change) === 0
   let boarding = -1
   for (let index = 0; index < stopIds.length; index += 1) {
     const stopId = stopIds[index] ?? 0
-    if (boarding >= 0 && to.has(stopId) && dropOff[index] !== 1) return [boarding, index]
-    if (from.has(stopId) && pickup[index] !== 1) boarding = index
+    const mayAlight = dropOff[index] !== 1 && isOpen(index, callChange.noAlighting)
+    if (boarding >= 0 && to.has(stopId) && mayAlight) return [boarding, index]
+    const mayBoard = pickup[index] !== 1 && isOpen(index, callChange.noBoarding)
+    if (from.has(stopId) && mayBoard) boarding = index
   }
   return null
 }

@@ -67,7 +67,9 @@ export async function searchJourneys(
       : await journeysWithChanges(network, context, { ...question, changesMax: changes })
   const stretches = await withRuns(context, others.flat())
   let at = 0
-  const changed = others.map((rides) => stretches.slice(at, (at += rides.length)))
+  const changed = others
+    .map((rides) => stretches.slice(at, (at += rides.length)))
+    .filter((rides) => rides.every(({ isHidden }) => !isHidden))
   return [...direct.map((stretch) => [stretch]), ...changed]
     .map((rides) => journeyOf(network, rides))
     .toSorted(

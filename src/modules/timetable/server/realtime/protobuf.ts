@@ -71,9 +71,12 @@ export function messageOf(fields: Fields, number: number): Fields | null {
 
 const decoder = new TextDecoder()
 
+/** Without the character zero, which the database refuses. */
 export function textOf(fields: Fields, number: number): string | null {
   const value = fields.get(number)?.at(-1)
-  return value === undefined || typeof value === 'bigint' ? null : decoder.decode(value)
+  return value === undefined || typeof value === 'bigint'
+    ? null
+    : decoder.decode(value).replaceAll('\0', '')
 }
 
 /** A signed integer, encoded as `int32` or `int64`. */

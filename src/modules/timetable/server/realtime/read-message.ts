@@ -1,158 +1,191 @@
 /** Decodes a GTFS-Realtime feed message. */
 import { integerOf, messageOf, messagesOf, readFields, textOf, type Fields } from './protobuf.ts'
+import { alertOf, type Alert } from './read-alert.ts'
+import { tripRefOf, type TripRef } from './trip-ref.ts'
 
-export interface TripRef {
-  readonly tripId: string | null
-  /** ISO date of the service day. */
-  readonly startDate: string | null
-  /** Start time of a frequency-based run, in seconds of the service day. */
-  readonly startSeconds: number | null
-  readonly isCancelled: boolean
+const tripRelationships = {
+  0: 'scheduled',
+  1: 'added',
+  2: 'unscheduled',
+  3: 'cancelled',
+  5: 'replacement',
+  6: 'duplicated',
+  7: 'deleted',
+  8: 'new',
+} as const
+export type TripRelationship = (typeof tripRelationships)[keyof typeof tripRelationships]
+
+const stopRelationships = { 0: 'scheduled', 1: 'skipped', 2: 'no-data', 3: 'unscheduled' } as const
+export type StopRelationship = (typeof stopRelationships)[keyof typeof stopRelationships]
+
+/** `StopTimeEvent`: an arrival or a departure. Its uncertainty changes nothing that is shown. */
+export interface StopEvent {
+  readonly delaySeconds: number | null
+  /** Unix time in seconds; takes precedence over the delay. */
+  readonly time: number | null
+  /** Unix time in seconds, of trips that do not follow the timetable. */
+  readonly scheduledTime: number | null
 }
 
 export interface StopUpdate {
-  /** `stop_sequence`, numbered by the feed. */
-  readonly stopId: string | null
+  /** As the feed numbers the stops of the trip. */
   readonly stopSequence: number | null
-  /** Seconds; null if only a time is given, or nothing. */
-  readonly delaySeconds: number | null
-  /** Unix time of the departure in seconds, or of the arrival if only that is known. */
-  readonly time: number | null
-  readonly isSkipped: boolean
+  readonly stopId: string | null
+  readonly arrival: StopEvent | null
+  readonly departure: StopEvent | null
+  readonly relationship: StopRelationship
   /** Id of the stop where it calls instead: another platform of the station. */
   readonly assignedStopId: string | null
+  /** Whether nobody boards or alights, although the vehicle stops. */
+  readonly isWithoutPickup: boolean
+  readonly isWithoutDropOff: boolean
 }
 
 export interface TripUpdate {
+  /** Id of the entity in the feed, which an incremental message may withdraw. */
+  readonly entityId: string
   readonly trip: TripRef
+  readonly relationship: TripRelationship
   readonly delaySeconds: number | null
+  /** Unix time in seconds of the measurement. */
+  readonly measuredAt: number | null
   readonly stops: readonly StopUpdate[]
 }
 
-export interface Alert {
-  readonly id: string
-  readonly header: Readonly<Record<string, string>>
-  readonly description: Readonly<Record<string, string>>
-  readonly url: string | null
-  readonly effect: string
-  readonly startsAt: Date | null
-  readonly endsAt: Date | null
-  readonly agencyIds: readonly string[]
-  readonly routeIds: readonly string[]
-  readonly stopIds: readonly string[]
-  readonly trips: readonly TripRef[]
+const stopStatuses = ['incoming', 'stopped', 'in-transit'] as const
+const occupancies = [
+  'empty',
+  'many-seats',
+  'few-seats',
+  'standing-only',
+  'crushed-standing',
+  'full',
+  'not-accepting',
+  null,
+  null,
+] as const
+
+/** Where a vehicle is on its run. */
+export interface VehiclePosition {
+  readonly trip: TripRef
+  readonly relationship: TripRelationship
+  readonly label: string | null
+  readonly stopSequence: number | null
+  readonly stopId: string | null
+  readonly status: (typeof stopStatuses)[number]
+  readonly measuredAt: number | null
+  readonly occupancy: (typeof occupancies)[number]
+  readonly occupancyPercentage: number | null
 }
 
 export interface RealtimeMessage {
+  /** Whether what the message does not contain stays as it was. */
+  readonly isIncremental: boolean
   /** Unix time in seconds; null if the feed does not contain it. */
   readonly madeAt: number | null
+  /** `feed_version` of the timetable on which it is based. */
+  readonly feedVersion: string | null
   readonly tripUpdates: readonly TripUpdate[]
+  readonly vehicles: readonly VehiclePosition[]
   readonly alerts: readonly Alert[]
+  /** Ids of entities that an incremental message withdraws. */
+  readonly deletedIds: readonly string[]
 }
-
-const cancelled = new Set([3, 7])
-const skipped = 1
-const effects = [
-  '',
-  'NO_SERVICE',
-  'REDUCED_SERVICE',
-  'SIGNIFICANT_DELAYS',
-  'DETOUR',
-  'ADDITIONAL_SERVICE',
-  'MODIFIED_SERVICE',
-  'OTHER_EFFECT',
-  'UNKNOWN_EFFECT',
-  'STOP_MOVED',
-  'NO_EFFECT',
-  'ACCESSIBILITY_ISSUE',
-]
 
 /** Throws `UnreadableMessage` if the bytes are not a feed message. */
 export function readRealtime(bytes: Uint8Array): RealtimeMessage {
   const message = readFields(bytes)
   const header = messageOf(message, 1)
-  const entities = messagesOf(message, 2).filter((entity) => integerOf(entity, 2) !== 1)
+  const all = messagesOf(message, 2)
+  const isDeleted = (entity: Fields): boolean => integerOf(entity, 2) === 1
+  const entities = all.filter((entity) => !isDeleted(entity))
+  const idOf = (entity: Fields): string => textOf(entity, 1) ?? ''
   return {
+    isIncremental: header !== null && integerOf(header, 2) === 1,
     madeAt: header && integerOf(header, 3),
-    tripUpdates: entities.flatMap((entity) => messagesOf(entity, 3).flatMap(tripUpdateOf)),
-    alerts: entities.flatMap((entity) =>
-      messagesOf(entity, 5).map((alert) => alertOf(textOf(entity, 1) ?? '', alert)),
+    feedVersion: header && textOf(header, 4),
+    tripUpdates: entities.flatMap((entity) =>
+      messagesOf(entity, 3).flatMap((update) => tripUpdateOf(idOf(entity), update)),
     ),
+    vehicles: entities.flatMap((entity) => messagesOf(entity, 4).flatMap(vehicleOf)),
+    alerts: entities.flatMap((entity) =>
+      messagesOf(entity, 5).map((alert) => alertOf(idOf(entity), alert)),
+    ),
+    deletedIds: all.filter(isDeleted).map(idOf),
   }
 }
 
-function tripUpdateOf(update: Fields): TripUpdate[] {
+function tripUpdateOf(entityId: string, update: Fields): TripUpdate[] {
   const trip = messageOf(update, 1)
   if (!trip) return []
   return [
     {
+      entityId,
       trip: tripRefOf(trip),
+      relationship: relationshipOf(trip),
       delaySeconds: integerOf(update, 5),
+      measuredAt: integerOf(update, 4),
       stops: messagesOf(update, 2).map(stopUpdateOf),
     },
   ]
 }
 
-function tripRefOf(trip: Fields): TripRef {
-  const date = /^(\d{4})(\d\d)(\d\d)$/.exec(textOf(trip, 3) ?? '')
-  const time = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(textOf(trip, 2) ?? '')
-  return {
-    tripId: textOf(trip, 1),
-    startDate: date ? `${date[1]}-${date[2]}-${date[3]}` : null,
-    startSeconds: time ? Number(time[1]) * 3_600 + Number(time[2]) * 60 + Number(time[3]) : null,
-    isCancelled: cancelled.has(integerOf(trip, 4) ?? 0),
-  }
+/** A value that a later version of the reference adds is unknown, so it must not be applied to the planned trip. */
+function relationshipOf(trip: Fields): TripRelationship {
+  const value = integerOf(trip, 4) ?? 0
+  return tripRelationships[value as keyof typeof tripRelationships] ?? 'new'
 }
+
+const none = 1
 
 function stopUpdateOf(update: Fields): StopUpdate {
-  const event = messageOf(update, 3) ?? messageOf(update, 2)
   const properties = messageOf(update, 6)
+  const relationship = integerOf(update, 5) ?? 0
   return {
     stopSequence: integerOf(update, 1),
-    stopId: textOf(update, 4),
-    delaySeconds: event && integerOf(event, 1),
-    time: event && integerOf(event, 2),
-    isSkipped: integerOf(update, 5) === skipped,
+    stopId: textOf(update, 4) || null,
+    arrival: eventOf(messageOf(update, 2)),
+    departure: eventOf(messageOf(update, 3)),
+    relationship: stopRelationships[relationship as keyof typeof stopRelationships] ?? 'no-data',
     assignedStopId: properties && textOf(properties, 1),
+    isWithoutPickup: properties !== null && integerOf(properties, 3) === none,
+    isWithoutDropOff: properties !== null && integerOf(properties, 4) === none,
   }
 }
 
-function alertOf(id: string, alert: Fields): Alert {
-  const period = messageOf(alert, 1)
-  const informed = messagesOf(alert, 5)
+function eventOf(event: Fields | null): StopEvent | null {
+  if (!event) return null
   return {
-    id,
-    header: translationsOf(messageOf(alert, 10)),
-    description: translationsOf(messageOf(alert, 11)),
-    url: Object.values(translationsOf(messageOf(alert, 8)))[0] ?? null,
-    effect: effects[integerOf(alert, 7) ?? 8] ?? 'UNKNOWN_EFFECT',
-    startsAt: instantOf(period && integerOf(period, 1)),
-    endsAt: instantOf(period && integerOf(period, 2)),
-    // A carrier named together with a line or stop only qualifies it; the alert does not concern the whole
-    // carrier.
-    agencyIds: informed.flatMap((one) => (isWhole(one) ? (textOf(one, 1) ?? []) : [])),
-    routeIds: informed.flatMap((one) => textOf(one, 2) ?? []),
-    stopIds: informed.flatMap((one) => textOf(one, 5) ?? []),
-    trips: informed.flatMap((one) => messagesOf(one, 4).map(tripRefOf)),
+    delaySeconds: integerOf(event, 1),
+    time: posixTime(integerOf(event, 2)),
+    scheduledTime: posixTime(integerOf(event, 4)),
   }
 }
 
-/** Whether an entity selects the whole carrier: it names no line, trip or stop. */
-function isWhole(informed: Fields): boolean {
-  return textOf(informed, 2) === null && textOf(informed, 5) === null && !messageOf(informed, 4)
+/** Larger values are milliseconds, a frequent error of feeds. */
+const posixSecondsMax = 100_000_000_000
+
+function posixTime(seconds: number | null): number | null {
+  return seconds !== null && seconds > 0 && seconds < posixSecondsMax ? seconds : null
 }
 
-function instantOf(seconds: number | null): Date | null {
-  return seconds === null ? null : new Date(seconds * 1000)
-}
-
-/** Texts by language; a text without a language is used for ours. */
-function translationsOf(text: Fields | null): Record<string, string> {
-  if (!text) return {}
-  return Object.fromEntries(
-    messagesOf(text, 1).map((one) => [
-      (textOf(one, 2) ?? 'en').toLowerCase().split('-')[0] ?? 'en',
-      (textOf(one, 1) ?? '').slice(0, 2_000),
-    ]),
-  )
+function vehicleOf(position: Fields): VehiclePosition[] {
+  const trip = messageOf(position, 1)
+  if (!trip) return []
+  const vehicle = messageOf(position, 8)
+  const percentage = integerOf(position, 10)
+  return [
+    {
+      trip: tripRefOf(trip),
+      relationship: relationshipOf(trip),
+      label: (vehicle && (textOf(vehicle, 2) || textOf(vehicle, 1)))?.slice(0, 40) || null,
+      stopSequence: integerOf(position, 3),
+      stopId: textOf(position, 7) || null,
+      status: stopStatuses[integerOf(position, 4) ?? 2] ?? 'in-transit',
+      measuredAt: posixTime(integerOf(position, 5)),
+      occupancy: occupancies[integerOf(position, 9) ?? 7] ?? null,
+      occupancyPercentage:
+        percentage !== null && percentage >= 0 && percentage <= 1_000 ? percentage : null,
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
-import type { readFeeds } from '../../feed-contract.ts'
+import { passedOverReasons, type readFeeds } from '../../feed-contract.ts'
 import { useTexts } from '../texts.ts'
 
 type Feeds = ReplyOf<typeof readFeeds>
@@ -60,6 +60,12 @@ function timeOf(instant: string | null): number {
   return instant === null ? 0 : Date.parse(instant)
 }
 
+const passedOverTexts = {
+  trip_not_found: 'passedOverUnknown',
+  additional_trip: 'passedOverAdditional',
+  measured_in_future: 'passedOverFuture',
+} as const
+
 /** Older messages are not considered current. */
 const staleMinutes = 5
 
@@ -104,7 +110,23 @@ export function FeedSources({ sources, now }: Pick<Feeds, 'sources'> & { now: st
         {
           key: 'content',
           title: t('lastSaid'),
-          renderCell: ({ trips, alerts }) => t('saidOf', { trips, alerts }),
+          renderCell: ({ trips, alerts, passedOver, otherVersion }) => (
+            <>
+              {t('saidOf', { trips, alerts })}
+              {passedOverReasons.map((reason) =>
+                passedOver[reason] ? (
+                  <span key={reason} className="block text-soft">
+                    {t(passedOverTexts[reason], { count: passedOver[reason] })}
+                  </span>
+                ) : null,
+              )}
+              {otherVersion !== null && (
+                <span className="block text-soft">
+                  {t('otherVersion', { version: otherVersion })}
+                </span>
+              )}
+            </>
+          ),
         },
         {
           key: 'error',

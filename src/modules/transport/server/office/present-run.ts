@@ -17,7 +17,7 @@ export function presentRunLine(run: Run, { counts, now, locale }: Presented): Of
   const { stops, departsAt, arrivesAt, vehicle } = run
   const [first, last] = [stops[0], stops.at(-1)]
   const delaySeconds = Math.max(0, ...stops.map((stop) => stop.delaySeconds))
-  const arrivalDelay = (last?.delaySeconds ?? 0) * 1000
+  const arrivalDelay = (last?.arrivalDelaySeconds ?? 0) * 1000
   return {
     runId: run.runId,
     lineId: run.route.routeId,
@@ -46,7 +46,12 @@ function saleOf(run: Run, now: Date): OfficeRunLine['sale'] {
   if (run.status === 'cancelled' || !from || !to) return 'cancelled'
   const leg = run.stops.length - 2
   const timely = { ...run, isOnSale: true }
-  const state = saleStateAt({ run: timely, legFrom: leg, legTo: leg + 1, from, to }, now)
+  // Stops that are left out do not end the sale of the others.
+  const ends = {
+    from: { ...from, isBoardingClosed: false },
+    to: { ...to, isAlightingClosed: false },
+  }
+  const state = saleStateAt({ run: timely, legFrom: leg, legTo: leg + 1, ...ends }, now)
   return state !== 'closed' && !run.isOnSale ? 'stopped' : state
 }
 
@@ -70,6 +75,7 @@ export function presentOfficeRun(run: Run, presented: Presented): OfficeRunView 
       delayMinutes: Math.round(stop.delaySeconds / 60),
       platform: stop.platform,
       plannedPlatform: stop.platform === stop.plannedPlatform ? null : stop.plannedPlatform,
+      isSkipped: stop.isSkipped,
     })),
   }
 }

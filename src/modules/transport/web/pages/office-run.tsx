@@ -213,9 +213,12 @@ function Stops({ run: { stops } }: { run: OfficeRunView }) {
             key: 'name',
             title: t('stopColumn'),
             isHeader: true,
-            renderCell: ({ name, platform, plannedPlatform: planned }) => (
+            renderCell: ({ name, platform, plannedPlatform: planned, isSkipped }) => (
               <>
                 {name}
+                {isSkipped && (
+                  <span className="block text-note font-normal text-bad">{t('stopSkipped')}</span>
+                )}
                 {platform !== null && (
                   <span className="block text-note font-normal text-soft">
                     {planned === null

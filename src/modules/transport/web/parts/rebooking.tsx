@@ -22,6 +22,7 @@ const titles = {
   cancelled: 'rebookCancelled',
   delayed: 'rebookDelayed',
   'no-seat': 'rebookNoSeat',
+  skipped: 'rebookSkipped',
 } as const
 
 interface RebookingProps {
