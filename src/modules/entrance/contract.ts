@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 import { outcomes } from './outcomes.ts'
 
 /** Scans of a device are numbered from 1, so that a log sent twice counts once. */
@@ -26,7 +27,7 @@ const hasItem = ({ itemId, eventId }: { itemId?: number; eventId?: number }): bo
 const itemMissing = { message: 'itemId is needed', path: ['itemId'] }
 
 /** Legs of an offering at most, and so its last stop. */
-const stop = wholeNumber(0, 63)
+const stop = wholeNumber(0, legCountMax)
 
 const atDoor = {
   deviceId: uuid,

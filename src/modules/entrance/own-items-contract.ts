@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 
 const ownItemView = z.object({
   /** Name of the offer source. */
@@ -55,8 +56,8 @@ export const ofOwnItem = {
 
 /** First leg and the one after the last, counted from 0; absent: all legs. */
 export const ofLegs = {
-  legFrom: wholeNumber(0, 62).optional(),
-  legTo: wholeNumber(1, 63).optional(),
+  legFrom: wholeNumber(0, legCountMax - 1).optional(),
+  legTo: wholeNumber(1, legCountMax).optional(),
 }
 
 interface NamedItem {

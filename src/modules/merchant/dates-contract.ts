@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { placeIdMax } from '#kernel/legs.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'shows' } as const
 
@@ -119,7 +120,7 @@ export const withholdSeats = defineCall({
   required: ['body'],
   body: z.object({
     eventId: identifier,
-    placeIds: z.array(wholeNumber(1, 33_554_431)).min(1).max(2_000),
+    placeIds: z.array(wholeNumber(1, placeIdMax)).min(1).max(2_000),
     isKept: flag,
     /** Reason, for the log. */
     note: text(200).default(''),

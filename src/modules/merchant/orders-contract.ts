@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 import { email } from '#modules/accounts/shapes.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
@@ -291,7 +292,7 @@ export const findAttendees = defineCall({
     .object({
       ...ofOwnItem,
       /** Only passengers who board at this stop: leg n departs from stop n. */
-      stop: wholeNumber(0, 62).optional(),
+      stop: wholeNumber(0, legCountMax - 1).optional(),
       text: text(120).optional(),
       state: z.enum(attendeeStates).default('all'),
       sort: z.enum(attendeeSorts).default('bought'),

@@ -10,6 +10,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 import { soldItemView } from '#modules/orders/item-contract.ts'
 
 export const purchaseRequestStatuses = [
@@ -21,8 +22,8 @@ export const purchaseRequestStatuses = [
 ] as const
 export type PurchaseRequestStatus = (typeof purchaseRequestStatuses)[number]
 
-/** Offerings have at most 63 legs; `to` is exclusive. */
-export const leg = { from: wholeNumber(0, 62), to: wholeNumber(1, 63) }
+/** `to` is exclusive. */
+export const leg = { from: wholeNumber(0, legCountMax - 1), to: wholeNumber(1, legCountMax) }
 
 /**
  * The requested item. The specification knows events only, so its id is `eventId` and the other fields are optional.

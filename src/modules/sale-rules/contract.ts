@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
+import { placeIdMax } from '#kernel/legs.ts'
 import { bareCode } from '#kernel/typed-code.ts'
 import { partsOfTemplate, placeParts } from '#kernel/place-naming.ts'
 
@@ -22,7 +23,7 @@ const accessCode = z
     ticketTypeIds: ids.optional(),
     zones: z.array(text(40, 1)).max(100).optional(),
     sectionIds: ids.optional(),
-    placeIds: z.array(z.number().int().min(1).max(33_554_431)).max(20_000).optional(),
+    placeIds: z.array(z.number().int().min(1).max(placeIdMax)).max(20_000).optional(),
   })
   .superRefine((settings, issues) => {
     const { keeps, ticketTypeIds, zones, sectionIds, placeIds } = settings

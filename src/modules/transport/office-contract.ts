@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 
 const office = { area: 'own', credential: 'merchant', staffPermission: 'shows' } as const
 
@@ -171,7 +172,7 @@ export const delayOfficeRun = defineCall({
   body: z.object({
     runId: identifier,
     /** From the first stop, counted from 0. */
-    stop: wholeNumber(0, 63).default(0),
+    stop: wholeNumber(0, legCountMax).default(0),
     minutes: wholeNumber(0, 720),
   }),
   reply: officeRunView,
@@ -189,7 +190,7 @@ export const setOfficePlatform = defineCall({
   body: z.object({
     runId: identifier,
     /** From the first stop, counted from 0. */
-    stop: wholeNumber(0, 63).default(0),
+    stop: wholeNumber(0, legCountMax).default(0),
     /** Null: that of the timetable. */
     platform: text(10).nullable(),
   }),

@@ -1,3 +1,5 @@
+import { legCountMax, placeIdMax } from '#kernel/legs.ts'
+
 /** The part of an offering that one hold takes, holds or releases. */
 export interface PlaceAllocation {
   /** Uuid of the hold; everything taken under it is released, extended and sold together. */
@@ -68,20 +70,19 @@ export const availabilityState = {
   yours: 5,
 } as const
 
-/** Legs need six bits of a place key. */
-export const legCountMax = 63
-/** The highest place number whose key is still a 32-bit integer. */
-export const placeIdMax = 33_554_431
+/** Bits of a place key that say the leg. */
+export const legBits = 8
+const keysOfPlace = 2 ** legBits
 const quantityMax = 1_000_000
 const integerMax = 2_147_483_647
 
 /** One number for one place on one leg; keys sort by place and then by leg, the order of all locking. */
 export function placeKey(placeId: number, leg: number): number {
-  return placeId * 64 + leg
+  return placeId * keysOfPlace + leg
 }
 
 export function placeOfKey(key: number): number {
-  return Math.floor(key / 64)
+  return Math.floor(key / keysOfPlace)
 }
 
 /** What a request asks for, by leg range. */

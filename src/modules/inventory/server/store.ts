@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { SaleEnd } from './rules.ts'
+import { legBits, type SaleEnd } from './rules.ts'
 import { placeStates, poolHoldStates } from './states.ts'
 
 /** Lists are sent as array literals: cheaper than letting the driver quote each element. */
 export function arrayOf(values: Iterable<number | string>): string {
   return `{${[...values].join()}}`
 }
+
+/** Place and leg of a key, as SQL; constants, so that the text of a statement does not change. */
+export const placeOfKeySql = sql`key >> ${sql.lit(legBits)}`
+export const legOfKeySql = sql`(key & ${sql.lit(2 ** legBits - 1)})::smallint`
 
 /** Whether an offering is on sale, as SQL. It locks the sale, so `stopSale` waits until the transaction ends. */
 export function sellsNow(
@@ -70,7 +74,7 @@ export interface AllocatedPlace {
 
 function allocatedPlaces(places: readonly AllocatedPlace[]) {
   return sql`(
-    select offering_id, key, key >> 6 as place_id, (key & 63)::smallint as leg, hold_id, position
+    select offering_id, key, ${placeOfKeySql} as place_id, ${legOfKeySql} as leg, hold_id, position
     from unnest(
       ${arrayOf(places.map((place) => place.offeringId))}::bigint[],
       ${arrayOf(places.map((place) => place.key))}::int[],

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { fixedStatement, type FixedStatement } from '#platform/database/fixed-statement.ts'
 import type { SaleEnd } from './rules.ts'
 import { placeStates } from './states.ts'
-import { arrayOf } from './store.ts'
+import { arrayOf, legOfKeySql, placeOfKeySql } from './store.ts'
 
 export interface PlaceRequest {
   readonly holdId: string
@@ -67,7 +67,7 @@ function takingStatement(checksSale: boolean): FixedStatement<TakingValues, Taki
       select ${sells} as sells,
         (select plan from offering where id = ${value('offeringId')}::bigint) as plan
     ), wanted as materialized (
-      select owner, key, key >> 6 as place_id, (key & 63)::smallint as leg
+      select owner, key, ${placeOfKeySql} as place_id, ${legOfKeySql} as leg
       from unnest(${value('owners')}::int[], ${value('keys')}::int[]) as wanted (owner, key)
     ), locked as materialized (
       select wanted.owner, wanted.key, place_leg.place_id, place_leg.leg,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { legCountMax, placeIdMax, placeState } from '../rules.ts'
+import { legCountMax, placeIdMax } from '#kernel/legs.ts'
+import { placeState } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 
 export interface NewOffering {
@@ -31,7 +32,7 @@ export interface NewOffering {
 export async function createOffering(context: Context, offering: NewOffering): Promise<number> {
   const { legCount = 1, placeCount, blockedPlaces = [], pools = [] } = offering
   invariant(placeCount >= 0 && placeCount <= placeIdMax, 'places are numbered within range')
-  invariant(legCount >= 1 && legCount <= legCountMax, 'an offering has 1 to 63 legs')
+  invariant(legCount >= 1 && legCount <= legCountMax, `an offering has 1 to ${legCountMax} legs`)
   const result = await inTransaction(context, async (inside) => {
     const { id } = await inside.db
       .insertInto('offering')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { placeIdMax } from '#kernel/legs.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { placeIdMax } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 import type { NewOffering } from './create-offering.ts'
 

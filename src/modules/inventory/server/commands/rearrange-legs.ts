@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { placeIdMax } from '#kernel/legs.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { notifyPlaces } from '../place-notifications.ts'
-import { placeIdMax, placeState } from '../rules.ts'
+import { placeState } from '../rules.ts'
 
 /** A place on one leg that is not free. */
 export interface TakenLeg {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { legCountMax } from '#kernel/legs.ts'
 import type { Context } from '#platform/context.ts'
-import { availabilityState, legCountMax } from '../rules.ts'
+import { availabilityState } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 import { poolHoldStates } from '../states.ts'
 

@@ -14,9 +14,12 @@ export interface LegUse {
   readonly poolsLeft: ReadonlyMap<number, readonly number[]>
 }
 
+/** Legs in one 64-bit integer of PostgreSQL without its sign. */
+const legsOfWord = 63
+
 /**
- * The use of every place of these offerings by leg, as a caller without holds sees it. One row per offering: masks as
- * hexadecimal text. Unknown offerings are left out.
+ * The use of every place of these offerings by leg, as a caller without holds sees it. One row per offering and 63 legs:
+ * masks as hexadecimal text. Unknown offerings are left out.
  */
 export async function readLegUse(
   context: Pick<Context, 'db' | 'clock'>,
@@ -25,17 +28,17 @@ export async function readLegUse(
   if (offeringIds.length === 0) return new Map()
   const ids = arrayOf(offeringIds)
   const now = context.clock.now()
-  const { rows } = await sql<{ id: number; taken: string; blocked: string }>`
-    select offering_id as id, string_agg(to_hex(taken), ',' order by place_id) as taken,
+  const { rows } = await sql<Word & { id: number }>`
+    select offering_id as id, word, string_agg(to_hex(taken), ',' order by place_id) as taken,
       string_agg(to_hex(blocked), ',' order by place_id) as blocked
     from (
-      select offering_id, place_id,
-        coalesce(bit_or(1::bigint << leg) filter (where state = ${placeStates.sold}
+      select offering_id, place_id, leg / ${sql.lit(legsOfWord)} as word,
+        coalesce(bit_or(1::bigint << leg % ${sql.lit(legsOfWord)}) filter (where state = ${placeStates.sold}
           or state = ${placeStates.held} and held_until > ${now}::timestamptz), 0) as taken,
-        coalesce(bit_or(1::bigint << leg) filter (where state = ${placeStates.blocked}), 0) as blocked
+        coalesce(bit_or(1::bigint << leg % ${sql.lit(legsOfWord)}) filter (where state = ${placeStates.blocked}), 0) as blocked
       from place_leg where offering_id = any(${ids}::bigint[])
-      group by offering_id, place_id
-    ) as place group by offering_id`.execute(context.db)
+      group by offering_id, place_id, word
+    ) as place group by offering_id, word`.execute(context.db)
   const pools = await sql<{ id: number; poolId: number; left: number }>`
     select pool_leg.offering_id as id, pool_leg.pool_id as "poolId",
       (pool_leg.capacity - pool_leg.taken + coalesce((
@@ -47,17 +50,16 @@ export async function readLegUse(
     from pool_leg where pool_leg.offering_id = any(${ids}::bigint[])
     order by pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg`.execute(context.db)
   const poolsOf = Map.groupBy(pools.rows, ({ id }) => Number(id))
-  const masks = (text: string) => text.split(',').map((each) => BigInt(`0x${each}`))
+  const wordsOf = Map.groupBy(rows, ({ id }) => Number(id))
   return new Map(
-    rows.map(({ id, taken, blocked }) => {
-      const offeringId = Number(id)
+    [...wordsOf].map(([offeringId, words]) => {
       const byPool = Map.groupBy(poolsOf.get(offeringId) ?? [], ({ poolId }) => poolId)
       return [
         offeringId,
         {
           offeringId,
-          taken: masks(taken),
-          blocked: masks(blocked),
+          taken: masksOf(words, ({ taken }) => taken),
+          blocked: masksOf(words, ({ blocked }) => blocked),
           poolsLeft: new Map(
             [...byPool].map(([poolId, legs]) => [poolId, legs.map(({ left }) => left)]),
           ),
@@ -65,4 +67,21 @@ export async function readLegUse(
       ]
     }),
   )
+}
+
+interface Word {
+  readonly word: number
+  readonly taken: string
+  readonly blocked: string
+}
+
+/** The mask of each place over all words. */
+function masksOf(words: readonly Word[], textOf: (word: Word) => string): bigint[] {
+  const masks: bigint[] = []
+  for (const word of words) {
+    const shift = BigInt(word.word * legsOfWord)
+    for (const [index, each] of textOf(word).split(',').entries())
+      masks[index] = (masks[index] ?? 0n) | (BigInt(`0x${each}`) << shift)
+  }
+  return masks
 }

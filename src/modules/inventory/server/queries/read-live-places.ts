@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { legCountMax } from '#kernel/legs.ts'
 import type { Context } from '#platform/context.ts'
-import { legCountMax } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 import { readAvailability, statesOf, type Availability } from './read-availability.ts'
 import { placeStates, poolHoldStates } from '../states.ts'

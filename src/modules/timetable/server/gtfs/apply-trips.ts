@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { legCountMax } from '#kernel/legs.ts'
 import type { Context } from '#platform/context.ts'
 import { raiseTimetableVersion } from '../network-cache.ts'
 import { translatedName } from './names.ts'
@@ -12,7 +13,6 @@ import { defaultVehicles } from './vehicles.ts'
 
 /** Number of trips whose stop times are in memory at once. */
 const tripsPerPage = 1_000
-const legsMax = 63
 
 export interface TripChanges {
   readonly added: number
@@ -67,7 +67,7 @@ export async function applyTrips(
     after = page.at(-1)?.gtfsId ?? after
     const usable = page.filter(({ stopIds }) => stopIds.length >= 2)
     const outcome = await writePage(context, feedId, usable, (trip) =>
-      trip.stopIds.length - 1 > legsMax
+      trip.stopIds.length - 1 > legCountMax
         ? null
         : vehicleOf(trip.agencyId, trip.routeType, trip.vehicle),
     )
