@@ -31,6 +31,10 @@ const starts = [
   { code: 'GBP', name: 'გირვანქა სტერლინგი', quantity: 1, rate: 3.6241 },
   { code: 'TRY', name: 'თურქული ლირა', quantity: 10, rate: 0.7012 },
   { code: 'AMD', name: 'სომხური დრამი', quantity: 1000, rate: 7.0421 },
+  { code: 'AZN', name: 'აზერბაიჯანული მანათი', quantity: 1, rate: 1.5972 },
+  { code: 'CHF', name: 'შვეიცარიული ფრანკი', quantity: 1, rate: 3.3871 },
+  { code: 'JPY', name: 'იაპონური იენი', quantity: 100, rate: 1.7564 },
+  { code: 'KWD', name: 'ქუვეითური დინარი', quantity: 1, rate: 8.8412 },
 ] as const
 
 const dayMilliseconds = 86_400_000

@@ -3,7 +3,7 @@
  * 10"), and a page must read the same on the server and in the browser. Only the arithmetic of time zones comes from
  * `Intl`, in English numbers, which are the same everywhere.
  */
-import type { Currency, Money } from './money.ts'
+import { minorDigitsOf, type Currency, type Money } from './money.ts'
 import type { Locale } from './locale.ts'
 import { formatCount, formatNumber } from './texts.ts'
 
@@ -194,20 +194,30 @@ export function formatCountdown(millisecondsLeft: number): string {
     : `${minutes}:${two(seconds % 60)}`
 }
 
-const currencySign: Readonly<Record<Currency, string>> = { GEL: '₾', USD: '$', EUR: '€', GBP: '£' }
+/** Currencies without a sign of their own are named by their code. */
+const currencySign: Readonly<Partial<Record<Currency, string>>> = {
+  GEL: '₾',
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+}
 
 /** `52 ₾`, `52.50 ₾` (`52,50 ₾` in Georgian), `1,250 ₾` (`1 250 ₾`). Spaces do not break. */
 export function formatMoney(locale: Locale, value: Money): string {
-  const minor = Math.abs(value.amount)
-  const whole = formatCount(locale, Math.floor(minor / 100))
-  const rest = minor % 100
-  const fraction = rest === 0 ? '' : `${locale === 'ka' ? ',' : '.'}${two(rest)}`
-  return `${value.amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[value.currency]}`
+  const { amount, currency } = value
+  const digits = minorDigitsOf(currency)
+  const minor = Math.abs(amount)
+  const whole = formatCount(locale, Math.floor(minor / 10 ** digits))
+  const rest = minor % 10 ** digits
+  const fraction =
+    rest === 0 ? '' : `${locale === 'ka' ? ',' : '.'}${String(rest).padStart(digits, '0')}`
+  return `${amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[currency] ?? currency}`
 }
 
 /** The same for the specification's plain prices, which are in major units. */
 export function formatMajor(locale: Locale, major: number, currency: Currency = 'GEL'): string {
-  return formatMoney(locale, { amount: Math.round(major * 100), currency })
+  const amount = Math.round(major * 10 ** minorDigitsOf(currency))
+  return formatMoney(locale, { amount, currency })
 }
 
 /** `2.5%` (`2,5%` in Georgian) for 250 hundredths of a percent. */

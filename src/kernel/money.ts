@@ -2,8 +2,64 @@
  * Money as integer minor units (tetri, cents) of one currency. Values are never fractional; shares are rounded half
  * away from zero and the remainder goes to the first parts.
  */
-export const currencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
+export const shopCurrencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
+/** What the shop charges, pays out and keeps balances in. */
+export type ShopCurrency = (typeof shopCurrencies)[number]
+
+/** Those of the shop, and those in which carriers may set prices: the National Bank of Georgia publishes their rates. */
+export const currencies = [
+  ...shopCurrencies,
+  'AED',
+  'AMD',
+  'AUD',
+  'AZN',
+  'BGN',
+  'BRL',
+  'BYN',
+  'CAD',
+  'CHF',
+  'CNY',
+  'CZK',
+  'DKK',
+  'EGP',
+  'HKD',
+  'HUF',
+  'ILS',
+  'INR',
+  'ISK',
+  'JPY',
+  'KGS',
+  'KRW',
+  'KWD',
+  'KZT',
+  'MDL',
+  'NOK',
+  'NZD',
+  'PLN',
+  'QAR',
+  'RON',
+  'RSD',
+  'RUB',
+  'SEK',
+  'SGD',
+  'TJS',
+  'TMT',
+  'TRY',
+  'UAH',
+  'ZAR',
+] as const
 export type Currency = (typeof currencies)[number]
+
+const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
+  ' ',
+)
+const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
+
+/** Decimal places of amounts in a currency, by ISO 4217. */
+export function minorDigitsOf(currency: string): number {
+  if (withoutDecimals.includes(currency)) return 0
+  return withThreeDecimals.includes(currency) ? 3 : 2
+}
 
 export function isCurrency(value: string): value is Currency {
   return (currencies as readonly string[]).includes(value)
@@ -39,5 +95,5 @@ export function basisPoints(value: Money, points: number): Money {
 
 /** Major units, as in the specification's plain fields (`minPrice`): 52.5 for 5250 tetri. */
 export function majorUnits(value: Money): number {
-  return value.amount / 100
+  return value.amount / 10 ** minorDigitsOf(value.currency)
 }

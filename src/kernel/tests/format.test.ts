@@ -56,6 +56,9 @@ describe('money', () => {
     expect(formatMoney('ka', money(5250))).toBe('52,50\u00A0₾')
     expect(formatMoney('en', money(5205))).toBe('52.05\u00A0₾')
     expect(formatMajor('en', 15.75)).toBe('15.75\u00A0₾')
+    expect(formatMoney('en', money(2_000, 'JPY'))).toBe('2,000\u00A0JPY')
+    expect(formatMoney('ka', money(1_050, 'KWD'))).toBe('1,050\u00A0KWD')
+    expect(formatMoney('en', money(705, 'TRY'))).toBe('7.05\u00A0TRY')
   })
 
   it('groups thousands and keeps the sign', () => {

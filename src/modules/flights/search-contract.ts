@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
-import { currencies } from '#kernel/money.ts'
+import { currencies, shopCurrencies } from '#kernel/money.ts'
 import { cabins } from './itinerary.ts'
 import {
   airlineView,
@@ -65,7 +65,7 @@ export const searchQuery = z.object({
   allinFromCity: flag.default(false),
   allInToCity: flag.default(false),
   classType: z.enum(cabins).default('economy'),
-  currency: z.enum(currencies).default('GEL'),
+  currency: z.enum(shopCurrencies).default('GEL'),
   providers: pattern(list('[a-z]{4,6}', 3), 20).optional(),
   baggageFilter: z.enum(baggageFilters).default('any'),
   /** Comma-separated numbers of changes; 2 means two or more. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
-import { currencies } from '#kernel/money.ts'
+import { currencies, shopCurrencies } from '#kernel/money.ts'
 
 /** A customer's balance in one currency. `available` plus `held` is what the platform owes. */
 export const balanceView = z.object({
@@ -186,7 +186,7 @@ export const ownStatement = defineCall({
     /** `nextCursor` of the previous page. */
     cursor: identifier.optional(),
     pageSize: wholeNumber(1, 100).default(25),
-    currency: z.enum(currencies).default('GEL'),
+    currency: z.enum(shopCurrencies).default('GEL'),
   }),
   reply: z.object({ movements: z.array(movementView), nextCursor: z.number().int().nullable() }),
   required: [],

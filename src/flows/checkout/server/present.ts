@@ -1,5 +1,5 @@
 import { currencyNumbers, orderStatus, orderStatusName } from '#contract/enumerations.ts'
-import { money } from '#kernel/money.ts'
+import { money, type ShopCurrency } from '#kernel/money.ts'
 import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
 import {
   canRetryOrder,
@@ -33,7 +33,7 @@ export async function presentPayment(
     method: methodOf(payment.provider),
     state: payment.state,
     amount: money(payment.amount.amount, payment.amount.currency),
-    currency: currencyNumbers[payment.amount.currency],
+    currency: currencyNumbers[payment.amount.currency as ShopCurrency],
     refunded: money(payment.refundedMinor, (payment.captured ?? payment.amount).currency),
     redirectUrl: isUsable ? payment.approvalUrl : null,
     expiresAt: payment.expiresAt.toISOString(),

@@ -63,6 +63,15 @@ describe('foreign money in lari', () => {
     expect(toLari(money(-1, 'USD'), rate(2_500_000)).amount).toBe(-3)
     expect(toLari(money(1, 'USD'), rate(2_499_999)).amount).toBe(2)
     expect(() => toLari(money(1, 'GBP'), euro)).toThrow('GBP')
+    // Yen have no hundredths, dinars have thousandths.
+    const of = (currency: Rate['currency'], lariMillionths: number): Rate => ({
+      currency,
+      ratedOn: '2026-12-01',
+      lariMillionths,
+    })
+    expect(toLari(money(2_000, 'JPY'), of('JPY', 17_564))).toEqual(money(3_513))
+    expect(toLari(money(1_250, 'KWD'), of('KWD', 8_841_200))).toEqual(money(1_105))
+    expect(toLari(money(10_000, 'TRY'), of('TRY', 70_120))).toEqual(money(701))
     expect([rateText(2_715_300), rateText(3_000_000), rateText(1_234_567)]).toEqual([
       '2.7153',
       '3.0000',

@@ -1,5 +1,5 @@
 /** Amounts of external suppliers: decimal text in currencies that we convert. */
-import { currencies, type Currency } from '#kernel/money.ts'
+import { shopCurrencies, type Currency } from '#kernel/money.ts'
 
 /** Minor units of an amount such as `30.20`; null if it has another format. */
 export function minorOf(amount: string): number | null {
@@ -11,5 +11,5 @@ export function amountOf(minor: number): string {
 }
 
 export function currencyOf(code: string): Currency | null {
-  return currencies.find((currency) => currency === code) ?? null
+  return shopCurrencies.find((currency) => currency === code) ?? null
 }

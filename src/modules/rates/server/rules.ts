@@ -1,8 +1,10 @@
 /** Foreign prices in lari: pure, so that the rounding can be tried by itself. */
-import { money, type Currency, type Money } from '#kernel/money.ts'
+import { currencies, minorDigitsOf, money, type Currency, type Money } from '#kernel/money.ts'
 
-export const foreignCurrencies = ['USD', 'EUR', 'GBP'] as const satisfies readonly Currency[]
-export type ForeignCurrency = (typeof foreignCurrencies)[number]
+/** Without their rates nothing that the bank says is stored. */
+export const requiredCurrencies = ['USD', 'EUR', 'GBP'] as const satisfies readonly Currency[]
+export type ForeignCurrency = Exclude<Currency, 'GEL'>
+export const foreignCurrencies: readonly ForeignCurrency[] = currencies.filter(isForeign)
 
 export function isForeign(currency: Currency): currency is ForeignCurrency {
   return currency !== 'GEL'
@@ -23,7 +25,8 @@ export interface Rate {
  */
 export const rateDaysMax = 7
 
-const millionth = 1_000_000n
+const million = 1_000_000n
+const tetriDigits = minorDigitsOf('GEL')
 
 /**
  * A foreign amount in lari, rounded half away from zero to a whole tetri. Face price and fee of one ticket are
@@ -32,9 +35,10 @@ const millionth = 1_000_000n
 export function toLari(value: Money, rate: Rate): Money {
   if (value.currency !== rate.currency)
     throw new RangeError(`A rate of ${rate.currency} says nothing of ${value.currency}`)
-  const exact = BigInt(value.amount) * BigInt(rate.lariMillionths)
+  const exact = BigInt(value.amount) * BigInt(rate.lariMillionths) * 10n ** BigInt(tetriDigits)
+  const unit = million * 10n ** BigInt(minorDigitsOf(value.currency))
   const size = exact < 0n ? -exact : exact
-  const rounded = Number((size + millionth / 2n) / millionth)
+  const rounded = Number((size + unit / 2n) / unit)
   return money(exact < 0n ? -rounded : rounded)
 }
 

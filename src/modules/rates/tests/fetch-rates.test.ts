@@ -25,14 +25,18 @@ afterAll(async () => {
 
 test('brings the rates of the day, each for one unit, and once', async () => {
   const brought = await fetchCurrencyRates(context, { url: bank.url })
-  expect(brought).toEqual({ ok: true, value: { changed: 3 } })
+  expect(brought).toEqual({ ok: true, value: { changed: 9 } })
   const rates = await readRates(context.db)
-  expect(rates.map(({ currency, ratedOn }) => [currency, ratedOn])).toEqual([
-    ['EUR', '2026-12-01'],
-    ['GBP', '2026-12-01'],
-    ['USD', '2026-12-01'],
-  ])
-  for (const { lariMillionths } of rates) expect(lariMillionths).toBeGreaterThan(2_600_000)
+  const named = 'AMD AZN CHF EUR GBP JPY KWD TRY USD'.split(' ')
+  expect(rates.map(({ currency, ratedOn }) => [currency, ratedOn])).toEqual(
+    named.map((currency) => [currency, '2026-12-01']),
+  )
+  const rateOf = (currency: string) =>
+    rates.find((rate) => rate.currency === currency)?.lariMillionths ?? 0
+  for (const currency of ['EUR', 'GBP', 'USD']) expect(rateOf(currency)).toBeGreaterThan(2_600_000)
+  // The bank says how many lari a hundred yen and a thousand drams are worth.
+  expect(Math.floor(rateOf('JPY') / 1_000)).toBe(17)
+  expect(Math.round(rateOf('AMD') / 1_000)).toBe(7)
   expect(await fetchCurrencyRates(context, { url: `${bank.url}/` })).toMatchObject({
     value: { changed: 0 },
   })

@@ -3,7 +3,7 @@ import type { SavedCard, ProviderPayment } from '../provider.ts'
 import { writeXml } from './xml.ts'
 
 /** Numbers of ISO 4217, as the bank writes currencies. */
-const currencyNumbers: Readonly<Record<Currency, string>> = {
+const currencyNumbers: Readonly<Partial<Record<Currency, string>>> = {
   GEL: '981',
   USD: '840',
   EUR: '978',
@@ -58,7 +58,7 @@ export function writeOffer(offer: Offer): string {
             [
               ['id', offer.accountId],
               ['amount', String(amount.amount)],
-              ['currency', currencyNumbers[amount.currency]],
+              ['currency', currencyNumbers[amount.currency] ?? ''],
               ['exponent', '2'],
             ],
           ],

@@ -6,11 +6,12 @@ import {
   dayOfRates,
   foreignCurrencies,
   newestRate,
+  requiredCurrencies,
   type ForeignCurrency,
   type Rate,
 } from '../rules.ts'
 import { readRates } from '../store.ts'
-import { setCurrencyRates } from './set-currency-rates.ts'
+import { isRate, setCurrencyRates } from './set-currency-rates.ts'
 
 const path = '/gw/api/ct/monetarypolicy/currencies/ka/json/'
 const answerMilliseconds = 10_000
@@ -38,8 +39,8 @@ const answerShape = z
 export type FetchRefusal = 'unreachable' | 'unreadable' | 'incomplete' | 'implausible'
 
 /**
- * Fetches today's rates from the National Bank. Nothing is stored unless all our currencies are present and plausible;
- * earlier rates stay valid until they are too old, so a failure of the bank does not stop sales.
+ * Fetches today's rates from the National Bank. Nothing is stored unless all currencies of the shop are present and
+ * plausible; of the others, which only carriers use, an implausible rate is left out. Earlier rates stay valid until they are too old, so a failure of the bank does not stop sales.
  */
 export async function fetchCurrencyRates(
   context: Context,
@@ -50,14 +51,19 @@ export async function fetchCurrencyRates(
   if (text === null) return refuse(context, 'unreachable')
   const rates = readAnswer(text)
   if (!rates) return refuse(context, 'unreadable')
-  const brought = new Map(rates.map((rate) => [rate.currency, rate]))
-  if (brought.size < foreignCurrencies.length) return refuse(context, 'incomplete')
+  const brought = new Set(rates.map(({ currency }) => currency))
+  if (!requiredCurrencies.every((currency) => brought.has(currency)))
+    return refuse(context, 'incomplete')
   const known = await readRates(context.db)
-  const jumped = rates.some((rate) => hasJumped(rate, known, context.clock.now()))
-  if (jumped) return refuse(context, 'implausible')
+  const plausible = rates.filter(
+    (rate) => isRate(rate.lariMillionths) && !hasJumped(rate, known, context.clock.now()),
+  )
+  const stored = new Set(plausible.map(({ currency }) => currency))
+  if (!requiredCurrencies.every((currency) => stored.has(currency)))
+    return refuse(context, 'implausible')
   const set = await setCurrencyRates(context, {
     ratedOn: today,
-    rates: Object.fromEntries(rates.map((rate) => [rate.currency, rate.lariMillionths])),
+    rates: Object.fromEntries(plausible.map((rate) => [rate.currency, rate.lariMillionths])),
     source: 'nbg',
   })
   return set.ok ? ok(set.value) : refuse(context, 'implausible')

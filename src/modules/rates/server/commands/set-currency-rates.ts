@@ -29,17 +29,22 @@ export async function setCurrencyRates(
   for (const currency of foreignCurrencies) {
     const lariMillionths = options.rates[currency]
     if (lariMillionths === undefined) continue
-    const isRate =
-      Number.isSafeInteger(lariMillionths) &&
-      lariMillionths >= lariMillionthsMin &&
-      lariMillionths <= lariMillionthsMax
-    if (!isRate) return refusal(`rates.${currency}`, 'Not a rate')
+    if (!isRate(lariMillionths)) return refusal(`rates.${currency}`, 'Not a rate')
     rates.push({ currency, ratedOn: options.ratedOn, lariMillionths })
   }
   if (!isDate(options.ratedOn)) return refusal('ratedOn', 'Not a date')
   if (rates.length === 0) return refusal('rates', 'No rate')
   const about = { source: options.source, at: context.clock.now() }
   return ok({ changed: await writeRates(context.db, rates, about) })
+}
+
+/** Rates below a thousandth of a lari would be too imprecise in millionths. */
+export function isRate(lariMillionths: number): boolean {
+  return (
+    Number.isSafeInteger(lariMillionths) &&
+    lariMillionths >= lariMillionthsMin &&
+    lariMillionths <= lariMillionthsMax
+  )
 }
 
 function refusal(path: string, message: string): Result<never, ErrorCode> {
