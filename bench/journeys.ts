@@ -173,6 +173,7 @@ function makeNetwork(draw: Draw): Network {
       name,
       routeType: 3,
       color: null,
+      network: null,
     })
     const way = walk(nearest, places, draw)
     const vehicleTypeId = draw(1, 3)
@@ -219,7 +220,9 @@ function makeNetwork(draw: Draw): Network {
     ]),
     trips,
     transfers: [],
+    links: new Map(),
     fares: [],
+    timeframes: new Map(),
     steps: new Map(),
     baggage: new Map(),
     stopsOfLocality: new Map(stops.map((stop) => [stop.stopId, [stop.stopId]])),
@@ -244,6 +247,8 @@ function stopOf({ localityId, latitude, longitude }: Locality): Stop {
     longitude,
     timeZone: 'Asia/Tbilisi',
     wheelchair: 0,
+    fromAreas: null,
+    toAreas: null,
   }
 }
 

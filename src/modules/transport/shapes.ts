@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { direction, messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { legCountMax } from '#kernel/legs.ts'
 import { brands, passengersMax, saleStates, seatPreferences } from './kinds.ts'
 
 export { passengersMax, seatPreferences } from './kinds.ts'
@@ -34,8 +35,8 @@ export const riderCounts = {
 /** Part of a run between two stops: leg n departs from stop n, `legTo` is exclusive. */
 export const stretch = {
   runId: identifier,
-  legFrom: wholeNumber(0, 62),
-  legTo: wholeNumber(1, 63),
+  legFrom: wholeNumber(0, legCountMax - 1),
+  legTo: wholeNumber(1, legCountMax),
 }
 
 /**
@@ -108,7 +109,9 @@ export const segmentView = z.object({
   to: stopView,
   /** Number of intermediate stops. */
   stopsBetween: z.number().int(),
-  /** Whether it is the same vehicle as the previous segment, so that passengers stay seated. */
+  /** Whether the vehicle of the previous segment goes on as this one, so that nobody need leave it. */
+  sameVehicle: z.boolean(),
+  /** Whether the passengers have, or can have, the same seats as on the previous segment. */
   staysSeated: z.boolean(),
   alerts: z.array(alertView),
   sale: saleState,

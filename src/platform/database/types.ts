@@ -713,19 +713,45 @@ export interface Fare {
   channel: string | null;
   class_id: number | null;
   currency: Generated<string>;
+  from_area: string | null;
   from_stop_id: number | null;
+  from_timeframe: string | null;
   from_zone: string | null;
   id: Generated<number>;
   /**
    * Set by the carrier's staff, not by a feed
    */
   is_own: Generated<boolean>;
+  /**
+   * The rule matches, but nothing of it is sold here: its leg has no price
+   */
+  is_unsold: Generated<boolean>;
+  leg_group: string | null;
+  network: string | null;
   price_minor: number;
   route_id: number | null;
+  /**
+   * Of rules that match, those of the greatest priority apply; null: not a rule of fare_leg_rules.txt
+   */
+  rule_priority: number | null;
+  /**
+   * An empty network or area stands for those that no rule names, not for all
+   */
+  takes_rest: Generated<boolean>;
+  to_area: string | null;
   to_stop_id: number | null;
+  to_timeframe: string | null;
   to_zone: string | null;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+}
+
+export interface FareTimeframe {
+  end_seconds: number;
+  feed_id: number;
+  name: string;
+  service_id: number;
+  start_seconds: number;
 }
 
 export interface FeatureSwitch {
@@ -2506,6 +2532,10 @@ export interface Route {
   id: Generated<number>;
   is_current: Generated<boolean>;
   name: Json;
+  /**
+   * Network of the line that a fare of its feed names; null: none
+   */
+  network: string | null;
   route_type: number;
   short_name: string;
 }
@@ -3154,6 +3184,10 @@ export interface Stop {
   aliases: Generated<string[]>;
   code: string | null;
   feed_id: number;
+  /**
+   * Areas of the stop that a fare of its feed names as departure; null: none
+   */
+  from_areas: string[] | null;
   gtfs_id: string;
   id: Generated<number>;
   is_current: Generated<boolean>;
@@ -3165,6 +3199,10 @@ export interface Stop {
   parent_id: number | null;
   platform: string | null;
   time_zone: string;
+  /**
+   * The same of arrivals
+   */
+  to_areas: string[] | null;
   wheelchair: Generated<number>;
   zone: string | null;
 }
@@ -3958,6 +3996,7 @@ export interface DB {
   external_reference: ExternalReference;
   faq_entry: FaqEntry;
   fare: Fare;
+  fare_timeframe: FareTimeframe;
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   feed: Feed;

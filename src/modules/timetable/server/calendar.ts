@@ -1,5 +1,6 @@
 /** Dates, and start times of runs; pure. */
 import type { Trip } from './network.ts'
+import type { LocalMoment } from './rules.ts'
 
 const daySeconds = 86_400
 
@@ -42,4 +43,12 @@ function computeDate(at: Date, timeZone: string): string {
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString()
+}
+
+/** The date and time of day of an instant in a time zone. */
+export function localMoment(at: Date, timeZone: string): LocalMoment {
+  const { hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(
+    at.getTime(),
+  ).toZonedDateTimeISO(timeZone)
+  return { date: localDate(at, timeZone), seconds: hour * 3_600 + minute * 60 + second }
 }

@@ -14,11 +14,14 @@ import type {
   Route,
   Stop,
   StopTransfer,
+  Timeframe,
   TravelClass,
   Trip,
+  TripLink,
   VehiclePlace,
   VehicleType,
 } from './network.ts'
+import { linkKey, timeframeKey } from './network.ts'
 import type { PriceStep, ServiceDays } from './rules.ts'
 
 /** Number of trips read by one statement. */
@@ -39,7 +42,9 @@ export async function loadNetwork(db: Database, version: number): Promise<Networ
     services: await readServices(db),
     trips,
     transfers: await readTransfers(db),
+    links: await readLinks(db),
     fares: await readFares(db),
+    timeframes: await readTimeframes(db),
     steps: await readSteps(db),
     baggage: Map.groupBy(await readBaggage(db), (option) => option.agencyId),
     ...indexes(stops, trips),
@@ -110,7 +115,8 @@ async function readStops(db: Database): Promise<Stop[]> {
     select stop.id as "stopId", stop.feed_id as "feedId", stop.gtfs_id as "gtfsId",
       coalesce(stop.locality_id, parent.locality_id) as "localityId", stop.parent_id as "parentId",
       stop.location_type as "locationType", stop.name, stop.aliases, stop.code, stop.platform, stop.zone,
-      stop.latitude, stop.longitude, stop.time_zone as "timeZone", stop.wheelchair
+      stop.latitude, stop.longitude, stop.time_zone as "timeZone", stop.wheelchair,
+      stop.from_areas as "fromAreas", stop.to_areas as "toAreas"
     from stop left join stop as parent on parent.id = stop.parent_id order by stop.id`.execute(db)
   return rows
 }
@@ -118,7 +124,7 @@ async function readStops(db: Database): Promise<Stop[]> {
 async function readRoutes(db: Database): Promise<Route[]> {
   const { rows } = await sql<Route>`
     select id as "routeId", feed_id as "feedId", gtfs_id as "gtfsId", agency_id as "agencyId",
-      short_name as "shortName", name, route_type as "routeType", color
+      short_name as "shortName", name, route_type as "routeType", color, network
     from route order by id`.execute(db)
   return rows
 }
@@ -250,13 +256,33 @@ async function readTransfers(db: Database): Promise<StopTransfer[]> {
   return rows
 }
 
+async function readLinks(db: Database): Promise<Map<string, TripLink>> {
+  const { rows } = await sql<TripLink>`
+    select origin.id as "fromTripId", target.id as "toTripId", stays_seated as "staysSeated" from trip_link as link
+    join trip as origin on origin.feed_id = link.feed_id and origin.gtfs_id = link.from_trip and origin.retired_at is null
+    join trip as target on target.feed_id = link.feed_id and target.gtfs_id = link.to_trip and target.retired_at is null
+    order by 1, 2`.execute(db)
+  return new Map(rows.map((link) => [linkKey(link.fromTripId, link.toTripId), link]))
+}
+
 async function readFares(db: Database): Promise<Fare[]> {
   const { rows } = await sql<Fare>`
     select agency_id as "agencyId", route_id as "routeId", class_id as "classId", from_stop_id as "fromStopId",
       to_stop_id as "toStopId", from_zone as "fromZone", to_zone as "toZone", price_minor as "priceMinor",
-      currency, channel, valid_from::text as "validFrom", valid_until::text as "validUntil", is_own as "isOwn"
+      currency, channel, valid_from::text as "validFrom", valid_until::text as "validUntil", is_own as "isOwn",
+      case when rule_priority is not null then json_build_object('priority', rule_priority, 'takesRest', takes_rest,
+        'network', network, 'fromArea', from_area, 'toArea', to_area, 'fromTimeframe', from_timeframe,
+        'toTimeframe', to_timeframe, 'legGroup', leg_group, 'isUnsold', is_unsold) end as rule
     from fare order by id`.execute(db)
   return rows
+}
+
+async function readTimeframes(db: Database): Promise<Map<string, Timeframe[]>> {
+  const { rows } = await sql<Timeframe & { readonly feedId: number; readonly name: string }>`
+    select feed_id as "feedId", name, service_id as "serviceId", start_seconds as "startSeconds",
+      end_seconds as "endSeconds"
+    from fare_timeframe order by feed_id, name, service_id, start_seconds`.execute(db)
+  return Map.groupBy(rows, ({ feedId, name }) => timeframeKey(feedId, name))
 }
 
 async function readSteps(db: Database): Promise<Map<number, PriceStep[]>> {

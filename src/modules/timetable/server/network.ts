@@ -57,6 +57,10 @@ export interface Stop {
   readonly timeZone: string
   /** GTFS `wheelchair_boarding`: 0 unknown, 1 possible, 2 not possible. */
   readonly wheelchair: number
+  /** Areas that a fare of the feed names as departure; null: none. */
+  readonly fromAreas: readonly string[] | null
+  /** The same of arrivals. */
+  readonly toAreas: readonly string[] | null
 }
 
 export interface Route {
@@ -69,6 +73,8 @@ export interface Route {
   /** GTFS `route_type`: 2 rail, 3 bus, … */
   readonly routeType: number
   readonly color: string | null
+  /** Network that a fare of the feed names; null: none. */
+  readonly network: string | null
 }
 
 export interface TravelClass {
@@ -159,6 +165,32 @@ export interface Fare {
   readonly validUntil: string | null
   /** Set by the carrier's staff, not by a feed. */
   readonly isOwn: boolean
+  /** For fares from `fare_leg_rules.txt`: which legs they match. */
+  readonly rule?: LegRule | null
+}
+
+/** A rule of GTFS Fares v2. Null does not affect the matching, unless `takesRest`. */
+export interface LegRule {
+  /** Of rules that match, those of the greatest priority apply. */
+  readonly priority: number
+  /** Null of `network`, `fromArea` and `toArea` stands for those that no rule of the feed names. */
+  readonly takesRest: boolean
+  readonly network: string | null
+  readonly fromArea: string | null
+  readonly toArea: string | null
+  readonly fromTimeframe: string | null
+  readonly toTimeframe: string | null
+  readonly legGroup: string | null
+  /** Nothing of its product is sold here, so its legs have no price. */
+  readonly isUnsold: boolean
+}
+
+/** A time of day on the days of a service; seconds of local time. */
+export interface Timeframe {
+  readonly serviceId: number
+  readonly startSeconds: number
+  /** Exclusive. */
+  readonly endSeconds: number
 }
 
 export interface BaggageOption {
@@ -182,6 +214,13 @@ export interface StopTransfer {
   readonly minSeconds: number
 }
 
+/** Passengers may, or may not, stay in the vehicle from one trip to another one of its feed (GTFS `transfer_type` 4 and 5). */
+export interface TripLink {
+  readonly fromTripId: number
+  readonly toTripId: number
+  readonly staysSeated: boolean
+}
+
 export interface Network {
   readonly version: number
   readonly agencies: ReadonlyMap<number, Agency>
@@ -193,10 +232,22 @@ export interface Network {
   readonly services: ReadonlyMap<number, ServiceDays>
   readonly trips: ReadonlyMap<number, Trip>
   readonly transfers: readonly StopTransfer[]
+  /** By `linkKey`; they outrank blocks. */
+  readonly links: ReadonlyMap<string, TripLink>
   readonly fares: readonly Fare[]
+  /** By `timeframeKey`. */
+  readonly timeframes: ReadonlyMap<string, readonly Timeframe[]>
   readonly steps: ReadonlyMap<number, readonly PriceStep[]>
   readonly baggage: ReadonlyMap<number, readonly BaggageOption[]>
   /** Ids of the served stops, by locality id. */
   readonly stopsOfLocality: ReadonlyMap<number, readonly number[]>
   readonly tripsOfStop: ReadonlyMap<number, readonly Trip[]>
+}
+
+export function timeframeKey(feedId: number, name: string): string {
+  return `${feedId} ${name}`
+}
+
+export function linkKey(fromTripId: number, toTripId: number): string {
+  return `${fromTripId} ${toTripId}`
 }

@@ -77,7 +77,7 @@ export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
 export { readRunPosition, type RunPosition } from './queries/run-position.ts'
-export { addDays, localDate } from './calendar.ts'
+export { addDays, localDate, localMoment } from './calendar.ts'
 export {
   plannedOn,
   runsBetween,
@@ -86,7 +86,7 @@ export {
   type StretchQuestion,
 } from './queries/runs-between.ts'
 export { journeyCalendar, type CalendarDay } from './queries/journey-calendar.ts'
-export { staysSeated } from './queries/through-rides.ts'
+export { isSameVehicle } from './queries/through-rides.ts'
 export { searchJourneys, type Journey, type JourneyQuestion } from './queries/search-journeys.ts'
 export { nearbyStops, suggestStops, type SuggestedLocality } from './queries/suggest-stops.ts'
 export {

@@ -64,7 +64,16 @@ export interface PriceStep {
   readonly basisPoints: number
 }
 
+/** A local date and the seconds since its midnight by the clock. */
+export interface LocalMoment {
+  readonly date: string
+  readonly seconds: number
+}
+
 export interface PriceMoment {
+  /** When the ride begins and ends at its stops, for fares by time of day; such fares apply at any time if absent. */
+  readonly boarding?: LocalMoment
+  readonly alighting?: LocalMoment
   /** ISO date of boarding in the time zone of the boarding stop. */
   readonly date: string
   /** Whole days from now to that date. */

@@ -15,14 +15,8 @@ import {
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SegmentView } from '../shapes.ts'
-import {
-  departuresOf,
-  offerStretches,
-  oneAdult,
-  readDays,
-  todayAt,
-  type DayOffer,
-} from './find-journeys.ts'
+import { departuresOf, offerStretches, readDays, todayAt, type DayOffer } from './find-journeys.ts'
+import { oneAdult } from './party-prices.ts'
 import { placeCodeOf, placeOf, stopsOfBrand } from './places.ts'
 import { presentSegment, presentUnsold } from './present-segment.ts'
 import { legsBetween, stretchOf, type RunStretch } from './stretch.ts'

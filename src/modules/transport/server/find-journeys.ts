@@ -6,21 +6,21 @@ import {
   plannedOn,
   readNetwork,
   readRuns,
-  ridersOnSale,
   runsBetween,
   runsBetweenOn,
+  isSameVehicle,
   searchJourneys,
-  staysSeated,
   type Network,
   type Run,
   type Stretch,
 } from '#modules/timetable/server/public-api.ts'
-import type { Brand, RiderTerms } from '#modules/timetable/shapes.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { JourneyView } from '../contract.ts'
 import type { SaleState, SegmentView } from '../shapes.ts'
-import { currentUseOf, riderMinor, spaceOffers, useMilliseconds, useOf } from './offers.ts'
+import { currentUseOf, useMilliseconds, useOf } from './offers.ts'
+import { lowestOf, priceFor, seatedRides, type JourneyRide, type Party } from './party-prices.ts'
 import type { Place } from './places.ts'
 import {
   offerSegment,
@@ -30,39 +30,6 @@ import {
   type OfferedSegment,
 } from './present-segment.ts'
 import { stretchOf } from './stretch.ts'
-
-/** Number of passengers by rider category. */
-export type Party = ReadonlyMap<string, number>
-
-export const oneAdult: Party = new Map([['adult', 1]])
-
-export interface RiderCounts {
-  readonly adults: number
-  readonly children: number
-  readonly infants: number
-  readonly students: number
-  readonly pensioners: number
-  readonly wheelchairs: number
-  readonly companions: number
-}
-
-export function partyOf(counts: RiderCounts): Party {
-  const party = new Map([
-    ['adult', counts.adults],
-    ['child', counts.children],
-    ['infant', counts.infants],
-    ['student', counts.students],
-    ['pensioner', counts.pensioners],
-    ['wheelchair', counts.wheelchairs],
-    ['companion', counts.companions],
-  ])
-  for (const [rider, count] of party) if (count === 0) party.delete(rider)
-  return party.size === 0 ? oneAdult : party
-}
-
-export function sizeOf(party: Party): number {
-  return [...party.values()].reduce((sum, count) => sum + count, 0)
-}
 
 /** Direct departures on a date, restricted to single stops if the places are stops. */
 export async function departuresOf(
@@ -146,62 +113,6 @@ export async function offerStretches(
   return offered
 }
 
-/** What a party pays for a departure; null if it cannot travel. Without a seat left there may be a wheelchair space. */
-export function priceFor(offered: OfferedSegment | null, party: Party): number | null {
-  return offered?.sale === 'open' || offered?.sale === 'full' ? partyPrice(offered, party) : null
-}
-
-/**
- * Total for a party, in minor units, in the cheapest class with enough seats; null if there is none, or no space for a
- * wheelchair. A rider category for which the carrier has no fare travels as an adult, as when seats are chosen.
- */
-function partyPrice(offered: OfferedSegment, party: Party): number | null {
-  const { stretch, offers, left } = offered
-  const { terms } = stretch.run.agency
-  const riders = ridersOnSale(terms)
-  const inSpaces = spacesPrice(offered, party.get('wheelchair') ?? 0, riders)
-  if (inSpaces === null) return null
-  let best: number | null = null
-  for (const offer of offers) {
-    if ((left.get(offer.classId) ?? 0) < seatsOf(party, riders)) continue
-    let total = inSpaces
-    for (const [rider, count] of party) {
-      if (rider === 'wheelchair') continue
-      const minor = riderMinor(offer, rider, riders) ?? riderMinor(offer, 'adult', riders)
-      if (minor === null) return null
-      total += count * (minor + terms.serviceFeeMinor)
-    }
-    if (best === null || total < best) best = total
-  }
-  return best
-}
-
-/** Total for wheelchair users in the cheapest free spaces; null if there are fewer spaces. */
-function spacesPrice(
-  { stretch, offers, spaces }: OfferedSegment,
-  wheelchairs: number,
-  riders: readonly RiderTerms[],
-): number | null {
-  const chosen = spaceOffers(offers, spaces, wheelchairs)
-  if (chosen.length < wheelchairs) return null
-  const { serviceFeeMinor } = stretch.run.agency.terms
-  let total = 0
-  for (const offer of chosen) {
-    const minor = riderMinor(offer, 'wheelchair', riders)
-    if (minor === null) return null
-    total += minor + serviceFeeMinor
-  }
-  return total
-}
-
-/** Number of ordinary seats required by a party; companions for whom there is no fare take one. */
-function seatsOf(party: Party, riders: readonly RiderTerms[]): number {
-  const apart = ['wheelchair', 'companion'].filter((rider) =>
-    riders.some(({ code }) => code === rider),
-  )
-  return apart.reduce((seats, rider) => seats - (party.get(rider) ?? 0), sizeOf(party))
-}
-
 /** Maximum number of days searched for the journeys before or after a given time. */
 const nearDaysMax = 7
 
@@ -267,13 +178,15 @@ const worstFirst: readonly SaleState[] = [
 export function presentJourney(
   network: Network,
   context: Context,
-  itinerary: readonly { readonly stretch: Stretch; readonly offered: OfferedSegment | null }[],
+  itinerary: readonly JourneyRide[],
   party: Party,
 ): JourneyView | null {
   const segments: SegmentView[] = []
   let price: number | null = 0
   const states = new Set<SaleState>()
-  for (const [index, { stretch, offered }] of itinerary.entries()) {
+  const seated = seatedRides(network, itinerary, party)
+  for (const [index, ride] of itinerary.entries()) {
+    const { stretch, offered } = ride
     const before = itinerary[index - 1]?.stretch
     const view = offered
       ? presentSegment(network, offered, context.locale)
@@ -281,7 +194,8 @@ export function presentJourney(
     if (!view) return null
     segments.push({
       ...view,
-      staysSeated: before !== undefined && staysSeated(network, before, stretch),
+      sameVehicle: before !== undefined && isSameVehicle(network, before, stretch),
+      staysSeated: seated.has(ride),
     })
     const own: number | null = priceFor(offered, party)
     price = price === null || own === null ? null : price + own
@@ -297,7 +211,7 @@ export function presentJourney(
     departsAt: first.from.at,
     arrivesAt: last.to.at,
     durationMinutes: Math.round(minutes),
-    changes: segments.filter((one, index) => index > 0 && !one.staysSeated).length,
+    changes: segments.filter((one, index) => index > 0 && !one.sameVehicle).length,
     sale: worstFirst.find((state) => states.has(state)) ?? 'open',
     priceFrom: price === null ? null : money(price),
     segments,
@@ -357,12 +271,6 @@ export async function readDays(
     ...day,
     lowestPrice: lowestOf(offers.map((offer) => priceFor(offer, party))),
   }))
-}
-
-/** The lowest of these prices; null if all are unknown. */
-export function lowestOf(pricesMinor: readonly (number | null)[]): Money | null {
-  const known = pricesMinor.filter((minor) => minor !== null)
-  return known.length === 0 ? null : money(Math.min(...known))
 }
 
 async function computeDays(context: Context, question: DaysQuestion): Promise<ReadDay[]> {

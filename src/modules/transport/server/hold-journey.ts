@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
+import { readLegUse } from '#modules/inventory/server/public-api.ts'
 import {
   findOrder,
   lockOrder,
@@ -13,21 +13,14 @@ import {
   type OfferSource,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import {
-  baggageOf,
-  openRun,
-  readRuns,
-  ridersOnSale,
-  type Run,
-} from '#modules/timetable/server/public-api.ts'
+import { openRun, readRuns, ridersOnSale } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { ChosenSegment } from '../shapes.ts'
-import { chooseSeats } from './choose-seats.ts'
 import { baggageOfType, transportName } from './names.ts'
-import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import type { TransportRequest } from './quote.ts'
-import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import { requestsOf, type RequestedSegment } from './segment-requests.ts'
+import { saleStateAt, stretchOf } from './stretch.ts'
 
 export interface JourneyRequest {
   /** An open order of the caller; a new one is created if absent. */
@@ -72,12 +65,6 @@ export async function holdJourney(
 function placeIdsOf(detail: Readonly<Record<string, unknown>> | undefined): number[] {
   const placeIds = detail?.['placeIds']
   return Array.isArray(placeIds) ? placeIds.filter((id) => typeof id === 'number') : []
-}
-
-interface RequestedSegment {
-  readonly segment: ChosenSegment
-  readonly stretch: RunStretch
-  readonly offeringId: number
 }
 
 async function stretchesOf(
@@ -133,23 +120,9 @@ async function attemptHold(
     context,
     segments.map(({ offeringId }) => offeringId),
   )
-  const requests: TransportRequest[] = []
-  // Seats chosen for an earlier segment of the same run are not available for a later one.
-  const assigned = new Map<number, Set<number>>()
-  for (const { segment, stretch, offeringId } of segments) {
-    const own = assigned.get(offeringId) ?? new Set<number>()
-    assigned.set(offeringId, own)
-    const chosen = await requestOf(
-      context,
-      { segment, stretch, offeringId },
-      use,
-      new Set([...unavailable, ...own]),
-    )
-    if (!chosen.ok) return chosen
-    for (const { seats } of chosen.value.passengers)
-      for (const { placeId } of seats) own.add(placeId)
-    requests.push(chosen.value)
-  }
+  const chosen = await requestsOf(context, segments, { use, unavailable })
+  if (!chosen.ok) return chosen
+  const requests = chosen.value
   const held = await takeOffers(
     context,
     requests.map((request) => requestFor(source, request)),
@@ -210,64 +183,6 @@ function isOverlapping(
   { legFrom, legTo }: { readonly legFrom: number; readonly legTo: number },
 ): boolean {
   return (line.legFrom ?? 0) < legTo && legFrom < (line.legTo ?? 0)
-}
-
-async function requestOf(
-  context: Context,
-  { segment, stretch, offeringId }: RequestedSegment,
-  use: ReadonlyMap<number, LegUse>,
-  unavailable: ReadonlySet<number>,
-): Promise<Result<TransportRequest, ErrorCode>> {
-  const { run } = stretch
-  const offers = await classOffers(context, stretch, use.get(offeringId))
-  const classId = classOf(segment, stretch, offers, use.get(offeringId))
-  if (classId === undefined) return fail('TicketTypeNotFound')
-  const seated = chooseSeats({ stretch, segment, classId, use: use.get(offeringId), unavailable })
-  if (!seated.ok) return seated
-  const baggage = await baggageOfSegment(context, run, segment)
-  if (!baggage.ok) return baggage
-  return ok({
-    runId: run.runId,
-    vehicleTypeId: run.vehicle.vehicleTypeId,
-    passengers: seated.value,
-    baggage: baggage.value,
-  })
-}
-
-/**
- * The requested class, otherwise the cheapest with enough seats; null if all seats were requested
- * explicitly.
- */
-function classOf(
-  segment: ChosenSegment,
-  stretch: RunStretch,
-  offers: readonly ClassOffer[],
-  use: LegUse | undefined,
-): number | null | undefined {
-  if (segment.classCode !== undefined)
-    return offers.find(({ travelClass }) => travelClass.code === segment.classCode)?.classId
-  if (segment.passengers.every(({ placeId }) => placeId !== undefined)) return null
-  const left = seatsLeft(stretch, use)
-  const seated = segment.passengers.filter(({ rider }) => rider !== 'wheelchair')
-  const byPrice = offers.toSorted((one, other) => one.priceMinor - other.priceMinor)
-  const sufficient = byPrice.find(({ classId }) => (left.get(classId) ?? 0) >= seated.length)
-  return (sufficient ?? byPrice[0])?.classId
-}
-
-async function baggageOfSegment(
-  context: Context,
-  run: Run,
-  { baggage, legFrom, legTo }: ChosenSegment,
-): Promise<Result<TransportRequest['baggage'], ErrorCode>> {
-  if (baggage.length === 0) return ok([])
-  const options = await baggageOf(context, run.agency.agencyId)
-  const found: { baggageId: number; quantity: number; legFrom: number; legTo: number }[] = []
-  for (const { optionCode, quantity } of baggage) {
-    const option = options.find((one) => one.code === optionCode && !one.isRetired)
-    if (!option) return fail('TicketTypeNotFound')
-    found.push({ baggageId: option.baggageId, quantity, legFrom, legTo })
-  }
-  return ok(found)
 }
 
 /** Releases the replaced lines once the new ones are held; seats that were chosen again stay. */

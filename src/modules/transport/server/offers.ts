@@ -13,6 +13,7 @@ import {
   faresOf,
   isOrdinary,
   localDate,
+  localMoment,
   occupancyOf,
   riderPrice,
   type ClassFare,
@@ -180,6 +181,8 @@ async function fares(
       date,
       daysAhead: Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000),
       occupancyPercent: occupied,
+      boarding: localMoment(from.departsAt, from.timeZone),
+      alighting: localMoment(stretch.to.arrivesAt, stretch.to.timeZone),
     },
   })
   if (known.size >= knownFaresMax) known.clear()

@@ -22,6 +22,8 @@ import type { JourneyOrderView } from '../shapes.ts'
 import { baggageOfType, isNextSeatType, riderOfType, transportName } from './names.ts'
 import { otherRidersOf } from './other-riders.ts'
 import { presentPlainSegment } from './present-segment.ts'
+import type { RunStretch } from './stretch.ts'
+import { goesOn } from './through-seats.ts'
 
 type SegmentOfOrder = Omit<JourneyOrderView['segments'][number], 'direction'>
 
@@ -56,9 +58,43 @@ export async function presentJourneyOrder(
     serverNow: context.clock.now().toISOString(),
     total: money(order.totalMinor, order.currency),
     segments: withDirections(
-      segments.toSorted((one, other) => (one.segment.from.at < other.segment.from.at ? -1 : 1)),
+      withSeatsKept(
+        network,
+        byId,
+        segments.toSorted((one, other) => (one.segment.from.at < other.segment.from.at ? -1 : 1)),
+      ),
     ),
   }
+}
+
+/** Says where the vehicle of a segment goes on as the next one, and whether its passengers keep their seats. */
+function withSeatsKept(
+  network: Network,
+  runs: ReadonlyMap<number, Run>,
+  segments: readonly SegmentOfOrder[],
+): SegmentOfOrder[] {
+  return segments.map((after, index) => {
+    const before = segments[index - 1]
+    const [one, other] = [before, after].map(
+      (each) => each && stretchOfOrder(runs.get(each.segment.runId ?? 0), each.segment),
+    )
+    if (!before || !one || !other || !goesOn(network, one, other)) return after
+    const isSameSeat = ({ placeId, legFrom }: SegmentOfOrder['tickets'][number]): boolean =>
+      legFrom > other.legFrom ||
+      before.tickets.some((ticket) => ticket.placeId === placeId && ticket.legTo === one.legTo)
+    const staysSeated =
+      one.run.vehicle.vehicleTypeId === other.run.vehicle.vehicleTypeId &&
+      after.tickets.every(isSameSeat)
+    return { ...after, segment: { ...after.segment, sameVehicle: true, staysSeated } }
+  })
+}
+
+function stretchOfOrder(
+  run: Run | undefined,
+  { legFrom, legTo }: { readonly legFrom: number; readonly legTo: number },
+): RunStretch | null {
+  const [from, to] = [run?.stops[legFrom], run?.stops[legTo]]
+  return run && from && to ? { run, legFrom, legTo, from, to } : null
 }
 
 /** The return of a round trip begins after the longest stay; other journeys are outward only. */

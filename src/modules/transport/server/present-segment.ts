@@ -31,6 +31,7 @@ export type PlainSegmentView = Omit<SegmentView, 'classes' | 'sale' | 'saleOpens
 /** Part of a run with its availability, from which prices for a party are calculated. */
 export interface OfferedSegment {
   readonly stretch: RunStretch
+  readonly use: LegUse | undefined
   readonly offers: readonly ClassOffer[]
   readonly left: ReadonlyMap<number, number>
   /** Free wheelchair spaces by class id. */
@@ -57,7 +58,7 @@ export async function offerSegment(
           : hasSeats
             ? 'open'
             : 'full'
-  return { stretch, offers, left, spaces: spacesLeft(stretch, use), sale }
+  return { stretch, use, offers, left, spaces: spacesLeft(stretch, use), sale }
 }
 
 export function presentPlainSegment(
@@ -78,6 +79,7 @@ export function presentPlainSegment(
     from: stopView(network, from, [from.departsAt, from.delaySeconds], locale),
     to: stopView(network, to, [to.arrivesAt, to.arrivalDelaySeconds], locale),
     stopsBetween: legTo - legFrom - 1,
+    sameVehicle: false,
     staysSeated: false,
     alerts: presentAlerts(run, locale, { legFrom, legTo }),
   }
@@ -164,6 +166,7 @@ export function presentUnsold(
     from: stop(from, stretch.departsAt),
     to: stop(to, stretch.arrivesAt),
     stopsBetween: stretch.legTo - stretch.legFrom - 1,
+    sameVehicle: false,
     staysSeated: false,
     alerts: [],
     sale: unsoldState(network, stretch),

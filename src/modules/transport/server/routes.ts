@@ -25,14 +25,12 @@ import { daysWithChanges } from './days-with-changes.ts'
 import {
   hasDepartures,
   journeysNear,
-  partyOf,
   presentItineraries,
   readDays,
-  type RiderCounts,
-  sizeOf,
   todayAt,
   itinerariesOf,
 } from './find-journeys.ts'
+import { partyOf, type RiderCounts, sizeOf } from './party-prices.ts'
 import { findPlaces } from './find-places.ts'
 import { transportSource } from './offer-source.ts'
 import { placeOf, type Place } from './places.ts'

@@ -42,6 +42,7 @@ function journey(departsAt: string, sale: JourneyView['sale'], expectedAt = depa
         from: stop('Tbilisi', departsAt, expectedAt),
         to: stop('Batumi', arrivesAt, arrivesAt),
         stopsBetween: 0,
+        sameVehicle: false,
         staysSeated: false,
         alerts: [],
         sale,

@@ -29,6 +29,7 @@ const segment: ShownSegment = {
   from: stop('Tbilisi', '2026-12-11T17:00:00.000Z', 'Asia/Tbilisi'),
   to: stop('Istanbul', '2026-12-12T19:00:00.000Z', 'Europe/Istanbul'),
   stopsBetween: 1,
+  sameVehicle: false,
   staysSeated: false,
   sale: 'open',
   saleOpensAt: null,

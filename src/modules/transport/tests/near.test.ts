@@ -8,7 +8,8 @@ import { addDays, localDate, readNetwork } from '#modules/timetable/server/publi
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
 import { findPlaces } from '../server/find-places.ts'
-import { journeysNear, oneAdult, itinerariesOf } from '../server/find-journeys.ts'
+import { journeysNear, itinerariesOf } from '../server/find-journeys.ts'
+import { oneAdult } from '../server/party-prices.ts'
 import { placeOf } from '../server/places.ts'
 import { seedOf } from '../../../../tests/support/tier.ts'
 

@@ -37,6 +37,7 @@ function segment(from: readonly [string, string], to: readonly [string, string])
       from: stop(from),
       to: stop(to),
       stopsBetween: 2,
+      sameVehicle: false,
       staysSeated: false,
       alerts: [],
     },

@@ -163,6 +163,7 @@ function typesOf(
       from: stop,
       to: stop,
       stopsBetween: 3,
+      sameVehicle: false,
       staysSeated: false,
       alerts: [],
       sale: 'open',

@@ -33,6 +33,7 @@ const offer: RebookingView['offers'][number] = {
   from: stop('Tbilisi', '2026-12-05T13:10:00.000Z'),
   to: stop('Batumi', '2026-12-05T18:22:00.000Z'),
   stopsBetween: 2,
+  sameVehicle: false,
   staysSeated: false,
   alerts: [
     {

@@ -19,6 +19,7 @@ export type ShownSegment = Pick<
   | 'vehicle'
   | 'headsign'
   | 'stopsBetween'
+  | 'sameVehicle'
   | 'staysSeated'
   | 'sale'
   | 'saleOpensAt'
@@ -53,6 +54,7 @@ export interface ReadJourney extends ShownJourney {
 type Index = number
 type StopRow = readonly [name: Index, at: number, delay: number, zone: Index, platform: Index]
 type ClassRow = readonly [code: Index, name: Index, seatsLeft: number, minor: number | null]
+/** `vehicleKept`: 1 the vehicle of the segment before, 2 with the same seat. */
 type SegmentRow = readonly [
   runId: number | null,
   legFrom: number,
@@ -64,7 +66,7 @@ type SegmentRow = readonly [
   from: StopRow,
   to: StopRow,
   stopsBetween: number,
-  staysSeated: 0 | 1,
+  vehicleKept: 0 | 1 | 2,
   sale: number,
   saleOpensAt: Index,
   alerts: readonly Index[],
@@ -123,7 +125,7 @@ export function writeJourneys(journeys: readonly JourneyView[]): WrittenJourneys
     stop(one.from),
     stop(one.to),
     one.stopsBetween,
-    one.staysSeated ? 1 : 0,
+    one.staysSeated ? 2 : one.sameVehicle ? 1 : 0,
     saleStates.indexOf(one.sale),
     textOf(one.saleOpensAt),
     one.alerts.map(alertOf),
@@ -200,7 +202,7 @@ function segmentReader([base, texts, alerts]: CommonRow): (row: SegmentRow) => S
     from,
     to,
     stopsBetween,
-    staysSeated,
+    vehicleKept,
     sale,
     saleOpensAt,
     alertRows,
@@ -216,7 +218,8 @@ function segmentReader([base, texts, alerts]: CommonRow): (row: SegmentRow) => S
     from: stop(from),
     to: stop(to),
     stopsBetween,
-    staysSeated: staysSeated === 1,
+    sameVehicle: vehicleKept > 0,
+    staysSeated: vehicleKept === 2,
     sale: saleAt(sale),
     saleOpensAt: textOrNull(saleOpensAt),
     alerts: alertRows.flatMap((index) => alerts[index] ?? []),

@@ -147,6 +147,7 @@ function departure(index: number, seatsLeft: number, header = 'Platform <2>'): J
         from: { ...place, stopId: 1, name: 'Tbilisi', at: departsAt, expectedAt: departsAt },
         to: { ...place, stopId: 2, name: 'Batumi', at: arrivesAt, expectedAt: arrivesAt },
         stopsBetween: 3,
+        sameVehicle: false,
         staysSeated: false,
         alerts:
           index === 2

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
 import { applyVehicles } from '../gtfs/apply-extensions.ts'
+import { applyLinks } from '../gtfs/apply-links.ts'
 import { applyFares } from '../gtfs/apply-fares.ts'
 import { applyPlaces, type Changes } from '../gtfs/apply-places.ts'
 import { applyTrips, type TripChanges } from '../gtfs/apply-trips.ts'
@@ -163,7 +164,10 @@ async function importInTransaction(
   const trips = await applyTrips(context, feedId, (done, total) =>
     progress ? progress('trips', done, total) : Promise.resolve(),
   )
-  const changes: Changes = { ...places, vehicles, fares: await applyFares(db, feedId, notices) }
+  const hasPriority = staged.columns.has('fare_leg_rules.txt rule_priority')
+  const fares = await applyFares(context, { feedId, hasPriority }, notices)
+  const transfers = (places['transfers'] ?? 0) + (await applyLinks(db, feedId))
+  const changes: Changes = { ...places, transfers, vehicles, fares }
   // Runs that another process creates of the former trips are either removed below or created of the new ones.
   await waitForRunsBeingMade(context)
   const { removed, kept } = await removeUnsoldRuns(context, feedId)

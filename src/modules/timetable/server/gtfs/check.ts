@@ -1,7 +1,9 @@
 /** Validates a feed across rows: keys, references, order of times. */
 import { sql } from 'kysely'
+import { legCountMax } from '#kernel/legs.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { NoticeCode } from '../../notice-codes.ts'
+import { fareChecks } from './check-fares.ts'
 import type { Notices, Severity } from './notices.ts'
 import { feedTables, stagedTable, type FeedTable } from './tables.ts'
 
@@ -11,7 +13,7 @@ export async function checkFeed(db: Database, notices: Notices): Promise<void> {
     for (const reference of table.references ?? [])
       await checkReference(db, table, reference, notices)
   }
-  for (const check of checks) {
+  for (const check of [...checks, ...fareChecks]) {
     const { rows } = await sql<Found>`${check.query} limit ${foundMax}`.execute(db)
     for (const { line, field, value } of rows)
       notices.add({
@@ -63,7 +65,7 @@ async function checkReference(
     notices.add({ code: 'foreign_key_violation', file, line, field: column, value })
 }
 
-interface Check {
+export interface Check {
   readonly code: NoticeCode
   readonly file: string
   readonly severity?: Severity
@@ -200,5 +202,13 @@ const checks: readonly Check[] = [
     query: sql`select trip.line, 'trip_id' as field, trip.trip_id as value
       from staged_trips as trip left join staged_stop_times as time using (trip_id)
       group by trip.line, trip.trip_id having count(time.trip_id) < 2 order by trip.line`,
+  },
+  {
+    code: 'trip_too_long',
+    file: 'trips.txt',
+    severity: 'warning',
+    query: sql`select trip.line, 'trip_id' as field, trip.trip_id as value
+      from staged_trips as trip join staged_stop_times as time using (trip_id)
+      group by trip.line, trip.trip_id having count(*) - 1 > ${legCountMax} order by trip.line`,
   },
 ]

@@ -1,5 +1,8 @@
 /** Exports fares. */
-import type { Fare, Network, Stop } from '../network.ts'
+import { minorDigitsOf } from '#kernel/money.ts'
+import type { Fare, Network } from '../network.ts'
+import { isRule } from '../queries/leg-rules.ts'
+import { legRuleHeadings, ruleNames, timeframeFile } from './export-leg-rules.ts'
 import { sorted, type FeedFile, type Ids, type Row, type Used } from './feed-rows.ts'
 
 /** Only general fares: GTFS cannot express fares of a channel or a season. */
@@ -9,13 +12,17 @@ export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
       channel === null && validFrom === null && validUntil === null,
   )
   const byStops = open.filter(({ fromStopId }) => fromStopId !== null)
-  const wide = open.filter(({ fromStopId }) => fromStopId === null)
+  // What is not sold here has no price that could be exported.
+  const rules = open.filter(isRule).filter(({ rule }) => !rule.isUnsold)
+  const names = ruleNames(network, ids, used)
+  const wide = open.filter((fare) => fare.fromStopId === null && !isRule(fare))
   const priced = new Set(byStops.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId]))
-  const areas = (): Iterable<Stop> =>
-    sorted(
-      used.stops.filter(({ stopId }) => priced.has(stopId)),
-      (stop) => ids.of(stop),
-    )
+  const stopAreas = (): Row[] => [
+    ...used.stops.flatMap((stop) =>
+      priced.has(stop.stopId) ? [[ids.of(stop), ids.of(stop)]] : [],
+    ),
+    ...names.stopAreas(),
+  ]
   const routesOf = ({ routeId, agencyId }: Fare): string[] =>
     [...network.routes.values()]
       .filter((route) =>
@@ -26,20 +33,20 @@ export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
     [network.classes.get(fare.classId ?? 0)?.code ?? 'any', fare.priceMinor, fare.currency].join(
       '-',
     )
-  const amount = (minor: number): string => (minor / 100).toFixed(2)
   return [
     {
       name: 'areas.txt',
       headings: ['area_id'],
       *rows() {
-        for (const stop of areas()) yield [ids.of(stop)]
+        const areas = new Set(stopAreas().map(([area]) => String(area)))
+        for (const area of sorted(areas, (one) => one)) yield [area]
       },
     },
     {
       name: 'stop_areas.txt',
       headings: ['area_id', 'stop_id'],
       *rows() {
-        for (const stop of areas()) yield [ids.of(stop), ids.of(stop)]
+        yield* sorted(stopAreas(), (row) => row.join('\n'))
       },
     },
     {
@@ -54,11 +61,11 @@ export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
       name: 'fare_products.txt',
       headings: ['fare_product_id', 'amount', 'currency', 'bileti_class'],
       *rows() {
-        const distinct = new Map(byStops.map((fare) => [product(fare), fare]))
+        const distinct = new Map([...byStops, ...rules].map((fare) => [product(fare), fare]))
         for (const [id, fare] of sorted(distinct, ([name]) => name))
           yield [
             id,
-            amount(fare.priceMinor),
+            amount(fare),
             fare.currency,
             network.classes.get(fare.classId ?? 0)?.code ?? null,
           ]
@@ -66,20 +73,22 @@ export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
     },
     {
       name: 'fare_leg_rules.txt',
-      headings: ['network_id', 'from_area_id', 'to_area_id', 'fare_product_id'],
+      headings: legRuleHeadings,
       *rows() {
-        const rules = byStops.flatMap((fare) => {
-          const [from, to] = [
-            network.stops.get(fare.fromStopId ?? 0),
-            network.stops.get(fare.toStopId ?? 0),
-          ]
-          return from && to
-            ? routesOf(fare).map((route) => [route, ids.of(from), ids.of(to), product(fare)])
-            : []
-        })
-        yield* sorted(rules, (rule) => rule.join('\n'))
+        const byArea = rules.flatMap((fare) =>
+          names.routesOf(fare).map((route): Row => [route, ...names.cellsOf(fare), product(fare)]),
+        )
+        const byStop = byStops.flatMap((fare) =>
+          routesOf(fare).flatMap((route): Row[] => {
+            const ends = [fare.fromStopId, fare.toStopId].map((id) => network.stops.get(id ?? 0))
+            const [from, to] = ends.map((stop) => stop && ids.of(stop))
+            return from && to ? [[route, from, to, null, null, 0, product(fare)]] : []
+          }),
+        )
+        yield* sorted([...byStop, ...byArea], (rule) => rule.join('\n'))
       },
     },
+    timeframeFile(network, ids),
     ...zoneFareFiles(network, ids, wide),
   ]
 }
@@ -96,7 +105,6 @@ function zoneFareFiles(network: Network, ids: Ids, wide: readonly Fare[]): FeedF
       fare.currency,
       fare.routeId === null && fare.fromZone === null && fare.toZone === null ? 'flat' : 'rules',
     ].join('-')
-  const amount = (minor: number): string => (minor / 100).toFixed(2)
   return [
     {
       name: 'fare_attributes.txt',
@@ -104,7 +112,7 @@ function zoneFareFiles(network: Network, ids: Ids, wide: readonly Fare[]): FeedF
       *rows() {
         const distinct = new Map(wide.map((fare) => [nameOf(fare), fare]))
         for (const [id, fare] of sorted(distinct, ([name]) => name))
-          yield [id, amount(fare.priceMinor), fare.currency, 1, 0, agencyOf(fare)]
+          yield [id, amount(fare), fare.currency, 1, 0, agencyOf(fare)]
       },
     },
     {
@@ -124,4 +132,9 @@ function zoneFareFiles(network: Network, ids: Ids, wide: readonly Fare[]): FeedF
       },
     },
   ]
+}
+
+function amount({ priceMinor, currency }: Fare): string {
+  const digits = minorDigitsOf(currency)
+  return (priceMinor / 10 ** digits).toFixed(digits)
 }

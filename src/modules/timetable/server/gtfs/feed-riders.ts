@@ -78,6 +78,7 @@ async function readRiders(db: Database): Promise<RiderRow[]> {
       from staged_fare_products as own
       join staged_fare_products as usual on usual.fare_product_id = own.fare_product_id
         and usual.currency = own.currency and usual.amount > 0
+        and usual.fare_media_id is not distinct from own.fare_media_id
       join staged_rider_categories as other on other.rider_category_id = usual.rider_category_id
         and other.is_default_fare_category = 1
       where own.rider_category_id = rider.rider_category_id

@@ -55,8 +55,11 @@ export function usedOf(network: Network): Used {
     const parentId = network.stops.get(stopId)?.parentId ?? null
     if (parentId !== null) stopIds.add(parentId)
   }
+  const timed = [...network.timeframes].flatMap(([key, timeframes]) =>
+    timeframes.map(({ serviceId }) => ({ feedId: Number(key.split(' ')[0]), serviceId })),
+  )
   const services = new Map(
-    trips.flatMap(({ feedId, serviceId }) => {
+    [...trips, ...timed].flatMap(({ feedId, serviceId }) => {
       const days = network.services.get(serviceId)
       return days ? [[`${feedId}-${serviceId}`, { id: serviceName(days), days }] as const] : []
     }),

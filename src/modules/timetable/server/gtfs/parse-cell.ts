@@ -6,6 +6,8 @@ import type { ColumnType } from './tables.ts'
 export type Cell = { readonly value: string | number } | { readonly code: NoticeCode }
 
 const secondsMax = 240 * 3_600
+/** A price in major units. */
+const amountMax = 20_000_000
 
 export function parseCell(type: ColumnType, text: string): Cell {
   if (typeof type === 'object') {
@@ -23,8 +25,12 @@ export function parseCell(type: ColumnType, text: string): Cell {
       return parseDate(text)
     case 'integer':
       return parseInteger(text)
+    case 'signed':
+      return text.startsWith('-') ? negated(parseInteger(text.slice(1))) : parseInteger(text)
     case 'number':
       return parseNumber(text, 0, 1_000_000)
+    case 'amount':
+      return parseNumber(text, -amountMax, amountMax)
     case 'latitude':
       return parseNumber(text, -90, 90)
     case 'longitude':
@@ -36,6 +42,10 @@ export function parseCell(type: ColumnType, text: string): Cell {
     case 'currency':
       return /^[A-Z]{3}$/.test(text) ? { value: text } : { code: 'invalid_currency' }
   }
+}
+
+function negated(cell: Cell): Cell {
+  return 'value' in cell ? { value: -Number(cell.value) } : cell
 }
 
 function parseJson(shape: z.ZodType, text: string): Cell {

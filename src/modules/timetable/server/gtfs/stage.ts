@@ -21,6 +21,8 @@ export interface Staged {
   /** SHA-256 of the unpacked files, to recognise an identical feed. */
   readonly digest: string
   readonly rows: number
+  /** File and name of each known column in a header, for example `stops.txt stop_id`. */
+  readonly columns: ReadonlySet<string>
 }
 
 interface OpenFile {
@@ -42,6 +44,7 @@ export async function stageFeed(
   const { notices, rowsRead } = options
   const digests: string[] = []
   const seen = new Set<string>()
+  const columns = new Set<string>()
   let rows = 0
   let open: OpenFile | null = null as OpenFile | null
   try {
@@ -67,6 +70,7 @@ export async function stageFeed(
       }
       if (isLast) {
         if (open.reader) digests.push(`${name} ${open.hash.digest('hex')}`)
+        for (const column of open.reader?.columns ?? []) columns.add(`${name} ${column}`)
         open = null
       }
     }
@@ -83,6 +87,7 @@ export async function stageFeed(
   return {
     digest: createHash('sha256').update(digests.toSorted().join('\n')).digest('hex'),
     rows,
+    columns,
   }
 }
 
@@ -96,7 +101,8 @@ async function createStagedTable(db: Database, { file, columns }: FeedTable): Pr
 
 function sqlType(type: ColumnType): string {
   if (typeof type === 'object') return 'most' in type ? 'integer' : 'text'
-  if (type === 'integer' || type === 'time') return 'integer'
+  if (type === 'integer' || type === 'signed' || type === 'time') return 'integer'
+  if (type === 'amount') return 'numeric'
   if (type === 'date') return 'date'
   return type === 'number' || type === 'latitude' || type === 'longitude'
     ? 'double precision'
@@ -137,6 +143,11 @@ class FileReader {
         resolve()
       })
     })
+  }
+
+  /** Known columns of the header. */
+  get columns(): readonly string[] {
+    return this.#headings?.filter((heading) => heading !== null) ?? []
   }
 
   async take(chunk: Uint8Array, isLast: boolean): Promise<void> {

@@ -1,18 +1,23 @@
 /** The supported files of GTFS Schedule with their columns and column types. */
 import { z } from 'zod'
 import { agencyTerms, brands, timetableText, vehiclePlan } from '../../shapes.ts'
+import { fareTables } from './fare-tables.ts'
 
 export type ColumnType =
   | 'text'
   | 'time'
   | 'date'
   | 'integer'
+  /** A whole number that may be negative. */
+  | 'signed'
   | 'number'
   | 'latitude'
   | 'longitude'
   | 'zone'
   | 'color'
   | 'currency'
+  /** In major units; negative for discounts. */
+  | 'amount'
   | { readonly most: number }
   /** JSON of this shape, in columns of our own. */
   | { readonly json: z.ZodType }
@@ -210,7 +215,7 @@ export const feedTables: readonly FeedTable[] = [
     file: 'fare_attributes.txt',
     columns: {
       fare_id: name,
-      price: needed('number'),
+      price: needed('amount'),
       currency_type: needed('currency'),
       agency_id: text,
     },
@@ -269,11 +274,12 @@ export const feedTables: readonly FeedTable[] = [
       fare_product_id: name,
       rider_category_id: text,
       fare_media_id: text,
-      amount: needed('number'),
+      amount: needed('amount'),
       currency: needed('currency'),
       bileti_class: text,
     },
     key: ['fare_product_id', 'rider_category_id', 'fare_media_id'],
+    references: [['fare_media_id', 'fare_media.txt', 'fare_media_id']],
   },
   {
     file: 'fare_leg_rules.txt',
@@ -285,6 +291,7 @@ export const feedTables: readonly FeedTable[] = [
       from_timeframe_group_id: text,
       to_timeframe_group_id: text,
       fare_product_id: name,
+      rule_priority: { type: 'integer' },
     },
     key: [
       'network_id',
@@ -297,9 +304,12 @@ export const feedTables: readonly FeedTable[] = [
     references: [
       ['from_area_id', 'areas.txt', 'area_id'],
       ['to_area_id', 'areas.txt', 'area_id'],
+      ['from_timeframe_group_id', 'timeframes.txt', 'timeframe_group_id'],
+      ['to_timeframe_group_id', 'timeframes.txt', 'timeframe_group_id'],
       ['fare_product_id', 'fare_products.txt', 'fare_product_id'],
     ],
   },
+  ...fareTables,
   {
     file: 'bileti_localities.txt',
     columns: {
@@ -346,16 +356,12 @@ export const feedTables: readonly FeedTable[] = [
 export const ignoredFiles: readonly string[] = [
   'attributions.txt',
   'booking_rules.txt',
-  'fare_leg_join_rules.txt',
-  'fare_media.txt',
-  'fare_transfer_rules.txt',
   'levels.txt',
   'location_group_stops.txt',
   'location_groups.txt',
   'networks.txt',
   'pathways.txt',
   'shapes.txt',
-  'timeframes.txt',
 ]
 
 /** Name of the temporary table of a file. */

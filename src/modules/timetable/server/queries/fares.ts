@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { BaggageOption, Fare, Network, Stop, TravelClass } from '../network.ts'
 import { distanceKilometres, steppedPrice, type PriceMoment } from '../rules.ts'
+import { isRule, matchingRules } from './leg-rules.ts'
 
 export interface FareQuestion {
   readonly agencyId: number
@@ -54,6 +55,7 @@ export function fareTable(
   question: Omit<FareQuestion, 'fromStopId' | 'toStopId'>,
 ): (fromStopId: number, toStopId: number) => ClassFare[] {
   const { agencyId, routeId, channel, moment } = question
+  const { boarding, alighting } = moment
   const agency = network.agencies.get(agencyId)
   if (!agency) return () => []
   const steps = (network.steps.get(agencyId) ?? []).filter(
@@ -72,18 +74,25 @@ export function fareTable(
     (fare.validFrom === null || moment.date >= fare.validFrom) &&
     (fare.validUntil === null || moment.date <= fare.validUntil)
   const everywhere = (wide.get(agencyId) ?? []).filter(isValid)
+  const lineNetwork = network.routes.get(routeId)?.network ?? null
   return (fromStopId, toStopId) => {
     const [from, to] = [network.stops.get(fromStopId), network.stops.get(toStopId)]
     if (!from || !to) return []
     const here = stretchesOfAgency?.get(fromStopId)?.get(toStopId)?.filter(isValid) ?? []
-    const fares = [...here, ...everywhere].filter(
-      ({ fromZone, toZone }) =>
-        (fromZone === null || fromZone === from.zone) && (toZone === null || toZone === to.zone),
-    )
+    const ride = { network: lineNetwork, from, to, boarding, alighting }
+    const fares = [
+      ...[...here, ...everywhere].filter(
+        ({ fromZone, toZone }) =>
+          (fromZone === null || fromZone === from.zone) && (toZone === null || toZone === to.zone),
+      ),
+      ...matchingRules(network, agencyId, ride),
+    ]
     const found: ClassFare[] = []
     for (const travelClass of classes) {
       const { classId } = travelClass
-      const base = bestFare(fares, classId) ?? fareByDistance(network, agencyId, from, to)
+      const fare = bestFare(fares, classId)
+      if (fare?.rule?.isUnsold) continue
+      const base = fare ?? fareByDistance(network, agencyId, from, to)
       if (base === null) continue
       const priced = steppedPrice(base.priceMinor, steps, moment)
       found.push({
@@ -104,16 +113,22 @@ function bestFare(fares: readonly Fare[], classId: number): Fare | null {
   for (const fare of fares) {
     if (fare.classId !== null && fare.classId !== classId) continue
     const difference = best === null ? 1 : rankOf(fare) - rankOf(best)
-    if (best === null || difference > 0 || (difference === 0 && fare.priceMinor < best.priceMinor))
-      best = fare
+    if (best === null || difference > 0 || (difference === 0 && isBetter(fare, best))) best = fare
   }
   return best
+}
+
+/** Of equally specific fares the cheapest, of those that are sold. */
+function isBetter(fare: Fare, best: Fare): boolean {
+  const isUnsold = fare.rule?.isUnsold ?? false
+  const isBestUnsold = best.rule?.isUnsold ?? false
+  return isUnsold === isBestUnsold ? fare.priceMinor < best.priceMinor : isBestUnsold
 }
 
 /** Specificity of a fare: how precisely it says where it applies. */
 function rankOf(fare: Fare): number {
   return (
-    (fare.fromStopId === null ? 0 : 32) +
+    (fare.fromStopId === null && !isRule(fare) ? 0 : 32) +
     (fare.fromZone === null && fare.toZone === null ? 0 : 16) +
     (fare.channel === null ? 0 : 8) +
     (fare.routeId === null ? 0 : 4) +
@@ -158,7 +173,7 @@ function indexOf(network: Network): FareIndex {
     ).push(fare)
   }
   const wide = Map.groupBy(
-    network.fares.filter(({ fromStopId }) => fromStopId === null),
+    network.fares.filter((fare) => fare.fromStopId === null && !isRule(fare)),
     ({ agencyId }) => agencyId,
   )
   const index = { stretches, wide }

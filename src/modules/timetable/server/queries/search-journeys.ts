@@ -192,47 +192,42 @@ function indexesOf(day: BuiltDay, stopIds: readonly number[]): number[] {
 function stretchesOf(network: Network, day: BuiltDay, { rides }: FoundJourney): PlannedStretch[] {
   return rides.flatMap((ride) => {
     const { boarding, alighting } = ride
-    const next = day.chains[ride.chain]?.group.next
-    const parts: (readonly [number, number])[] =
-      next && boarding < next.position && alighting > next.position
-        ? [
-            [boarding, next.position],
-            [next.position, alighting],
-          ]
-        : [[boarding, alighting]]
-    return parts.flatMap(([from, to]) => stretchOf(network, day, ride, from, to) ?? [])
+    const parts = day.chains[ride.chain]?.group.parts ?? []
+    return parts.flatMap(({ position }, index) => {
+      const end = parts[index + 1]?.position ?? Infinity
+      const [from, to] = [Math.max(boarding, position), Math.min(alighting, end)]
+      return from < to ? (stretchOf(network, day, { ...ride, part: index }, from, to) ?? []) : []
+    })
   })
 }
 
-/** The leg range of a ride; for a ride of two consecutive trips, the part on one of them. */
+/** The leg range of a ride; for a ride of consecutive trips, the part on one of them. */
 function stretchOf(
   network: Network,
   day: BuiltDay,
-  { chain: number, vehicle }: Ride,
+  { chain: number, vehicle, part: index }: Ride & { readonly part: number },
   boarding: number,
   alighting: number,
 ): PlannedStretch | null {
   const chain = day.chains[number]
-  const named = chain?.vehicles[vehicle]
-  if (!chain || !named) return null
-  const { group } = chain
-  const second = group.next && boarding >= group.next.position ? group.next : null
-  const tripId = second ? (named.nextTripId ?? 0) : named.tripId
-  if (!network.trips.has(tripId)) return null
+  const run = chain?.vehicles[vehicle]?.[index]
+  const part = chain?.group.parts[index]
+  if (!chain || !part || !run) return null
+  const trip = network.trips.get(run.tripId)
+  if (!trip) return null
   const offset = chain.offsets[vehicle] ?? 0
   const shift = day.base + (chain.shifts[vehicle] ?? 0) * 1000
-  const { agencyId, routeId } = second ?? group
-  const legsBefore = second?.position ?? 0
+  const { agencyId, routeId, position } = part
+  const [legFrom, legTo] = [boarding - position, alighting - position]
   return {
-    tripId,
-    serviceDate: named.serviceDate,
-    startOffset: named.startOffset,
+    ...run,
     agencyId,
     routeId,
-    legFrom: boarding - legsBefore,
-    legTo: alighting - legsBefore,
-    fromStopId: day.stopIds[chain.stops[boarding] ?? 0] ?? 0,
-    toStopId: day.stopIds[chain.stops[alighting] ?? 0] ?? 0,
+    legFrom,
+    legTo,
+    // A linked trip may leave from another platform than that at which the trip before it ends.
+    fromStopId: trip.pattern.stopIds[legFrom] ?? 0,
+    toStopId: trip.pattern.stopIds[legTo] ?? 0,
     departsAt: new Date(shift + (day.departures[offset + boarding] ?? 0) * 1000),
     arrivesAt: new Date(shift + (day.arrivals[offset + alighting] ?? 0) * 1000),
   }

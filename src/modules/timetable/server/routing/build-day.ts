@@ -1,6 +1,7 @@
 /** Builds the searchable vehicles of a day and the days around it. */
 import type { Network } from '../network.ts'
 import { fareTable } from '../queries/fares.ts'
+import { dayOfContinuation } from '../queries/through-rides.ts'
 import { addDays, startOffsets } from '../calendar.ts'
 import { ordinaryClasses, runsOn, serviceDayStart } from '../rules.ts'
 import {
@@ -14,18 +15,21 @@ import {
   type RoutingDay,
 } from './routing-day.ts'
 import { routingNetworkOf, type TripGroup } from './routing-network.ts'
+import type { Sequence, TripPart } from './trip-groups.ts'
 
 /** Journeys may last until the second day after the departure. */
 const daysAfter = 2
 
-export interface Vehicle {
+/** A trip on a day. */
+export interface PlannedRun {
   readonly tripId: number
   /** ISO date of its service day. */
   readonly serviceDate: string
   readonly startOffset: number
-  /** In a chain of two consecutive trips, the id of the second one. */
-  readonly nextTripId?: number
 }
+
+/** A run with those that its vehicle makes after it, one for each part of the group. */
+export type Vehicle = readonly PlannedRun[]
 
 interface NamedChain extends Chain {
   readonly group: TripGroup
@@ -52,11 +56,7 @@ export interface OtherVehicles {
 }
 
 /** Names a run of the network in memory, which has no runs. */
-export function runName(run: {
-  readonly tripId: number
-  readonly serviceDate: string
-  readonly startOffset: number
-}): string {
+export function runName(run: PlannedRun): string {
   return `${run.tripId} ${run.serviceDate} ${run.startOffset}`
 }
 
@@ -119,11 +119,13 @@ function buildDay(
   const chainsOfGroup = routing.groups.map((group, index) => {
     const known = hasTripOf(group, others.tripIds) ? undefined : plain?.chainsOfGroup[index]
     if (known) return known
-    const timeZone = network.agencies.get(group.agencyId)?.timeZone ?? question.timeZone
+    const agencyId = group.parts[0]?.agencyId ?? 0
+    const timeZone = network.agencies.get(agencyId)?.timeZone ?? question.timeZone
     return chainsOf(routing, group, {
+      network,
       others,
       pricesOf: (vehicles) =>
-        pricesOf(network, withVehicles(group, vehicles), routing.stopIds, question),
+        pricesOf(network, group, { vehicles, stopIds: routing.stopIds, question }),
       activeOf: (serviceId) => active(serviceId, timeZone),
     })
   })
@@ -177,32 +179,22 @@ function activeDays(
   }
 }
 
-function hasTripOf({ trips, next }: TripGroup, tripIds: ReadonlySet<number>): boolean {
+function hasTripOf({ trips, sequences }: TripGroup, tripIds: ReadonlySet<number>): boolean {
   if (tripIds.size === 0) return false
   return (
     trips.some(({ tripId }) => tripIds.has(tripId)) ||
-    (next?.tripIds.some((tripId) => tripIds.has(tripId)) ?? false)
+    sequences.some((sequence) => sequence.some(({ trip }) => tripIds.has(trip.tripId)))
   )
 }
 
-/** The vehicles of a run, or of two consecutive ones; null where it is sold at the office only. */
-type VehicleTypes = readonly [number | null, number | null]
+/** The vehicle of each part; null where it is sold at the office only. */
+type VehicleTypes = readonly (number | null)[]
 
-function withVehicles(group: TripGroup, [first, second]: VehicleTypes): TripGroup {
-  const next = group.next && { ...group.next, vehicleTypeId: second }
-  return { ...group, vehicleTypeId: first, next }
-}
-
-/** The vehicles of a run and of the one that it continues as. */
-function vehiclesOf(group: TripGroup, run: Vehicle, others: OtherVehicles): VehicleTypes {
-  const { nextTripId } = run
-  const second = group.next?.vehicleTypeId ?? null
-  return [
-    others.byRun.get(runName(run)) ?? group.vehicleTypeId,
-    nextTripId === undefined
-      ? second
-      : (others.byRun.get(runName({ ...run, tripId: nextTripId })) ?? second),
-  ]
+function vehiclesOf(group: TripGroup, runs: Vehicle, others: OtherVehicles): VehicleTypes {
+  return group.parts.map(({ vehicleTypeId }, index) => {
+    const run = runs[index]
+    return (run && others.byRun.get(runName(run))) ?? vehicleTypeId
+  })
 }
 
 interface Placed {
@@ -212,6 +204,7 @@ interface Placed {
 }
 
 interface ChainSources {
+  readonly network: Network
   readonly others: OtherVehicles
   readonly pricesOf: (vehicles: VehicleTypes) => PatternPrices
   readonly activeOf: (serviceId: number) => readonly ActiveDay[]
@@ -221,13 +214,13 @@ interface ChainSources {
 function chainsOf(
   times: Pick<RoutingDay, 'arrivals' | 'departures'>,
   group: TripGroup,
-  { others, pricesOf: prices, activeOf }: ChainSources,
+  { network, others, pricesOf: prices, activeOf }: ChainSources,
 ): NamedChain[] {
-  const all = placedRuns(times, group, activeOf)
+  const all = placedRuns(network, times, group, activeOf)
   if (!hasTripOf(group, others.tripIds))
     return chainsWithPrices(times, group, {
       runs: all,
-      prices: prices([group.vehicleTypeId, group.next?.vehicleTypeId ?? null]),
+      prices: prices(group.parts.map(({ vehicleTypeId }) => vehicleTypeId)),
     })
   const byVehicles = Map.groupBy(all, ({ vehicle }) => vehiclesOf(group, vehicle, others).join())
   return [...byVehicles.values()].flatMap((runs) => {
@@ -242,6 +235,7 @@ function chainsOf(
 
 /** The runs of a group around the day, by departure. */
 function placedRuns(
+  network: Network,
   { arrivals, departures }: Pick<RoutingDay, 'arrivals' | 'departures'>,
   group: TripGroup,
   activeOf: (serviceId: number) => readonly ActiveDay[],
@@ -252,13 +246,9 @@ function placedRuns(
     const offset = group.offsets[index] ?? 0
     for (const { date, shift } of activeOf(trip.serviceId))
       for (const startOffset of startOffsets(trip)) {
-        const nextTripId = group.next?.tripIds[index]
-        const vehicle = {
-          tripId: trip.tripId,
-          serviceDate: date,
-          startOffset,
-          ...(nextTripId !== undefined && { nextTripId }),
-        }
+        const run = { tripId: trip.tripId, serviceDate: date, startOffset }
+        const vehicle = withSequence(network, run, group.sequences[index] ?? [])
+        if (!vehicle) continue
         const last = (arrivals[offset + length - 1] ?? 0) + shift + startOffset
         if (last >= 0) all.push({ offset, shift: shift + startOffset, vehicle })
       }
@@ -272,6 +262,24 @@ function placedRuns(
         right.shift,
   )
   return all
+}
+
+/** A run with those that follow it; null on days when the vehicle does not go on as all of them. */
+function withSequence(
+  network: Network,
+  run: PlannedRun,
+  sequence: Sequence,
+): readonly PlannedRun[] | null {
+  if (sequence.length === 0) return [run]
+  const runs = [run]
+  let date = run.serviceDate
+  for (const next of sequence) {
+    const day = dayOfContinuation(network, next, date)
+    if (day === null) return null
+    date = day
+    runs.push({ tripId: next.trip.tripId, serviceDate: day, startOffset: 0 })
+  }
+  return runs
 }
 
 function chainsWithPrices(
@@ -314,30 +322,40 @@ function chainsWithPrices(
   })
 }
 
-/** Prices along one trip, or along two consecutive ones with a fare for each part. */
+interface PriceSources {
+  readonly vehicles: VehicleTypes
+  readonly stopIds: readonly number[]
+  readonly question: DayQuestion
+}
+
+/** Prices along one trip, or along consecutive ones with a fare for each part. */
 function pricesOf(
   network: Network,
   group: TripGroup,
-  stopIds: readonly number[],
-  question: DayQuestion,
+  { vehicles, stopIds, question }: PriceSources,
 ): PatternPrices {
-  const { next } = group
-  const first = fareOf(network, group, group, stopIds, question)
-  if (!next) return cachedPrices(group.stops.length, first)
-  const second = fareOf(network, group, next, stopIds, question)
-  const { position } = next
-  return cachedPrices(group.stops.length, (boarding, alighting) => {
-    if (alighting <= position) return first(boarding, alighting)
-    if (boarding >= position) return second(boarding, alighting)
-    return first(boarding, position) + second(position, alighting)
+  const length = group.stops.length
+  const fares = group.parts.map((part, index) => {
+    const line = { ...part, vehicleTypeId: vehicles[index] ?? null }
+    return fareOf(network, group, line, stopIds, question)
   })
+  const [only] = fares
+  if (only && fares.length === 1) return cachedPrices(length, only)
+  const endOf = (index: number): number => group.parts[index + 1]?.position ?? length - 1
+  return cachedPrices(length, (boarding, alighting) =>
+    fares.reduce((sum, fare, index) => {
+      const from = Math.max(boarding, group.parts[index]?.position ?? 0)
+      const to = Math.min(alighting, endOf(index))
+      return from < to ? sum + fare(from, to) : sum
+    }, 0),
+  )
 }
 
 /** Adult price of the cheapest class with ordinary seats of the vehicle on that day; price steps by occupancy are not included. */
 function fareOf(
   network: Network,
   group: TripGroup,
-  line: Pick<TripGroup, 'agencyId' | 'routeId' | 'vehicleTypeId'>,
+  line: TripPart,
   stopIds: readonly number[],
   { date, daysAhead, channel }: DayQuestion,
 ): (boarding: number, alighting: number) => number {

@@ -2,21 +2,20 @@
 import type { Network, Stop, Trip } from '../network.ts'
 import { distanceKilometres } from '../rules.ts'
 import { listsOf, reversedLists, type Lists } from './routing-day.ts'
-import { groupTrips, type NextTrips } from './trip-groups.ts'
+import { groupTrips, type Sequence, type TripPart } from './trip-groups.ts'
 
-/** Trips with the same stops and vehicle type. */
+/** Trips with the same stops and vehicle types. */
 export interface TripGroup {
   readonly stops: Int32Array
   readonly pickup: Uint8Array
   readonly dropOff: Uint8Array
-  readonly routeId: number
-  readonly agencyId: number
-  readonly vehicleTypeId: number | null
+  /** The trips that each ride consists of; usually one. */
+  readonly parts: readonly TripPart[]
   readonly trips: readonly Trip[]
   /** Start index of each trip's times. */
   readonly offsets: Int32Array
-  /** For pairs of consecutive trips: the second ones; otherwise null. */
-  readonly next: NextTrips | null
+  /** For each trip: those as which its vehicle goes on. */
+  readonly sequences: readonly Sequence[]
 }
 
 export interface RoutingNetwork {

@@ -1,98 +1,119 @@
-/** Groups trips with the same stops and vehicle type, and pairs of trips made by one vehicle. */
+/** Groups trips with the same stops and vehicle type, and sequences of trips made by one vehicle. */
 import type { Network, Pattern, Trip } from '../network.ts'
-import { isNextOfBlock } from '../queries/through-rides.ts'
+import { continuationsOf, type Continuation } from '../queries/through-rides.ts'
 
-export interface NextTrips {
-  /** Position of the stop at which the first trip ends and the second begins. */
+const daySeconds = 86_400
+/** Trips of one vehicle that are searched as one ride. */
+const partsMax = 4
+
+/** The line and the vehicle of one of the trips that a ride consists of. */
+export interface TripPart {
+  /** Position of its first stop; the trip before ends there. */
   readonly position: number
   readonly routeId: number
   readonly agencyId: number
   readonly vehicleTypeId: number | null
-  /** Id of the second trip of each pair. */
-  readonly tripIds: readonly number[]
 }
+
+/** The trips as which a vehicle goes on, in order. */
+export type Sequence = readonly Continuation[]
 
 export interface GroupedTrips {
   readonly pattern: Pattern
-  readonly routeId: number
-  readonly agencyId: number
-  readonly vehicleTypeId: number | null
+  readonly parts: readonly TripPart[]
+  /** The trips; of a sequence a combined one, with the id and service of the first. */
   readonly trips: readonly Trip[]
-  readonly next: NextTrips | null
+  /** For each trip: those as which its vehicle goes on. */
+  readonly sequences: readonly Sequence[]
 }
 
 interface Open extends GroupedTrips {
   readonly trips: Trip[]
-  readonly next: (NextTrips & { readonly tripIds: number[] }) | null
+  readonly sequences: Sequence[]
 }
 
 export function groupTrips(network: Network): GroupedTrips[] {
   const groups = new Map<string, Open>()
-  for (const trip of network.trips.values()) {
-    const line = lineOf(network, trip)
-    if (!line || trip.pattern.stopIds.length < 2) continue
-    const key = `${trip.pattern.patternId} ${trip.vehicleTypeId}`
-    const group = groups.get(key)
-    if (group) group.trips.push(trip)
-    else groups.set(key, { ...line, pattern: trip.pattern, trips: [trip], next: null })
-  }
-  for (const [first, second] of pairsOf(network)) addPair(network, groups, first, second)
+  for (const trip of network.trips.values())
+    if (trip.pattern.stopIds.length >= 2) addTrip(network, groups, trip, [])
+  for (const trip of network.trips.values())
+    for (const sequence of sequencesOf(network, trip)) addTrip(network, groups, trip, sequence)
   return [...groups.values()]
 }
 
-function lineOf(network: Network, { pattern, vehicleTypeId }: Trip) {
-  const route = network.routes.get(pattern.routeId)
-  return route && { routeId: route.routeId, agencyId: route.agencyId, vehicleTypeId }
-}
-
-/** Pairs of consecutive trips of one vehicle on the same days. */
-function pairsOf(network: Network): (readonly [Trip, Trip])[] {
-  const blocks = new Map<string, Trip[]>()
-  for (const trip of network.trips.values()) {
-    if (trip.blockId === null || trip.frequencies.length > 0 || trip.pattern.stopIds.length < 2)
-      continue
-    const key = JSON.stringify([trip.feedId, trip.serviceId, trip.blockId])
-    blocks.set(key, [...(blocks.get(key) ?? []), trip])
-  }
-  return [...blocks.values()].flatMap((trips) => {
-    const inOrder = trips.toSorted(
-      (one, other) => (one.departures[0] ?? 0) - (other.departures[0] ?? 0),
+/** The sequences of trips after a trip, as long as possible; one that goes on only on some days also without the rest. */
+function sequencesOf(network: Network, trip: Trip): Sequence[] {
+  const found: Sequence[] = []
+  const extend = (sequence: Sequence, last: Trip): void => {
+    const next = sequence.length + 1 < partsMax ? continuationsOf(network, last) : []
+    const goesOn = next.filter(
+      (one) => !sequence.some((known) => known.trip === one.trip) && one.trip !== trip,
     )
-    return inOrder.flatMap((trip, index) => {
-      const next = inOrder[index + 1]
-      return next && isNextOfBlock(trip, next) ? [[trip, next] as const] : []
-    })
-  })
+    const isAlways = goesOn.some(
+      (one) =>
+        one.exceptOn.length === 0 && one.dayShift === 0 && one.trip.serviceId === last.serviceId,
+    )
+    if (sequence.length > 0 && !isAlways) found.push(sequence)
+    for (const one of goesOn) extend([...sequence, one], one.trip)
+  }
+  extend([], trip)
+  return found
 }
 
-function addPair(network: Network, groups: Map<string, Open>, first: Trip, second: Trip): void {
-  const [line, nextLine] = [lineOf(network, first), lineOf(network, second)]
-  if (!line || !nextLine) return
-  const key = [first, second].map((one) => `${one.pattern.patternId} ${one.vehicleTypeId}`).join()
-  const whole = joined(first, second)
+function addTrip(
+  network: Network,
+  groups: Map<string, Open>,
+  first: Trip,
+  sequence: Sequence,
+): void {
+  const trips = [first, ...sequence.map(({ trip }) => trip)]
+  const parts = partsOf(network, trips)
+  if (parts.length < trips.length) return
+  const key = trips
+    .map(({ pattern, vehicleTypeId }) => `${pattern.patternId} ${vehicleTypeId}`)
+    .join()
+  const whole = joined(first, sequence)
   const group = groups.get(key)
   if (group) {
     group.trips.push(whole)
-    group.next?.tripIds.push(second.tripId)
-    return
-  }
-  const position = first.pattern.stopIds.length - 1
-  const next = { ...nextLine, position, tripIds: [second.tripId] }
-  groups.set(key, { ...line, pattern: whole.pattern, trips: [whole], next })
+    group.sequences.push(sequence)
+  } else groups.set(key, { pattern: whole.pattern, parts, trips: [whole], sequences: [sequence] })
 }
 
-/** Combines two trips into one, with the id of the first. */
-function joined(first: Trip, second: Trip): Trip {
-  const [one, other] = [first.pattern, second.pattern]
-  return {
-    ...first,
-    pattern: {
-      ...one,
-      stopIds: [...one.stopIds, ...other.stopIds.slice(1)],
-      pickup: [...one.pickup.slice(0, -1), ...other.pickup],
-      dropOff: [...one.dropOff, ...other.dropOff.slice(1)],
-    },
-    arrivals: Int32Array.from([...first.arrivals, ...second.arrivals.slice(1)]),
-    departures: Int32Array.from([...first.departures.slice(0, -1), ...second.departures]),
+/** Fewer than the trips if a line is unknown. */
+function partsOf(network: Network, trips: readonly Trip[]): TripPart[] {
+  let position = 0
+  return trips.flatMap(({ pattern, vehicleTypeId }) => {
+    const route = network.routes.get(pattern.routeId)
+    const start = position
+    position += pattern.stopIds.length - 1
+    if (!route) return []
+    return [{ position: start, routeId: route.routeId, agencyId: route.agencyId, vehicleTypeId }]
+  })
+}
+
+/** Combines trips into one, with the id of the first. */
+function joined(first: Trip, sequence: Sequence): Trip {
+  let whole = first
+  let days = 0
+  for (const { trip, dayShift } of sequence) {
+    days += dayShift
+    const [one, other] = [whole.pattern, trip.pattern]
+    const later = (time: number): number => time + days * daySeconds
+    whole = {
+      ...whole,
+      pattern: {
+        ...one,
+        stopIds: [...one.stopIds, ...other.stopIds.slice(1)],
+        pickup: [...one.pickup.slice(0, -1), ...other.pickup],
+        dropOff: [...one.dropOff, ...other.dropOff.slice(1)],
+      },
+      arrivals: Int32Array.from([...whole.arrivals, ...trip.arrivals.slice(1).map(later)]),
+      departures: Int32Array.from([
+        ...whole.departures.slice(0, -1),
+        ...[...trip.departures].map(later),
+      ]),
+    }
   }
+  return whole
 }

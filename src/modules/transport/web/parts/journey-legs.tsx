@@ -33,8 +33,8 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
             </div>
             {next && (
               <p className="mt-near pl-near text-note text-soft">
-                {next.staysSeated
-                  ? t('staySeated')
+                {next.sameVehicle
+                  ? t(next.staysSeated || next.runId === null ? 'staySeated' : 'seatChanges')
                   : t('changeWait', {
                       duration: durationText(t, minutesBetween(segment.to.at, next.from.at)),
                     })}
