@@ -5,7 +5,7 @@ import type { LegUse } from '#modules/inventory/server/public-api.ts'
 import { baggageOf, readNetwork, type Run } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { ChosenSegment } from '../shapes.ts'
-import { chooseSeats } from './choose-seats.ts'
+import { chooseSeats, type SeatChoice } from './choose-seats.ts'
 import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import type { SeatedPassenger, TransportRequest } from './quote.ts'
 import type { RunStretch } from './stretch.ts'
@@ -92,26 +92,12 @@ function keptSeats(
 ): SeatedPassenger[][] | null {
   const [first] = rides
   const joined = joinedPart(rides)
-  if (!first || !joined) return null
-  const passengers = first.segment.passengers.map(({ rider }, index) => {
-    const named = new Set(rides.flatMap((ride) => ride.segment.passengers[index]?.placeId ?? []))
-    const [placeId] = named
-    return { rider, count: named.size, ...(placeId !== undefined && { placeId }) }
-  })
-  if (passengers.some(({ count }) => count > 1)) return null
-  const isFree = passengers.every(
-    ({ placeId }, index) =>
-      placeId === undefined ||
-      rides.every(
-        (ride) =>
-          ride.segment.passengers[index]?.placeId !== undefined ||
-          (isFreeOn(ride, placeId) && !unavailable.has(placeId)),
-      ),
-  )
   const classIds = new Set(rides.flatMap(({ classId }) => classId ?? []))
-  if (!isFree || classIds.size > 1 || rides.some(({ classId }) => classId === undefined))
-    return null
+  const isSold = rides.every(({ classId }) => classId !== undefined)
+  if (!first || !joined || !isSold || classIds.size > 1) return null
   const [classId = null] = classIds
+  const passengers = passengersOf(rides, { classId, unavailable })
+  if (!passengers) return null
   const seated = chooseSeats({
     ...joined,
     segment: { passengers, preferences: first.segment.preferences, mayChangeSeats: false },
@@ -125,6 +111,33 @@ function keptSeats(
       seats: passenger.seats.map(({ placeId }) => ({ placeId, legFrom, legTo })),
     })),
   )
+}
+
+/**
+ * The passengers with the seats that were requested on any of the rides; null if somebody requested several, or one that is
+ * taken or of another class on a ride for which it was not requested.
+ */
+function passengersOf(
+  rides: readonly PricedSegment[],
+  { classId, unavailable }: Pick<SeatChoice, 'classId' | 'unavailable'>,
+): ChosenSegment['passengers'] | null {
+  const places = rides[0]?.stretch.run.vehicle.places ?? []
+  const passengers: ChosenSegment['passengers'] = []
+  for (const [index, { rider }] of (rides[0]?.segment.passengers ?? []).entries()) {
+    const asked = rides.map((ride) => ride.segment.passengers[index]?.placeId)
+    const [placeId, ...others] = new Set(asked.flatMap((one) => one ?? []))
+    if (placeId === undefined) passengers.push({ rider })
+    else {
+      const isOfClass = classId === null || places[placeId - 1]?.classId === classId
+      const isFree = rides.every(
+        (ride, at) =>
+          asked[at] !== undefined || (isFreeOn(ride, placeId) && !unavailable.has(placeId)),
+      )
+      if (others.length > 0 || !isOfClass || !isFree) return null
+      passengers.push({ rider, placeId })
+    }
+  }
+  return passengers
 }
 
 async function requestOf(

@@ -41,23 +41,35 @@ export function groupTrips(network: Network): GroupedTrips[] {
   return [...groups.values()]
 }
 
-/** The sequences of trips after a trip, as long as possible; one that goes on only on some days also without the rest. */
+/**
+ * The sequences of trips after a trip, as long as possible; one that goes on only on some days also without the rest. More
+ * than two trips are combined only to reach another town: city buses go there and back on the same line all day.
+ */
 function sequencesOf(network: Network, trip: Trip): Sequence[] {
   const found: Sequence[] = []
-  const extend = (sequence: Sequence, last: Trip): void => {
-    const next = sequence.length + 1 < partsMax ? continuationsOf(network, last) : []
+  const extend = (sequence: Sequence, trips: readonly Trip[]): void => {
+    const last = trips.at(-1) ?? trip
+    const next = trips.length < partsMax ? continuationsOf(network, last) : []
     const goesOn = next.filter(
-      (one) => !sequence.some((known) => known.trip === one.trip) && one.trip !== trip,
+      (one) =>
+        trips.length === 1 || (!trips.includes(one.trip) && reachesTown(network, trips, one.trip)),
     )
     const isAlways = goesOn.some(
       (one) =>
         one.exceptOn.length === 0 && one.dayShift === 0 && one.trip.serviceId === last.serviceId,
     )
     if (sequence.length > 0 && !isAlways) found.push(sequence)
-    for (const one of goesOn) extend([...sequence, one], one.trip)
+    for (const one of goesOn) extend([...sequence, one], [...trips, one.trip])
   }
-  extend([], trip)
+  extend([], [trip])
   return found
+}
+
+/** Whether a trip calls at a town that the trips before it do not call at. */
+function reachesTown({ stops }: Network, before: readonly Trip[], next: Trip): boolean {
+  const townOf = (stopId: number): number => stops.get(stopId)?.localityId ?? -stopId
+  const known = new Set(before.flatMap(({ pattern }) => pattern.stopIds.map(townOf)))
+  return next.pattern.stopIds.some((stopId) => !known.has(townOf(stopId)))
 }
 
 function addTrip(
