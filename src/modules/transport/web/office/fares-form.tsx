@@ -113,15 +113,17 @@ function cellsOf({ rows }: Fares) {
 function changedPrices(fares: Fares, typed: ReadonlyMap<string, string>): ChangedPrice[] {
   return cellsOf(fares).flatMap(({ toStopId, cell, key }) => {
     const text = typed.get(key)
-    if (text === undefined || text === majorText(cell.adultMinor)) return []
-    return [{ toStopId, classId: cell.classId, text, priceMinor: minorOfText(text) }]
+    if (text === undefined || text === majorText(cell.adultMinor, cell.currency)) return []
+    return [{ toStopId, classId: cell.classId, text, priceMinor: minorOfText(text, cell.currency) }]
   })
 }
 
 function changedByPercent(fares: Fares, percent: number): ReadonlyMap<string, string> {
   return new Map(
     cellsOf(fares).flatMap(({ cell, key }) =>
-      cell.adultMinor === null ? [] : [[key, majorText(changedBy(cell.adultMinor, percent))]],
+      cell.adultMinor === null
+        ? []
+        : [[key, majorText(changedBy(cell.adultMinor, percent), cell.currency)]],
     ),
   )
 }

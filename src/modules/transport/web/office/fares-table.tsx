@@ -71,7 +71,7 @@ export function FaresTable({ fares, search, onSearch, typed, onTyped }: FaresTab
               // Five classes fit a tablet.
               frameClassName="w-24 tablet:w-20 desk:w-24"
               className="figures tablet:px-2 desk:px-3.5"
-              value={typed.get(key) ?? majorText(cell.adultMinor)}
+              value={typed.get(key) ?? majorText(cell.adultMinor, cell.currency)}
               onChange={({ target }) => onTyped(key, target.value)}
             />
             <UnderField cell={cell} rider={rider} />
