@@ -27,6 +27,11 @@ export const journeyErrors = {
     ka: 'ეს მგზავრი ამ ადგილით ვერ იმგზავრებს. გადაამოწმეთ, ვინ მგზავრობს და რომელ ადგილზე.',
     en: 'This passenger cannot travel like that. Please check who travels and in which seat.',
   },
+  CompanionNeeded: {
+    status: 409,
+    ka: 'ბავშვი მარტო ვერ იმგზავრებს: მთელ გზაზე მასთან ერთად სრულწლოვანი მგზავრი უნდა იყოს.',
+    en: 'Children do not travel alone: somebody of age must travel with them all the way.',
+  },
   PassengerAgeWrong: {
     status: 409,
     ka: 'მგზავრის ასაკი ბილეთს არ შეესაბამება. ასაკი მგზავრობის დღეს ითვლება: გადაამოწმეთ დაბადების თარიღი ან აირჩიეთ სხვა ბილეთი.',

@@ -86,7 +86,7 @@ export const ticketErrors = {
   },
   ChildTicketFirst: {
     status: 409,
-    ka: 'ბავშვის ბილეთი უფროსის ბილეთამდე ან მასთან ერთად უნდა დაბრუნდეს.',
-    en: 'A child’s ticket goes back before the adult’s, or together with it.',
+    ka: 'ბავშვის ან თანმხლების ბილეთი იმის ბილეთამდე ან ბილეთთან ერთად უნდა დაბრუნდეს, ვისთანაც ერთად მგზავრობს.',
+    en: 'The ticket of a child or a companion goes back before that of the person they travel with, or together with it.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -32,6 +32,11 @@ export function isBornWithin(birthDate: string, { bornFrom, bornUntil }: BirthSp
   return birthDate >= bornFrom && birthDate <= bornUntil
 }
 
+/** Whether somebody is at least so many years old on a day. */
+export function isOfAge(birthDate: string, years: number, on: string): boolean {
+  return birthDate <= realDay(yearsBefore(on, years))
+}
+
 function yearsBefore(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) - years)
   return year.padStart(4, '0') + day.slice(4)

@@ -137,7 +137,7 @@ function descriptionOf(sailing: Sailing, item: SoldItem): Journey | null {
   const timeZone = 'Asia/Tbilisi'
   return {
     kind: 'journey',
-    mode: 'boat',
+    mode: 'ferry',
     itemId: item.itemId,
     name: { ka: `${from.name.ka} – ${to.name.ka}`, en: `${from.name.en} – ${to.name.en}` },
     venue: from.name,

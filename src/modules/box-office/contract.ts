@@ -184,6 +184,8 @@ export const sellAtCounter = defineCall({
     'SeatNotAvailable',
     'TotalCountIsInvalid',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
   ],
   required: ['body'],
 })

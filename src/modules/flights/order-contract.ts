@@ -119,6 +119,8 @@ export const flightUpdatePrice = defineCall({
     'FlightPriceChanged',
     'FlightSupplierSilent',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
   ],
   idempotent: true,
 })

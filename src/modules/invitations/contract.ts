@@ -122,6 +122,8 @@ export const inviteToOrder = defineCall({
     'OrderEmpty',
     'BuyerDetailsMissing',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
     ...buyerCheckErrors,
     'InvitationsUsedUp',
     'TooManyRequests',

@@ -33,6 +33,8 @@ export const beginHubCheckout = defineCall({
     'OrderEmpty',
     'TermsNotAccepted',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
     'PassengerTwice',
     'PassengerAgeWrong',
     'Unauthenticated',

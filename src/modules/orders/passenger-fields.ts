@@ -1,6 +1,7 @@
 /** Passenger data of named tickets. Pure, and shared by the browser's form and the server's validation. */
 import { isBornWithin, type AgeSpan, type BirthSpan } from '#kernel/age.ts'
 import type { DocumentKind } from '#modules/passengers/shapes.ts'
+import type { CompanionTerms } from './companions.ts'
 import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
 
 /** Numbers of the specification's passenger type. */
@@ -42,6 +43,8 @@ export interface PassengerTerms {
   readonly namelessTypes?: ReadonlySet<number>
   /** A person may have only one ticket of an item for any of its legs. */
   readonly isOncePerItem?: boolean
+  /** Who does not travel alone; absent: everybody may. */
+  readonly companions?: CompanionTerms
   /** Whether and how another passenger may be named after the sale; absent: never. */
   readonly renaming?: RenamingTerms
   /** Terms of it that were replaced, the earliest first; orders whose terms were accepted before `until` keep them. */

@@ -56,6 +56,8 @@ export const renamePassenger = defineCall({
     'QuoteChanged',
     'BalanceNotEnough',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
     'PassengerTwice',
     'PassengerAgeWrong',
   ],

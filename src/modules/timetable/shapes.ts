@@ -75,6 +75,18 @@ const refundTier = z.object({
   deductionBasisPoints: z.int().min(0).max(10_000),
 })
 
+/** Ages in years on the day of travel. */
+const companionAges = z.object({
+  /** Younger passengers travel only with somebody else; 0: everybody may travel alone. */
+  aloneFromAge: z.int().min(0).max(18),
+  /** Younger passengers accompany nobody. */
+  companionFromAge: z.int().min(0).max(21),
+})
+export type CompanionAges = z.output<typeof companionAges>
+
+/** Of carriers that have set nothing else. */
+export const ordinaryCompanions: CompanionAges = { aloneFromAge: 14, companionFromAge: 16 }
+
 function haveOwnNumbers(riders: readonly { readonly number?: number | undefined }[]): boolean {
   const numbers = riders.flatMap(({ number }) => number ?? [])
   return new Set(numbers).size === numbers.length
@@ -90,6 +102,8 @@ export const agencyTerms = z.object({
   riders: z.array(riderTerms).min(1).refine(haveOwnNumbers),
   /** Sorted by descending `untilSeconds`. */
   refundTiers: z.array(refundTier),
+  /** Who travels alone, and who accompanies others; absent: `ordinaryCompanions`. */
+  companions: companionAges.optional(),
   /** Whether a child's ticket can be returned only before or together with its adult's. */
   childReturnsWithAdult: z.boolean(),
   /** Fee for each ticket that is changed to another run or seat. */

@@ -126,6 +126,8 @@ export const cityBusComplete = defineCall({
     'OrderStatusNotAllowed',
     'BuyerDetailsMissing',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
     'SeatNotAvailable',
     'PaymentProviderFailed',
   ],

@@ -96,6 +96,8 @@ export const metroBook = defineCall({
     ...holdErrors,
     'OrderEmpty',
     'ExtraFieldsMissing',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
     'PassengerTwice',
     'PassengerAgeWrong',
     'TermsNotAccepted',

@@ -232,6 +232,8 @@ export const rebook = defineCall({
     'QuoteChanged',
     'TooMuchHeld',
     'HoldWorkNeeded',
+    'CompanionNeeded',
+    'PassengerNotAllowed',
   ],
   idempotent: true,
 })

@@ -1,4 +1,5 @@
 /** Schemas shared by all journey calls: brands, riders, stops, runs, prices. */
+import { travelModes } from '#contract/travel-modes.ts'
 import { z } from 'zod'
 import { direction, messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -100,7 +101,7 @@ export const segmentView = z.object({
   legFrom: z.number().int(),
   legTo: z.number().int(),
   brand,
-  mode: z.enum(['train', 'bus']),
+  mode: z.enum(travelModes),
   carrier: z.string(),
   /** Train or line number. */
   vehicle: z.string(),
@@ -228,6 +229,7 @@ export const holdErrors = [
   'SaleSuspended',
   'NoSeatsLeft',
   'PassengerNotAllowed',
+  'CompanionNeeded',
   'OrderNotFound',
   'OrderExpired',
   'OrderStatusNotAllowed',
@@ -243,8 +245,10 @@ export const passengerErrors = [
   'OrderStatusNotAllowed',
   'OrderEmpty',
   'ExtraFieldsMissing',
+  'CompanionNeeded',
   'PassengerTwice',
   'PassengerAgeWrong',
+  'PassengerNotAllowed',
   'TermsNotAccepted',
   'TooMuchHeld',
 ] as const

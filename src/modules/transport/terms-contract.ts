@@ -66,10 +66,19 @@ const changesView = z.object({
     .nullable(),
 })
 
+/** In years on the day of travel. */
+const companionsView = z.object({
+  /** Younger passengers travel only with somebody else; 0: everybody may travel alone. */
+  aloneFromAge: count,
+  /** Younger passengers accompany nobody. */
+  companionFromAge: count,
+})
+
 const termsView = z.object({
   agencyId: count,
   refundTiers: z.array(tierView),
   changes: changesView,
+  companions: companionsView,
   riders: z.array(riderView),
   steps: z.array(stepView),
   baggage: z.array(baggageView),
@@ -110,7 +119,7 @@ export const changeTerms = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/terms',
   summary:
-    'Changes refund tiers, terms of changes, riders, price steps or baggage for orders from now on; what is absent stays. Riders and baggage are added and retired here. A dry run only compares',
+    'Changes refund tiers, terms of changes, who travels alone, riders, price steps or baggage for orders from now on; what is absent stays. Riders and baggage are added and retired here. A dry run only compares',
   required: ['body'],
   body: z.object({
     agencyId: identifier,
@@ -134,6 +143,9 @@ export const changeTerms = defineCall({
           .nullable()
           .optional(),
       })
+      .optional(),
+    companions: z
+      .object({ aloneFromAge: wholeNumber(0, 18), companionFromAge: wholeNumber(0, 21) })
       .optional(),
     /** All riders that are sold; retired ones may be left out. */
     riders: z

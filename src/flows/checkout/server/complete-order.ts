@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
-  areExtrasMissing,
+  missingDetails,
   findOwnOrder,
   isOpen,
   missingCheck,
@@ -89,8 +89,8 @@ export async function finishFreeOrder(
   if (order.status !== orderStatus.Checkout || order.buyer.email === '')
     return fail('BuyerDetailsMissing')
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
-  if (await areExtrasMissing(context, ports.orders.sources, order))
-    return fail('ExtraFieldsMissing')
+  const missing = await missingDetails(context, ports.orders.sources, order)
+  if (missing) return fail(missing)
   const unproved = await missingCheck(context, ports.orders.sources, order)
   if (unproved) return fail(unproved)
   const unchanged = await checkUnchanged(context, order)

@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
-  areExtrasMissing,
+  missingDetails,
   expireOrder,
   lockOrder,
   missingCheck,
@@ -220,8 +220,8 @@ export async function beginPayment(
   if (open) return ok({ order, provider: null, payment: open })
   const refused = checkPayable(context, order)
   if (!refused.ok) return refused
-  if (isFirst && (await areExtrasMissing(context, ports.orders.sources, order)))
-    return fail('ExtraFieldsMissing')
+  const missing = isFirst ? await missingDetails(context, ports.orders.sources, order) : null
+  if (missing) return fail(missing)
   const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
   if (unproved) return fail(unproved)
   const unchanged = await checkUnchanged(context, order)

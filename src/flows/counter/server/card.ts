@@ -14,7 +14,7 @@ import {
   type Shift,
 } from '#modules/box-office/server/public-api.ts'
 import {
-  areExtrasMissing,
+  missingDetails,
   checkoutOrder,
   findOrder,
   isOpen,
@@ -159,7 +159,8 @@ async function begin(
     })
     if (!checked.ok) return checked
     order = checked.value
-    if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+    const missing = await missingDetails(context, sources, order)
+    if (missing) return fail(missing)
     const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
     if (!moved.ok) return moved
     order = moved.value

@@ -10,7 +10,7 @@ import { addEntry, findOpenShift, lockShift } from '#modules/box-office/server/p
 import { counterTypesOf } from '#modules/events/server/public-api.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
-  areExtrasMissing,
+  missingDetails,
   checkoutOrder,
   findOrder,
   isOpen,
@@ -138,7 +138,8 @@ async function pay(
     })
     if (!checked.ok) return checked
     order = checked.value
-    if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+    const missing = await missingDetails(context, sources, order)
+    if (missing) return fail(missing)
   }
   const total = money(order.totalMinor, order.currency)
   if (total.amount > givenMinor) return fail('CashNotEnough')

@@ -43,6 +43,7 @@ import {
   type HeldTicket,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { partyProblem } from './check-party.ts'
 import { refusalOf } from './refusal.ts'
 
 export interface ChangePorts {
@@ -320,6 +321,12 @@ async function findChange(
   const who = passenger && { ticketTypeId, passenger }
   if (who && (await isWrongAgeFor(context, transportSource, item, who)))
     return fail('PassengerAgeWrong')
+  const alone = await partyProblem(context, ports.returns.tickets, {
+    order,
+    moving: [held],
+    to: { runId: itemId, legFrom, legTo },
+  })
+  if (alone) return fail(alone)
   const along = await baggageOfParty(context, { order, held, all }, wanted)
   const pieces = along.going.flatMap(({ ticket }) => baggageIdOf(ticket) ?? [])
   if (!(await mayTakeBaggage(context, wanted, pieces))) return fail('BaggageFull')

@@ -28,6 +28,7 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { completeReplacement, replacedTicket, type ChangePorts } from './change-ticket.ts'
+import { partyProblem } from './check-party.ts'
 import { refusalOf } from './refusal.ts'
 
 interface Rebooking {
@@ -70,6 +71,10 @@ export async function rebook(
   const found = await findRebooking(context, ports, wanted.ticketIdentifier)
   if (!found.ok) return found
   const { order, held, party } = found.value
+  const { runId, legFrom, legTo } = wanted
+  const to = { runId, legFrom, legTo }
+  const alone = await partyProblem(context, ports.returns.tickets, { order, moving: held, to })
+  if (alone) return fail(alone)
   const replaced = await worthOf(context, order, held)
   const request = await rebookingRequest(context, party, wanted, replaced)
   if (!request.ok) return request

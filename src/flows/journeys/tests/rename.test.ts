@@ -132,7 +132,12 @@ test('nobody travels twice, and a guest pays no fee they have no balance for', a
 
 test('the day of birth decides who travels on a child’s ticket: named, offered, renamed, changed', async () => {
   const aged = await makeLine(shop.context, {
-    terms: { asksBirthDate: true, nameChange: { feeMinor: 0, untilSeconds: 3_600, most: 2 } },
+    terms: {
+      asksBirthDate: true,
+      nameChange: { feeMinor: 0, untilSeconds: 3_600, most: 2 },
+      // The carrier lets children travel alone.
+      companions: { aloneFromAge: 0, companionFromAge: 0 },
+    },
   })
   const [runId, nextRunId] = aged.runIds
   const choose = (rider: string, more: object = {}) =>

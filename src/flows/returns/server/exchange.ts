@@ -10,7 +10,12 @@ import {
   readReturned,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import { readTicketStates, holdTickets } from '#modules/tickets/server/public-api.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
+import {
+  holdTickets,
+  holdTicketsBeside,
+  readTicketStates,
+} from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { executeReturn, returnedPlaces } from './execute-return.ts'
 import { postCarried } from './ledger-entries.ts'
@@ -66,12 +71,16 @@ async function planExchange(
   const order = locked.value
   const states = await readTicketStates(context, order.id, { isLocked: true })
   const chosen = states.filter(({ identifier }) => exchangeFees.has(identifier))
+  const held = await holdTickets(context, ports.tickets, [order])
+  const policies = await readPolicies(context)
   const planned = planReturn({
     kind: 'return',
     order,
-    held: await holdTickets(context, ports.tickets, [order]),
+    held,
     states,
     policies: [],
+    companionPolicies: policies,
+    beside: await holdTicketsBeside(context, ports.tickets, { order, held, policies }),
     chosen: new Set(chosen.map(({ id }) => id)),
     returnedBeforeMinor: await readReturned(context, order.id),
     now: context.clock.now(),

@@ -19,6 +19,7 @@ import {
 } from '#modules/returns/server/public-api.ts'
 import {
   holdTickets,
+  holdTicketsBeside,
   readTicketStates,
   type TicketState,
 } from '#modules/tickets/server/public-api.ts'
@@ -86,12 +87,14 @@ async function beginReturn(
   if (pending) return pending.state === 'refused' ? fail('ReturnRefused') : ok('pending')
   if (inside.clock.now().getTime() > claim.validUntil) return fail('QuoteChanged')
   const chosen = states.filter(({ identifier }) => claim.ticketIdentifiers.includes(identifier))
+  const policies = await readPolicies(inside)
   const plan = planReturn({
     kind: claim.kind,
     order,
     held,
     states,
-    policies: await readPolicies(inside),
+    policies,
+    beside: await holdTicketsBeside(inside, ports.tickets, { order, held, policies }),
     chosen: new Set(chosen.map(({ id }) => id)),
     returnedBeforeMinor: await readReturned(inside, order.id),
     now: new Date(claim.quotedAt),

@@ -217,7 +217,8 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
   const leaving = new Set(
     planned.filter(({ refusal }) => refusal === null).map(({ state }) => state.id),
   )
-  const needed = adultsNeededByChildren(input.policies, valid, leaving)
+  const { policies, companionPolicies = policies, beside = [] } = input
+  const needed = adultsNeededByChildren(companionPolicies, [...valid, ...beside], leaving)
   return planned.map((ticket) =>
     needed.has(ticket.state.id)
       ? { ...ticket, ...noMoney, refusal: 'ChildTicketFirst' as const }

@@ -17,6 +17,10 @@ export interface PlanInput {
   readonly held: readonly HeldTicket[]
   readonly states: readonly TicketState[]
   readonly policies: readonly ReturnPolicy[]
+  /** Valid tickets of other orders of the same owner, whose children or adults may travel with these. */
+  readonly beside?: readonly HeldTicket[]
+  /** The policies that say who stays with whom; absent: `policies`. */
+  readonly companionPolicies?: readonly ReturnPolicy[]
   readonly chosen: ReadonlySet<number>
   /** Amount of the order refunded before, in minor units. */
   readonly returnedBeforeMinor: number

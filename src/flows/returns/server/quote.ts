@@ -12,6 +12,7 @@ import { readPolicies, returnsEndAt, type QuoteClaim } from '#modules/returns/se
 import {
   findTicketStates,
   holdTickets,
+  holdTicketsBeside,
   readTicketStates,
   type HeldTicket,
   type TicketState,
@@ -55,6 +56,7 @@ export async function quoteTickets(
     )
   if (chosen.length === 0) return fail('TicketNotFound')
   const ids = new Set(chosen.map(({ id }) => id))
+  const policies = await readPolicies(context)
   const supplied = kind === 'return' ? await askTerms(context, ports, order, held, ids) : new Map()
   if (supplied === null) return fail('ServiceUnavailable')
   return ok({
@@ -63,7 +65,8 @@ export async function quoteTickets(
       order,
       held,
       states,
-      policies: await readPolicies(context),
+      policies,
+      beside: await holdTicketsBeside(context, ports.tickets, { order, held, policies }),
       chosen: ids,
       returnedBeforeMinor: await readReturned(context, order.id),
       now: context.clock.now(),

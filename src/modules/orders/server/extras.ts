@@ -13,6 +13,8 @@ import { problemOfAnswer, storedAnswer } from './answers.ts'
 import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
+import type { CompanionProblem } from '../companions.ts'
+import { findCompanionProblem } from './check-companions.ts'
 import { missingPassengers } from './passengers.ts'
 
 /** The part of offer sources that defines extra fields. */
@@ -165,17 +167,25 @@ export async function writeExtras(
   `.execute(context.db)
 }
 
-/** Whether a required field has no answer yet: places may have been added after the details. */
-export async function areExtrasMissing(
+/**
+ * Why an order cannot be paid yet, or null: places may have been added or given back after the details, so that a
+ * required field has no answer, or a child nobody with them.
+ */
+export async function missingDetails(
   context: Context,
   sources: readonly AskingSource[],
   order: Order,
-): Promise<boolean> {
-  if ((await missingPassengers(context, sources, order)).length > 0) return true
+): Promise<'ExtraFieldsMissing' | CompanionProblem | null> {
+  if ((await missingPassengers(context, sources, order)).length > 0) return 'ExtraFieldsMissing'
+  const alone = await findCompanionProblem(context, sources, order)
+  if (alone) return alone
   const questions = await questionsOf(context, sources, order)
-  if (questions.length === 0) return false
+  if (questions.length === 0) return null
   const answers = await answersOf(context.db, order.id)
-  return questions.some(({ id, field }) => problemOfExtra(field, answers.get(id) ?? '') !== null)
+  const isMissing = questions.some(
+    ({ id, field }) => problemOfExtra(field, answers.get(id) ?? '') !== null,
+  )
+  return isMissing ? 'ExtraFieldsMissing' : null
 }
 
 export async function answersOf(db: Database, orderId: number): Promise<Map<string, string>> {

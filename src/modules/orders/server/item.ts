@@ -1,4 +1,5 @@
 /** The sold item of any source: how lines and tickets refer to it, and how a source describes it. */
+import type { TravelMode } from '#contract/travel-modes.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { OrderLine } from './order.ts'
 
@@ -63,8 +64,6 @@ export interface FlightSegment {
   readonly flightNumber: string
   readonly cabin: LocalizedText | null
 }
-
-export type TravelMode = 'train' | 'bus' | 'boat'
 
 export type ItemDetails =
   | { readonly kind: 'event' }

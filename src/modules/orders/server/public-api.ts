@@ -68,7 +68,6 @@ export type {
   ItemDetails,
   ItemHead,
   JourneyStop,
-  TravelMode,
   SoldItem,
 } from './item.ts'
 export { describeBySource, itemKey, itemNote, soldItemOf, soldItemsOf } from './item.ts'
@@ -114,7 +113,7 @@ export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, placeTextOf, ticketPlaceOf, wholePlaceOf } from './place-labels.ts'
 export {
-  areExtrasMissing,
+  missingDetails,
   extrasOnTicket,
   listExtras,
   readExtras,
@@ -130,6 +129,13 @@ export {
   isWrongAgeFor,
 } from './passengers.ts'
 export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
+export { findCompanionProblem } from './check-companions.ts'
+export {
+  companionProblemOf,
+  type CompanionProblem,
+  type CompanionTerms,
+  type Traveller,
+} from '../companions.ts'
 export { renamingAt, type Passenger, type PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
@@ -150,7 +156,13 @@ export { fillLineDiscounts } from './line-discounts.ts'
 export { addToOrder, setOffReplaced, takeFromOrder } from './settle-lines.ts'
 export { carriedOver } from './exchange-credit.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
-export { findNamedOrder, findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export {
+  findNamedOrder,
+  findNewestDraft,
+  findOrdersBeside,
+  findOwnOrder,
+  findOwnOrders,
+} from './queries.ts'
 export {
   readSalesByHour,
   readSalesByItem,

@@ -2,10 +2,17 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
+import type { SoldItem } from './item.ts'
 import type { Order } from './order.ts'
 import { internationalPhone } from '#kernel/phone.ts'
 import { isOpen, ownsOrder, shownStatus } from './rules.ts'
-import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
+import {
+  readOrder,
+  readOrdersBeside,
+  readOrdersOf,
+  type OrderHandle,
+  type OwnerFilter,
+} from './store.ts'
 
 /** Maximum orders searched for one list. */
 const lookedThroughMax = 500
@@ -93,6 +100,15 @@ export async function findCurrentOrder(context: Context): Promise<Order | null> 
       order.lines.length > 0,
   )
   return current ?? null
+}
+
+/** The other paid orders of an order's owner for some of these items: an exchange has an order of its own. */
+export function findOrdersBeside(
+  context: Pick<Context, 'db'>,
+  order: Order,
+  items: readonly Pick<SoldItem, 'source' | 'itemId'>[],
+): Promise<Order[]> {
+  return readOrdersBeside(context.db, order, items)
 }
 
 export interface OrderFilter {

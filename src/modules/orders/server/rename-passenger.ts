@@ -11,6 +11,7 @@ import {
   tidyPassenger,
   type RenamingTerms,
 } from '../passenger-fields.ts'
+import { findCompanionProblem } from './check-companions.ts'
 import { termsAcceptedAt, type Order } from './order.ts'
 import {
   namedTwice,
@@ -98,6 +99,9 @@ export async function renamePassenger(
   const { lineId } = given
   const twice = namedTwice(order, units, [...all, { lineId, unit: given.unit, ...next }])
   if (twice) return fail('PassengerTwice', { fields: [twice] })
+  const renamed = { lineId, unit: given.unit, ...next }
+  const alone = await findCompanionProblem(context, sources, order, { renamed })
+  if (alone) return fail(alone)
   const changed = await sql`
     update order_passenger set given_name = ${next.givenName}, family_name = ${next.familyName},
       name_ka = ${next.nameKa}, kind = ${next.kind}, document_kind = ${next.documentKind},

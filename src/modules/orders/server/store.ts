@@ -205,6 +205,25 @@ export async function readOrdersOf(
   return readWhere(db, sql`${condition} order by o.created_at desc, o.id desc limit ${most}`)
 }
 
+/** The other orders of an order's owner that are paid and have tickets of one of these items. */
+export async function readOrdersBeside(
+  db: Database,
+  { id, customerId, sessionId }: Pick<Order, 'id' | 'customerId' | 'sessionId'>,
+  items: readonly { readonly source: string; readonly itemId: number }[],
+): Promise<Order[]> {
+  const owner =
+    customerId === null
+      ? sql`o.session_id = ${sessionId} and o.customer_id is null`
+      : sql`o.customer_id = ${customerId}`
+  return readWhere(
+    db,
+    sql`${owner} and o.id <> ${id} and o.processed_at is not null and exists (
+      select from order_line l join json_to_recordset(${JSON.stringify(items)}::json)
+        as i(source text, "itemId" integer) on i.source = l.source and i."itemId" = l.item_id
+      where l.order_id = o.id and l.kind = 'Ticket')`,
+  )
+}
+
 /** Position after which a list of orders continues. Dates are compared to the millisecond, as a cursor writes them. */
 export interface OrderPosition {
   readonly createdAt: Date

@@ -37,7 +37,12 @@ export { tellHolders } from './news/tell-holders.ts'
 export { writeNews } from './news/write-news.ts'
 export { latestTold } from './news/told.ts'
 export { changesOfOrder, recordOrderTold, type StartsBefore } from './news/decisions.ts'
-export { adultsNeededByChildren, policyOfTicket } from './queries/accompanying.ts'
+export {
+  adultsNeededByChildren,
+  holdPartyTickets,
+  holdTicketsBeside,
+  policyOfTicket,
+} from './queries/accompanying.ts'
 export { countsInKind } from './queries/count-in-kind.ts'
 export { sumPendingRefunds } from './queries/pending-refunds.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'

@@ -65,7 +65,7 @@ const boat: OfferSource<JourneyRequest> = {
         const from = { ...item.from, at: later(item.from.at), code: 'BUS' }
         const to = { ...item.to, at: later(item.to.at), timeZone: 'Europe/Istanbul' }
         const times = { startsAt: from.at, endsAt: to.at, endTimeZone: to.timeZone }
-        return [key, { ...item, ...times, from, to, mode: 'boat' as const }]
+        return [key, { ...item, ...times, from, to, mode: 'ferry' as const }]
       }),
     )
   },

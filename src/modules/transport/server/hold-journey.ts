@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLegUse } from '#modules/inventory/server/public-api.ts'
 import {
+  findCompanionProblem,
   findOrder,
   lockOrder,
   ownsOrder,
@@ -129,7 +130,13 @@ async function attemptHold(
     { ...(orderKey !== undefined && { orderKey }), isAllOrNothing: true },
   )
   if (!held.ok) return held
-  return releaseReplaced(context, held.value.order, requests, released)
+  const order = await releaseReplaced(context, held.value.order, requests, released)
+  if (!order.ok) return order
+  const runIds = new Set(requests.map(({ runId }) => runId))
+  const alone = await findCompanionProblem(context, [source], order.value, {
+    isAsked: ({ source: name, itemId }) => name === transportName && runIds.has(itemId ?? 0),
+  })
+  return alone ? fail(alone) : order
 }
 
 /**

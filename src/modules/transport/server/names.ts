@@ -1,7 +1,7 @@
 /** Ids and names of sold journeys; they are stored in order lines and tickets, so they must not change. */
 import { invariant } from '#kernel/result.ts'
 import { riderNumber } from '#modules/timetable/server/public-api.ts'
-import type { AgencyTerms, RiderTerms } from '#modules/timetable/shapes.ts'
+import type { AgencyTerms, CompanionAges, RiderTerms } from '#modules/timetable/shapes.ts'
 
 export const transportName = 'transport'
 /** The transport category of the specification. */
@@ -105,6 +105,23 @@ export function baggageOfType(ticketTypeId: number): number | null {
 }
 
 /** Passenger type of the specification: 0 adult, 1 child. */
+/** Whether nobody old enough to travel alone has a ticket of this rider category. */
+export function isOfChild(
+  { code, ageMax }: Pick<RiderTerms, 'code' | 'ageMax'>,
+  { aloneFromAge }: CompanionAges,
+): boolean {
+  if (ageMax !== null) return ageMax < aloneFromAge
+  return aloneFromAge > 0 && passengerKindOf(code) === 1
+}
+
+/** Whether nobody old enough to accompany others has a ticket of this rider category. */
+export function isOfMinor(
+  { code, ageMax }: Pick<RiderTerms, 'code' | 'ageMax'>,
+  { companionFromAge }: CompanionAges,
+): boolean {
+  return ageMax === null ? passengerKindOf(code) === 1 : ageMax < companionFromAge
+}
+
 export function passengerKindOf(rider: string): 0 | 1 {
   return rider === 'child' || rider === 'infant' ? 1 : 0
 }

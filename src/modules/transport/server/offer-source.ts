@@ -1,5 +1,9 @@
 /** The offer source of journeys. */
-import { type OfferSource, type PassengerTerms } from '#modules/orders/server/public-api.ts'
+import type {
+  CompanionTerms,
+  OfferSource,
+  PassengerTerms,
+} from '#modules/orders/server/public-api.ts'
 import type { AgeSpan } from '#kernel/age.ts'
 import {
   localDate,
@@ -9,6 +13,7 @@ import {
   type Agency,
   type Network,
 } from '#modules/timetable/server/public-api.ts'
+import { ordinaryCompanions, type AgencyTerms, type RiderTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { describeJourneys } from './describe.ts'
@@ -16,6 +21,8 @@ import { findGroups, nameGroups } from './groups.ts'
 import {
   ageProvedTypesOf,
   baggageTypeOf,
+  isOfChild,
+  isOfMinor,
   passengerKindOf,
   ticketTypeOf,
   transportName,
@@ -110,6 +117,7 @@ function buildTerms(
       terms,
     ),
     isOncePerItem: true,
+    companions: companionTermsOf(types, terms),
     ...(terms.nameChange && { renaming: terms.nameChange }),
     formerRenaming: formerChangeTerms.map(({ until, nameChange = null }) => ({
       until,
@@ -117,4 +125,22 @@ function buildTerms(
     })),
   }
   return { terms: passengerTerms, ages }
+}
+
+/** Children travel with somebody of age, and companions with the wheelchair user whom they accompany. */
+function companionTermsOf(
+  types: readonly (readonly [number, RiderTerms])[],
+  { companions = ordinaryCompanions }: AgencyTerms,
+): CompanionTerms {
+  const typesOf = (isOf: (rider: RiderTerms) => boolean) =>
+    new Set(types.flatMap(([type, rider]) => (isOf(rider) ? [type] : [])))
+  return {
+    ...companions,
+    childTypes: typesOf((rider) => isOfChild(rider, companions)),
+    minorTypes: typesOf((rider) => isOfMinor(rider, companions)),
+    escorts: {
+      types: typesOf(({ code }) => code === 'companion'),
+      ofTypes: typesOf(({ code }) => code === 'wheelchair'),
+    },
+  }
 }

@@ -95,8 +95,6 @@ export async function quoteJourney(
     if (!quoted.ok) return quoted
     tickets.push(...quoted.value)
   }
-  if (request.passengers.some(({ rider }) => rider === 'companion') && !hasWheelchair(request))
-    return fail('PassengerNotAllowed')
   const baggage = await baggageTickets(context, run, request)
   if (!baggage.ok) return baggage
   await addNewBaggage(context, opened.value, { run, request, use })
@@ -111,10 +109,6 @@ export async function quoteJourney(
     placesPerOrderMax: placesMax,
     perTypeMax: new Map(),
   })
-}
-
-function hasWheelchair({ passengers }: TransportRequest): boolean {
-  return passengers.some(({ rider }) => rider === 'wheelchair')
 }
 
 /** The tickets of one passenger: one per seat, with prices that add up to the price of the whole journey. */

@@ -5,10 +5,10 @@ import {
   type Agency,
   type Network,
 } from '#modules/timetable/server/public-api.ts'
-import type { AgencyTerms } from '#modules/timetable/shapes.ts'
+import { ordinaryCompanions, type AgencyTerms, type RiderTerms } from '#modules/timetable/shapes.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
+import { isOfChild, isOfMinor, passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 
 /** Tiers with this deduction allow no return. */
 const wholeBasisPoints = 10_000
@@ -51,29 +51,49 @@ export function returnPolicyOf(network: Network, agency: Agency): ReturnPolicy {
         hoursBefore: untilSeconds / 3_600,
         deductionBasisPoints,
       })),
-    companions: terms.childReturnsWithAdult ? companionsOf(network, agency) : [],
+    companions: [...network.agencies.values()]
+      .filter((one) => one.merchantId === merchantId)
+      .flatMap((one) => companionsOf(network, one.agencyId === agency.agencyId ? agency : one)),
   }
 }
 
 const adultAge = 18
 
-/** Children and infants, and kinds of the carrier's own that nobody of age may have. */
-function returnsAsChild({ code, ageMax }: AgencyTerms['riders'][number]): boolean {
-  return passengerKindOf(code) === 1 || (ageMax !== null && ageMax < adultAge)
+/** Whose ticket does not stay without an adult's: children, and where the carrier says so everybody under age. */
+function returnsAsChild(
+  rider: RiderTerms,
+  { childReturnsWithAdult, companions = ordinaryCompanions }: AgencyTerms,
+): boolean {
+  if (isOfChild(rider, companions)) return true
+  const isUnderAge = rider.ageMax !== null && rider.ageMax < adultAge
+  return childReturnsWithAdult && (isUnderAge || passengerKindOf(rider.code) === 1)
 }
 
+/** Children with adults, and companions with the wheelchair users whom they accompany. */
 function companionsOf(network: Network, { agencyId, terms }: Agency): ReturnPolicy['companions'] {
+  const { companions = ordinaryCompanions } = terms
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
-  const typesOf = (isChild: boolean) =>
+  const typesOf = (isOf: (rider: RiderTerms) => boolean) =>
     classes.flatMap(({ classId }) =>
       ridersOfTickets(terms)
-        .filter((rider) => returnsAsChild(rider) === isChild)
+        .filter(isOf)
         .flatMap(({ code }) => [
           ticketTypeOf(classId, code, terms.riders),
           ticketTypeOf(classId, code, terms.riders, true),
         ]),
     )
-  const [childTypeIds, adultTypeIds] = [typesOf(true), typesOf(false)]
-  if (childTypeIds.length === 0 || adultTypeIds.length === 0) return []
-  return [{ childTypeIds, adultTypeIds }]
+  const isChild = (rider: RiderTerms) => returnsAsChild(rider, terms)
+  const pairs = [
+    {
+      childTypeIds: typesOf(isChild),
+      adultTypeIds: typesOf((rider) => !isChild(rider) && !isOfMinor(rider, companions)),
+    },
+    {
+      childTypeIds: typesOf(({ code }) => code === 'companion'),
+      adultTypeIds: typesOf(({ code }) => code === 'wheelchair'),
+    },
+  ]
+  return pairs.filter(
+    ({ childTypeIds, adultTypeIds }) => childTypeIds.length > 0 && adultTypeIds.length > 0,
+  )
 }

@@ -2,7 +2,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
-  areExtrasMissing,
+  missingDetails,
   lockOrder,
   listRepeats,
   missingCheck,
@@ -101,8 +101,7 @@ async function paymentObstacle(
   // Nothing is due.
   if (order.totalMinor === 0) return 'OrderStatusNotAllowed'
   const { sources } = ports.tickets.orders
-  if (await areExtrasMissing(context, sources, order)) return 'ExtraFieldsMissing'
-  return missingCheck(context, sources, order)
+  return (await missingDetails(context, sources, order)) ?? missingCheck(context, sources, order)
 }
 
 async function joinObstacle(

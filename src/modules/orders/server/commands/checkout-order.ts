@@ -4,6 +4,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
 import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts'
+import { findCompanionProblem } from '../check-companions.ts'
 import { savePassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
 import { bindPhone } from '../hold-bounds.ts'
 import { mayMove } from '../rules.ts'
@@ -43,6 +44,8 @@ export async function checkoutOrder(
     if (!named.ok) return named
     const fields = await missingPassengers(inside, sources, named.value)
     if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+    const alone = await findCompanionProblem(inside, sources, named.value)
+    if (alone) return fail(alone)
     const { buyer } = options
     const bound = await bindPhone(inside, order, buyer)
     if (!bound.ok) return bound

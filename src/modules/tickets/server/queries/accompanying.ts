@@ -1,10 +1,18 @@
-import { termsAcceptedAt } from '#modules/orders/server/public-api.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
+import {
+  findOrdersBeside,
+  termsAcceptedAt,
+  type Order,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
 import {
   leavesChildrenAlone,
   policyFor,
   type ReturnPolicy,
 } from '#modules/returns/server/public-api.ts'
-import type { HeldTicket } from './held-tickets.ts'
+import type { Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from './held-tickets.ts'
 
 /** The return policy of a ticket, as it was when the terms of its order were accepted. */
 export function policyOfTicket(
@@ -44,4 +52,43 @@ export function adultsNeededByChildren(
     return isAdult && leavesChildrenAlone(policy, together, leaving)
   })
   return new Set(needed.map(({ ticket }) => ticket.id))
+}
+
+type Item = Pick<SoldItem, 'source' | 'itemId'>
+
+/** The valid tickets of other orders of the same owner for these items. */
+export async function holdPartyTickets(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+  items: readonly Item[],
+): Promise<HeldTicket[]> {
+  if (items.length === 0) return []
+  const held = await holdTickets(context, ports, await findOrdersBeside(context, order, items))
+  return held.filter(
+    ({ ticket }) =>
+      ticket.status === ticketStatus.Active &&
+      items.some(({ source, itemId }) => source === ticket.source && itemId === ticket.itemId),
+  )
+}
+
+/** The same for the items of tickets whose sellers say who travels with whom. */
+export function holdTicketsBeside(
+  context: Context,
+  ports: TicketPorts,
+  {
+    order,
+    held,
+    policies,
+  }: {
+    readonly order: Order
+    readonly held: readonly HeldTicket[]
+    readonly policies: readonly ReturnPolicy[]
+  },
+): Promise<HeldTicket[]> {
+  const asked = held.filter((one) => policyOfTicket(policies, one).companions.length > 0)
+  const items = new Map(
+    asked.map(({ ticket: { source, itemId } }) => [`${source} ${itemId}`, { source, itemId }]),
+  )
+  return holdPartyTickets(context, ports, order, [...items.values()])
 }

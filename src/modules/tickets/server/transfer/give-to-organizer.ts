@@ -11,7 +11,7 @@ import {
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
-import { adultsNeededByChildren } from '../queries/accompanying.ts'
+import { adultsNeededByChildren, holdTicketsBeside } from '../queries/accompanying.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { endShares } from './end-shares.ts'
 import { settleOrder } from './settle-order.ts'
@@ -65,7 +65,9 @@ async function leavesChild(
 ): Promise<boolean> {
   const held = await holdTickets(context, ports, [order])
   const valid = held.filter(({ ticket }) => ticket.status === ticketStatus.Active)
-  return adultsNeededByChildren(await readPolicies(context), valid, leaving).size > 0
+  const policies = await readPolicies(context)
+  const beside = await holdTicketsBeside(context, ports, { order, held, policies })
+  return adultsNeededByChildren(policies, [...valid, ...beside], leaving).size > 0
 }
 
 /** Releases the places of these tickets where their organiser allows resale. */

@@ -1,4 +1,5 @@
-import type { FlightSegment, JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
+import type { TravelMode } from '#contract/travel-modes.ts'
+import type { FlightSegment, JourneyStop } from '#modules/orders/server/public-api.ts'
 import { flightParts } from '../flight-parts.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
@@ -12,7 +13,7 @@ export interface TravelPart {
 export interface Travel extends TravelPart {
   /** Only of a flight there and back. */
   readonly back?: TravelPart | undefined
-  readonly mode: TravelMode | 'air' | null
+  readonly mode: TravelMode | null
 }
 
 /** Null for items without a journey: an event, a screening, a pass. Of flights there and back the first part. */
@@ -33,19 +34,35 @@ function partOf(flights: readonly FlightSegment[]): TravelPart[] {
 }
 
 /** How Apple's wallet draws a boarding pass. */
-export const appleTransitTypes = {
-  train: 'PKTransitTypeTrain',
+export const appleTransitTypes: Readonly<Record<TravelMode, string>> = {
   bus: 'PKTransitTypeBus',
-  boat: 'PKTransitTypeBoat',
+  train: 'PKTransitTypeTrain',
+  coach: 'PKTransitTypeBus',
+  ferry: 'PKTransitTypeBoat',
+  tram: 'PKTransitTypeTrain',
+  metro: 'PKTransitTypeTrain',
+  monorail: 'PKTransitTypeTrain',
+  trolleybus: 'PKTransitTypeBus',
+  'cable-car': 'PKTransitTypeGeneric',
+  funicular: 'PKTransitTypeTrain',
   air: 'PKTransitTypeAir',
+  taxi: 'PKTransitTypeGeneric',
   other: 'PKTransitTypeGeneric',
-} as const
+}
 
 /** The same for Google's. */
-export const googleTransitTypes = {
-  train: 'RAIL',
+export const googleTransitTypes: Readonly<Record<TravelMode, string>> = {
   bus: 'BUS',
-  boat: 'FERRY',
+  train: 'RAIL',
+  coach: 'BUS',
+  ferry: 'FERRY',
+  tram: 'TRAM',
+  metro: 'RAIL',
+  monorail: 'RAIL',
+  trolleybus: 'BUS',
+  'cable-car': 'OTHER',
+  funicular: 'RAIL',
   air: 'OTHER',
+  taxi: 'OTHER',
   other: 'OTHER',
-} as const
+}

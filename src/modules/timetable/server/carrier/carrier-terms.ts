@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
-import { agencyTerms, type AgencyTerms } from '../../shapes.ts'
+import {
+  agencyTerms,
+  ordinaryCompanions,
+  type AgencyTerms,
+  type CompanionAges,
+} from '../../shapes.ts'
 import { raiseTimetableVersion, readNetwork, reloadNetwork } from '../network-cache.ts'
 import type { Agency, BaggageOption, ChangeTerms, Network } from '../network.ts'
 import type { PriceStep, PriceStepKind } from '../rules.ts'
@@ -30,6 +35,7 @@ export interface TermsChange {
   readonly refundTiers?: readonly RefundTier[] | undefined
   /** Without `nameChange` its terms stay; null: nobody may name another passenger any more. */
   readonly changes?: ChangedChangeTerms | undefined
+  readonly companions?: CompanionAges | undefined
   readonly riders?: readonly RiderChange[] | undefined
   readonly steps?: readonly PriceStep[] | undefined
   readonly baggage?: readonly BaggageChange[] | undefined
@@ -82,7 +88,8 @@ export async function changeCarrierTerms(
     if (options.isDryRun || !isChanged) return ok({ before, after, isChanged })
     if (change.changes) await keepFormerChangeTerms(inside, before.agency, after.agency)
     await writeTerms(inside, after, change)
-    if (change.refundTiers || change.riders) await options.also(inside, network, after.agency)
+    if (change.refundTiers || change.riders || change.companions)
+      await options.also(inside, network, after.agency)
     await logStaffChange(inside, {
       action: 'carrier-terms.change',
       subject: `carrier ${agency.agencyId}`,
@@ -155,6 +162,7 @@ function termsAfter(
         ...(changes ? { ...withoutNameChange(terms), ...changes } : terms),
         refundTiers: [...refundTiers],
         riders: riders.value,
+        ...(change.companions && { companions: change.companions }),
       },
     },
     steps: change.steps ? inOrder(change.steps) : steps,
@@ -258,7 +266,7 @@ async function writeTerms(
   change: TermsChange,
 ): Promise<void> {
   const { agencyId, terms } = agency
-  if (change.refundTiers || change.changes || change.riders)
+  if (change.refundTiers || change.changes || change.riders || change.companions)
     await sql`update agency set terms = ${JSON.stringify(terms)}::jsonb where id = ${agencyId}`.execute(
       db,
     )
@@ -286,6 +294,7 @@ function factsOf({ agency, steps, baggage }: CarrierTerms, change: TermsChange) 
   return {
     ...(change.refundTiers && { refundTiers: agency.terms.refundTiers }),
     ...(change.changes && { changes: changeFactsOf(agency.terms) }),
+    ...(change.companions && { companions: agency.terms.companions ?? ordinaryCompanions }),
     ...(change.riders && {
       riders: agency.terms.riders.map(
         ({ code, discountBasisPoints, ageMin, ageMax, isRetired }) => ({

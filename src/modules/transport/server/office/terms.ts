@@ -22,6 +22,7 @@ import {
   type Network,
   type TermsRefusal,
 } from '#modules/timetable/server/public-api.ts'
+import { ordinaryCompanions } from '#modules/timetable/shapes.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { isFirstOfMerchant, returnPolicyOf } from '../sync-return-terms.ts'
 import type * as calls from '../../terms-contract.ts'
@@ -58,7 +59,7 @@ export async function readTermsForOffice(
 }
 
 function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale): calls.TermsView {
-  const { refundTiers, riders, ...terms } = agency.terms
+  const { refundTiers, riders, companions = ordinaryCompanions, ...terms } = agency.terms
   return {
     agencyId: agency.agencyId,
     refundTiers,
@@ -68,6 +69,7 @@ function presentTerms({ agency, steps, baggage }: CarrierTerms, locale: Locale):
       freeAfterDelaySeconds: terms.freeAfterDelaySeconds,
       nameChange: terms.nameChange ?? null,
     },
+    companions,
     riders: riders.map(({ name, number: _number, isRetired = false, ...rider }) => ({
       ...rider,
       name: name[locale],

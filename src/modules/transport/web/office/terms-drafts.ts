@@ -74,6 +74,18 @@ export function changesOf([row]: readonly TypedRow[]) {
   return { feeMinor, untilSeconds: until * 36, freeAfterDelaySeconds: delay * 36, nameChange }
 }
 
+export function companionsTyped({ companions }: TermsView): TypedRow[] {
+  const { aloneFromAge, companionFromAge } = companions
+  return [{ key: 0, alone: String(aloneFromAge), with: String(companionFromAge) }]
+}
+
+export function companionsOf([row]: readonly TypedRow[]) {
+  const [aloneFromAge, companionFromAge] = [whole(row?.['alone']), whole(row?.['with'])]
+  return aloneFromAge === null || companionFromAge === null
+    ? null
+    : { aloneFromAge, companionFromAge }
+}
+
 /** Null when all fields are empty: not allowed. Nothing while one of them is not a number. */
 function nameChangeOf({ nameFee, nameUntil, nameMost }: TypedRow) {
   const isEmpty = [nameFee, nameUntil, nameMost].every((text) => String(text ?? '').trim() === '')

@@ -5,6 +5,8 @@ import { TextField } from '#design/parts/text-field.tsx'
 import {
   changesOf,
   changesTyped,
+  companionsOf,
+  companionsTyped,
   stepKinds,
   stepsOf,
   stepsTyped,
@@ -130,6 +132,28 @@ export function ChangesForm(props: FormProps) {
       note={t('changesNote')}
       name={t('changes')}
       change={changes && { changes }}
+    >
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] items-end gap-near border-b border-rule py-near">
+        {rows.map((row) => (
+          <Cells key={row.key} row={row} labels={labels} onType={type} />
+        ))}
+      </div>
+    </TermsSection>
+  )
+}
+
+export function CompanionsForm(props: FormProps) {
+  const t = useTermsTexts()
+  const { rows, type } = useRows(() => companionsTyped(props.terms))
+  const companions = companionsOf(rows)
+  const labels = { alone: t('aloneFromAge'), with: t('companionFromAge') }
+  return (
+    <TermsSection
+      {...props}
+      title={t('companions')}
+      note={t('companionsNote')}
+      name={t('companions')}
+      change={companions && { companions }}
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] items-end gap-near border-b border-rule py-near">
         {rows.map((row) => (

@@ -33,7 +33,7 @@ export interface FormProps {
 
 type Change = Pick<
   z.input<typeof changeTerms.body>,
-  'refundTiers' | 'changes' | 'riders' | 'steps' | 'baggage'
+  'refundTiers' | 'changes' | 'companions' | 'riders' | 'steps' | 'baggage'
 >
 
 interface TermsSectionProps extends FormProps {

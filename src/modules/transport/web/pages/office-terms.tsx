@@ -11,7 +11,7 @@ import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { readTerms } from '../../terms-contract.ts'
 import { ClassesForm } from '../office/terms-classes.tsx'
-import { ChangesForm, StepsForm, TiersForm } from '../office/terms-forms.tsx'
+import { ChangesForm, CompanionsForm, StepsForm, TiersForm } from '../office/terms-forms.tsx'
 import { BaggageForm, RidersForm } from '../office/terms-named.tsx'
 import type { ExampleAsked } from '../office/terms-section.tsx'
 import { useTermsTexts } from '../office/terms-texts.ts'
@@ -84,6 +84,7 @@ function Sections({ terms, onChanged }: SectionsProps) {
       <ExampleForm terms={terms} asked={asked} onAsked={setAsked} />
       <TiersForm key={`tiers ${JSON.stringify(terms.refundTiers)}`} {...shared} />
       <ChangesForm key={`changes ${JSON.stringify(terms.changes)}`} {...shared} />
+      <CompanionsForm key={`companions ${JSON.stringify(terms.companions)}`} {...shared} />
       <RidersForm key={`riders ${JSON.stringify(terms.riders)}`} {...shared} />
       <StepsForm key={`steps ${JSON.stringify(terms.steps)}`} {...shared} />
       <BaggageForm key={`baggage ${JSON.stringify(terms.baggage)}`} {...shared} />
