@@ -11,6 +11,7 @@ import { formatText } from '#kernel/texts.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import {
   itemKey,
+  type CompanionTerms,
   type FlightSegment,
   type ItemDetails,
   type ItemHead,
@@ -71,8 +72,20 @@ const everyType = Array.from({ length: revisionsMax }, (_, index) => index + 1).
   (revision) => travellerKinds.map((kind) => [ticketTypeOf(revision, kind), kind] as const),
 )
 
+const typesOfChildren = new Set(
+  everyType.flatMap(([type, kind]) => (kind === 'adult' ? [] : [type])),
+)
+/** A child or an infant flies with somebody who is 16 on the day of the last flight. */
+export const flightCompanions: CompanionTerms = {
+  childTypes: typesOfChildren,
+  minorTypes: typesOfChildren,
+  aloneFromAge: 12,
+  companionFromAge: 16,
+}
+
 /** The specification's passenger types; infants count as children. */
 const terms: PassengerTerms = {
+  companions: flightCompanions,
   asksNameKa: false,
   documentKinds: ['passport', 'identity-card'],
   asksBirthDate: true,

@@ -3,14 +3,17 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
+  companionProblemOf,
   namePassengers,
+  type CompanionProblem,
   type GivenPassenger,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { GivenTraveller } from '../../contract.ts'
-import { flightSource, flightSourceName } from '../offer-source.ts'
+import { flightCompanions, flightSource, flightSourceName, ticketTypeOf } from '../offer-source.ts'
 import { dayOf } from '../search/read-query.ts'
+import { lastFlightDay } from '../traveller-ages.ts'
 import { findOwnPrice } from './confirm-price.ts'
 import { findOwnByNumber } from './find-booking.ts'
 import {
@@ -53,6 +56,8 @@ export async function setPassengers(
   const fields = problemsOfTravellers(request.passengers, criteria, offer, today)
   if (fields.length > 0) return fail('FlightPassengersWrong', { fields })
   const travellers = travellersFrom(request.passengers)
+  const alone = companionProblem(travellers, offer)
+  if (alone) return fail(alone)
   return inTransaction(context, async (inside) => {
     const now = inside.clock.now()
     const booking = await insertBooking(inside, {
@@ -88,6 +93,8 @@ async function changePassengers(
   const fields = problemsOfTravellers(request.passengers, booking.criteria, booking.offer, today)
   if (fields.length > 0) return fail('FlightPassengersWrong', { fields })
   const travellers = travellersFrom(request.passengers)
+  const alone = companionProblem(travellers, booking.offer)
+  if (alone) return fail(alone)
   return inTransaction(context, async (inside): Promise<Result<NamedBooking, ErrorCode>> => {
     const changed = await changeBooking(
       inside,
@@ -104,6 +111,20 @@ async function changePassengers(
     }
     return ok({ booking: changed, travellers })
   })
+}
+
+/** Children and infants fly with somebody of age, whatever the ticket of that person. */
+function companionProblem(
+  travellers: readonly StoredTraveller[],
+  offer: Booking['offer'],
+): CompanionProblem | null {
+  const party = travellers.map(({ kind, birthDate }) => ({
+    ticketTypeId: ticketTypeOf(1, kind),
+    legFrom: 0,
+    legTo: 1,
+    birthDate,
+  }))
+  return companionProblemOf(flightCompanions, party, lastFlightDay(offer))
 }
 
 /** Writes the travellers to the ticket lines of the order. */

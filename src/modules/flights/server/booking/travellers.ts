@@ -1,6 +1,6 @@
 /** Validation of travellers and their documents. Pure. */
 import { createHash } from 'node:crypto'
-import { isPlainName } from '#kernel/person-name.ts'
+import { isPlainName, tidyName } from '#kernel/person-name.ts'
 import {
   travellersOf,
   type FlightOffer,
@@ -13,7 +13,8 @@ import { birthSpan, lastFlightDay } from '../traveller-ages.ts'
 import type { StoredTraveller } from './store.ts'
 import type { Traveller } from '../supplier.ts'
 
-const latinName = /^[A-Za-z](?:[A-Za-z' -]*[A-Za-z])?$/
+/** Suffixes may be written as in the passport: `Davis, Jr.`, `Smith III`. */
+const latinName = /^[A-Za-z](?:[A-Za-z.,' -]*[A-Za-z.])?$/
 const documentNumberPattern = /^[0-9A-Z]{5,15}$/
 
 const europeanUnion = new Set(
@@ -63,8 +64,8 @@ export function problemsOfTravellers(
   )
   const seen = new Set<string>()
   for (const [index, traveller] of passengers.entries()) {
-    const key =
-      `${traveller.givenName} ${traveller.familyName} ${traveller.birthDate}`.toUpperCase()
+    const { givenName, familyName } = namesOf(traveller)
+    const key = `${givenName} ${familyName} ${traveller.birthDate}`.toUpperCase()
     if (seen.has(key))
       problems.push({ path: `body.passengers.${index}.givenName`, message: 'passengerTwice' })
     seen.add(key)
@@ -78,8 +79,11 @@ export function problemsOfTraveller(
   today: string,
 ): { readonly field: keyof GivenTraveller; readonly message: string }[] {
   const problems: { field: keyof GivenTraveller; message: string }[] = []
+  // Some people have one name; airlines are told it twice.
+  const hasOneName = (traveller.givenName === '') !== (traveller.familyName === '')
   const name = (field: 'givenName' | 'familyName') => {
     const value = traveller[field]
+    if (value === '' && hasOneName) return
     if (value === '') problems.push({ field, message: 'extraMissing' })
     else if (!latinName.test(value) || !isPlainName(value))
       problems.push({ field, message: 'nameNotLatin' })
@@ -133,8 +137,7 @@ export function storedTraveller(
   return {
     position,
     kind: traveller.kind,
-    givenName: traveller.givenName,
-    familyName: traveller.familyName,
+    ...namesOf(traveller),
     gender: traveller.gender === 2 ? 'female' : 'male',
     birthDate: traveller.birthDate,
     documentKind: traveller.documentKind,
@@ -142,6 +145,19 @@ export function storedTraveller(
     nationality: traveller.nationality.toUpperCase(),
     documentExpiresOn: traveller.documentExpiresOn,
   }
+}
+
+/**
+ * Names as airlines take them, which is as the lines for machines in a passport have them: letters, hyphens, apostrophes
+ * and blanks, and both of them. A single name is repeated.
+ */
+export function namesOf({
+  givenName,
+  familyName,
+}: Pick<Traveller, 'givenName' | 'familyName'>): Pick<Traveller, 'givenName' | 'familyName'> {
+  const tidy = (name: string) => tidyName(name.replaceAll(/[.,]/g, ' '))
+  const [given, family] = [tidy(givenName), tidy(familyName)]
+  return { givenName: given || family, familyName: family || given }
 }
 
 /** A key that is equal for equal travellers. */

@@ -27,7 +27,7 @@ import {
   type Booking,
   type StoredTraveller,
 } from './store.ts'
-import { travellersKey } from './travellers.ts'
+import { namesOf, travellersKey } from './travellers.ts'
 
 export interface Reservation {
   readonly outcome: 'reserved' | 'price-rose' | 'price-fell' | 'price-confirmed' | 'pending'
@@ -249,8 +249,7 @@ export async function travellersFor(
     if (!passenger) return traveller
     return {
       ...traveller,
-      givenName: passenger.givenName,
-      familyName: passenger.familyName,
+      ...namesOf(passenger),
       birthDate: passenger.birthDate ?? traveller.birthDate,
       documentNumber: passenger.documentNumber ?? traveller.documentNumber,
       nationality: passenger.nationality ?? traveller.nationality,

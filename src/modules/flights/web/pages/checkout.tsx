@@ -191,7 +191,7 @@ function Travellers({ price, countries: known, form }: TravellersProps) {
         allowsCard={price.identityCardNationalities.includes(traveller.nationality)}
         countries={known}
         problemOf={(field) => wordsOf(form.problemOf(`${index}.${field}`))}
-        onChange={(field, value) => form.change(index, { ...traveller, [field]: value })}
+        onChange={(changes) => form.change(index, { ...traveller, ...changes })}
       >
         <ChooseKnown
           known={form.known}

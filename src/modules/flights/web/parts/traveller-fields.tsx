@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -29,7 +30,7 @@ interface TravellerFieldsProps {
   readonly allowsCard: boolean
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly problemOf: (field: keyof TypedTraveller) => string | null
-  readonly onChange: (field: keyof TypedTraveller, value: string) => void
+  readonly onChange: (changes: Partial<TypedTraveller>) => void
   /** Controls above the fields that fill them. */
   readonly children?: ReactNode
 }
@@ -38,13 +39,20 @@ interface TravellerFieldsProps {
 export function TravellerFields(props: TravellerFieldsProps) {
   const { index, kind, typed, countries, problemOf, onChange } = props
   const t = useTexts()
+  const [hasOneName, setOneName] = useState(false)
+  /** Airlines ask for two names: who has one repeats it. */
+  const changesOf = (name: keyof TypedTraveller, value: string): Partial<TypedTraveller> =>
+    hasOneName && name === 'familyName'
+      ? { familyName: value, givenName: value }
+      : { [name]: value }
   const field = (name: keyof TypedTraveller) => ({
     name: `${index}.${name}`,
     label: t(name),
     value: typed[name],
     error: problemOf(name),
     required: true,
-    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+    onChange: (event: { target: { value: string } }) =>
+      onChange(changesOf(name, event.target.value)),
   })
   const latin = (name: 'givenName' | 'familyName') => (
     <div className="field-cell">
@@ -59,7 +67,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
         typed={typed[name]}
         words={t('latinWords')}
         label={(text) => t('latinTake', { latin: text })}
-        onTake={(text) => onChange(name, text)}
+        onTake={(text) => onChange(changesOf(name, text))}
       />
     </div>
   )
@@ -70,7 +78,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
       </legend>
       {props.children}
       <div className="field-grid">
-        {latin('givenName')}
+        {!hasOneName && latin('givenName')}
         {latin('familyName')}
         <Select {...field('gender')}>
           <option value="">{t('choosePerson')}</option>
@@ -108,6 +116,14 @@ export function TravellerFields(props: TravellerFieldsProps) {
           min={props.documentFrom}
         />
       </div>
+      <Checkbox
+        label={t('oneName')}
+        checked={hasOneName}
+        onChange={({ target: { checked } }) => {
+          setOneName(checked)
+          onChange({ givenName: checked ? typed.familyName : '' })
+        }}
+      />
     </fieldset>
   )
 }
