@@ -2,6 +2,7 @@
  * Calls for finding a journey: places, departures, calendar days, and ticket types between two stops of a
  * run.
  */
+import { travelModes } from '#contract/travel-modes.ts'
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
@@ -188,6 +189,7 @@ export const stationBoard = defineCall({
       z.object({
         runId: z.number().int(),
         brand,
+        mode: z.enum(travelModes),
         carrier: z.string(),
         vehicle: z.string(),
         /** Destination for departures, origin for arrivals. */

@@ -100,3 +100,4 @@ export {
   type PriceStep,
 } from './rules.ts'
 export { timetableLogNamers } from './log-names.ts'
+export { modeOfRouteType } from './travel-mode.ts'

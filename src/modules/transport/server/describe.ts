@@ -1,4 +1,5 @@
 /** Describes sold journeys for orders and tickets. */
+import type { TravelMode } from '#contract/travel-modes.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   itemKey,
@@ -93,14 +94,30 @@ function journeyStop(of: RunStop, at: Date, planned: Date): JourneyStop {
   return { name, at, timeZone, code: stop.code, scheduledAt, platform, plannedPlatform }
 }
 
-/** For example `Train 804`; buses without a number are named by their destination. */
+/** For example `Train 804`; departures without a number are named by their destination. */
 export function vehicleText({
   shortName,
   headsign,
   route,
 }: Pick<Run, 'shortName' | 'headsign' | 'route'>): LocalizedText {
   if (shortName === '') return shopText(headsign)
-  return modeOf({ route }) === 'train'
-    ? { ka: `მატარებელი ${shortName}`, en: `Train ${shortName}` }
-    : { ka: `ავტობუსი ${shortName}`, en: `Bus ${shortName}` }
+  const { ka, en } = modeNames[modeOf({ route })]
+  return { ka: `${ka} ${shortName}`, en: `${en} ${shortName}` }
+}
+
+/** Before a number. */
+const modeNames: Readonly<Record<TravelMode, LocalizedText>> = {
+  bus: { ka: 'ავტობუსი', en: 'Bus' },
+  train: { ka: 'მატარებელი', en: 'Train' },
+  coach: { ka: 'ავტობუსი', en: 'Coach' },
+  ferry: { ka: 'ბორანი', en: 'Ferry' },
+  tram: { ka: 'ტრამვაი', en: 'Tram' },
+  metro: { ka: 'მეტრო', en: 'Metro' },
+  monorail: { ka: 'მონორელსი', en: 'Monorail' },
+  trolleybus: { ka: 'ტროლეიბუსი', en: 'Trolleybus' },
+  'cable-car': { ka: 'საბაგირო', en: 'Cable car' },
+  funicular: { ka: 'ფუნიკულიორი', en: 'Funicular' },
+  air: { ka: 'ფრენა', en: 'Flight' },
+  taxi: { ka: 'ტაქსი', en: 'Taxi' },
+  other: { ka: 'ხაზი', en: 'Line' },
 }

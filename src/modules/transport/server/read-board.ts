@@ -13,6 +13,7 @@ import { vehicleText } from './describe.ts'
 import { todayAt } from './find-journeys.ts'
 import type { Place } from './places.ts'
 import { presentAlerts } from './present-alerts.ts'
+import { modeOf } from './stretch.ts'
 
 type BoardView = ReplyOf<typeof stationBoard>
 
@@ -56,6 +57,7 @@ export async function readBoard(
           runId: run.runId,
           brand: run.agency.brand,
           carrier: run.agency.name[locale],
+          mode: modeOf(run),
           vehicle: vehicleText(run)[locale],
           headsign: isLeaving ? run.headsign[locale] : originOf(run.stops)[locale],
           at: at.toISOString(),

@@ -1,5 +1,6 @@
 /** Part of a run between two stops, and its sale period; pure. */
-import type { Run, RunStop } from '#modules/timetable/server/public-api.ts'
+import type { TravelMode } from '#contract/travel-modes.ts'
+import { modeOfRouteType, type Run, type RunStop } from '#modules/timetable/server/public-api.ts'
 import type { SaleState } from '../shapes.ts'
 
 export interface RunStretch {
@@ -96,8 +97,6 @@ export function shownDeparture(stop: RunStop): Date {
   return isLate(stop) || stop.delaySeconds <= -earlySeconds ? departureOf(stop) : stop.departsAt
 }
 
-/** By GTFS route type. */
-export function modeOf(run: Pick<Run, 'route'>): 'train' | 'bus' {
-  const { routeType } = run.route
-  return routeType === 2 || (routeType >= 100 && routeType < 118) ? 'train' : 'bus'
+export function modeOf({ route }: Pick<Run, 'route'>): TravelMode {
+  return modeOfRouteType(route.routeType)
 }

@@ -1,4 +1,5 @@
 /** The journeys of a day as a page carries them to the browser. */
+import { travelModes } from '#contract/travel-modes.ts'
 import { money, type Money } from '#kernel/money.ts'
 import type { JourneyView } from '../contract.ts'
 import { saleStates, type SaleState } from '../kinds.ts'
@@ -59,7 +60,7 @@ type SegmentRow = readonly [
   runId: number | null,
   legFrom: number,
   legTo: number,
-  isTrain: 0 | 1,
+  mode: number,
   carrier: Index,
   vehicle: Index,
   headsign: Index,
@@ -118,7 +119,7 @@ export function writeJourneys(journeys: readonly JourneyView[]): WrittenJourneys
     one.runId,
     one.legFrom,
     one.legTo,
-    one.mode === 'train' ? 1 : 0,
+    travelModes.indexOf(one.mode),
     textOf(one.carrier),
     textOf(one.vehicle),
     textOf(one.headsign),
@@ -195,7 +196,7 @@ function segmentReader([base, texts, alerts]: CommonRow): (row: SegmentRow) => S
     runId,
     legFrom,
     legTo,
-    isTrain,
+    mode,
     carrier,
     vehicle,
     headsign,
@@ -211,7 +212,7 @@ function segmentReader([base, texts, alerts]: CommonRow): (row: SegmentRow) => S
     runId,
     legFrom,
     legTo,
-    mode: isTrain === 1 ? 'train' : 'bus',
+    mode: travelModes[mode] ?? 'other',
     carrier: textAt(carrier),
     vehicle: textAt(vehicle),
     headsign: textAt(headsign),

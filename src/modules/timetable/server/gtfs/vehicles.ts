@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { modeOfRouteType } from '../travel-mode.ts'
 import { placeAttribute, type VehiclePlan } from '../../shapes.ts'
 
 interface GenericVehicle {
@@ -9,6 +10,8 @@ interface GenericVehicle {
   readonly name: { readonly ka: string; readonly en: string }
   readonly coaches: number
   readonly rows: number
+  /** What its parts are called; absent: coaches. */
+  readonly part?: { readonly ka: string; readonly en: string }
 }
 
 const coach: GenericVehicle = {
@@ -28,17 +31,27 @@ const ship: GenericVehicle = {
   name: { ka: 'გემი', en: 'Ship' },
   coaches: 1,
   rows: 30,
+  part: { ka: 'სალონი', en: 'Saloon' },
 }
 
 /**
- * The generic vehicle of a `route_type` (extended types included); null for trams, metros, city buses and
- * cable cars, which have no reserved seats.
+ * The generic vehicle of a `route_type` (extended types included); null where seats are not reserved (trams, metros, city
+ * buses, cable cars, taxis), and for flights, which are not sold from a timetable.
  */
 function genericVehicleFor(routeType: number): GenericVehicle | null {
-  if (routeType === 2 || (routeType >= 100 && routeType < 200)) return train
-  if (routeType === 3 || (routeType >= 200 && routeType < 300)) return coach
-  if (routeType === 4 || (routeType >= 1000 && routeType < 1300)) return ship
-  return null
+  switch (modeOfRouteType(routeType)) {
+    case 'train':
+      return train
+    case 'coach':
+      return coach
+    case 'bus':
+      // Of the extended types only buses in general, and those between towns.
+      return routeType < 100 || routeType <= 702 ? coach : null
+    case 'ferry':
+      return ship
+    default:
+      return null
+  }
 }
 
 const seatsAcross = [0, 1, 3, 4] as const
@@ -85,10 +98,11 @@ async function makeVehicle(db: Database, agencyId: number, generic: GenericVehic
     values (${agencyId}, 'standard', ${JSON.stringify({ ka: 'სტანდარტი', en: 'Standard' })}::jsonb, 1)
     on conflict (agency_id, code) do update set code = excluded.code returning id`.execute(db)
   const numbers = Array.from({ length: generic.coaches }, (_, index) => index + 1)
+  const { part = { ka: 'ვაგონი', en: 'Coach' } } = generic
   const plan: VehiclePlan = {
     coaches: numbers.map((number) => ({
       number,
-      name: { ka: `ვაგონი ${number}`, en: `Coach ${number}` },
+      name: { ka: `${part.ka} ${number}`, en: `${part.en} ${number}` },
       deck: 0,
       width: generic.rows + 2,
       height: 5,

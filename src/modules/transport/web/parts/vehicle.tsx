@@ -1,14 +1,14 @@
 import type { SegmentView } from '../../shapes.ts'
 import '../journeys.css'
 
-/** Number of a train or bus, and its carrier. */
+/** Means of travel, number and carrier of a departure. */
 export function Vehicle({
   segment,
 }: {
   segment: Pick<SegmentView, 'mode' | 'vehicle' | 'carrier'>
 }) {
   return (
-    <span className={segment.mode === 'train' ? 'vehicle vehicle-train' : 'vehicle'}>
+    <span className={`vehicle vehicle-${segment.mode}`}>
       <b>{segment.vehicle}</b>
       <span>{segment.carrier}</span>
     </span>
