@@ -3,10 +3,14 @@ const noticeCodes = [
   'zip_unreadable',
   'zip_too_large',
   'zip_path',
+  'invalid_input_files_in_subfolder',
   'unknown_file',
   'missing_required_file',
   'missing_calendar_and_calendar_date_files',
   'csv_parsing_failed',
+  'invalid_character',
+  'former_translations',
+  'on_demand_stop_time',
   'empty_file',
   'missing_required_column',
   'duplicated_column',
@@ -34,9 +38,12 @@ const noticeCodes = [
   'stop_time_with_only_arrival_or_departure_time',
   'missing_trip_edge',
   'stop_time_with_arrival_before_previous_departure_time',
-  'stop_time_at_station',
+  'location_with_unexpected_stop_time',
   'unusable_trip',
   'trip_too_long',
+  'air_service_not_sold',
+  'expired_calendar',
+  'feed_expiration_date7_days',
   'fare_rule_passed_over',
   'fare_product_not_sold',
   'fare_product_without_default_rider',
@@ -52,6 +59,23 @@ const noticeCodes = [
   'fare_transfer_rule_with_forbidden_transfer_count',
   'too_many_fares',
 ] as const
+
+/** Notices that the public validator does not have: of archives, of our own columns, and of what the shop passes over. */
+const ownCodes: ReadonlySet<string> = new Set<NoticeCode>([
+  'zip_unreadable',
+  'zip_too_large',
+  'zip_path',
+  'former_translations',
+  'on_demand_stop_time',
+  'invalid_own_value',
+  'air_service_not_sold',
+  'fare_rule_passed_over',
+  'too_many_fares',
+])
+
+export function isOwnCode(code: NoticeCode): boolean {
+  return ownCodes.has(code)
+}
 
 /** Each has a text for operators, `notice-CODE`. */
 export type NoticeCode = (typeof noticeCodes)[number]

@@ -141,7 +141,7 @@ async function importInTransaction(
     rowsRead: (rows) => progress?.('read', rows, null) ?? Promise.resolve(),
   })
   const isRead = notices.errors === 0
-  if (isRead) await checkFeed(db, notices)
+  if (isRead) await checkFeed(db, notices, context.clock.now())
   const summary = {
     name,
     digest: staged.digest,

@@ -7,7 +7,8 @@ import { fareChecks } from './check-fares.ts'
 import type { Notices, Severity } from './notices.ts'
 import { feedTables, stagedTable, type FeedTable } from './tables.ts'
 
-export async function checkFeed(db: Database, notices: Notices): Promise<void> {
+/** @param now decides which services are over */
+export async function checkFeed(db: Database, notices: Notices, now: Date): Promise<void> {
   for (const table of feedTables) {
     await checkKeys(db, table, notices)
     for (const reference of table.references ?? [])
@@ -25,6 +26,46 @@ export async function checkFeed(db: Database, notices: Notices): Promise<void> {
         value,
       })
   }
+  await checkValidity(db, notices, now)
+}
+
+/** Services and feeds that are over, or soon: `now` counts in the time zone of the carriers. */
+async function checkValidity(db: Database, notices: Notices, now: Date): Promise<void> {
+  const today = sql`(${now}::timestamptz at time zone
+    coalesce((select agency_timezone from staged_agency order by line limit 1), 'UTC'))::date`
+  const { rows: services } = await sql<{ file: string; line: number; value: string | null }>`
+    with day as (
+      select service_id, line, end_date as last from staged_calendar
+      union all
+      select service_id, null, max(date) from staged_calendar_dates where exception_type = 1 group by service_id
+    ), service as (
+      select service_id, max(line) as line, max(last) as last from day group by service_id
+    )
+    select case when service.line is null then 'calendar_dates.txt' else 'calendar.txt' end as file,
+      coalesce(service.line, (select min(line) from staged_calendar_dates
+        where service_id = service.service_id)) as line, service.last::text as value
+    from service where last < ${today} order by line limit ${foundMax}`.execute(db)
+  for (const { file, line, value } of services)
+    notices.add({
+      severity: 'warning',
+      code: 'expired_calendar',
+      file,
+      line,
+      field: 'end_date',
+      value,
+    })
+  const { rows: feeds } = await sql<{ line: number; value: string }>`
+    select line, feed_end_date::text as value from staged_feed_info
+    where feed_end_date < ${today} + 7 order by line limit 1`.execute(db)
+  for (const { line, value } of feeds)
+    notices.add({
+      severity: 'warning',
+      code: 'feed_expiration_date7_days',
+      file: 'feed_info.txt',
+      line,
+      field: 'feed_end_date',
+      value,
+    })
 }
 
 interface Found {
@@ -92,6 +133,13 @@ const checks: readonly Check[] = [
     file: 'routes.txt',
     query: sql`select line, 'route_short_name' as field, null as value from staged_routes
       where route_short_name is null and route_long_name is null order by line`,
+  },
+  {
+    code: 'air_service_not_sold',
+    file: 'routes.txt',
+    severity: 'warning',
+    query: sql`select line, 'route_type' as field, route_type::text as value from staged_routes
+      where route_type between 1100 and 1199 order by line`,
   },
   {
     code: 'stop_without_location',
@@ -189,7 +237,7 @@ const checks: readonly Check[] = [
       where arrival_time < before or departure_time < arrival_time order by line`,
   },
   {
-    code: 'stop_time_at_station',
+    code: 'location_with_unexpected_stop_time',
     file: 'stop_times.txt',
     query: sql`select time.line, 'stop_id' as field, time.stop_id as value
       from staged_stop_times as time join staged_stops as stop using (stop_id)

@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { readHeadings } from './headings.ts'
 import type { Notices } from './notices.ts'
+import { formerRowOf, type FormerRow } from './former-translations.ts'
+import type { PassedOver } from './on-demand.ts'
 import { parseCell } from './parse-cell.ts'
 import { feedTables, ignoredFiles, stagedTable, type ColumnType, type FeedTable } from './tables.ts'
 import { FeedRefused, unzipFeed } from './unzip.ts'
@@ -43,20 +45,17 @@ export async function stageFeed(
   for (const table of feedTables) await createStagedTable(db, table)
   const { notices, rowsRead } = options
   const digests: string[] = []
-  const seen = new Set<string>()
+  const seen: SeenFiles = { files: new Set(), folder: null }
   const columns = new Set<string>()
   let rows = 0
   let open: OpenFile | null = null as OpenFile | null
   try {
-    for await (const { name, chunk, isLast } of unzipFeed(packed)) {
-      if (open?.name !== name) {
-        const table = feedTables.find(({ file }) => file === name)
-        if (seen.has(name)) throw new FeedRefused('zip_unreadable', name)
-        seen.add(name)
-        if (!table && !ignoredFiles.includes(name))
-          notices.add({ severity: 'warning', code: 'unknown_file', file: name })
+    for await (const { name, folder, chunk, isLast } of unzipFeed(packed, { isRead: isOfFeed })) {
+      if (open?.name !== folder + name) {
+        const table = tableOf(name, folder, seen)
+        noteFile(notices, { name, folder, isRead: table !== undefined })
         open = {
-          name,
+          name: folder + name,
           reader: table ? new FileReader(db, table, notices) : null,
           hash: createHash('sha256'),
         }
@@ -79,8 +78,8 @@ export async function stageFeed(
     notices.add({ code: error.code, file: error.subject })
   }
   for (const { file, isRequired } of feedTables)
-    if (isRequired && !seen.has(file)) notices.add({ code: 'missing_required_file', file })
-  if (!seen.has('calendar.txt') && !seen.has('calendar_dates.txt'))
+    if (isRequired && !seen.files.has(file)) notices.add({ code: 'missing_required_file', file })
+  if (!seen.files.has('calendar.txt') && !seen.files.has('calendar_dates.txt'))
     notices.add({ code: 'missing_calendar_and_calendar_date_files', file: 'calendar.txt' })
   for (const table of feedTables)
     await sql`analyze ${sql.table(stagedTable(table.file))}`.execute(db)
@@ -89,6 +88,48 @@ export async function stageFeed(
     rows,
     columns,
   }
+}
+
+interface SeenFiles {
+  readonly files: Set<string>
+  /** Where the files of the feed are; null before the first one. */
+  folder: string | null
+}
+
+function isOfFeed(name: string): boolean {
+  return feedTables.some(({ file }) => file === name)
+}
+
+/**
+ * The table of a file that is read. All are in one place, at the root or, though it should not be so, in a folder; a file
+ * of the same name elsewhere is passed over.
+ */
+function tableOf(name: string, folder: string, seen: SeenFiles): FeedTable | undefined {
+  const table = feedTables.find(({ file }) => file === name)
+  if (!table) return undefined
+  seen.folder ??= folder
+  if (seen.folder !== folder) {
+    if (folder === '') throw new FeedRefused('invalid_input_files_in_subfolder', seen.folder + name)
+    return undefined
+  }
+  if (seen.files.has(name)) throw new FeedRefused('zip_unreadable', name)
+  seen.files.add(name)
+  return table
+}
+
+function noteFile(
+  notices: Notices,
+  {
+    name,
+    folder,
+    isRead,
+  }: { readonly name: string; readonly folder: string; readonly isRead: boolean },
+): void {
+  const file = folder + name
+  if (isRead && folder !== '')
+    notices.add({ severity: 'warning', code: 'invalid_input_files_in_subfolder', file })
+  if (!isRead && !ignoredFiles.includes(name))
+    notices.add({ severity: 'warning', code: 'unknown_file', file })
 }
 
 async function createStagedTable(db: Database, { file, columns }: FeedTable): Promise<void> {
@@ -121,6 +162,9 @@ class FileReader {
   #batch: Record<string, string | number | null>[] = []
   #batchBytes = 0
   #failure: Error | null = null
+  #isBegun = false
+  #former: FormerRow | null = null
+  #passedOver: PassedOver | undefined
   readonly #failed: Promise<void>
   rows = 0
 
@@ -134,6 +178,8 @@ class FileReader {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      // Each line may end in its own way: files are put together from several.
+      record_delimiter: ['\r\n', '\n', '\r'],
       trim: true,
       max_record_size: recordBytesMax,
     })
@@ -147,11 +193,19 @@ class FileReader {
 
   /** Known columns of the header. */
   get columns(): readonly string[] {
-    return this.#headings?.filter((heading) => heading !== null) ?? []
+    return [...(this.#columns?.keys() ?? [])]
   }
 
   async take(chunk: Uint8Array, isLast: boolean): Promise<void> {
     if (this.#failure) return
+    if (!this.#isBegun && chunk.length > 1) {
+      this.#isBegun = true
+      if (isUtf16(chunk)) {
+        this.#failure = new Error('UTF-16')
+        this.#notices.add({ code: 'invalid_character', file: this.#table.file, line: 1 })
+        return
+      }
+    }
     const written = new Promise<void>((resolve) => {
       this.#parser.write(chunk, () => resolve())
       if (this.#failure) resolve()
@@ -187,26 +241,63 @@ class FileReader {
   #row(cells: readonly string[], line: number): void {
     const columns = this.#columns
     if (!columns) {
-      this.#readHeadings(cells)
+      this.#readHeadings(cells, line)
       return
     }
     const { file } = this.#table
     this.rows += 1
+    if (this.#former) {
+      this.#batch.push(...this.#former(cells, line))
+      return
+    }
     if (cells.length !== this.#width)
       this.#notices.add({ code: 'invalid_row_length', file, line, value: String(cells.length) })
+    const passedOver = this.#passedOver?.(cells)
+    if (passedOver) {
+      this.#notices.add({ severity: 'warning', ...passedOver, file, line })
+      return
+    }
     const row: Record<string, string | number | null> = { line }
+    this.#noteGarbled(cells, columns, line)
     for (const [column, index] of columns)
       row[column] = this.#cell(column, cells[index] ?? '', line)
     this.#batch.push(row)
   }
 
-  #readHeadings(cells: readonly string[]): void {
+  #readHeadings(cells: readonly string[], line: number): void {
     const { file, columns } = this.#table
+    const garbled = cells.find((heading) => isGarbled(heading) || heading.includes('\0'))
+    if (garbled !== undefined)
+      this.#notices.add({ code: 'invalid_character', file, line, value: readable(garbled) })
     const { places, missing, repeated } = readHeadings(cells, columns)
     this.#columns = places
     this.#width = cells.length
+    this.#former = formerRowOf(this.#table, cells)
+    if (this.#former) {
+      this.#notices.add({ severity: 'warning', code: 'former_translations', file, line })
+      return
+    }
+    this.#passedOver = this.#table.passedOver?.(cells)
     for (const field of missing) this.#notices.add({ code: 'missing_required_column', file, field })
     for (const field of repeated) this.#notices.add({ code: 'duplicated_column', file, field })
+  }
+
+  #noteGarbled(
+    cells: readonly string[],
+    columns: ReadonlyMap<string, number>,
+    line: number,
+  ): void {
+    if (!cells.some(isGarbled)) return
+    const byPlace = new Map(Array.from(columns, ([column, index]) => [index, column]))
+    for (const [index, text] of cells.entries()) {
+      if (!isGarbled(text)) continue
+      const field = byPlace.get(index) ?? null
+      // What is not read cannot be wrong anywhere.
+      const severity = field === null ? 'warning' : 'error'
+      const { file } = this.#table
+      const value = readable(text)
+      this.#notices.add({ severity, code: 'invalid_character', file, line, field, value })
+    }
   }
 
   #cell(column: string, text: string, line: number): string | number | null {
@@ -240,4 +331,18 @@ class FileReader {
       this.#db,
     )
   }
+}
+
+/** A character that the file's bytes do not have in UTF-8: it was written in another encoding. */
+function isGarbled(text: string): boolean {
+  return text.includes('\ufffd')
+}
+
+function readable(text: string): string {
+  return text.replaceAll('\0', '')
+}
+
+/** Whether a file begins with the byte order mark of UTF-16. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }

@@ -1,5 +1,6 @@
 /** The supported files of GTFS Schedule with their columns and column types. */
 import { z } from 'zod'
+import { isOnDemand, type PassedOver } from './on-demand.ts'
 import { agencyTerms, brands, timetableText, vehiclePlan } from '../../shapes.ts'
 import { fareTables } from './fare-tables.ts'
 
@@ -36,6 +37,8 @@ export interface FeedTable {
   readonly key: readonly string[]
   /** A column, and the file and column that must contain its value. */
   readonly references?: readonly (readonly [string, string, string])[]
+  /** By the columns that the file has: which rows are left out, and what is said of them. */
+  readonly passedOver?: (headings: readonly (string | null)[]) => PassedOver | undefined
 }
 
 const text: Column = { type: 'text' }
@@ -155,7 +158,11 @@ export const feedTables: readonly FeedTable[] = [
       stop_sequence: needed('integer'),
       pickup_type: among(3),
       drop_off_type: among(3),
+      location_group_id: text,
+      location_id: text,
+      start_pickup_drop_off_window: text,
     },
+    passedOver: isOnDemand,
     key: ['trip_id', 'stop_sequence'],
     references: [
       ['trip_id', 'trips.txt', 'trip_id'],
@@ -347,7 +354,12 @@ export const feedTables: readonly FeedTable[] = [
   },
   {
     file: 'feed_info.txt',
-    columns: { feed_publisher_name: text, feed_lang: text, feed_version: text },
+    columns: {
+      feed_publisher_name: text,
+      feed_lang: text,
+      feed_version: text,
+      feed_end_date: { type: 'date' },
+    },
     key: [],
   },
 ]
@@ -359,6 +371,7 @@ export const ignoredFiles: readonly string[] = [
   'levels.txt',
   'location_group_stops.txt',
   'location_groups.txt',
+  'locations.geojson',
   'networks.txt',
   'pathways.txt',
   'shapes.txt',

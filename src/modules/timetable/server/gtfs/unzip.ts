@@ -1,4 +1,4 @@
-/** Unzips a feed as a stream; rejects ZIP bombs and file names that contain a path. */
+/** Unzips a feed as a stream; rejects ZIP bombs and names that lead out of the archive. */
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 import type { NoticeCode } from '../../notice-codes.ts'
 
@@ -27,33 +27,48 @@ export const feedLimits: UnzipLimits = { bytesMax: 2_000_000_000, ratioMax: 200,
 const ratioFreeBytes = 1_000_000
 
 export interface FeedEntry {
+  /** Without its folder. */
   readonly name: string
+  /** With a slash at its end; empty at the root of the archive. */
+  readonly folder: string
   readonly chunk: Uint8Array
   readonly isLast: boolean
 }
 
 /**
  * The files of an archive in their stored order. Throws `FeedRefused` with `zip_unreadable`,
- * `zip_too_large` or `zip_path` (a name with a folder, a drive or control characters).
+ * `zip_too_large` or `zip_path` (a name that leads out of the archive, or with control characters). Files that
+ * `isRead` leaves out are only counted: what is in them cannot refuse the others.
  */
 export async function* unzipFeed(
   packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  limits: UnzipLimits = feedLimits,
+  {
+    limits = feedLimits,
+    isRead = () => true,
+  }: { readonly limits?: UnzipLimits; readonly isRead?: (name: string) => boolean } = {},
 ): AsyncGenerator<FeedEntry> {
   const ready: FeedEntry[] = []
   let refusal: Error | null = null
   let [packedBytes, unpackedBytes, files, open] = [0, 0, 0, 0]
   const unzip = new Unzip((file) => {
     files += 1
-    // Archives created on a desktop contain folders and system files, which are ignored.
-    if (file.name.endsWith('/') || file.name.startsWith('__MACOSX/')) return
+    if (leadsOut(file.name)) refusal ??= new FeedRefused('zip_path', file.name)
     if (files > limits.filesMax) refusal ??= new FeedRefused('zip_too_large', file.name)
-    if (!/^[\w.-]+$/.test(file.name) || file.name.includes('..'))
-      refusal ??= new FeedRefused('zip_path', file.name)
-    if (refusal) return
+    // Archives created on a desktop contain folders and system files, which are ignored.
+    if (refusal || file.name.endsWith('/') || isOfSystem(file.name)) return
     open += 1
     let fileBytes = 0
+    const path = file.name.replaceAll('\\', '/')
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const name = path.slice(folder.length)
+    const isPassedOver = !isRead(name)
     file.ondata = (error, chunk, isLast) => {
+      if (error && isPassedOver) {
+        // Packed in a way of its own, like a part of a larger archive.
+        open -= 1
+        ready.push({ name, folder, chunk: new Uint8Array(0), isLast: true })
+        return
+      }
       if (error) refusal ??= new FeedRefused('zip_unreadable', file.name)
       if (refusal) return
       fileBytes += chunk.length
@@ -62,7 +77,7 @@ export async function* unzipFeed(
       if (unpackedBytes > limits.bytesMax || isBomb)
         refusal ??= new FeedRefused('zip_too_large', file.name)
       if (isLast) open -= 1
-      ready.push({ name: file.name, chunk, isLast })
+      ready.push({ name, folder, chunk: isPassedOver ? nothing : chunk, isLast })
     }
     file.start()
   })
@@ -88,6 +103,20 @@ export async function* unzipFeed(
     }
     if (refusal) throw refusal
   }
+}
+
+const nothing = new Uint8Array(0)
+
+/** Absolute names, drives, steps upwards, and characters that no file of a feed has. */
+function leadsOut(name: string): boolean {
+  const steps = name.split(/[/\\]/)
+  // eslint-disable-next-line no-control-regex
+  return /^[/\\]|^[A-Za-z]:|[\u0000-\u001f\u007f]/.test(name) || steps.includes('..')
+}
+
+function isOfSystem(name: string): boolean {
+  const last = name.split('/').at(-1) ?? ''
+  return name.startsWith('__MACOSX/') || last.startsWith('.') || last === 'Thumbs.db'
 }
 
 /** Bytes inflated at a time; small, so that a ZIP bomb is detected before it fills the memory. */
