@@ -774,6 +774,7 @@ export interface Feed {
 }
 
 export interface FeedImport {
+  answers: Json | null;
   applied_at: Timestamp | null;
   brand: string;
   bytes: number;
@@ -1137,6 +1138,12 @@ export interface FormerStart {
   source: string;
   starts_at: Timestamp;
   until: Timestamp;
+}
+
+export interface FormerTripId {
+  feed_id: number;
+  run_id: number;
+  trip_gtfs_id: string;
 }
 
 export interface Frequency {
@@ -2555,7 +2562,15 @@ export interface Run {
    */
   delays: number[] | null;
   departs_at: Timestamp;
+  /**
+   * An import removed it; it is never matched with a later timetable
+   */
+  dropped_at: Timestamp | null;
   feed_platforms: string[] | null;
+  /**
+   * Planned departures by stop before the first import that changed them; null: never changed
+   */
+  first_departures: ArrayType<Timestamp> | null;
   /**
    * Whether the vehicle is another one than that of the trip
    */
@@ -2571,6 +2586,10 @@ export interface Run {
   is_on_sale: Generated<boolean>;
   offering_id: number | null;
   platforms: string[] | null;
+  /**
+   * When an import last changed planned times or stops
+   */
+  retimed_at: Timestamp | null;
   service_date: Timestamp;
   /**
    * Seconds added to the times of the trip: a run of a frequency
@@ -3634,6 +3653,10 @@ export interface Trip {
   gtfs_id: string;
   headsign: Json;
   id: Generated<number>;
+  /**
+   * Retired, but on sale on the days of trip_day: runs with passengers that the feed no longer has, or has with other stops
+   */
+  is_kept: Generated<boolean>;
   pattern_id: number;
   /**
    * A later import changed or dropped it; runs that were sold still follow it
@@ -3649,6 +3672,12 @@ export interface Trip {
    * Null: shown, but sold only at the office
    */
   vehicle_type_id: number | null;
+}
+
+export interface TripDay {
+  is_added: boolean;
+  on_date: Timestamp;
+  trip_id: number;
 }
 
 export interface TripPattern {
@@ -4028,6 +4057,7 @@ export interface DB {
   former_change_terms: FormerChangeTerms;
   former_return_policy: FormerReturnPolicy;
   former_start: FormerStart;
+  former_trip_id: FormerTripId;
   frequency: Frequency;
   front_picture: FrontPicture;
   gate: Gate;
@@ -4210,6 +4240,7 @@ export interface DB {
   tracking_pixel: TrackingPixel;
   travel_class: TravelClass;
   trip: Trip;
+  trip_day: TripDay;
   trip_pattern: TripPattern;
   trip_vehicle: TripVehicle;
   vehicle_place: VehiclePlace;

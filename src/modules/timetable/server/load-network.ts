@@ -30,7 +30,11 @@ const tripsPerRead = 5_000
 export async function loadNetwork(db: Database, version: number): Promise<Network> {
   const stops = keyed(await readStops(db), (stop) => stop.stopId)
   const patterns = keyed(await readPatterns(db), (pattern) => pattern.patternId)
-  const trips = await readCurrentTrips(db, patterns)
+  const { trips, services } = withOwnDays(
+    await readCurrentTrips(db, patterns),
+    await readServices(db),
+    await readTripDays(db),
+  )
   return {
     version,
     agencies: keyed(await readAgencyRows(db), (agency) => agency.agencyId),
@@ -39,7 +43,7 @@ export async function loadNetwork(db: Database, version: number): Promise<Networ
     routes: keyed(await readRoutes(db), (route) => route.routeId),
     classes: keyed(await readClasses(db), (travelClass) => travelClass.classId),
     vehicleTypes: keyed(await readVehicleTypes(db), (vehicle) => vehicle.vehicleTypeId),
-    services: await readServices(db),
+    services,
     trips,
     transfers: await readTransfers(db),
     links: await readLinks(db),
@@ -156,7 +160,7 @@ async function readVehicleTypes(db: Database): Promise<VehicleType[]> {
   }))
 }
 
-async function readServices(db: Database): Promise<Map<number, ServiceDays>> {
+export async function readServices(db: Database): Promise<Map<number, ServiceDays>> {
   const { rows } = await sql<Omit<ServiceDays, 'exceptions'> & { readonly id: number }>`
     select id, weekdays, day_rule as "dayRule", start_date::text as "startDate", end_date::text as "endDate"
     from service`.execute(db)
@@ -175,6 +179,42 @@ async function readServices(db: Database): Promise<Map<number, ServiceDays>> {
       },
     ]),
   )
+}
+
+async function readTripDays(db: Database): Promise<Map<number, Map<string, boolean>>> {
+  const { rows } = await sql<{ tripId: number; date: string; isAdded: boolean }>`
+    select trip_id as "tripId", on_date::text as date, is_added as "isAdded" from trip_day`.execute(
+    db,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ tripId }) => tripId)].map(([tripId, days]) => [
+      tripId,
+      new Map(days.map(({ date, isAdded }) => [date, isAdded])),
+    ]),
+  )
+}
+
+const noDays = { weekdays: 0, dayRule: 0, startDate: '9999-12-31', endDate: '9999-12-31' }
+
+/** Trips whose days differ from those of their service have one of their own here, which no row has: its id is negative. */
+function withOwnDays(
+  trips: Map<number, Trip>,
+  services: Map<number, ServiceDays>,
+  days: ReadonlyMap<number, ReadonlyMap<string, boolean>>,
+): { readonly trips: Map<number, Trip>; readonly services: Map<number, ServiceDays> } {
+  for (const trip of [...trips.values()]) {
+    const own = days.get(trip.tripId)
+    if (!own && !trip.isKept) continue
+    const base = trip.isKept ? undefined : services.get(trip.serviceId)
+    services.set(-trip.tripId, {
+      ...(base ?? noDays),
+      exceptions: new Map([...(base?.exceptions ?? []), ...(own ?? [])]),
+    })
+    // The trip that is in the feed may have the same id.
+    const gtfsId = trip.isKept ? `${trip.gtfsId}~${trip.tripId}` : trip.gtfsId
+    trips.set(trip.tripId, { ...trip, gtfsId, serviceId: -trip.tripId })
+  }
+  return { trips, services }
 }
 
 async function readPatterns(db: Database): Promise<Pattern[]> {
@@ -198,7 +238,7 @@ async function readCurrentTrips(
   const frequencies = await readFrequencies(db)
   const trips = new Map<number, Trip>()
   for (let after = 0; ;) {
-    const rows = await readTripRows(db, sql`retired_at is null and id > ${after}`)
+    const rows = await readTripRows(db, sql`(retired_at is null or is_kept) and id > ${after}`)
     for (const row of rows) {
       const trip = tripOf(row, patterns, frequencies)
       if (trip) trips.set(trip.tripId, trip)
@@ -218,7 +258,7 @@ export async function readTrips(db: Database, tripIds: readonly number[]): Promi
 
 async function readTripRows(db: Database, condition: ReturnType<typeof sql>): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
-    select id as "tripId", feed_id as "feedId", gtfs_id as "gtfsId", pattern_id as "patternId",
+    select id as "tripId", feed_id as "feedId", gtfs_id as "gtfsId", is_kept as "isKept", pattern_id as "patternId",
       service_id as "serviceId", vehicle_type_id as "vehicleTypeId", short_name as "shortName", headsign,
       block_id as "blockId", arrivals, departures
     from trip where ${condition} order by id limit ${tripsPerRead}`.execute(db)
@@ -241,7 +281,7 @@ function tripOf(
   }
 }
 
-async function readFrequencies(db: Database): Promise<Map<number, Frequency[]>> {
+export async function readFrequencies(db: Database): Promise<Map<number, Frequency[]>> {
   const { rows } = await sql<Frequency & { readonly tripId: number }>`
     select trip_id as "tripId", start_seconds as "startSeconds", end_seconds as "endSeconds",
       headway_seconds as "headwaySeconds", exact_times as "exactTimes"

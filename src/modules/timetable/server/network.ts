@@ -137,6 +137,8 @@ export interface Trip {
   readonly tripId: number
   readonly feedId: number
   readonly gtfsId: string
+  /** Not in the feed any more: it runs only on days on which it was sold. */
+  readonly isKept: boolean
   readonly pattern: Pattern
   readonly serviceId: number
   /** Null if the trip is displayed but sold only at the office. */

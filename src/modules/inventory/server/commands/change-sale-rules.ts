@@ -68,6 +68,27 @@ export async function changeSaleRules(
     where offering.id = wanted.id`.execute(context.db)
 }
 
+/** Moves the sale periods of items whose times have moved; nothing else of the sale changes. */
+export async function shiftSales(
+  context: Context,
+  shifts: readonly {
+    readonly offeringId: number
+    /** How much later the sale opens. */
+    readonly openSeconds: number
+    readonly closesAt: Date
+  }[],
+): Promise<void> {
+  if (shifts.length === 0) return
+  const ordered = shifts.toSorted((left, right) => left.offeringId - right.offeringId)
+  await sql`
+    update offering set sales_open_at = sales_open_at + make_interval(secs => shifted.open_seconds),
+      sales_close_at = shifted.closes_at
+    from unnest(${ordered.map(({ offeringId }) => offeringId)}::bigint[],
+      ${ordered.map(({ openSeconds }) => openSeconds)}::int[],
+      ${ordered.map(({ closesAt }) => closesAt.toISOString())}::timestamptz[]) as shifted (id, open_seconds, closes_at)
+    where offering.id = shifted.id`.execute(context.db)
+}
+
 /** Takes items out of the programme, or shows them again; what is sold of them, and their sale settings, are not affected. */
 export async function setWithdrawn(
   context: Context,

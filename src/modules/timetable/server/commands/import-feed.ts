@@ -8,10 +8,11 @@ import { applyPlaces, type Changes } from '../gtfs/apply-places.ts'
 import { applyTrips, type TripChanges } from '../gtfs/apply-trips.ts'
 import { checkFeed } from '../gtfs/check.ts'
 import { termsWithRiders } from '../gtfs/feed-riders.ts'
-import { removeUnsoldRuns, type KeptRun } from '../gtfs/remove-unsold-runs.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
 import { expireNetwork, raiseTimetableVersion } from '../network-cache.ts'
+import { carryRuns, type ImportAnswers, type SoldRun } from '../runs/carry-runs.ts'
+import { rememberStops } from '../runs/former-timetable.ts'
 import { makeRuns, waitForRunsBeingMade } from './make-runs.ts'
 
 export interface FeedRequest {
@@ -25,6 +26,8 @@ export interface FeedRequest {
   readonly organiser: string
   /** Validates and compares only; nothing is changed. */
   readonly isDryRun?: boolean
+  /** What becomes of runs with passengers that the feed does not settle. */
+  readonly answers?: ImportAnswers | undefined
 }
 
 export interface FeedReport {
@@ -43,8 +46,10 @@ export interface FeedReport {
   readonly changes: Changes
   readonly trips: TripChanges
   readonly runsRemoved: number
-  /** Runs with sales, which stay unchanged; the carrier rebooks or refunds their passengers. */
-  readonly keptRuns: readonly KeptRun[]
+  /** Runs with passengers whose trip or day has changed, by day; at most `soldRunsShown`. */
+  readonly soldRuns: readonly SoldRun[]
+  /** How many of them there are, by what becomes of them. */
+  readonly soldRunCounts: Readonly<Record<SoldRun['outcome'] | 'same', number>>
 }
 
 /** Receives the number of completed steps and their total, which is null while unknown. */
@@ -53,6 +58,9 @@ export type FeedProgress = (
   done: number,
   total: number | null,
 ) => Promise<void>
+
+/** Maximum number of runs that a report lists, those that need an answer first. */
+export const soldRunsShown = 1_000
 
 const importLock = 7_310_220_113
 
@@ -126,7 +134,7 @@ class RolledBack extends Error {
 
 async function importInTransaction(
   context: Context,
-  { name, packed, brand, organiser, isDryRun = false }: FeedRequest,
+  { name, packed, brand, organiser, isDryRun = false, answers }: FeedRequest,
   progress?: FeedProgress,
 ): Promise<FeedReport> {
   const { db } = context
@@ -151,13 +159,16 @@ async function importInTransaction(
     changes: {},
     trips: { added: 0, changed: 0, removed: 0, unchanged: 0 },
     runsRemoved: 0,
-    keptRuns: [],
+    soldRuns: [],
+    soldRunCounts: countOutcomes([]),
     ...noticesOf(notices),
   }
   if (notices.errors > 0) throw new RolledBack(summary)
   const known = await feedOf(context, name)
-  if (known.digest === staged.digest) throw new RolledBack({ ...summary, isSame: true })
+  // With answers the same feed is compared again: they settle what was asked.
+  if (known.digest === staged.digest && !answers) throw new RolledBack({ ...summary, isSame: true })
   const { feedId } = known
+  await rememberStops(db, feedId)
   const terms = await termsWithRiders(db, initialTerms, notices)
   const places = await applyPlaces(db, { feedId, brand, merchantId, terms })
   const vehicles = await applyVehicles(db, feedId)
@@ -170,7 +181,7 @@ async function importInTransaction(
   const changes: Changes = { ...places, transfers, vehicles, fares }
   // Runs that another process creates of the former trips are either removed below or created of the new ones.
   await waitForRunsBeingMade(context)
-  const { removed, kept } = await removeUnsoldRuns(context, feedId)
+  const { removed, sold } = await carryRuns(context, feedId, answers ?? {})
   await sql`
     update feed set digest = ${staged.digest}, imported_at = ${context.clock.now()},
       version = (select feed_version from staged_feed_info limit 1)
@@ -182,10 +193,27 @@ async function importInTransaction(
     changes,
     trips,
     runsRemoved: removed,
-    keptRuns: kept,
+    soldRuns: sold.toSorted(byNeed).slice(0, soldRunsShown),
+    soldRunCounts: countOutcomes(sold),
   }
   if (isDryRun || notices.errors > 0) throw new RolledBack(report)
   return { ...report, isApplied: true }
+}
+
+/** Those that need an answer first, then by day. */
+function byNeed(one: SoldRun, other: SoldRun): number {
+  const isAsked = ({ outcome }: SoldRun): number => (outcome === 'asked' ? 0 : 1)
+  return (
+    isAsked(one) - isAsked(other) ||
+    one.serviceDate.localeCompare(other.serviceDate) ||
+    one.runId - other.runId
+  )
+}
+
+function countOutcomes(runs: readonly SoldRun[]): FeedReport['soldRunCounts'] {
+  const counts = { same: 0, moved: 0, kept: 0, cancelled: 0, asked: 0 }
+  for (const { found, outcome } of runs) counts[found === 'same' ? 'same' : outcome] += 1
+  return counts
 }
 
 function noticesOf(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'noticeCounts'> {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { runStatuses } from '../run-statuses.ts'
 
 /** Number of days for which runs are created in advance. */
 export const runDaysAhead = 60
 
 /**
- * Creates the missing runs of sellable trips for the coming days. A trip that replaced a changed one gets
- * no run on days on which a run of the older one has sales. Returns the number of created runs.
+ * Creates the missing runs of sellable trips for the coming days. A trip gets no run on days on which a run with
+ * passengers takes its place (`trip_day`). Returns the number of created runs.
  */
 export async function makeRuns(
   context: Pick<Context, 'db' | 'clock'>,
@@ -63,6 +62,7 @@ async function insertRuns(
       select (${today}::timestamptz at time zone agency.time_zone)::date + ahead as date
       from generate_series(${from}::int, ${until}::int) as ahead
     ) as day
+    left join trip_day on trip_day.trip_id = trip.id and trip_day.on_date = day.date
     left join service_exception on service_exception.service_id = service.id
       and service_exception.on_date = day.date
     cross join lateral (
@@ -83,18 +83,13 @@ async function insertRuns(
       order by trip_vehicle.from_date desc limit 1
     ) as assigned on true
     where trip.retired_at is null and trip.vehicle_type_id is not null
-      and coalesce(service_exception.is_added, day.date between service.start_date and service.end_date
+      and coalesce(trip_day.is_added, service_exception.is_added, day.date between service.start_date and service.end_date
         and service.weekdays >> (extract(isodow from day.date)::int - 1) & 1 = 1
         and case service.day_rule
           when 1 then extract(day from day.date)::int % 2 = 1
           when 2 then extract(day from day.date)::int % 2 = 0
           when 3 then (day.date - service.start_date) % 2 = 0
           else true end)
-      and not exists (
-        select from run as sold join trip as older on older.id = sold.trip_id
-        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null and sold.status = ${runStatuses.scheduled}
-          and sold.service_date = day.date and sold.start_offset = starts.start_offset
-      )
     order by day.date, trip.id, starts.start_offset
     on conflict (trip_id, service_date, start_offset) do nothing`.execute(db)
   return Number(result.numAffectedRows ?? 0)

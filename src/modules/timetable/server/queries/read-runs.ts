@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
 import { readTrips } from '../load-network.ts'
-import { readNetwork } from '../network-cache.ts'
+import { readNetwork, reloadNetwork } from '../network-cache.ts'
 import type { Agency, Network, Route, Stop, Trip, VehicleType } from '../network.ts'
 import { serviceDayStart } from '../rules.ts'
 import { callChange } from '../call-changes.ts'
@@ -101,15 +101,20 @@ export async function composeRuns(
   context: Pick<Context, 'db'>,
   rows: readonly RunRow[],
 ): Promise<Run[]> {
-  const network = await readNetwork(context)
+  const known = await readNetwork(context)
   const alerts = await readAlerts(context)
-  const missing = rows.filter(({ tripId }) => !network.trips.has(tripId))
+  const missing = rows.filter(({ tripId }) => !known.trips.has(tripId))
   const others = new Map(
     (await readTrips(context.db, [...new Set(missing.map(({ tripId }) => tripId))])).map((trip) => [
       trip.tripId,
       trip,
     ]),
   )
+  // Runs that an import has just moved may call at stops which this process does not know yet.
+  const isOld = [...others.values()].some(({ pattern }) =>
+    pattern.stopIds.some((stopId) => !known.stops.has(stopId)),
+  )
+  const network = isOld ? await reloadNetwork(context) : known
   return rows.flatMap((row) => {
     const trip = network.trips.get(row.tripId)
     if (trip) return composeOnce(network, alerts, trip, row) ?? []
