@@ -167,6 +167,7 @@ function makeNetwork(draw: Draw): Network {
     routes.set(line + 1, {
       routeId: line + 1,
       feedId: 1,
+      isKept: false,
       gtfsId: String(line),
       agencyId: 1,
       shortName: String(line),

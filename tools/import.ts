@@ -10,6 +10,11 @@ import {
   type ImportPlan,
 } from '#modules/operator/server/public-api.ts'
 import { importFeed, type FeedReport } from '#modules/timetable/server/public-api.ts'
+import {
+  importAnswers,
+  type ImportAnswers,
+  type SoldRun,
+} from '#modules/timetable/feed-contract.ts'
 import { brands, type Brand } from '#modules/timetable/shapes.ts'
 import { readConfig } from '#platform/config.ts'
 import { decodeText } from '#kernel/decode-text.ts'
@@ -22,12 +27,15 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts'
 /**
  * `npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]`:
  * the same import as in the back office. A `.zip` is a carrier's GTFS feed: `npm run import -- <feed.zip>
- * --organiser <slug> [--brand <brand>] [--source <name>] [--dry-run] [--json]`. Exits with 0 on success, 1 on
+ * --organiser <slug> [--brand <brand>] [--source <name>] [--missing keep|cancel] [--unsure move|keep|cancel]
+ * [--run <id>=move|keep|cancel]… [--dry-run] [--json]`; the last three say what becomes of departures with passengers
+ * that the feed no longer has or has in doubt: without an answer they stay on sale as they were sold. Exits with 0 on success, 1 on
  * errors in the files, 2 on invalid arguments.
  */
 const usage =
   'npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]\n' +
-  'npm run import -- <feed.zip> --organiser <slug> [--brand <brand>] [--source <name>] [--dry-run] [--json]'
+  'npm run import -- <feed.zip> --organiser <slug> [--brand <brand>] [--source <name>] [--missing keep|cancel] ' +
+  '[--unsure move|keep|cancel] [--run <id>=move|keep|cancel]… [--dry-run] [--json]'
 
 function readArguments() {
   try {
@@ -39,6 +47,9 @@ function readArguments() {
         organiser: { type: 'string' },
         subcategory: { type: 'string' },
         brand: { type: 'string', default: 'omnibus' },
+        missing: { type: 'string' },
+        unsure: { type: 'string' },
+        run: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
       },
     })
@@ -55,11 +66,24 @@ async function main(): Promise<number> {
   const [feed, ...others] = asked.files.filter((file) => file.endsWith('.zip'))
   if (feed !== undefined) {
     const brand = brands.find((one) => one === asked.brand)
-    if (others.length > 0 || asked.files.length > 1 || !brand || !asked.organiser) {
+    const { missing, unsure, run } = asked
+    const answers = importAnswers.safeParse({
+      ...(missing !== undefined && { missing }),
+      ...(unsure !== undefined && { unsure }),
+      ...(run.length > 0 && { runs: Object.fromEntries(run.map((one) => one.split('='))) }),
+    })
+    const isWrong = others.length > 0 || asked.files.length > 1 || !answers.success
+    if (isWrong || !brand || !asked.organiser) {
       process.stderr.write(`${usage}\n`)
       return 2
     }
-    const request = { ...asked, file: feed, brand, organiser: asked.organiser }
+    const request = {
+      ...asked,
+      file: feed,
+      brand,
+      organiser: asked.organiser,
+      answers: Object.keys(answers.data).length > 0 ? answers.data : undefined,
+    }
     return withContext((context) => bringFeed(context, request))
   }
   const files = await Promise.all(
@@ -112,6 +136,7 @@ async function bringFeed(
     readonly source: string
     readonly brand: Brand
     readonly organiser: string
+    readonly answers: ImportAnswers | undefined
     readonly 'dry-run': boolean
     readonly json: boolean
   },
@@ -126,6 +151,7 @@ async function bringFeed(
         brand: asked.brand,
         organiser: asked.organiser,
         isDryRun: asked['dry-run'],
+        answers: asked.answers,
       },
       async (step, done, total) => {
         if (asked.json || (step === last && done - said < rowsPerLine && done !== total)) return
@@ -153,23 +179,48 @@ function sayFeed(report: FeedReport, asJson: boolean): void {
     const about = [field, value].filter((part) => part !== null).join(' ')
     process.stdout.write(`${place}: ${severity} ${code}${about === '' ? '' : `: ${about}`}\n`)
   }
-  for (const run of report.keptRuns)
-    process.stdout.write(
-      `run ${run.runId} of trip ${run.tripId} on ${run.serviceDate} stays as it was sold (${run.reason}, ${run.places} places): move its passengers or refund them\n`,
-    )
+  for (const run of report.soldRuns) process.stdout.write(`${sayRun(run)}\n`)
   if (report.isSame) {
     process.stdout.write('This feed is in already.\n')
     return
   }
-  const { added, changed, removed, unchanged } = report.trips
+  const { added, changed, removed, unchanged, renamed } = report.trips
+  const { same, moved, kept, cancelled, asked } = report.soldRunCounts
   process.stdout.write(
-    `trips: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged; runs removed: ${report.runsRemoved}\n`,
+    `trips: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${renamed} only with another id; runs removed: ${report.runsRemoved}\n` +
+      `runs with passengers: ${same} the same, ${moved} moved, ${kept} kept as sold, ${cancelled} cancelled, ${asked} need an answer\n`,
   )
   process.stdout.write(
     `${Object.entries(report.changes)
       .map(([what, count]) => `${what}: ${count}`)
       .join(', ')}\n${report.isApplied ? 'Imported.' : 'Nothing was changed.'}\n`,
   )
+}
+
+const findings = {
+  same: 'is the same train',
+  moved: 'is the same train',
+  unsure: 'may be another train',
+  broken: 'no longer calls at a stop that was sold',
+  missing: 'is no longer there',
+} as const
+
+const outcomes = {
+  moved: 'it is carried over',
+  kept: 'it stays on sale as it was sold',
+  cancelled: 'it is cancelled, its passengers are refunded',
+  asked: 'it stays on sale as it was sold until you answer',
+} as const
+
+function sayRun(run: SoldRun): string {
+  const { runId, tripId, newTripId, serviceDate, found, minutes, outcome, places } = run
+  const moved =
+    minutes === 0 ? '' : `, ${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'}`
+  const stops = run.hasOtherStops ? ', other stops' : ''
+  const renamed = newTripId === null || newTripId === tripId ? '' : ` (now ${newTripId})`
+  const flag = found === 'unsure' ? '--unsure move|keep|cancel' : '--missing keep|cancel'
+  const how = outcome === 'asked' ? `: ${flag}, or --run ${runId}=…, with the same file` : ''
+  return `run ${runId} of trip ${tripId}${renamed} on ${serviceDate}, ${places} places: ${findings[found]}${moved}${stops}; ${outcomes[outcome]}${how}`
 }
 
 function contextOf(db: Context['db'], origin: string): Context {

@@ -234,6 +234,11 @@ export const errorTable = {
     ka: 'ფაილში შეცდომებია, ამიტომ არაფერი შეცვლილა.',
     en: 'The file has mistakes in it, so nothing was changed.',
   },
+  ImportNeedsAnswers: {
+    status: 409,
+    ka: 'ჯერ უპასუხეთ, რა იქნება იმ გასვლებზე, რომლებზეც ბილეთი გაყიდულია და განრიგში აღარ არის ან უცნობია, რომელია.',
+    en: 'Please answer first what becomes of the departures with passengers that the timetable does not settle.',
+  },
   ImportStateNotAllowed: {
     status: 409,
     ka: 'ეს იმპორტი უკვე სრულდება ან დასრულებულია.',

@@ -37,13 +37,47 @@ const notice = z.object({
   value: z.string().nullable(),
 })
 
-const keptRun = z.object({
+/** What an operator may answer about a run with passengers; `move`: it is the train that the feed has now. */
+const runAnswers = ['keep', 'cancel', 'move'] as const
+
+/** Answers about runs with passengers that a feed does not settle. */
+export const importAnswers = z.object({
+  /** Runs that are no longer there, or no longer call at somebody's stop. */
+  missing: z.enum(['keep', 'cancel']).optional(),
+  /** Runs of which it is not sure which train they are now. */
+  unsure: z.enum(runAnswers).optional(),
+  /** Of single runs, by id; they take precedence. */
+  runs: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), z.enum(runAnswers)).optional(),
+})
+export type ImportAnswers = z.output<typeof importAnswers>
+export type RunAnswer = (typeof runAnswers)[number]
+
+const soldRun = z.object({
   runId: z.number().int(),
   tripId: z.string(),
+  /** Id of the trip that it is now, or may be; null if there is none. */
+  newTripId: z.string().nullable(),
+  /** ISO date of the service day. */
   serviceDate: z.string(),
-  reason: z.enum(['trip_changed', 'trip_removed', 'day_removed']),
-  /** Sold or held places, counted once per leg. */
+  /** `broken`: the same train, but somebody's stop is gone. */
+  found: z.enum(['same', 'moved', 'unsure', 'broken', 'missing']),
+  /** How much later the times are that changed most; earlier is negative. */
+  minutes: z.number().int(),
+  /** Whether it calls at other stops; the sold rides are possible. */
+  hasOtherStops: z.boolean(),
+  /** `asked`: stays on sale as it was sold until the operator answers. */
+  outcome: z.enum(['moved', 'kept', 'cancelled', 'asked']),
+  /** Sold or held places, each counted once for however many legs. */
   places: z.number().int(),
+})
+export type SoldRun = z.output<typeof soldRun>
+
+const soldRunCounts = z.object({
+  same: z.number().int(),
+  moved: z.number().int(),
+  kept: z.number().int(),
+  cancelled: z.number().int(),
+  asked: z.number().int(),
 })
 
 const feedReport = z.object({
@@ -60,10 +94,14 @@ const feedReport = z.object({
     changed: z.number().int(),
     removed: z.number().int(),
     unchanged: z.number().int(),
+    /** Of the added ones, those that are a removed one with another id. */
+    renamed: z.number().int(),
   }),
   runsRemoved: z.number().int(),
-  /** Runs with sales, which stay unchanged. */
-  keptRuns: z.array(keptRun),
+  /** Runs with passengers whose trip or day has changed, those that need an answer first; at most 1,000. */
+  soldRuns: z.array(soldRun),
+  /** How many of them there are: unchanged for passengers, or by what becomes of them. */
+  soldRunCounts,
 })
 export type FeedReportView = z.output<typeof feedReport>
 
@@ -202,10 +240,12 @@ export const applyFeedImport = defineCall({
   id: 'own-operator-feed-apply',
   method: 'POST',
   path: '/v2/operator/feeds/imports/{importId}/apply',
-  summary: 'Carries a checked feed out, whole or not at all; runs that were sold stay as they are.',
+  summary:
+    'Carries a checked feed out, whole or not at all; says what becomes of sold runs that it does not settle.',
   params: importId,
-  required: ['importId'],
+  required: ['importId', 'body'],
+  body: importAnswers,
   reply: feedImportView,
-  errors: ['NotFound', 'ImportHasProblems', 'ImportStateNotAllowed'],
+  errors: ['NotFound', 'ImportHasProblems', 'ImportNeedsAnswers', 'ImportStateNotAllowed'],
   limit: 'flood',
 })

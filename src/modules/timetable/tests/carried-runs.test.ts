@@ -76,10 +76,15 @@ async function towns(): Promise<(stop: string) => number> {
     context.db,
   )
   const feedId = agency.rows[0]?.id
-  return (stop) =>
-    [...network.stops.values()].find(
-      (one) => one.feedId === feedId && one.name.en === stop && one.localityId,
-    )?.localityId ?? 0
+  const own = [...network.stops.values()].filter((one) => one.feedId === feedId)
+  const ids = new Set(own.map(({ localityId }) => localityId))
+  return (town) => {
+    const called = [...network.localities.values()].filter(
+      ({ localityId, name: { en } }) => ids.has(localityId) && en === town,
+    )
+    expect(called, `places called ${town}`).toHaveLength(1)
+    return called[0]?.localityId ?? 0
+  }
 }
 
 const search = async (date: string, from = 'Astadt', to = 'Dhafen') => {
@@ -294,5 +299,147 @@ test.each(changes)('a sold run survives a change of %s', async (_what, feed, dep
   // The first feed again: nothing is lost on the way back either.
   await bring(first)
   expect((await search(day)).map((run) => run.runId)[0]).toBe(runId)
+  expect(await board()).toEqual(['10:00', '12:00'])
+})
+
+const gone: TrainFeed = { ...first, trains: [t2] }
+const dropped: TrainFeed = { ...first, without: { S: ['20270303'] } }
+
+test.each([
+  ['trip', gone],
+  ['day', dropped],
+])(
+  'a run with passengers whose %s is gone stays on sale until the operator answers',
+  async (_what, feed) => {
+    await bring(first)
+    const runId = await sell()
+    const report = await bring(feed)
+    expect(report.soldRuns).toMatchObject([
+      {
+        runId,
+        tripId: 'T1',
+        newTripId: null,
+        serviceDate: day,
+        found: 'missing',
+        outcome: 'asked',
+        places: 1,
+      },
+    ])
+    expect(report.soldRunCounts).toEqual({ same: 0, moved: 0, kept: 0, cancelled: 0, asked: 1 })
+    expect((await search(day)).map((run) => [run.runId, run.isOnSale])[0]).toEqual([runId, true])
+    expect((await search(otherDay))[0]?.runId).not.toBeNull()
+    // Nothing is asked twice in silence: the next version asks again, and the answer ends it.
+    const answered = await bring(
+      { ...feed, trains: [...feed.trains, { id: 'T9', times: hourly(20 * hour) }] },
+      { missing: 'keep' },
+    )
+    expect(answered.soldRuns).toMatchObject([{ runId, outcome: 'kept' }])
+    await expectSold(runId)
+    const cancelled = await bring(feed, { runs: { [runId]: 'cancel' } })
+    expect(cancelled.soldRuns).toMatchObject([{ runId, outcome: 'cancelled' }])
+    const [run] = await readRuns(context, [runId])
+    expect(run?.status).toBe('cancelled')
+    expect((await search(day)).map((found) => found.runId)).not.toContain(runId)
+    // The train of a later feed is another run: the passengers of the cancelled one travel otherwise.
+    await bring(first)
+    const [back] = await search(day)
+    expect(back).toMatchObject({ isOnSale: true, isCancelled: false })
+    expect(back?.runId).not.toBe(runId)
+  },
+)
+
+test('the same feed with an answer settles what was asked', async () => {
+  await bring(first)
+  const runId = await sell()
+  await bring(gone)
+  expect(await bring(gone)).toMatchObject({ isSame: true, soldRuns: [] })
+  expect((await bring(gone, { missing: 'cancel' })).soldRuns).toMatchObject([
+    { runId, outcome: 'cancelled' },
+  ])
+})
+
+test('a train that moves by hours is not taken for the same one, and not offered beside it', async () => {
+  await bring(first)
+  const runId = await sell()
+  const later = { ...first, trains: [shifted(t1, 1.5 * hour), t2] }
+  const report = await bring(later)
+  expect(report.soldRuns).toMatchObject([
+    { runId, newTripId: 'T1', found: 'unsure', minutes: 90, outcome: 'asked' },
+  ])
+  expect(timesOf(await search(day))).toEqual([
+    [true, '10:00'],
+    [true, '12:00'],
+  ])
+  expect(timesOf(await search(otherDay))[0]).toEqual([true, '11:30'])
+  await bring(later, { unsure: 'move' })
+  expect((await search(day)).map((run) => [run.runId, local(run.departsAt)])[0]).toEqual([
+    runId,
+    '11:30',
+  ])
+  await expectSold(runId)
+})
+
+test('all trains moved by as much as their interval stay themselves by their ids', async () => {
+  const trains = [0, 1, 2, 3].map((index) => ({
+    id: `T${index}`,
+    times: hourly((10 + index / 2) * hour),
+  }))
+  await bring({ ...first, trains })
+  const runId = await sell(0, 3, 1)
+  await bring({ ...first, trains: trains.map((train) => shifted(train, 1_200)) })
+  expect((await search(day)).map((run) => [run.runId === runId, local(run.departsAt)])).toEqual([
+    [false, '10:20'],
+    [true, '10:50'],
+    [false, '11:20'],
+    [false, '11:50'],
+  ])
+})
+
+test('a stop that is gone breaks only the rides that begin or end there', async () => {
+  const without = {
+    ...first,
+    trains: [{ ...t1, stops: ['A', 'B', 'D'], times: t1.times.toSpliced(2, 1) }, t2],
+  }
+  await bring(first)
+  const runId = await sell(0, 2)
+  expect((await bring(without)).soldRuns).toMatchObject([
+    { runId, found: 'broken', outcome: 'asked' },
+  ])
+  expect(timesOf(await search(day))).toEqual([
+    [true, '10:00'],
+    [true, '12:00'],
+  ])
+  expect(await board()).toEqual(['10:00', '12:00'])
+})
+
+test('what was opened, stopped or cancelled without passengers follows its train too', async () => {
+  await bring(first)
+  const [one, other] = await search(day)
+  await openRun(context, one?.runId ?? 0)
+  await sql`update run set is_on_sale = false where id = ${one?.runId ?? 0}`.execute(context.db)
+  await sql`update run set status = 1 where id = ${other?.runId ?? 0}`.execute(context.db)
+  await bring({
+    ...first,
+    trains: [
+      { ...t1, id: 'N1' },
+      { ...t2, id: 'N2' },
+    ],
+  })
+  expect((await search(day)).map((run) => [run.runId, run.isOnSale, run.isCancelled])).toEqual([
+    [one?.runId, false, false],
+    [other?.runId, true, true],
+  ])
+})
+
+test('a run that nobody has booked and whose day is gone is for sale again when the day comes back', async () => {
+  await bring(first)
+  await openRun(context, (await search(day))[0]?.runId ?? 0)
+  await bring(dropped)
+  expect(await search(day)).toEqual([])
+  await bring(first)
+  expect(timesOf(await search(day))).toEqual([
+    [true, '10:00'],
+    [true, '12:00'],
+  ])
   expect(await board()).toEqual(['10:00', '12:00'])
 })

@@ -4,7 +4,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { passedOverReasons } from '../../feed-contract.ts'
 import { readNetwork } from '../network-cache.ts'
 import { invalidateAlerts } from '../queries/alerts.ts'
-import { lockNamedRuns, namedRun, type KnownRun } from '../realtime/find-runs.ts'
+import { byTripId, lockNamedRuns, namedRun, type KnownRun } from '../realtime/find-runs.ts'
 import type { RealtimeMessage, TripRelationship, TripUpdate } from '../realtime/read-message.ts'
 import { applyTripUpdate, type RunChange } from './apply-trip-update.ts'
 import { writeAlerts } from './write-alerts.ts'
@@ -117,7 +117,7 @@ function updatesOfRuns(
   readonly passedOver: AppliedMessage['passedOver']
 } {
   const now = clock.now()
-  const byTrip = Map.groupBy(runs, ({ tripGtfsId }) => tripGtfsId)
+  const byTrip = byTripId(runs)
   const updates = new Map<number, TripUpdate>()
   const passedOver: Partial<Record<PassedOver, number>> = {}
   const passOver = (reason: PassedOver): void => {

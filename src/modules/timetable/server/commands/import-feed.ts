@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import type { ImportAnswers, SoldRun } from '../../feed-contract.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
 import { applyVehicles } from '../gtfs/apply-extensions.ts'
 import { applyLinks } from '../gtfs/apply-links.ts'
@@ -11,7 +12,7 @@ import { termsWithRiders } from '../gtfs/feed-riders.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
 import { expireNetwork, raiseTimetableVersion } from '../network-cache.ts'
-import { carryRuns, type ImportAnswers, type SoldRun } from '../runs/carry-runs.ts'
+import { carryRuns } from '../runs/carry-runs.ts'
 import { rememberStops } from '../runs/former-timetable.ts'
 import { makeRuns, waitForRunsBeingMade } from './make-runs.ts'
 
@@ -60,7 +61,7 @@ export type FeedProgress = (
 ) => Promise<void>
 
 /** Maximum number of runs that a report lists, those that need an answer first. */
-export const soldRunsShown = 1_000
+const soldRunsShown = 1_000
 
 const importLock = 7_310_220_113
 
@@ -157,7 +158,7 @@ async function importInTransaction(
     isSame: false,
     isApplied: false,
     changes: {},
-    trips: { added: 0, changed: 0, removed: 0, unchanged: 0 },
+    trips: { added: 0, changed: 0, removed: 0, unchanged: 0, renamed: 0 },
     runsRemoved: 0,
     soldRuns: [],
     soldRunCounts: countOutcomes([]),

@@ -1,7 +1,7 @@
 /** Stores where the vehicles of runs are. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { namedRun, type KnownRun } from '../realtime/find-runs.ts'
+import { byTripId, namedRun, type KnownRun } from '../realtime/find-runs.ts'
 import { positionOf } from '../realtime/match-stops.ts'
 import type { VehiclePosition } from '../realtime/read-message.ts'
 import { clockDriftSeconds, type FeedSource } from './apply-realtime.ts'
@@ -14,7 +14,7 @@ export async function writeVehicles(
   runs: readonly KnownRun[],
 ): Promise<void> {
   const now = context.clock.now()
-  const byTrip = Map.groupBy(runs, ({ tripGtfsId }) => tripGtfsId)
+  const byTrip = byTripId(runs)
   const latest = now.getTime() / 1000 + clockDriftSeconds
   const rows = vehicles.flatMap((vehicle) => {
     const { trip, relationship, measuredAt } = vehicle

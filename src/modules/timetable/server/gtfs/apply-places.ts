@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
+import { keepTowns } from '../runs/keep-towns.ts'
 import { applyTowns } from './apply-extensions.ts'
 import { translatedName } from './names.ts'
 
@@ -101,6 +102,7 @@ async function applyStops(db: Database, feedId: number): Promise<number> {
     db,
   )
   await applyTowns(db, feedId)
+  await keepTowns(db, feedId)
   await findTowns(db, feedId)
   return Math.max(written, parents) + gone
 }
@@ -124,16 +126,21 @@ async function findTowns(db: Database, feedId: number): Promise<void> {
     ) as nearest
     where stop.id = nearest.stop_id`.execute(db)
   await sql`
-    with made as (
+    with wanted as materialized (
+      -- A stop that has moved leaves its town where it was.
+      select stop.*, 'town-' || id || case
+          when exists (select from locality where code = 'town-' || stop.id) then '-' || (
+            select count(*) + 1 from locality where code ~ ('^town-' || stop.id || '(-|$)'))
+          else '' end as code_of_town
+      from stop where feed_id = ${feedId} and locality_id is null and parent_id is null
+    ), made as (
       insert into locality (code, name, latitude, longitude, country)
-      select 'town-' || id, name, latitude, longitude, 'ZZ' from stop
-      where feed_id = ${feedId} and locality_id is null and parent_id is null
+      select code_of_town, name, latitude, longitude, 'ZZ' from wanted
       on conflict (code) do nothing
       returning id, code
     )
-    update stop set locality_id = made.id from made where made.code = 'town-' || stop.id`.execute(
-    db,
-  )
+    update stop set locality_id = made.id from made join wanted on wanted.code_of_town = made.code
+    where stop.id = wanted.id`.execute(db)
 }
 
 function applyRoutes(db: Database, feedId: number): Promise<number> {

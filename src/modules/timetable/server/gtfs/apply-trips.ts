@@ -19,6 +19,8 @@ export interface TripChanges {
   readonly changed: number
   readonly removed: number
   readonly unchanged: number
+  /** Of the added ones, those that are a removed one with another id: same stops and times. */
+  readonly renamed: number
 }
 
 /** Receives the number of processed trips and their total. */
@@ -56,6 +58,11 @@ export async function applyTrips(
   const total = rows[0]?.total ?? 0
   await sql`create index on staged_stop_times (trip_id, stop_sequence)`.execute(db)
   await sql`create index on staged_trips (trip_id)`.execute(db)
+  await sql`
+    create temporary table former_trip on commit drop as
+    select id, gtfs_id from trip where feed_id = ${sql.lit(feedId)} and retired_at is null`.execute(
+    db,
+  )
   await sql`create temporary table staged_seen (gtfs_id text primary key) on commit drop`.execute(
     db,
   )
@@ -82,9 +89,47 @@ export async function applyTrips(
     update trip set retired_at = ${context.clock.now()}
     where feed_id = ${feedId} and retired_at is null
       and not exists (select from staged_seen where gtfs_id = trip.gtfs_id)`.execute(db)
-  const changes = { added, changed, removed: Number(removed.numAffectedRows ?? 0), unchanged }
+  const renamed = await carryVehicles(db, feedId)
+  const changes = {
+    added,
+    changed,
+    removed: Number(removed.numAffectedRows ?? 0),
+    unchanged,
+    renamed,
+  }
   if (changes.added + changes.changed + changes.removed > 0) await raiseTimetableVersion(context)
   return changes
+}
+
+/**
+ * Vehicles that staff have assigned belong to trains, so they follow trips that are only called otherwise. Returns the
+ * number of such trips.
+ */
+async function carryVehicles(db: Context['db'], feedId: number): Promise<number> {
+  await sql`
+    create temporary table renamed_trip on commit drop as
+    with gone as (
+      select trip.*, row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
+      from former_trip join trip using (id) where trip.retired_at is not null
+        and not exists (select from staged_trips where trip_id = trip.gtfs_id)
+    ), made as (
+      select trip.*, row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
+      from trip where feed_id = ${sql.lit(feedId)} and retired_at is null
+        and not exists (select from former_trip where former_trip.gtfs_id = trip.gtfs_id)
+    )
+    select gone.gtfs_id as former_id, made.gtfs_id from gone join made
+      using (pattern_id, departures, arrivals, number)`.execute(db)
+  await sql`
+    insert into trip_vehicle (feed_id, trip_gtfs_id, from_date, vehicle_type_id, assigned_at)
+    select feed_id, renamed_trip.gtfs_id, from_date, vehicle_type_id, assigned_at
+    from trip_vehicle join renamed_trip on trip_vehicle.trip_gtfs_id = renamed_trip.former_id
+    where feed_id = ${feedId} on conflict do nothing`.execute(db)
+  await sql`
+    delete from trip_vehicle using renamed_trip
+    where feed_id = ${feedId} and trip_gtfs_id = renamed_trip.former_id`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from renamed_trip`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function readPage(

@@ -6,7 +6,12 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import type { FeedImportView, feedImportStates, FeedReportView } from '../../feed-contract.ts'
+import type {
+  FeedImportView,
+  feedImportStates,
+  FeedReportView,
+  ImportAnswers,
+} from '../../feed-contract.ts'
 import type { Brand } from '../../shapes.ts'
 import { isOfAnother, merchantOf } from '../commands/import-feed.ts'
 
@@ -19,6 +24,11 @@ export const feedImportJob = defineJob<{ readonly importId: string }>('feed-impo
 const retentionDays = 7
 
 type FeedImportState = (typeof feedImportStates)[number]
+
+type StoredReport = Omit<FeedReportView, 'soldRuns' | 'soldRunCounts' | 'trips'> &
+  Partial<Pick<FeedReportView, 'soldRuns' | 'soldRunCounts'>> & {
+    readonly trips: Omit<FeedReportView['trips'], 'renamed'> & { readonly renamed?: number }
+  }
 
 export interface FeedImportRow {
   readonly id: string
@@ -33,14 +43,15 @@ export interface FeedImportRow {
   readonly step: 'read' | 'trips' | null
   readonly stepsDone: number
   readonly stepsTotal: number | null
-  readonly report: FeedReportView | null
+  readonly report: StoredReport | null
   readonly failure: string | null
   readonly appliedAt: Date | null
+  readonly answers: ImportAnswers | null
 }
 
 const summaryColumns = sql`id, operator_id as "operatorId", created_at as "createdAt", name, brand, organiser,
   file_name as "fileName", bytes, state, step, steps_done as "stepsDone", steps_total as "stepsTotal", failure,
-  applied_at as "appliedAt"`
+  applied_at as "appliedAt", answers`
 
 export async function findFeedImport(
   { db }: Pick<Context, 'db'>,
@@ -59,6 +70,16 @@ export async function latestFeedImports({ db }: Pick<Context, 'db'>): Promise<Fe
   return rows
 }
 
+/** Reports of earlier releases say nothing about sold runs and renamed trips. */
+function completed(report: StoredReport): FeedReportView {
+  return {
+    ...report,
+    soldRuns: report.soldRuns ?? [],
+    soldRunCounts: report.soldRunCounts ?? { same: 0, moved: 0, kept: 0, cancelled: 0, asked: 0 },
+    trips: { ...report.trips, renamed: report.trips.renamed ?? 0 },
+  }
+}
+
 export function presentFeedImport(row: FeedImportRow, locale: Locale): FeedImportView {
   const { id, createdAt, appliedAt, failure, name, brand, fileName, state, step } = row
   return {
@@ -72,7 +93,7 @@ export function presentFeedImport(row: FeedImportRow, locale: Locale): FeedImpor
     step,
     stepsDone: row.stepsDone,
     stepsTotal: row.stepsTotal,
-    report: row.report,
+    report: row.report && completed(row.report),
     failure: failure !== null && isErrorCode(failure) ? errorTable[failure][locale] : '',
   }
 }
@@ -148,14 +169,34 @@ export async function requestCheck(
   })
 }
 
+/** Whether every sold run that the feed does not settle has an answer. */
+function isAnswered(
+  report: StoredReport | null,
+  { missing, unsure, runs }: ImportAnswers,
+): boolean {
+  return (report?.soldRuns ?? []).every(
+    ({ runId, found, outcome }) =>
+      outcome !== 'asked' ||
+      runs?.[runId] !== undefined ||
+      (found === 'unsure' ? unsure : missing) !== undefined,
+  )
+}
+
 /** Starts the application of a validated feed, at most once. */
 export async function requestFeedApply(
   context: Context,
   importId: string,
-): Promise<Result<null, 'NotFound' | 'ImportHasProblems' | 'ImportStateNotAllowed'>> {
+  answers: ImportAnswers,
+): Promise<
+  Result<null, 'NotFound' | 'ImportHasProblems' | 'ImportNeedsAnswers' | 'ImportStateNotAllowed'>
+> {
+  const planned = await findFeedImport(context, importId)
+  if (planned?.state === 'checked' && !isAnswered(planned.report, answers))
+    return fail('ImportNeedsAnswers')
   return inTransaction(context, async (inside) => {
     const { rows } = await sql<{ name: string; organiser: string }>`
-      update feed_import set state = 'applying', step = null, steps_done = 0, steps_total = null
+      update feed_import set state = 'applying', step = null, steps_done = 0, steps_total = null,
+        answers = ${JSON.stringify(answers)}::jsonb
       where id = ${importId} and state = 'checked' and (report->>'errors')::int = 0
         and not (report->>'isSame')::boolean
       returning name, organiser`.execute(inside.db)
@@ -168,7 +209,7 @@ export async function requestFeedApply(
     await logOperatorAction(inside, {
       action: 'timetable.import-feed',
       subject: `feed ${row.name}`,
-      detail: { importId, merchantIds: [await merchantOf(inside, row.organiser)] },
+      detail: { importId, answers, merchantIds: [await merchantOf(inside, row.organiser)] },
     })
     await enqueue(inside, feedImportJob, { importId }, { singletonKey: `${importId} apply` })
     return ok(null)

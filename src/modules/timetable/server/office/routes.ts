@@ -46,8 +46,8 @@ export const feedRoutes: readonly Implementation[] = [
   implement(calls.getFeedImport, requireOperator, (context, { params }) =>
     read(context, params.importId),
   ),
-  implement(calls.applyFeedImport, requireOperator, async (context, { params }) => {
-    const asked = await requestFeedApply(context, params.importId)
+  implement(calls.applyFeedImport, requireOperator, async (context, { params, body }) => {
+    const asked = await requestFeedApply(context, params.importId, body)
     return asked.ok ? read(context, params.importId) : asked
   }),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import type { ImportAnswers } from '../../feed-contract.ts'
 import { importFeed, type FeedReport } from '../commands/import-feed.ts'
 import { findFeedImport, type FeedImportRow } from './feed-imports.ts'
 
@@ -30,6 +31,7 @@ export async function runFeedImport(context: Context, importId: string): Promise
         organiser: row.organiser,
         packed: partsOf(context, row),
         isDryRun,
+        answers: isDryRun ? undefined : hasAnswers(row.answers),
       },
       progressOf(context, importId),
     )
@@ -42,6 +44,11 @@ export async function runFeedImport(context: Context, importId: string): Promise
       context.db,
     )
   }
+}
+
+/** Only what was answered: without answers an identical feed is not compared again. */
+function hasAnswers(answers: FeedImportRow['answers']): ImportAnswers | undefined {
+  return answers && Object.keys(answers).length > 0 ? answers : undefined
 }
 
 async function* partsOf(

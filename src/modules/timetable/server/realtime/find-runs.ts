@@ -1,6 +1,7 @@
 /** Finds the runs that a real-time message names. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { runsByTripId } from '../runs/runs-by-trip-id.ts'
 import { composeRuns, runColumns, type Run, type RunRow } from '../queries/read-runs.ts'
 import type { NamedStop } from './match-stops.ts'
 import type { TripRef } from './trip-ref.ts'
@@ -21,6 +22,8 @@ export interface KnownRun {
   readonly feedPlatforms: readonly (string | null)[] | null
   readonly said: SaidBefore | null
   readonly tripGtfsId: string
+  /** The id of its trip, and those of the message that it had in an earlier version of the feed. */
+  readonly tripIds: readonly string[]
   readonly routeGtfsId: string
   readonly direction: number
   /** Arrival and departure at the first stop, in seconds of the service day. */
@@ -29,7 +32,7 @@ export interface KnownRun {
   readonly isCurrent: boolean
 }
 
-interface Row extends RunRow, Omit<KnownRun, 'run' | 'row' | 'stops' | 'said'> {
+interface Row extends RunRow, Omit<KnownRun, 'run' | 'row' | 'stops' | 'said' | 'tripIds'> {
   readonly sequences: readonly number[] | null
   readonly saidCancelled: boolean | null
   readonly saidForecast: boolean | null
@@ -48,7 +51,8 @@ export async function lockNamedRuns(
   trips: readonly TripRef[],
   runIds: readonly number[],
 ): Promise<readonly KnownRun[]> {
-  const ids = [...(await findRunIds(context, feedId, trips)), ...runIds]
+  const named = await findRunIds(context, feedId, trips)
+  const ids = [...new Set([...named.map(({ id }) => id), ...runIds])]
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select ${runColumns}, trip.gtfs_id as "tripGtfsId", route.gtfs_id as "routeGtfsId", trip_pattern.direction,
@@ -63,18 +67,21 @@ export async function lockNamedRuns(
     left join run_realtime said on said.run_id = run.id
     where run.id = any(${ids}::int[]) order by run.id for update of run`.execute(context.db)
   const runs = new Map((await composeRuns(context, rows)).map((run) => [run.runId, run]))
+  const namedBy = Map.groupBy(named, ({ id }) => id)
   return rows.flatMap((row) => {
     const run = runs.get(row.runId)
-    return run ? [knownRun(run, row)] : []
+    const former = (namedBy.get(row.runId) ?? []).flatMap(({ tripId }) => tripId ?? [])
+    return run ? [knownRun(run, row, former)] : []
   })
 }
 
-function knownRun(run: Run, row: Row): KnownRun {
+function knownRun(run: Run, row: Row, former: readonly string[]): KnownRun {
   const { sequences, saidCancelled, saidForecast, entityId, source } = row
   return {
     ...row,
     run,
     row,
+    tripIds: [...new Set([row.tripGtfsId, ...former])],
     stops: run.stops.map(({ stop }, index) => ({
       gtfsId: stop.gtfsId,
       sequence: sequences?.[index] ?? index + 1,
@@ -94,14 +101,14 @@ async function findRunIds(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   feedId: number,
   trips: readonly TripRef[],
-): Promise<number[]> {
+): Promise<{ id: number; tripId: string | null }[]> {
   const now = clock.now().getTime()
   const [from, until] = [-daysAround, daysAround].map(
     (days) => new Date(now + days * dayMilliseconds),
   )
   const byTrip = trips.filter(({ tripId }) => tripId !== null)
   const byRoute = trips.filter(isComplete)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; tripId: string | null }>`
     with asked as (
       select distinct * from unnest(${byTrip.map(({ tripId }) => tripId)}::text[],
         ${byTrip.map(({ startDate }) => startDate)}::date[]) as one (trip_id, on_date)
@@ -110,19 +117,22 @@ async function findRunIds(
         ${byRoute.map(({ direction }) => direction)}::int[],
         ${byRoute.map(({ startDate }) => startDate)}::date[]) as one (route_id, direction, on_date)
     )
-    select run.id from asked
-    join trip on trip.feed_id = ${feedId} and trip.gtfs_id = asked.trip_id
-    join run on run.trip_id = trip.id and (run.service_date = asked.on_date
+    select run.id, asked.trip_id as "tripId" from asked
+    join ${runsByTripId(
+      feedId,
+      byTrip.flatMap(({ tripId }) => tripId ?? []),
+    )} as named on named.gtfs_id = asked.trip_id
+    join run on run.id = named.run_id and (run.service_date = asked.on_date
       or asked.on_date is null and run.departs_at between ${from} and ${until})
     where run.arrives_at > ${from}
     union
-    select run.id from asked_route
+    select run.id, null from asked_route
     join route on route.feed_id = ${feedId} and route.gtfs_id = asked_route.route_id
     join trip_pattern on trip_pattern.route_id = route.id and trip_pattern.direction = asked_route.direction
     join trip on trip.pattern_id = trip_pattern.id
     join run on run.trip_id = trip.id and run.service_date = asked_route.on_date
-    where run.arrives_at > ${from}`.execute(db)
-  return rows.map(({ id }) => id)
+    where run.arrives_at > ${from} and run.dropped_at is null`.execute(db)
+  return rows
 }
 
 /** Without a trip id all of these are required. */
@@ -136,13 +146,20 @@ function isComplete({ tripId, routeId, direction, startDate, startSeconds }: Tri
   )
 }
 
+/** Runs by each id that a message may name them by, so that a descriptor is compared with few. */
+export function byTripId(runs: readonly KnownRun[]): ReadonlyMap<string, readonly KnownRun[]> {
+  const named = runs.flatMap((run) => run.tripIds.map((tripId) => ({ tripId, run })))
+  const groups = Map.groupBy(named, ({ tripId }) => tripId)
+  return new Map(Array.from(groups, ([tripId, found]) => [tripId, found.map(({ run }) => run)]))
+}
+
 /** Runs that a descriptor may mean, without regard to which of several it is. */
 export function fittingRuns(runs: readonly KnownRun[], trip: TripRef): readonly KnownRun[] {
   const { tripId, routeId, direction, startDate, startSeconds } = trip
   if (tripId === null && !isComplete(trip)) return []
   return runs.filter(
     (known) =>
-      (tripId === null || known.tripGtfsId === tripId) &&
+      (tripId === null || known.tripIds.includes(tripId)) &&
       (routeId === null || known.routeGtfsId === routeId) &&
       (direction === null || tripId !== null || known.direction === direction) &&
       (startDate === null || known.run.serviceDate === startDate) &&

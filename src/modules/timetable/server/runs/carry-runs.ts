@@ -8,6 +8,7 @@ import {
   type LegUse,
 } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import type { ImportAnswers, RunAnswer, SoldRun } from '../../feed-contract.ts'
 import {
   collectStaleRuns,
   readCurrentPatterns,
@@ -29,39 +30,6 @@ import {
   type KeptRun,
   type MovedRun,
 } from './write-runs.ts'
-
-export const runAnswers = ['keep', 'cancel', 'move'] as const
-export type RunAnswer = (typeof runAnswers)[number]
-
-/** What the operator answers; without an answer a run with passengers stays on sale as it was sold, and is asked about. */
-export interface ImportAnswers {
-  /** Runs with passengers that are no longer there, or whose new stops break a sold ride. */
-  readonly missing?: Exclude<RunAnswer, 'move'> | undefined
-  /** Runs with passengers of which it is not sure which train they are now. */
-  readonly unsure?: RunAnswer | undefined
-  /** Of single runs, by id; they take precedence. */
-  readonly runs?: Readonly<Record<string, RunAnswer>> | undefined
-}
-
-/** What becomes of a run with passengers. */
-export interface SoldRun {
-  readonly runId: number
-  readonly tripId: string
-  /** Id of the trip that it is now, or may be; null if there is none. */
-  readonly newTripId: string | null
-  /** ISO date of the service day. */
-  readonly serviceDate: string
-  /** `broken`: the same train, but somebody's stop is gone. */
-  readonly found: 'same' | 'moved' | 'unsure' | 'broken' | 'missing'
-  /** How much later the times are that changed most; earlier is negative. */
-  readonly minutes: number
-  /** Whether it calls at other stops; the sold rides are possible. */
-  readonly hasOtherStops: boolean
-  /** `asked`: stays on sale as it was sold until the operator answers. */
-  readonly outcome: 'moved' | 'kept' | 'cancelled' | 'asked'
-  /** Sold or held places, each counted once for however many legs. */
-  readonly places: number
-}
 
 export interface CarriedRuns {
   readonly removed: number

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { inTime } from '#design/data/in-time.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
-import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -16,12 +12,8 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
-import {
-  applyFeedImport,
-  getFeedImport,
-  type FeedImportView,
-  type FeedReportView,
-} from '../../feed-contract.ts'
+import { getFeedImport, type FeedImportView, type FeedReportView } from '../../feed-contract.ts'
+import { ApplyFeed } from '../parts/apply-feed.tsx'
 import { FeedReport } from '../parts/feed-report.tsx'
 import { isUnderWay, stateLabels } from '../parts/feed-state.ts'
 import { useTexts } from '../texts.ts'
@@ -141,39 +133,5 @@ function Outcome({ feed, report, onRequested }: OutcomeProps) {
         {t('sameFeed')}
       </Card>
     )
-  return <Apply importId={feed.importId} onRequested={onRequested} />
-}
-
-function Apply({ importId, onRequested }: { importId: string; onRequested: () => void }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const [isAgreed, setAgreed] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  async function apply(): Promise<void> {
-    if (!isAgreed) return setRefusal(t('agreeFirst'))
-    setSending(true)
-    setRefusal(null)
-    try {
-      await browserClient(locale).send(applyFeedImport, { params: { importId } })
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : t('sendFailed'))
-    }
-    setSending(false)
-    onRequested()
-  }
-  return (
-    <Card look="ruled" className="mt-5 max-w-2xl space-y-3">
-      <p className="font-semibold">{t('readyTitle')}</p>
-      {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
-      <Checkbox
-        label={t('noUndo')}
-        checked={isAgreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-      />
-      <Button isWaiting={isSending} waitingText={t('sending')} onClick={() => void apply()}>
-        {t('apply')}
-      </Button>
-    </Card>
-  )
+  return <ApplyFeed importId={feed.importId} report={report} onRequested={onRequested} />
 }

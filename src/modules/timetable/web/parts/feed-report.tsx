@@ -3,10 +3,11 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDate } from '#kernel/format.ts'
+import { formatCount } from '#kernel/format.ts'
 import type { FeedReportView } from '../../feed-contract.ts'
 import { isNoticeCode } from '../../notice-codes.ts'
 import { useTexts } from '../texts.ts'
+import { SoldRuns } from './sold-runs.tsx'
 
 const changeLabels = {
   agencies: 'changeAgencies',
@@ -18,13 +19,13 @@ const changeLabels = {
   fares: 'changeFares',
 } as const
 
-/** Changes by a feed, runs that stay unchanged because of sales, and validation notices. */
+/** Changes by a feed, what becomes of runs with passengers, and validation notices. */
 export function FeedReport({ report }: { report: FeedReportView }) {
   const isPlanned = report.errors === 0 && !report.isSame
   return (
     <>
       {isPlanned && <Differences report={report} />}
-      {report.keptRuns.length > 0 && <KeptRuns runs={report.keptRuns} />}
+      {report.soldRuns.length > 0 && <SoldRuns report={report} />}
       {report.notices.length > 0 && <Notices report={report} />}
     </>
   )
@@ -39,6 +40,7 @@ function Differences({ report }: { report: FeedReportView }) {
     .filter(({ count }) => count > 0)
   const rows = [
     { label: t('tripsAdded'), count: trips.added },
+    { label: t('tripsRenamed'), count: trips.renamed },
     { label: t('tripsChanged'), count: trips.changed },
     { label: t('tripsRemoved'), count: trips.removed },
     { label: t('tripsUnchanged'), count: trips.unchanged },
@@ -55,48 +57,6 @@ function Differences({ report }: { report: FeedReportView }) {
           </div>
         ))}
       </dl>
-    </Section>
-  )
-}
-
-const reasonLabels = {
-  trip_changed: 'reasonTripChanged',
-  trip_removed: 'reasonTripRemoved',
-  day_removed: 'reasonDayRemoved',
-} as const
-
-function KeptRuns({ runs }: { runs: FeedReportView['keptRuns'] }) {
-  const t = useTexts()
-  const locale = useLocale()
-  return (
-    <Section title={t('keptTitle', { count: runs.length })} className="mt-8">
-      <p className="mb-3 max-w-[70ch]">{t('keptText')}</p>
-      <Table
-        caption={t('keptTitle', { count: runs.length })}
-        isStacked
-        rows={runs}
-        keyOf={({ runId }) => runId}
-        columns={[
-          { key: 'trip', title: t('trip'), isHeader: true, renderCell: ({ tripId }) => tripId },
-          {
-            key: 'day',
-            title: t('day'),
-            renderCell: ({ serviceDate }) =>
-              formatDate(locale, `${serviceDate}T12:00:00Z`, { year: true }),
-          },
-          {
-            key: 'reason',
-            title: t('reason'),
-            renderCell: ({ reason }) => t(reasonLabels[reason]),
-          },
-          {
-            key: 'places',
-            title: t('places'),
-            align: 'end',
-            renderCell: ({ places }) => formatCount(locale, places),
-          },
-        ]}
-      />
     </Section>
   )
 }
