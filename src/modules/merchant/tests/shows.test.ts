@@ -321,6 +321,43 @@ describe('a show', () => {
     expect(await startOf(second?.id)).toEqual(new Date(`${day(38)}:00+04:00`))
   })
 
+  test('leaves quantities and what the platform has stopped as they were changed elsewhere', async () => {
+    const content = contentOf('Changed elsewhere')
+    const draft = await draftOf(content)
+    const { showId } = (await publish(draft)).body.draft
+    const [first, second] = await eventsOf(showId)
+    const capacity = { eventId: first?.id, poolId: 1, capacity: 60 }
+    expect((await sendCall('POST', 'dates/capacity', capacity)).status).toBe(200)
+    const stopped = { status: 3 }
+    await context.db
+      .updateTable('event')
+      .set(stopped)
+      .where('id', '=', second?.id ?? 0)
+      .execute()
+    await context.db.updateTable('show').set(stopped).where('id', '=', showId).execute()
+    const poolOf = async () =>
+      (await sendCall('GET', `dates/date?eventId=${first?.id}`)).body.pools[0].capacity
+    const republish = async (version: number, changed: object) => {
+      const body = { draftId: draft.draftId, version, content: changed }
+      const saved = await sendCall('POST', 'shows/draft', body)
+      const done = await publish({ draftId: draft.draftId, version: saved.body.version })
+      expect(done.body.problems).toEqual([])
+      return saved.body.version
+    }
+    const version = await republish(draft.version, { ...content, ageLimit: '12' })
+    expect(await poolOf()).toBe(60)
+    expect((await eventsOf(showId)).map(({ status }) => status)).toEqual([1, 3])
+    const show = await context.db
+      .selectFrom('show')
+      .select('status')
+      .where('id', '=', showId)
+      .executeTakeFirst()
+    expect(show).toEqual(stopped)
+    // A quantity that the organiser changes in the form is that of every date.
+    await republish(version, { ...content, prices: [{ ...content.prices[0], capacity: '45' }] })
+    expect(await poolOf()).toBe(45)
+  })
+
   test('keeps dates with sold or held tickets until they are cancelled', async () => {
     const content = contentOf('Keeping')
     const draft = await draftOf(content)

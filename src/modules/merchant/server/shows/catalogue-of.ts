@@ -11,7 +11,10 @@ export interface DraftFile {
   readonly content: DraftContent
   readonly organiser: string
   readonly timeZone: string
-  readonly status: 'Active' | 'Inactive' | 'Stopped'
+  /** Absent: as it is in the catalogue. */
+  readonly status?: 'Active' | 'Inactive'
+  /** What was published last: of it, only what differs is written, because the platform may have changed the rest. */
+  readonly published: DraftContent | null
   /** Keys of dates whose times are left as they are in the catalogue. */
   readonly unchangedDates: ReadonlySet<string>
   /** Keys of published dates that are no longer in the content; they are taken off sale. */
@@ -58,17 +61,23 @@ const integerOrNone = (value: string): number | undefined =>
 
 /** The file for the import; invalid numbers are left out and reported by `problemsOfFigures`. */
 export function catalogueFileOf(draft: DraftFile): object {
-  const { draftId, content, organiser, timeZone, now, status } = draft
-  const prices = content.prices.map((price) => {
-    const amount = amountOf(priceAt(price, timeZone, now))
-    return {
-      key: price.key,
-      name: words(price.name),
-      zone: content.layout === '' ? undefined : nonEmpty(price.zone),
-      capacity: content.layout === '' ? integerOrNone(price.capacity) : undefined,
-      price: amount ?? 0,
-    }
-  })
+  const { draftId, content, organiser, timeZone, now, status, published } = draft
+  const publishedDates = new Set((published?.dates ?? []).map(({ key }) => key))
+  const sameCapacities = unchangedCapacities(content, published)
+  const pricesOf = (isPublished: boolean) =>
+    content.prices.map((price) => {
+      const amount = amountOf(priceAt(price, timeZone, now))
+      return {
+        key: price.key,
+        name: words(price.name),
+        zone: content.layout === '' ? undefined : nonEmpty(price.zone),
+        capacity:
+          content.layout === '' && !(isPublished && sameCapacities.has(price.key))
+            ? integerOrNone(price.capacity)
+            : undefined,
+        price: amount ?? 0,
+      }
+    })
   return {
     format: 'bileti-catalogue',
     version: 1,
@@ -98,8 +107,8 @@ export function catalogueFileOf(draft: DraftFile): object {
         }),
         salesOpenAt: nonEmpty(content.salesOpenAt),
         perOrderMax: boundedOrNone(content.perOrderMax, 1, 1_000),
-        status: 'Active',
-        prices,
+        status: publishedDates.has(date.key) ? undefined : 'Active',
+        prices: pricesOf(publishedDates.has(date.key)),
       })),
       ...draft.removedDates.map((key) => ({
         key: dateKeyOf(draftId, key),
@@ -108,6 +117,16 @@ export function catalogueFileOf(draft: DraftFile): object {
       })),
     ],
   }
+}
+
+/** Keys of prices whose capacity is as it was published. */
+function unchangedCapacities(
+  { layout, prices }: DraftContent,
+  published: DraftContent | null,
+): ReadonlySet<string> {
+  if (published?.layout !== layout) return new Set()
+  const before = new Map(published.prices.map(({ key, capacity }) => [key, capacity]))
+  return new Set(prices.flatMap(({ key, capacity }) => (before.get(key) === capacity ? [key] : [])))
 }
 
 function boundedOrNone(value: string, min: number, max: number): number | undefined {

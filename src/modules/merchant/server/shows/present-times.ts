@@ -57,13 +57,12 @@ function isSame(one: Times, other: Times): boolean {
   )
 }
 
-/** Keys of the dates that are as they were published, at the same venue. */
+/** Keys of the dates whose times are as they were published. */
 export function unchangedDates(
-  content: Pick<DraftContent, 'dates' | 'venue'>,
+  content: Pick<DraftContent, 'dates'>,
   published: Draft['published'],
 ): ReadonlySet<string> {
-  if (published?.venue !== content.venue) return new Set()
-  const before = new Map(published.dates.map((date) => [date.key, date]))
+  const before = new Map((published?.dates ?? []).map((date) => [date.key, date]))
   return new Set(
     content.dates.flatMap((date) => {
       const was = before.get(date.key)

@@ -56,13 +56,16 @@ async function planDraft(context: Context, draft: Draft, content: DraftContent, 
   const venue = venues.find(({ slug }) => slug === content.venue)
   const organiser = merchants.find(({ id }) => id === draft.merchantId)?.slug ?? ''
   const timeZone = venue?.timeZone ?? defaultTimeZone
+  // The platform may have stopped it since.
+  const isKept = draft.published !== null && draft.isPublic === isPublic && !draft.archivedAt
   const remaining = new Set(content.dates.map(({ key }) => key))
   const file: DraftFile = {
     draftId: draft.id,
     content,
     organiser,
     timeZone,
-    status: isPublic ? 'Active' : 'Inactive',
+    ...(!isKept && { status: isPublic ? 'Active' : 'Inactive' }),
+    published: draft.published,
     unchangedDates: unchangedDates(content, draft.published),
     removedDates: (draft.published?.dates ?? [])
       .map(({ key }) => key)
