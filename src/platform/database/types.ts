@@ -2627,6 +2627,7 @@ export interface RunNotice {
   delay_seconds: number;
   delays: number[] | null;
   is_cancelled: boolean;
+  planned: ArrayType<Timestamp> | null;
   platforms: string[] | null;
   reinstated_at: Timestamp | null;
   run_id: number;

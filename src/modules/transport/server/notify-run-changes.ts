@@ -27,6 +27,8 @@ const runsMax = 5_000
 const choiceSeconds = 86_400
 /** How much later, in seconds, a departure must be than the one last told to be told again; an earlier one always is. */
 const differenceSeconds = 600
+/** The same for a departure that is planned later: it does not become earlier again. */
+const plannedDifferenceSeconds = 60
 
 const cancelledByCarrier: LocalizedText = {
   ka: 'გადამზიდავმა რეისი გააუქმა.',
@@ -53,8 +55,10 @@ export async function notifyRunChanges(
     context,
     runs.map(({ runId }) => runId),
   )
-  // A run on time of which nothing was told has no news.
-  const changed = runs.filter((run) => notified.has(run.runId) || run.stops.some(isOffTime))
+  // A run on time as it was planned, of which nothing was told, has no news.
+  const changed = runs.filter(
+    (run) => notified.has(run.runId) || run.retimed !== null || run.stops.some(isOffTime),
+  )
   const told = await latestTold(
     context,
     transportName,
@@ -84,6 +88,7 @@ const nothingTold: NotifiedState = {
   isCancelled: false,
   platforms: null,
   callChanges: null,
+  planned: null,
 }
 
 /** A boarding stop with another platform than its passengers know; they know none when it is announced. */
@@ -114,8 +119,9 @@ interface Known {
 function changeOf(run: Run, before: NotifiedState, known: Known): Change | null {
   const isCancelled = run.status === 'cancelled'
   const toldDelays = delaysTold(run, before)
-  const toldAt = ({ departsAt }: Run['stops'][number], index: number) =>
-    new Date(departsAt.getTime() + (toldDelays[index] ?? 0) * 1000)
+  const toldPlan = plannedTold(run, before)
+  const toldAt = (stop: Run['stops'][number], index: number) =>
+    new Date((toldPlan[index] ?? stop.departsAt).getTime() + (toldDelays[index] ?? 0) * 1000)
   const startsBefore = Object.fromEntries(
     run.stops.map((stop, index) => [index, toldAt(stop, index).toISOString()]),
   )
@@ -132,7 +138,9 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
   const retimed = run.stops.flatMap((stop, index) => {
     const isPast = departureOf(stop) <= known.now
     if (isPast || !stop.pickup) return []
-    return isNewTime(shownDeparture(stop), toldAt(stop, index), known.tickets.get(index))
+    const isPlanned = toldPlan[index]?.getTime() !== stop.departsAt.getTime()
+    const least = isPlanned ? plannedDifferenceSeconds : differenceSeconds
+    return isNewTime(shownDeparture(stop), toldAt(stop, index), known.tickets.get(index), least)
       ? [index]
       : []
   })
@@ -143,9 +151,13 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
   const delays = toldDelays.map((delay, index) =>
     retimed.includes(index) ? (shown[index] ?? 0) : delay,
   )
+  const planned = run.stops.map(({ departsAt }, index) =>
+    retimed.includes(index) ? departsAt : (toldPlan[index] ?? departsAt),
+  )
   const told: NotifiedState = {
     isCancelled,
     ...(retimed.length > 0 ? timesOf(delays) : before),
+    planned: run.retimed === null ? before.planned : planned,
     platforms: platforms.length > 0 ? knownPlatforms(run, before) : before.platforms,
     callChanges: calls ? calls.told : before.callChanges,
   }
@@ -154,9 +166,20 @@ function changeOf(run: Run, before: NotifiedState, known: Known): Change | null 
 }
 
 /** An earlier departure than anybody was told is always news, a later one when it is much later. */
-function isNewTime(departure: Date, told: Date, onTickets: Date | undefined): boolean {
+function isNewTime(
+  departure: Date,
+  told: Date,
+  onTickets: Date | undefined,
+  leastSeconds: number,
+): boolean {
   if (departure < told || (onTickets && departure < onTickets)) return true
-  return departure.getTime() - told.getTime() >= differenceSeconds * 1000
+  return departure.getTime() - told.getTime() >= leastSeconds * 1000
+}
+
+/** Planned departures that passengers know: imports may have changed them since. */
+function plannedTold(run: Run, { planned }: NotifiedState): readonly Date[] {
+  const known = planned ?? run.retimed?.firstDepartures
+  return known?.length === run.stops.length ? known : run.stops.map(({ departsAt }) => departsAt)
 }
 
 function delayShown(stop: Run['stops'][number]): number {

@@ -12,6 +12,8 @@ export interface NotifiedState {
   readonly platforms: readonly (string | null)[] | null
   /** By stop, bits: 1 nobody boards, 2 nobody alights; null: as in the timetable. */
   readonly callChanges: readonly number[] | null
+  /** Planned departures by stop; null: those with which the run was sold. */
+  readonly planned: readonly Date[] | null
 }
 
 /** Departures are on sale for less than this. */
@@ -37,7 +39,7 @@ export async function readNotified(
 ): Promise<ReadonlyMap<number, NotifiedState>> {
   const { rows } = await sql<NotifiedState & { readonly runId: number }>`
     select run_id as "runId", delays, delay_seconds as "longestDelay", is_cancelled as "isCancelled", platforms,
-      call_changes as "callChanges"
+      call_changes as "callChanges", planned
     from run_notice where run_id = any(${[...runIds]}::int[])`.execute(context.db)
   return new Map(rows.map((row) => [row.runId, row]))
 }
@@ -50,20 +52,24 @@ export async function recordNotified(
   now: NotifiedState,
 ): Promise<boolean> {
   const at = context.clock.now()
+  const plannedOf = ({ planned }: NotifiedState) =>
+    planned?.map((departsAt) => departsAt.toISOString()) ?? null
   const reinstatedAt = before.isCancelled && !now.isCancelled ? at : null
   const result = await sql`
-    insert into run_notice (run_id, delay_seconds, delays, is_cancelled, platforms, call_changes, told_at)
+    insert into run_notice (run_id, delay_seconds, delays, is_cancelled, platforms, call_changes, planned, told_at)
     values (${runId}, ${now.longestDelay}, ${now.delays}::integer[], ${now.isCancelled}, ${now.platforms}::text[],
-      ${now.callChanges}::smallint[], ${at})
+      ${now.callChanges}::smallint[],
+      ${plannedOf(now)}::timestamptz[], ${at})
     on conflict (run_id) do update set delay_seconds = excluded.delay_seconds, delays = excluded.delays,
       is_cancelled = excluded.is_cancelled, platforms = excluded.platforms, call_changes = excluded.call_changes,
-      told_at = excluded.told_at,
+      planned = excluded.planned, told_at = excluded.told_at,
       reinstated_at = coalesce(${reinstatedAt}::timestamptz, run_notice.reinstated_at)
     where run_notice.delay_seconds = ${before.longestDelay}
       and run_notice.delays is not distinct from ${before.delays}::integer[]
       and run_notice.is_cancelled = ${before.isCancelled}
       and run_notice.platforms is not distinct from ${before.platforms}::text[]
-      and run_notice.call_changes is not distinct from ${before.callChanges}::smallint[]`.execute(
+      and run_notice.call_changes is not distinct from ${before.callChanges}::smallint[]
+      and run_notice.planned is not distinct from ${plannedOf(before)}::timestamptz[]`.execute(
     context.db,
   )
   return Number(result.numAffectedRows ?? 0) > 0

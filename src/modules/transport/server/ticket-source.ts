@@ -103,6 +103,7 @@ function subjectOf(
       ...(reinstatedAt
         ? [{ acceptedBefore: reinstatedAt, fullRefundUntil: departureOf(from) }]
         : []),
+      ...replannedRefunds(stretch),
       ...run.agency.formerChangeTerms.map((former) => ({
         acceptedBefore: former.until,
         fullRefundUntil: fullRefundUntil(former),
@@ -137,6 +138,19 @@ function subjectOf(
     ...(ageProvedTypes && { ageProvedTypes }),
     typeNames: typeNamesOf(network, run.agency),
   }
+}
+
+/** Who bought before the carrier moved the departure by as much as a long delay has the same rights as after one. */
+function replannedRefunds({
+  run: { retimed, agency },
+  from,
+  legFrom,
+}: RunStretch): TicketSubject['formerFullRefunds'] {
+  const first = retimed?.firstDepartures[legFrom]
+  if (!retimed || !first) return []
+  const seconds = Math.abs(from.departsAt.getTime() - first.getTime()) / 1000
+  if (seconds < agency.terms.freeAfterDelaySeconds) return []
+  return [{ acceptedBefore: retimed.at, fullRefundUntil: departureOf(from) }]
 }
 
 function platformText(platform: string): LocalizedText {

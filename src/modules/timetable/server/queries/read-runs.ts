@@ -57,6 +57,8 @@ export interface Run {
   readonly stops: readonly RunStop[]
   readonly departsAt: Date
   readonly arrivesAt: Date
+  /** Of a run whose planned times were changed after it was sold: when, and the departures by stop as first planned. */
+  readonly retimed: { readonly at: Date; readonly firstDepartures: readonly Date[] } | null
   /** The carrier's alerts about the run, its line and its stops. */
   readonly alerts: readonly ServiceAlert[]
 }
@@ -75,12 +77,15 @@ export interface RunRow {
   readonly callChanges: readonly number[] | null
   readonly isHidden: boolean
   readonly platforms: readonly (string | null)[] | null
+  readonly retimedAt: Date | null
+  readonly firstDepartures: readonly Date[] | null
 }
 
 export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
   run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
   run.status, run.is_on_sale as "isOnSale", run.delays, run.platforms, run.arrival_delays as "arrivalDelays",
-  run.call_changes as "callChanges", coalesce(run.is_hidden, false) as "isHidden"`
+  run.call_changes as "callChanges", coalesce(run.is_hidden, false) as "isHidden",
+  run.retimed_at as "retimedAt", run.first_departures as "firstDepartures"`
 
 /** Runs by id, in the requested order; unknown ids are omitted. */
 export async function readRuns(
@@ -159,6 +164,7 @@ function isSameRow(left: RunRow, right: RunRow): boolean {
     left.tripId === right.tripId &&
     left.serviceDate === right.serviceDate &&
     left.startOffset === right.startOffset &&
+    left.retimedAt?.getTime() === right.retimedAt?.getTime() &&
     isSameList(left.delays, right.delays) &&
     isSameList(left.arrivalDelays, right.arrivalDelays) &&
     isSameList(left.callChanges, right.callChanges) &&
@@ -200,6 +206,10 @@ function composeRun(
     stops,
     departsAt: first.departsAt,
     arrivesAt: last.arrivesAt,
+    retimed:
+      row.retimedAt && row.firstDepartures
+        ? { at: row.retimedAt, firstDepartures: row.firstDepartures }
+        : null,
     alerts:
       alerts.length === 0
         ? []

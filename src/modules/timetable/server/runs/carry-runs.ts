@@ -140,7 +140,8 @@ function planOf(
     const found = foundOf(match)
     const isMovable = match !== null && match.isWholeForRides
     if (!isSold(run) || run.isCancelled) {
-      if (match && isMovable && match.isSure) plan.moved.push({ run, trip, match })
+      if (match && isMovable && match.isSure)
+        plan.moved.push({ run, trip, match, isSold: isSold(run) })
       else if (isSold(run)) plan.kept.push({ run, trip, slot: null })
       else plan.dropped.push(run)
       continue
@@ -158,7 +159,7 @@ function planOf(
       hasOtherStops: match !== null && !match.alignment.isWhole,
       outcome,
     })
-    if (outcome === 'moved' && match) plan.moved.push({ run, trip, match })
+    if (outcome === 'moved' && match) plan.moved.push({ run, trip, match, isSold: true })
     else if (outcome === 'cancelled') plan.cancelled.push(run)
     else plan.kept.push({ run, trip, slot: match?.slot ?? null })
   }

@@ -180,7 +180,7 @@ function costOf(run: FormerRun, match: Match | null): number | null {
   const { slot, shift } = match
   const isNamed = isNamedAlike(run, slot)
   const distance = Math.abs(shift)
-  const cost = isNamed ? distance / 4 : distance + otherNumberCost
+  const cost = isNamed ? distance / 2 : distance + otherNumberCost
   return cost + (hasSameLine(run, slot) ? 0 : otherLineCost)
 }
 

@@ -13,6 +13,8 @@ export interface MovedRun {
   /** Before the import. */
   readonly trip: TripRow
   readonly match: Match<TripSlot>
+  /** Whether passengers have to be told of other times. */
+  readonly isSold: boolean
 }
 
 /** A run that stays as it was sold, in place of the departure that may be the same train. */
@@ -49,8 +51,9 @@ interface Position {
   readonly startOffset: number
   readonly departsAt: number
   readonly arrivesAt: number
-  /** Planned departures before; null if its passengers have nothing to be told of. */
+  /** Planned departures before; null if nothing of them has changed. */
   readonly departuresBefore: readonly number[] | null
+  readonly isSold: boolean
 }
 
 /** Binds runs to the departures of the new timetable; where the stops differ, to a trip of their own with its times. */
@@ -60,12 +63,12 @@ export async function moveRuns(context: Context, moves: readonly MovedRun[]): Pr
     moves.flatMap(({ trip, match }) => (match.alignment.isWhole ? [] : [adaptedTrip(trip, match)])),
   )
   const days: TripDay[] = []
-  const positions = moves.map(({ run, trip, match }): Position => {
+  const positions = moves.map(({ run, trip, match, isSold }): Position => {
     const { slot, alignment, shift } = match
     const before = departureOf(trip, run.serviceDate, run.startOffset)
     const isChanged = shift !== 0 || !alignment.isWhole || hasOtherTimes(before, slot)
     const departuresBefore = isChanged ? before.departures : null
-    const at = { run, serviceDate: slot.serviceDate, departuresBefore }
+    const at = { run, serviceDate: slot.serviceDate, departuresBefore, isSold }
     if (alignment.isWhole)
       return {
         ...at,
@@ -136,6 +139,7 @@ export async function keepRuns(
       startOffset: copy ? 0 : startOffset,
       ...(copy ? endsOf(copy, serviceDate) : endsOf({ ...trip, startOffset }, serviceDate)),
       departuresBefore: null,
+      isSold: true,
     }
   })
   await sql`
@@ -166,14 +170,14 @@ async function writePositions(
   positions: readonly Position[],
 ): Promise<void> {
   const iso = (at: number): string => new Date(at).toISOString()
-  const rows = positions.map(({ run, departsAt, arrivesAt, departuresBefore, ...at }) => ({
+  const rows = positions.map(({ run, departsAt, arrivesAt, departuresBefore, isSold, ...at }) => ({
     id: run.runId,
     trip_id: at.tripId,
     service_date: at.serviceDate,
     start_offset: at.startOffset,
     departs_at: iso(departsAt),
     arrives_at: iso(arrivesAt),
-    before: departuresBefore?.map(iso) ?? null,
+    before: isSold ? (departuresBefore?.map(iso) ?? null) : null,
   }))
   await sql`
     update run set trip_id = moved.trip_id, service_date = moved.service_date, start_offset = moved.start_offset,
