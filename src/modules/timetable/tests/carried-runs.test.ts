@@ -17,6 +17,7 @@ import {
   runsBetween,
   type FeedReport,
 } from '../server/public-api.ts'
+import { runsByTripId } from '../server/runs/runs-by-trip-id.ts'
 import { packed } from './feeds.ts'
 import { fourStops, hour, hourly, trainFeed, type TrainFeed } from './train-feeds.ts'
 
@@ -442,4 +443,46 @@ test('a run that nobody has booked and whose day is gone is for sale again when 
     [true, '12:00'],
   ])
   expect(await board()).toEqual(['10:00', '12:00'])
+})
+
+test('realtime messages find a run by the present id of its train, and by a former one that no other run has', async () => {
+  await bring(first)
+  const runId = await sell()
+  const found = async (...ids: string[]) => {
+    const { rows: feeds } = await sql<{
+      id: number
+    }>`select id from feed where name = ${name}`.execute(context.db)
+    const { rows } = await sql<{ gtfs_id: string; run_id: number }>`
+      select named.gtfs_id, named.run_id from ${runsByTripId(feeds[0]?.id ?? 0, ids)} as named
+      join run on run.id = named.run_id where run.service_date = ${day} order by 1`.execute(
+      context.db,
+    )
+    return rows.map((row) => [row.gtfs_id, row.run_id])
+  }
+  expect(await found('T1')).toEqual([['T1', runId]])
+  await bring({
+    ...first,
+    trains: [
+      { ...t1, id: 'N1' },
+      { ...t2, id: 'N2' },
+    ],
+  })
+  expect(await found('N1', 'T1')).toEqual([
+    ['N1', runId],
+    ['T1', runId],
+  ])
+  // Another train has its first id now.
+  await bring({
+    ...first,
+    trains: [
+      { ...t1, id: 'T2' },
+      { ...t2, id: 'T1' },
+    ],
+  })
+  const other = (await search(day))[1]?.runId
+  expect(await found('T1', 'T2', 'N1')).toEqual([
+    ['N1', runId],
+    ['T1', other],
+    ['T2', runId],
+  ])
 })
