@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'event',
     'faq_entry',
     'fee_rule',
+    'listed_show',
     'merchant',
     'offer_term',
     'package_part',

@@ -28,6 +28,7 @@ import {
 } from '#modules/multipass/server/public-api.ts'
 import {
   flightFulfilment,
+  flightListedSource,
   flightSearchSource,
   flightSource,
   flightTicketSource,
@@ -42,6 +43,7 @@ import {
   transportEntranceSource,
   transportFulfilment,
   transportRequestSource,
+  transportListedSource,
   transportSearchSource,
   transportSellerSource,
   transportSource,
@@ -103,6 +105,7 @@ export const verticals: readonly Vertical[] = [
     tickets: transportTicketSource,
     entrance: transportEntranceSource,
     search: transportSearchSource,
+    listed: transportListedSource,
     requests: transportRequestSource,
     seller: transportSellerSource,
     fulfilment: () => transportFulfilment,
@@ -112,6 +115,7 @@ export const verticals: readonly Vertical[] = [
     offers: flightSource,
     tickets: flightTicketSource,
     search: flightSearchSource,
+    listed: flightListedSource,
     fulfilment: (config) => flightFulfilment(openFlightSuppliers(config)),
   },
   {

@@ -196,17 +196,15 @@ export const showsList = defineCall({
   method: 'GET',
   path: '/v2/Shows/List',
   summary:
-    'Shows with an event in the days from `fromDate` to `toDate` (both counted in), soonest first; films are among them, as show type 5',
+    'Shows with an event in the days from `fromDate` to `toDate` (both counted in), soonest first; films are among them, as show type 5. Lines of carriers (category 2) and cities with flights (4) are listed when their category is asked for, with the next departure and no events: `GET /v2/transport/journeys` and `GET /v2/flights/search` find the departures',
   credential: 'api-key',
   query: z.object({
-    /** Journeys and flights (2 and 4) are searched by their own calls: refused with 400, which names the call. */
     categoryType: kind.optional(),
     categoryId: identifier.optional(),
     fromDate: isoDate.optional(),
     toDate: isoDate.optional(),
   }),
   reply: items,
-  errors: ['BadRequest'],
   cacheSeconds: 5,
 })
 

@@ -48,9 +48,9 @@ export const listItem = z.object({
   name: z.string(),
   showId: id,
   slug: z.string(),
-  /** The event; for a show the next one with tickets, or the next one; null without upcoming events. */
+  /** The event; for a show the next one with tickets, or the next one; null without upcoming events, and for lines and flights. */
   eventId: id.nullable(),
-  /** Number of upcoming events of the show. */
+  /** Number of upcoming events of the show; of a line or a city with flights, its departures on sale. */
   eventCount: z.number().int(),
   /** Venue of `eventId`; `venueIds` and `venues` name all of a show's. */
   venueId: id.nullable(),

@@ -1349,6 +1349,15 @@ export interface LineDiscountCursor {
   next_line_id: number;
 }
 
+export interface ListedShow {
+  /**
+   * What the source knows it by: the number of a line, the code of a city
+   */
+  key: string;
+  show_id: Generated<number>;
+  source: string;
+}
+
 export interface Locality {
   aliases: Generated<string[]>;
   code: string;
@@ -4077,6 +4086,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   line_discount: LineDiscount;
   line_discount_cursor: LineDiscountCursor;
+  listed_show: ListedShow;
   locality: Locality;
   loyalty_status: LoyaltyStatus;
   mailing: Mailing;

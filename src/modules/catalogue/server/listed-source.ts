@@ -25,6 +25,11 @@ export interface ListedShow {
 export interface ListedSource {
   /** Number of the specification's category that all of its shows belong to. */
   readonly category: number
+  /**
+   * Set where calls of their own search its shows: these are listed for those who ask for the category, and not among
+   * the shows of all categories.
+   */
+  readonly isOfOwnCategoryOnly?: boolean
   /** Shows with events on sale between two days (both included), soonest first; the events of those days only. */
   listShows(context: Context, days: ListedDays): Promise<ListedShow[]>
   /** A show by its number; null when it is not this source's. */
@@ -89,14 +94,27 @@ export function listedDetail(
   }
 }
 
-/** Cards of the shows of all sources, or of those of one category. */
+/** Cards of the shows of all sources, or of those of one category, given by its kind, its number or both. */
 export async function listedItems(
   context: Context,
   view: View,
   { listed }: CataloguePorts,
-  { category, ...days }: ListedDays & { readonly category?: number | undefined },
+  {
+    category,
+    categoryId,
+    ...days
+  }: ListedDays & {
+    readonly category?: number | undefined
+    readonly categoryId?: number | undefined
+  },
 ): Promise<{ readonly item: ListItem; readonly show: ListedShow }[]> {
-  const sources = listed.filter((source) => category === undefined || source.category === category)
+  const isForAll = category === undefined && categoryId === undefined
+  const sources = listed.filter(
+    (source) =>
+      (category === undefined || source.category === category) &&
+      (categoryId === undefined || categoryOf(view, source.category).categoryId === categoryId) &&
+      !(isForAll && source.isOfOwnCategoryOnly),
+  )
   const lists = await Promise.all(
     sources.map(async (source) =>
       (await source.listShows(context, days)).map((show) => ({

@@ -41,6 +41,8 @@ export {
   type ListedShow,
   type ListedSource,
 } from './listed-source.ts'
+export { listedLine } from './listed-line.ts'
+export { keyOfShowNumber, showNumbersOf } from './show-numbers.ts'
 export { viewOf } from './view.ts'
 export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'
 export { scopeKey } from './scopes.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { z } from 'zod'
-import { categoryKind, showStatus } from '#contract/enumerations.ts'
+import { showStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { limitGuesses } from '#platform/http/guess-limit.ts'
@@ -75,12 +75,6 @@ import { viewOf } from './view.ts'
 function isShown(view: View, event: EventRecord): boolean {
   return event.status !== showStatus.Inactive && !isHidden(view, event)
 }
-
-/** Kinds that have too many offers for a list: the call that searches them. */
-const searchedElsewhere: ReadonlyMap<number, string> = new Map([
-  [categoryKind.Transport, 'GET /v2/transport/journeys'],
-  [categoryKind.Flight, 'GET /v2/flights/search'],
-])
 
 function bySoonest(one: ListItem, other: ListItem): number {
   return (one.fromDate ?? '9999').localeCompare(other.fromDate ?? '9999')
@@ -190,19 +184,17 @@ const showRoutes = (ports: CataloguePorts): readonly Implementation[] => [
   implement(showsInfo, (context, { query }) => showInfo(context, ports, query)),
   implement(showsList, async (context, { query }) => {
     const { categoryType, categoryId, fromDate, toDate } = query
-    const call = categoryType === undefined ? undefined : searchedElsewhere.get(categoryType)
-    if (call !== undefined)
-      return fail('BadRequest', {
-        fields: [{ path: 'query.categoryType', message: `Not listed as shows: use ${call}` }],
-      })
     const view = await viewOf(context)
     const own = filteredShows(view, { kind: categoryType, categoryId, fromDate, toDate })
-    if (categoryId !== undefined) return ok({ items: own })
     const days = {
       fromDate: fromDate && dayOf(fromDate),
       toDate: toDate && dayOf(toDate),
     }
-    const listed = await listedItems(context, view, ports, { category: categoryType, ...days })
+    const listed = await listedItems(context, view, ports, {
+      category: categoryType,
+      categoryId,
+      ...days,
+    })
     const items = [...own, ...listed.map(({ item }) => item)].toSorted(bySoonest)
     return ok({ items: items.slice(0, showsMax) })
   }),

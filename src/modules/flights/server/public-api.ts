@@ -4,6 +4,7 @@ import { bookingRoutes } from './booking-routes.ts'
 import type { FlightPorts } from './ports.ts'
 import { searchRoutes } from './search-routes.ts'
 
+export { flightListedSource } from './listed-source.ts'
 export { flightSearchSource } from './search-source.ts'
 export { flightFulfilment } from './booking/fulfilment.ts'
 export { checkScheduleChanges } from './booking/schedule-changes.ts'

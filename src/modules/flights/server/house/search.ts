@@ -16,7 +16,7 @@ import { tripsOn } from './network.ts'
 const tripsPerDirectionMax = 24
 const offerMinutes = 25
 /** Minutes before departure at which the sale ends. */
-const closesMinutes = 90
+export const closesMinutes = 90
 
 /** Numbers of sold seats, by `stockKey`. */
 export type SoldSeats = ReadonlyMap<string, number>

@@ -86,7 +86,8 @@ function* findDeals(today: string, now: Date): Steps<Deal[]> {
     .slice(0, dealsMax)
 }
 
-function lowestOn(from: string, to: string, date: string, now: Date): number | null {
+/** The lowest price of an adult on direct flights of a day; null without one on sale. */
+export function lowestOn(from: string, to: string, date: string, now: Date): number | null {
   const criteria: SearchCriteria = {
     slices: [{ from: [from], to: [to], date }],
     adults: 1,
