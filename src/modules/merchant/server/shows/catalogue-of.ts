@@ -105,8 +105,7 @@ export function catalogueFileOf(draft: DraftFile): object {
           doorsAt: nonEmpty(date.doorsAt),
           endsAt: nonEmpty(date.endsAt),
         }),
-        salesOpenAt: nonEmpty(content.salesOpenAt),
-        perOrderMax: boundedOrNone(content.perOrderMax, 1, 1_000),
+        ...saleOf(content, publishedDates.has(date.key) ? published : null),
         status: publishedDates.has(date.key) ? undefined : 'Active',
         prices: pricesOf(publishedDates.has(date.key)),
       })),
@@ -116,6 +115,19 @@ export function catalogueFileOf(draft: DraftFile): object {
         status: 'Stopped',
       })),
     ],
+  }
+}
+
+/** How a date is sold, as far as it differs from what was published. */
+function saleOf(
+  { salesOpenAt, perOrderMax }: DraftContent,
+  published: Pick<DraftContent, 'salesOpenAt' | 'perOrderMax'> | null,
+) {
+  return {
+    ...(salesOpenAt !== published?.salesOpenAt && { salesOpenAt: nonEmpty(salesOpenAt) }),
+    ...(perOrderMax !== published?.perOrderMax && {
+      perOrderMax: boundedOrNone(perOrderMax, 1, 1_000),
+    }),
   }
 }
 
