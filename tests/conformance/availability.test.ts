@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeAvailability, encodeAvailability } from '#seatmap/availability.ts'
-import { choiceOf, expectOk } from '../hostile/purchases.ts'
+import { choiceOf, expectOk, purchase } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
 
 type Decode = (text: string) => Uint8Array
@@ -62,4 +62,36 @@ test('a map over HTTP says which places are held', async () => {
   expect([...states.keys()].filter((place) => states[place] === 1)).toEqual([3, 4])
   const held = decode(map.held)
   expect([...held.keys()].filter((place) => held[place] === 3)).toEqual([3, 4])
+})
+
+test('a place is free, blocked while it is held, free again, sold, and refunded when the platform took it back', async () => {
+  const event = await shop.event()
+  const token = await shop.customer()
+  const stateOf = async () => {
+    const map = await expectOk(shop.get(`/v2/Events/Map?eventId=${event.eventId}`))
+    return decode(map.availability)[5]
+  }
+  const choose = (by: string) =>
+    shop.post('/v2/Booking/choose-seat', choiceOf({ event, placeIds: [5] }), by)
+  const becomes = (state: number, what: string) =>
+    expect.poll(stateOf, { timeout: 15_000, message: what }).toBe(state)
+  await becomes(0, 'free')
+  const { orderKey } = await expectOk(choose(token))
+  await becomes(1, 'held')
+  const taken = await choose(await shop.guest())
+  expect(taken.body.error).toMatchObject({ code: 'SeatNotAvailable', number: 14 })
+  await expectOk(shop.post('/v2/orders/unreserve', { orderKey, cancel: true }, token))
+  await becomes(0, 'given back')
+  const request = { event, placeIds: [5] }
+  const bought = await purchase(shop, { token, station: 'paid', request })
+  await becomes(3, 'sold')
+  const ticket = async () =>
+    (await expectOk(shop.get(`/v2/tickets?orderKey=${bought.orderKey}`, token))).tickets[0]
+  expect(await ticket()).toMatchObject({ status: 1, statusName: 'Active' })
+  const path = `/v2/tickets/reselling?orderKey=${bought.orderKey}`
+  const { quote } = await expectOk(shop.get(path, token))
+  await expectOk(shop.post('/v2/tickets/reselling', { quote }, token))
+  expect(await ticket()).toMatchObject({ status: 3, statusName: 'RefundedForResellingToTKT' })
+  await becomes(2, 'to be sold again')
+  expect((await choose(await shop.guest())).status).toBe(200)
 })

@@ -3,7 +3,7 @@
  * Method: the whole shop over HTTP, with the demo bank.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choiceOf, purchase } from '../hostile/purchases.ts'
+import { choiceOf, expectOk, purchase, type Station } from '../hostile/purchases.ts'
 import { buyer, openHostileShop, type HostileShop } from '../hostile/shop.ts'
 
 let shop: HostileShop
@@ -77,4 +77,26 @@ test('the comment of a ticket is in the list of its holder, and verifying says t
     opensDoor: false,
   })
   expect(await verify(other)).toMatchObject({ isUsed: false, usedAt: null, opensDoor: true })
+})
+
+test('an order passes Draft, Checkout and PaymentPending to Processed; otherwise it is failed, canceled or timed out', async () => {
+  const event = await shop.event()
+  const token = await shop.customer()
+  let place = 0
+  const reach = async (station: Station, before: () => void = () => undefined) => {
+    place += 1
+    const request = { event, placeIds: [place] }
+    const { orderKey } = await purchase(shop, { token, station, request })
+    before()
+    const { order } = await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token))
+    return [order.status, order.statusName]
+  }
+  expect(await reach('draft')).toEqual([0, 'Draft'])
+  expect(await reach('checkout')).toEqual([5, 'Checkout'])
+  expect(await reach('paying')).toEqual([6, 'PaymentPending'])
+  expect(await reach('paid')).toEqual([1, 'Processed'])
+  expect(await reach('declined')).toEqual([2, 'Failed'])
+  expect(await reach('canceled')).toEqual([3, 'Canceled'])
+  const unpaid = await reach('checkout', () => shop.context.clock.advance(3_600))
+  expect(unpaid).toEqual([4, 'Timeout'])
 })

@@ -63,9 +63,11 @@ export async function correctUndelivered(
       .selectFrom('merchant_summary')
       .select('name')
       .where('merchant_id', '=', actor.merchantId)
-      .$narrowType<{ name: LocalizedText }>()
       .executeTakeFirstOrThrow()
-    const changed = await correctAddressOf(inside, locked.value, { email, by: name })
+    const changed = await correctAddressOf(inside, locked.value, {
+      email,
+      by: name as unknown as LocalizedText,
+    })
     if (!changed.ok) return changed
     // The address itself is not logged: more people may read the log.
     await logStaffChange(inside, {

@@ -14,7 +14,7 @@ type DraftDate = DraftContent['dates'][number]
 type Times = Pick<DraftDate, 'startsAt' | 'doorsAt' | 'endsAt'>
 
 /** By the key of a date in catalogue files. */
-export type PresentTimes = ReadonlyMap<string, Times>
+type PresentTimes = ReadonlyMap<string, Times>
 
 /** Present times of the published dates of an organiser's drafts. */
 export async function readPresentTimes(
