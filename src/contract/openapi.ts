@@ -247,8 +247,9 @@ function headerParameters(call: Call): Json[] {
   const proof = {
     name: stepUpHeader,
     in: 'header',
-    required: call.stepUp !== undefined && call.stepUp.when === undefined,
-    description: `A proof for the purpose ${call.stepUp?.purpose ?? ''}, from POST /v2/auth/step-up.`,
+    required:
+      call.stepUp !== undefined && call.stepUp.when === undefined && call.credential !== 'merchant',
+    description: `A proof for the purpose ${call.stepUp?.purpose ?? ''}, from POST ${call.credential === 'merchant' ? '/v2/merchantusers/step-up; with an API key none is needed' : '/v2/auth/step-up'}.`,
     schema: { type: 'string', maxLength: 200 },
   }
   const workProof = {

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { stepUpHeader } from '#contract/step-up.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { attendeesAtOnce } from '#modules/merchant/orders-contract.ts'
 import { demoConductor } from '../../db/seeds/demo-staff.ts'
@@ -68,8 +69,13 @@ async function cancelEvent(eventId: number): Promise<void> {
     data: { email: demoOperator.email, password: demoOperator.password },
   })
   expect(signedIn.ok()).toBe(true)
-  const cancelled = await context.request.post(`${url}/v2/operator/events/${eventId}/cancel`, {
+  const proven = await context.request.post(`${url}/v2/auth/step-up`, {
     headers,
+    data: { purpose: 'refunds', password: demoOperator.password },
+  })
+  const { proof } = (await proven.json()) as { proof: string }
+  const cancelled = await context.request.post(`${url}/v2/operator/events/${eventId}/cancel`, {
+    headers: { ...headers, [stepUpHeader]: proof },
     data: { reasonKa: 'მსახიობი ავად არის.', reasonEn: 'An actor is ill.' },
   })
   expect(cancelled.ok()).toBe(true)

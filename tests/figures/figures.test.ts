@@ -24,7 +24,12 @@ test('all figures tie to the ledger after random purchases, returns and exchange
     for (const { merchantId } of world.events) {
       const owner = await world.shop.staff(merchantId)
       const body = { url: 'http://127.0.0.1:9/changes' }
-      const added = await world.shop.post('/v2/merchantusers/webhooks', body, owner)
+      const added = await world.shop.postProven(
+        '/v2/merchantusers/webhooks',
+        body,
+        owner,
+        'webhooks',
+      )
       expect(added.status).toBe(200)
     }
     for (const step of firstSteps) await step(world, chance)

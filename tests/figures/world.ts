@@ -328,7 +328,7 @@ const refundByOrganiser: Step = async (world, chance) => {
   if (rows.length === 0) return
   const { orderNumber, identifier, merchantId } = pick(chance, rows)
   const body = { orderNumber, ticketIdentifiers: [identifier], reason: 'Goodwill' }
-  await shop.post('/v2/merchantusers/orders/refund', body, await shop.staff(merchantId))
+  await shop.postProven('/v2/merchantusers/orders/refund', body, await shop.staff(merchantId))
 }
 
 export const cancelDate: Step = async (world, chance) => {
@@ -336,7 +336,9 @@ export const cancelDate: Step = async (world, chance) => {
   if (world.cancelled.has(eventId)) return
   world.cancelled.add(eventId)
   const reasons = { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
-  await expectOk(world.shop.post(`/v2/operator/events/${eventId}/cancel`, reasons, world.operator))
+  await expectOk(
+    world.shop.postProven(`/v2/operator/events/${eventId}/cancel`, reasons, world.operator),
+  )
 }
 
 /** Suppliers confirm what was bought: until then an order has no tickets to count. */

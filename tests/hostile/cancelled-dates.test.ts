@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const cancel = ({ eventId }: MadeEvent) =>
-  shop.post(
+  shop.postProven(
     `/v2/operator/events/${eventId}/cancel`,
     { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' },
     operator,

@@ -63,6 +63,7 @@ export async function doorValues(
       password: isChange ? newPassword : password,
       oldPassword: password,
       confirmPassword: newPassword,
+      ...(call.id === 'own-staff-step-up' && { purpose: 'refunds' }),
       ...(await teamValues(shop, call, event)),
       ...(/merchantusers\/(orders|attendees)/.test(call.path)
         ? await orderValues(shop, event, call.method === 'GET')
@@ -254,7 +255,7 @@ export async function webhookValues(
   token: string,
 ): Promise<{ url: string; endpointId: number; messageId: string; isActive: boolean }> {
   const url = 'https://example.com/hook'
-  const { body } = await shop.post('/v2/merchantusers/webhooks', { url }, token)
+  const { body } = await shop.postProven('/v2/merchantusers/webhooks', { url }, token, 'webhooks')
   const request = { event, placeIds: [5] }
   const buyer = await shop.customer()
   const { orderKey } = await purchase(shop, { token: buyer, station: 'draft', request })

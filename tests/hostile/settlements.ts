@@ -4,7 +4,6 @@ import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
 import { openClaim } from '../../src/modules/settlements/server/claims.ts'
 import { dateAfter } from '../support/dates.ts'
-import { stepUpHeaders } from '../support/step-up.ts'
 import type { Answer, HostileShop } from './shop.ts'
 
 /** Posts an amount to an organiser; negative amounts are owed by it. */
@@ -81,6 +80,5 @@ export async function postProven(
   body: object,
   token: string,
 ): Promise<Answer> {
-  const headers = await stepUpHeaders(shop.context, token, 'payouts')
-  return shop.send({ method: 'POST', path, token, headers, payload: JSON.stringify(body) })
+  return shop.postProven(path, body, token, 'payouts')
 }

@@ -12,9 +12,11 @@ import { readConfig, type Config } from '#platform/config.ts'
 import type { BodyRules, RequestDeadlines } from '#platform/http/body-room.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
+import type { StepUpPurpose } from '#contract/step-up.ts'
 import { freePort } from '#platform/ports.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { demoDatabase, demoDay, testDatabase, type TestDatabase } from '../support/database.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
 import { unbounded } from '../support/unbounded.ts'
 
 /** A response body in a test: any field may be read, and a missing one is undefined. */
@@ -52,6 +54,8 @@ export interface HostileShop {
   readonly ports: Ports
   send(request: Request): Promise<Answer>
   post(path: string, body?: unknown, token?: string): Promise<Answer>
+  /** The same with a proof of who the caller is, as after they typed their password. */
+  postProven(path: string, body: unknown, token: string, purpose?: StepUpPurpose): Promise<Answer>
   get(path: string, token?: string): Promise<Answer>
   /** The token of a new guest. */
   guest(): Promise<string>
@@ -163,6 +167,14 @@ export async function openHostileShop(
         path,
         token,
         payload: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    postProven: async (path, body, token, purpose = 'refunds') =>
+      send({
+        method: 'POST',
+        path,
+        token,
+        payload: JSON.stringify(body),
+        headers: await stepUpHeaders(context, token, purpose),
       }),
     get: (path, token) => send({ method: 'GET', path, token }),
     guest: async () => (await ports.sessions.openGuest(context, 'test')).token,

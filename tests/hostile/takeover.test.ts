@@ -7,12 +7,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { writeStaffChange } from '#modules/staff/server/public-api.ts'
-import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import { doorValues } from './entrance.ts'
 import { fingerprint } from './fingerprint.ts'
 import { requestOf, validInput } from './inputs.ts'
+import { operatorValues } from './office.ts'
+import { expectOk, purchase } from './purchases.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
 
 const password = 'a heron on the Mtkvari'
 let shop: HostileShop
@@ -147,6 +150,86 @@ test('a copied session guesses no password, from whatever addresses; the ownerâ€
   expect(codeOf(await guess('api-keys', password, own?.token))).toBe('ok')
 })
 
+/** Calls about refunds, cancellations and moved dates that need no proof, with the reason. */
+const refundsWithoutProof: Readonly<Record<string, string>> = {
+  'own-counter-return': 'in an open shift, of what counters sold, and counted at its end',
+  'own-merchant-mailing-cancel': 'a message that was not sent yet',
+}
+
+const refunding = () =>
+  callsOf().filter(
+    (call) =>
+      writes(call) &&
+      ['merchant', 'operator'].includes(call.credential) &&
+      /refund|cancel|returns|\/move|delay/.test(call.path),
+  )
+
+test('refunds, cancellations and moved dates ask for a proof, of operators and of staff', () => {
+  const unproven = refunding().filter(({ stepUp }) => stepUp?.purpose !== 'refunds')
+  expect(unproven.map(({ id }) => id).toSorted()).toEqual(Object.keys(refundsWithoutProof))
+  expect(refunding().length - unproven.length).toBe(11)
+})
+
+test('with the session only, nothing is refunded, cancelled or moved', async () => {
+  for (const call of refunding().filter(({ stepUp }) => stepUp)) {
+    const event = await shop.event()
+    const isOperators = call.credential === 'operator'
+    const values = isOperators
+      ? await operatorValues(shop, call.id, event)
+      : (await doorValues(shop, call, event)).values
+    const open = () => (isOperators ? shop.operator() : shop.staff(event.merchantId))
+    const [token, colleague] = [await open(), await open()]
+    const good = { ...validInput(call, { confirmationId: shop.context.random.uuid(), ...values }) }
+    const request = requestOf(call, good)
+    const otherPurpose = isOperators ? await stepUpHeaders(shop.context, token, 'payouts') : {}
+    const colleagues = await stepUpHeaders(shop.context, colleague, 'refunds')
+    const before = await fingerprint(shop.context.db)
+    for (const headers of [{}, { 'step-up-proof': 'guess' }, otherPurpose, colleagues]) {
+      const answer = await shop.send({ ...request, token, headers })
+      expect([call.id, answer.body.error.code]).toEqual([call.id, 'StepUpRequired'])
+    }
+    expect(await fingerprint(shop.context.db), call.id).toBe(before)
+  }
+}, 60_000)
+
+test('one proof serves for an hour of refunds, under any idempotency key, and programs need none', async () => {
+  const event = await shop.event({ placesPerOrderMax: 10 })
+  const owner = await makeStaff(shop.context, { merchantId: event.merchantId, password })
+  const { token } = await openStaffSession(shop.context, owner.staffId, 'till')
+  const { ticketIdentifiers, orderNumber } = await purchase(shop, {
+    token: await shop.customer(),
+    station: 'paid',
+    request: { event, placeIds: [3, 4, 5, 6] },
+  })
+  const refund = async (at: number, as: string, proof?: string) => {
+    const { body } = await shop.send({
+      method: 'POST',
+      path: '/v2/merchantusers/orders/refund',
+      token: as,
+      headers: { 'idempotency-key': `refund ${at}`, ...(proof && { 'step-up-proof': proof }) },
+      payload: JSON.stringify({
+        orderNumber,
+        ticketIdentifiers: [ticketIdentifiers[at]],
+        reason: 'Ill',
+      }),
+    })
+    return body.error?.code ?? body.ticketCount
+  }
+  const prove = (typed: string) =>
+    shop.post('/v2/merchantusers/step-up', { purpose: 'refunds', password: typed }, token)
+  expect((await prove('guess')).body.error.code).toBe('PasswordWrong')
+  expect(await refund(0, token)).toBe('StepUpRequired')
+  const { proof } = await expectOk(prove(password))
+  // The refusal is not kept as the answer to this key.
+  expect(await refund(0, token, proof)).toBe(1)
+  shop.context.clock.advance(59 * 60)
+  expect(await refund(1, token, proof)).toBe(1)
+  shop.context.clock.advance(2 * 60)
+  expect(await refund(2, token, proof)).toBe('StepUpRequired')
+  const { key } = await makeKey(shop.context, owner, ['refunds'])
+  expect(await refund(3, key)).toBe(1)
+})
+
 test('owners are told of a webhook and of a site that may sell, whoever added it', async () => {
   const { merchantId } = await shop.event()
   const owner = await makeStaff(shop.context, { merchantId, password })
@@ -156,8 +239,16 @@ test('owners are told of a webhook and of a site that may sell, whoever added it
     ['webhooks', { url: 'https://collect.example/tickets?key=1' }, 'collect.example'],
     ['widget/origins', { origin: 'https://tickets.example:8443' }, 'tickets.example:8443'],
   ] as const
-  for (const [path, body] of added)
-    expect((await shop.post(`/v2/merchantusers/${path}`, body, token)).status).toBe(200)
+  const [webhook] = added
+  const alone = await shop.post(`/v2/merchantusers/${webhook[0]}`, webhook[1], token)
+  expect(alone.body.error).toMatchObject({
+    code: 'StepUpRequired',
+    detail: { purpose: 'webhooks' },
+  })
+  for (const [path, body] of added) {
+    const answer = await shop.postProven(`/v2/merchantusers/${path}`, body, token, 'webhooks')
+    expect(answer.status).toBe(200)
+  }
   const { rows } = await sql<{ id: string }>`
     select l.id from staff_change_letter l join staff_change c on c.id = l.change_id
     where c.merchant_id = ${merchantId} and l.email = ${owner.email}

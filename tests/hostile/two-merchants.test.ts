@@ -34,6 +34,7 @@ import { expectOk, purchase } from './purchases.ts'
 import { statementOf } from './settlements.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 import { dateAfter } from '../support/dates.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
 
 interface Merchant {
   readonly event: MadeEvent
@@ -163,6 +164,7 @@ function plain(call: Call): Record<string, unknown> {
     code: 'AAAAA-AAAAA-AAAAA-AAAAA',
     reason: 'Because',
     // A right password, so that only the identifiers are a reason to refuse.
+    purpose: 'refunds',
     password: call.asksPassword ? ownPassword : 'three herons on the Mtkvari',
     oldPassword: 'wrong all the same',
     confirmPassword: 'three herons on the Mtkvari',
@@ -334,7 +336,10 @@ test('no call reveals or changes another merchant’s data', async () => {
       for (const name of wanted) mixed[name] = theirs.names[name]
       const request = requestOf(call, inputOf(call, mixed, wanted))
       const token = await tokenOf(role)
-      const answer = await shop.send({ ...request, token })
+      const { stepUp } = call
+      // A valid proof, so that only the identifiers are a reason to refuse.
+      const headers = stepUp ? await stepUpHeaders(shop.context, token, stepUp.purpose) : {}
+      const answer = await shop.send({ ...request, token, headers })
       // Some of the calls end sessions.
       if (call.method !== 'GET' && answer.status < 400) tokens.clear()
       const label = `${role} ${call.id} ${request.path} ${request.payload ?? ''}`

@@ -53,7 +53,9 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-  const added = await expectOk(shop.post('/v2/merchantusers/webhooks', { url }, owner))
+  const added = await expectOk(
+    shop.postProven('/v2/merchantusers/webhooks', { url }, owner, 'webhooks'),
+  )
   secret = Buffer.from(added.secret.replace('whsec_', ''), 'base64')
 })
 afterAll(async () => {
@@ -202,7 +204,7 @@ test('does not delay other receivers when one hangs', async () => {
   const other = await shop.event()
   const hangs = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
   const theirs = await shop.staff(other.merchantId)
-  await expectOk(shop.post('/v2/merchantusers/webhooks', { url: hangs }, theirs))
+  await expectOk(shop.postProven('/v2/merchantusers/webhooks', { url: hangs }, theirs, 'webhooks'))
   const sales = { merchantCount: 1, itemsEach: 1, days: 1, offeringId: other.offeringId }
   const until = shop.context.clock.now()
   await writeSales(db, { ...sales, merchantIdFirst: other.merchantId, ticketsEach: 60, until })
@@ -290,7 +292,7 @@ test('limits concurrent additions to ten addresses', async () => {
   const { merchantId: crowded } = await shop.event()
   const boss = await shop.staff(crowded)
   const add = (path: number) =>
-    shop.post('/v2/merchantusers/webhooks', { url: `${url}/${path}` }, boss)
+    shop.postProven('/v2/merchantusers/webhooks', { url: `${url}/${path}` }, boss, 'webhooks')
   const { items } = await expectOk(shop.get('/v2/merchantusers/webhooks', boss))
   const added = await Promise.all(Array.from({ length: 14 }, (_, path) => add(path)))
   const taken = added.filter(({ status }) => status === 200)

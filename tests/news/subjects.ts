@@ -44,7 +44,7 @@ export async function makeShow(shop: HostileShop): Promise<Subject & { readonly 
   const operator = await shop.operator()
   const event = await shop.event({ placesPerOrderMax: 20, startsAt: firstStart })
   const office = (path: string, body: object) =>
-    expectOk(shop.post(`/v2/operator/events/${event.eventId}/${path}`, body, operator))
+    expectOk(shop.postProven(`/v2/operator/events/${event.eventId}/${path}`, body, operator))
   return {
     name: 'show',
     eventId: event.eventId,
@@ -73,7 +73,7 @@ export async function makeFilm(shop: HostileShop): Promise<Subject> {
   const operator = await shop.operator()
   let swapCount = 0
   const office = (path: string, body: object) =>
-    expectOk(shop.post(`/v2/operator/cinema/${path}`, { screeningId, ...body }, operator))
+    expectOk(shop.postProven(`/v2/operator/cinema/${path}`, { screeningId, ...body }, operator))
   return {
     name: 'screening',
     firstStart,
@@ -111,7 +111,7 @@ export async function makeRun(shop: HostileShop): Promise<Subject & { readonly r
   const [runId] = line.runIds
   const staff = await shop.staff(line.merchantId)
   const office = async (path: string, body: object = {}) => {
-    await expectOk(shop.post(`/v2/merchantusers/runs/${path}`, { runId, ...body }, staff))
+    await expectOk(shop.postProven(`/v2/merchantusers/runs/${path}`, { runId, ...body }, staff))
     await notifyRunChanges(context, shop.ports.tickets)
   }
   const run = await expectOk(shop.get(`/v2/transport/runs/${runId}`))

@@ -106,7 +106,9 @@ beforeAll(async () => {
     await receiver.start()
     const { merchantId, offeringId } = await shop.event()
     const owner = await shop.staff(merchantId)
-    await expectOk(shop.post('/v2/merchantusers/webhooks', { url: receiver.url }, owner))
+    await expectOk(
+      shop.postProven('/v2/merchantusers/webhooks', { url: receiver.url }, owner, 'webhooks'),
+    )
     const sales = { merchantIdFirst: merchantId, merchantCount: 1, itemsEach: 1, days: 1 }
     await writeSales(shop.context.db, { ...sales, offeringId, ticketsEach, until })
   }

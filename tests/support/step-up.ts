@@ -1,32 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { stepUpHeader, type StepUpPurpose } from '#contract/step-up.ts'
+import { stepUpHeader, stepUpMinutes, type StepUpPurpose } from '#contract/step-up.ts'
 import type { TestContext } from './context.ts'
 
-/** Headers with a proof of recent authentication for a session, as after typing the password. */
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+/** Headers with a proof of recent authentication for a session of a customer or of staff, as after typing the password. */
 export async function stepUpHeaders(
   context: TestContext,
   token: string,
   purpose: StepUpPurpose,
 ): Promise<Record<string, string>> {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
+  const proof = randomBytes(32).toString('base64url')
+  const now = context.clock.now()
+  const values = {
+    proof_hash: hash(proof),
+    purpose,
+    created_at: now,
+    expires_at: new Date(now.getTime() + stepUpMinutes(purpose) * 60_000),
+  }
+  const staff = await context.db
+    .selectFrom('staff_session')
+    .select('id')
+    .where('token_hash', '=', hash(token))
+    .executeTakeFirst()
+  if (staff) {
+    const ofStaff = { ...values, staff_session_id: staff.id }
+    await context.db.insertInto('staff_step_up_proof').values(ofStaff).execute()
+    return { [stepUpHeader]: proof }
+  }
   const session = await context.db
     .selectFrom('session')
     .select(['id', 'customer_id'])
     .where('token_hash', '=', hash(token))
     .executeTakeFirstOrThrow()
   if (session.customer_id === null) return {}
-  const proof = randomBytes(32).toString('base64url')
-  const now = context.clock.now()
   await context.db
     .insertInto('step_up_proof')
     .values({
-      proof_hash: hash(proof),
+      ...values,
       session_id: session.id,
       customer_id: session.customer_id,
-      purpose,
       method: 'password',
-      created_at: now,
-      expires_at: new Date(now.getTime() + 300_000),
     })
     .execute()
   return { [stepUpHeader]: proof }

@@ -157,6 +157,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'staff_passkey',
     'staff_passkey_challenge',
     'staff_session',
+    'staff_step_up_proof',
   ],
   'modules/passengers': ['saved_passenger'],
   'modules/search': ['saved_search', 'search_click', 'search_salt', 'search_word'],

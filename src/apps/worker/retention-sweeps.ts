@@ -17,7 +17,11 @@ import { deleteWalletTokens } from '#modules/payments/server/public-api.ts'
 import { deleteViews } from '#modules/presentation/server/public-api.ts'
 import { eraseRecipients } from '#modules/tickets/server/public-api.ts'
 import { deleteExpiredPasses, deleteOldSuspects } from '#modules/queue/server/public-api.ts'
-import { deleteChangeLetters, deleteStaffChallenges } from '#modules/staff/server/public-api.ts'
+import {
+  deleteChangeLetters,
+  deleteStaffChallenges,
+  deleteStaffProofs,
+} from '#modules/staff/server/public-api.ts'
 import { deleteExpiredCounterCodes } from '#modules/wallet/server/public-api.ts'
 import { deleteMessages } from '#modules/webhooks/server/public-api.ts'
 import { deleteIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -32,6 +36,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'one-time-codes', everySeconds: 3_600, run: () => deleteCodes(context) },
     { name: 'step-up-proofs', everySeconds: 3_600, run: () => deleteStepUpProofs(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => deleteChallenges(context) },
+    { name: 'staff-proofs', everySeconds: 3_600, run: () => deleteStaffProofs(context) },
     { name: 'staff-challenges', everySeconds: 3_600, run: () => deleteStaffChallenges(context) },
     { name: 'staff-change-letters', everySeconds: 3_600, run: () => deleteChangeLetters(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => deleteIdempotencyKeys(context) },

@@ -44,7 +44,8 @@ export const ownStepUpProve = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/auth/step-up',
-  summary: `Answers a proof for one purpose and this session, good for five minutes; sent as the header step-up-proof.`,
+  summary:
+    'Answers a proof for one purpose and this session, good for five minutes, or an hour for refunds; sent as the header step-up-proof.',
   credential: 'customer',
   body: z.object({
     purpose,

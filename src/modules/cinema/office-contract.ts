@@ -193,6 +193,7 @@ export type MovedScreening = z.output<typeof movedReply>
 export const officeMove = defineCall({
   ...office,
   id: 'own-operator-cinema-move',
+  stepUp: { purpose: 'refunds', when: ({ isDryRun }: { isDryRun: boolean }) => !isDryRun },
   method: 'POST',
   path: '/v2/operator/cinema/move',
   summary:
@@ -293,6 +294,7 @@ export const officeFigures = defineCall({
 export const officeCancel = defineCall({
   ...office,
   id: 'own-operator-cinema-cancel',
+  stepUp: { purpose: 'refunds' },
   method: 'POST',
   path: '/v2/operator/cinema/cancel',
   summary: 'Cancels a screening; all tickets are refunded',

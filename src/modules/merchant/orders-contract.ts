@@ -188,6 +188,7 @@ export const refundTickets = defineCall({
     'Refunds the full amount paid for tickets of the organiser, fees included, whatever their terms; the tickets become void',
   credential: 'merchant',
   staffPermission: 'refunds',
+  stepUp: { purpose: 'refunds' },
   required: ['body'],
   body: z.object({
     orderNumber,

@@ -35,6 +35,7 @@ export const cancelOfficeEvent = defineCall({
   path: '/v2/operator/events/{eventId}/cancel',
   summary: 'Cancels a date permanently: its sale ends, all holders get a full refund and an email.',
   credential: 'operator',
+  stepUp: { purpose: 'refunds' },
   isForm: true,
   params: eventId,
   body: z.object({ reasonKa: text(400, 1), reasonEn: text(400, 1) }),
@@ -51,6 +52,7 @@ export const moveOfficeEvent = defineCall({
   summary:
     'Moves a date: tickets stay valid, holders get an email and for some days the right to a full refund.',
   credential: 'operator',
+  stepUp: { purpose: 'refunds' },
   isForm: true,
   params: eventId,
   body: z.object({ startsAt: z.iso.datetime({ offset: true }).regex(/^20/) }),

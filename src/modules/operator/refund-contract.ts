@@ -27,6 +27,7 @@ export const refundOfficeTickets = defineCall({
   summary:
     'Refunds the full amount paid for tickets of an order, fees included, whatever their terms; they become void. The refund is logged.',
   credential: 'operator',
+  stepUp: { purpose: 'refunds' },
   params: z.object({ orderNumber: text(40, 1) }),
   required: ['orderNumber', 'body'],
   body: z.object({

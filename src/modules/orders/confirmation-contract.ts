@@ -11,6 +11,7 @@ export const refundConfirmation = defineCall({
   summary:
     'Refunds what a supplier has not confirmed. It is looked up once more: what the supplier has confirmed by then becomes tickets instead. Written to the log.',
   credential: 'operator',
+  stepUp: { purpose: 'refunds' },
   params: z.object({ confirmationId: uuid }),
   body: z.object({
     /** How it was verified that the supplier has no booking. */

@@ -139,6 +139,7 @@ export const switchOfficeSale = defineCall({
 export const cancelOfficeRun = defineCall({
   ...office,
   id: 'own-merchant-run-cancel',
+  stepUp: { purpose: 'refunds' },
   method: 'POST',
   path: '/v2/merchantusers/runs/cancel',
   summary:
@@ -165,6 +166,7 @@ export const reinstateOfficeRun = defineCall({
 export const delayOfficeRun = defineCall({
   ...office,
   id: 'own-merchant-run-delay',
+  stepUp: { purpose: 'refunds' },
   method: 'POST',
   path: '/v2/merchantusers/runs/delay',
   summary: 'Sets the delay of a run from one of its stops on; passengers are notified',

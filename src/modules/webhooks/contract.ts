@@ -69,6 +69,7 @@ export const listWebhooks = defineCall({
 export const addWebhook = defineCall({
   ...shared,
   id: 'own-merchant-webhook-add',
+  stepUp: { purpose: 'webhooks' },
   method: 'POST',
   path: '/v2/merchantusers/webhooks',
   summary: 'Adds an endpoint that receives changes from now on; returns its secret once',

@@ -3194,6 +3194,14 @@ export interface StaffSession {
   user_agent: Generated<string>;
 }
 
+export interface StaffStepUpProof {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  proof_hash: Buffer;
+  purpose: string;
+  staff_session_id: string;
+}
+
 export interface StaffSummary {
   full_name: string | null;
   staff_id: string | null;
@@ -4215,6 +4223,7 @@ export interface DB {
   staff_passkey: StaffPasskey;
   staff_passkey_challenge: StaffPasskeyChallenge;
   staff_session: StaffSession;
+  staff_step_up_proof: StaffStepUpProof;
   staff_summary: StaffSummary;
   step_up_proof: StepUpProof;
   stop: Stop;

@@ -141,7 +141,11 @@ async function checkStepUp(
   }
   if (!stepUp || (stepUp.when && !stepUp.when(body as never))) return null
   const { purpose } = stepUp
-  const isProven = (await sessions.isProven?.(context, purpose, context.stepUpProof)) ?? false
+  const { actor } = context
+  // A program has nobody to ask: its key was made, and its permissions were chosen, with the password.
+  if (actor.kind === 'staff' && actor.apiKey !== undefined) return null
+  const port = actor.kind === 'staff' ? staff : sessions
+  const isProven = (await port?.isProven?.(context, purpose, context.stepUpProof)) ?? false
   return isProven ? null : fail('StepUpRequired', { purpose })
 }
 

@@ -22,6 +22,8 @@ const lookMilliseconds = 250
 
 /** Nothing was done, and the same request may succeed: 428 Precondition Required, 429 Too Many Requests. */
 const freeingStatuses: readonly number[] = [428, 429]
+/** The same: the caller repeats the request with a proof of who they are. */
+const freeingCode = 'StepUpRequired' satisfies ErrorCode
 
 /** Pause between two attempts to complete a key while the database is unavailable. */
 const finishAgainMilliseconds = 250
@@ -128,9 +130,14 @@ async function takeFromDead(
   return taken.numUpdatedRows === 1n
 }
 
+function mayBeRepeated({ status, body }: StoredAnswer): boolean {
+  const { error } = (body ?? {}) as { readonly error?: { readonly code?: unknown } }
+  return freeingStatuses.includes(status) || error?.code === freeingCode
+}
+
 /**
  * Stores the answer; a server error, no answer, or a refusal that asks to send the request again later or with a proof
- * of work frees the key so that the caller may retry. Only the request that claimed the key may do either. Without a
+ * frees the key so that the caller may retry. Only the request that claimed the key may do either. Without a
  * database it is done as soon as one is available, and the caller does not wait for it: the answer is valid either way.
  * When the answer cannot be stored, the key is freed.
  */
@@ -139,7 +146,7 @@ export async function finishIdempotent(
   request: IdempotentRequest,
   answer: StoredAnswer | null,
 ): Promise<void> {
-  const isKept = answer !== null && answer.status < 500 && !freeingStatuses.includes(answer.status)
+  const isKept = answer !== null && answer.status < 500 && !mayBeRepeated(answer)
   const finish = isKept
     ? () => storeAnswer(context, request, answer)
     : () => release(context, request)

@@ -31,6 +31,8 @@ export interface StaffPort {
   authenticate(context: Context, token: string): Promise<StaffActor | null>
   /** Checks the password of the signed-in member of staff again. */
   confirmPassword(context: Context, password: string): Promise<Result<null, ErrorCode>>
+  /** Whether the proof is of this purpose and the context's session. Absent: no proof is ever valid. */
+  isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>
 }
 
 /** The application that an API key belongs to. */

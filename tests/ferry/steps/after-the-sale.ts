@@ -68,7 +68,9 @@ export function afterTheSale(voyage: Voyage): void {
       const { shop, concert } = voyage
       const operator = await shop.operator()
       const reason = { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
-      await expectOk(shop.post(`/v2/operator/events/${concert.eventId}/cancel`, reason, operator))
+      await expectOk(
+        shop.postProven(`/v2/operator/events/${concert.eventId}/cancel`, reason, operator),
+      )
       await refundCancelled(shop.context, shop.ports.returns)
       await voyage.refund()
       expect(voyage.sentBack()).toBe(850 + 5_250)

@@ -9,6 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { splitLocale, type Locale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/merchant/web/texts.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
+import { StaffStepUpProvider } from '#modules/staff/web/parts/staff-step-up.tsx'
 import { StaffSignIn } from '#modules/staff/web/parts/staff-sign-in.tsx'
 import { OfficeFrame, ToolText } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
@@ -58,7 +59,9 @@ export function MerchantFrame() {
       ) : profile === null ? (
         <StaffSignIn onSignedIn={setProfile} />
       ) : (
-        <Permitted path={path} profile={profile} />
+        <StaffStepUpProvider>
+          <Permitted path={path} profile={profile} />
+        </StaffStepUpProvider>
       )}
     </OfficeFrame>
   )

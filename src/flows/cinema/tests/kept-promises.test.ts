@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { callbackOf, startPayment } from '../../../../tests/hostile/purchases.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import { buyer } from '../../../../tests/hostile/shop.ts'
 import { makeScreening } from '../../../modules/cinema/tests/factories.ts'
 import { useCinemaShop } from './use-cinema-shop.ts'
@@ -30,10 +30,12 @@ test('a moved screening: the refund on the ticket ends with the start, and a mov
   await cinema.post('/v2/orders/complete', { orderKey }, token)
   const operator = await shop.operator()
   const move = (at: Date) =>
-    cinema.post(
-      '/v2/operator/cinema/move',
-      { screeningId: session, startsAt: at.toISOString() },
-      operator,
+    expectOk(
+      shop.postProven(
+        '/v2/operator/cinema/move',
+        { screeningId: session, startsAt: at.toISOString() },
+        operator,
+      ),
     )
   const stated = async () =>
     (await cinema.get(`/v2/tickets?orderKey=${orderKey}`, token)).tickets[0].event.fullRefundUntil
@@ -67,7 +69,7 @@ test('a screening goes into no hall without its format, asked or planned, and th
   })
   const operator = await shop.operator()
   const office = (path: string, body: object) =>
-    shop.post(`/v2/operator/cinema/${path}`, body, operator)
+    shop.postProven(`/v2/operator/cinema/${path}`, body, operator)
   const to = new Date(startsAt.getTime() + 3_600_000).toISOString()
   for (const isDryRun of [true, false])
     for (const refused of [

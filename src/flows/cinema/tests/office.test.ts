@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const office = (path: string, body: object) =>
-  shop.post(`/v2/operator/cinema/${path}`, body, operator)
+  shop.postProven(`/v2/operator/cinema/${path}`, body, operator)
 
 async function book(session: number, placeIds: readonly number[], isPaid: boolean) {
   const token = await shop.guest()
@@ -361,7 +361,7 @@ test('an organiser runs their own cinemas, and no others exist for them', async 
   const own = await makeCinema(shop.context, { halls: 2 })
   const token = await shop.staff(own.merchantId)
   const ask = (path: string, body: object) =>
-    shop.post(`/v2/merchantusers/cinema/${path}`, body, token)
+    shop.postProven(`/v2/merchantusers/cinema/${path}`, body, token)
   const startsAt = new Date(shop.context.clock.now().getTime() + 30 * 3_600_000)
   const [session, theirs] = [
     await makeScreening(shop.context, own, { startsAt }),

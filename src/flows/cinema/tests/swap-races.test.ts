@@ -340,7 +340,7 @@ describe('what a buyer has open', () => {
     const reasonShown = async () =>
       (await expectOk(shop.get(`/v2/movies/screening?session=${session}`))).cancelReason
     expect(await reasonShown()).toBeNull()
-    await expectOk(shop.post('/v2/operator/cinema/cancel', cancelled, operator))
+    await expectOk(shop.postProven('/v2/operator/cinema/cancel', cancelled, operator))
     expect(await reasonShown()).toBe('Cancelled')
     const offering = await readOffering(shop.context, await openScreening(shop.context, stale))
     expect(offering?.isOnSale).toBe(false)

@@ -63,7 +63,7 @@ async function sell() {
 }
 
 const refundInOffice = (orderNumber: string, ticketIdentifiers: readonly string[]) =>
-  shop.post(
+  shop.postProven(
     '/v2/merchantusers/orders/refund',
     { orderNumber, ticketIdentifiers, reason: 'Ill' },
     manager,
@@ -119,7 +119,7 @@ test('of a cancelled date the cash is handed out too', async () => {
   const { orderNumber, total } = await sell()
   const reasons = { reasonKa: 'ავად', reasonEn: 'Ill' }
   await expectOk(
-    shop.post(`/v2/operator/events/${event.eventId}/cancel`, reasons, await shop.operator()),
+    shop.postProven(`/v2/operator/events/${event.eventId}/cancel`, reasons, await shop.operator()),
   )
   for (let round = 0; round < 3; round += 1) {
     shop.context.clock.advance(10)

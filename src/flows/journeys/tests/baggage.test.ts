@@ -86,7 +86,7 @@ test('a passenger with two suitcases is one ticket and two pieces of baggage eve
   const operator = await shop.operator()
   const refund = (going: Reply[]) =>
     expectOk(
-      shop.post(
+      shop.postProven(
         `/v2/operator/orders/${orderNumber}/refund`,
         {
           ticketIdentifiers: going.map(({ ticketIdentifier }) => ticketIdentifier),

@@ -150,7 +150,7 @@ test('all runs of a request are changed or none', async () => {
   const runIds = [line.runIds[0], other.runIds[0]]
   const refused = await shop.post(`${base}/sale`, { runIds, isOnSale: false }, staff)
   expect(refused.body.error.code).toBe('NotFound')
-  await expectOk(shop.post(`${base}/cancel`, { runId: line.runIds[1] }, staff))
+  await expectOk(shop.postProven(`${base}/cancel`, { runId: line.runIds[1] }, staff))
   const mixed = { runIds: [...line.runIds], isOnSale: false }
   const late = await shop.post(`${base}/sale`, mixed, staff)
   expect([late.status, late.body.error.code]).toEqual([409, 'RunNotChangeable'])
@@ -163,7 +163,7 @@ test('a delay from a stop on is shown, told to ticket holders once, and taken ba
   const notify = () => notifyRunChanges(shop.context, { sources: shop.ports.tickets.sources })
   await notify()
   const delay = (minutes: number, stop = 1) =>
-    shop.post(`${base}/delay`, { runId, stop, minutes }, staff)
+    shop.postProven(`${base}/delay`, { runId, stop, minutes }, staff)
   const late = await expectOk(delay(20))
   expect(late).toMatchObject({ state: 'delayed', delayMinutes: 20 })
   expect(late.stops.map((stop: Reply) => stop.delayMinutes)).toEqual([0, 20, 20, 20])
@@ -173,7 +173,7 @@ test('a delay from a stop on is shown, told to ticket holders once, and taken ba
   expect(await loggedActions()).toEqual(['runs.delay', 'runs.delay'])
   expect((await delay(5, 4)).body.error.code).toBe('NotFound')
   for (const minutes of [-1, 721, 1.5, 'soon'])
-    expect((await shop.post(`${base}/delay`, { runId, minutes }, staff)).status).toBe(400)
+    expect((await shop.postProven(`${base}/delay`, { runId, minutes }, staff)).status).toBe(400)
 })
 
 test('a platform is set for a stop, taken back, and told by the worker', async () => {
@@ -217,7 +217,7 @@ test('a cancelled run is not sold, its holders are told, and nothing changes it 
   await buy(runId)
   const notify = () => notifyRunChanges(shop.context, { sources: shop.ports.tickets.sources })
   await notify()
-  const cancel = () => shop.post(`${base}/cancel`, { runId }, staff)
+  const cancel = () => shop.postProven(`${base}/cancel`, { runId }, staff)
   expect(await expectOk(cancel())).toMatchObject({ state: 'cancelled', sale: 'cancelled', sold: 1 })
   await expectOk(cancel())
   expect((await choose(runId)).body.error.code).toBe('JourneyNotSold')
@@ -226,7 +226,7 @@ test('a cancelled run is not sold, its holders are told, and nothing changes it 
   expect(JSON.stringify(tickets)).toContain('cancelled')
   const resumed = await shop.post(`${base}/sale`, { runIds: [runId], isOnSale: true }, staff)
   expect(resumed.body.error.code).toBe('RunNotChangeable')
-  const delayed = await shop.post(`${base}/delay`, { runId, minutes: 5 }, staff)
+  const delayed = await shop.postProven(`${base}/delay`, { runId, minutes: 5 }, staff)
   expect(delayed.body.error.code).toBe('RunNotChangeable')
   expect(await loggedActions()).toEqual(['runs.cancel'])
   const reinstate = () => shop.post(`${base}/reinstate`, { runId }, staff)
@@ -260,7 +260,7 @@ test('a run that is over can no longer be cancelled, scheduled again or switched
     ['reinstate', { runId: line.runIds[1] }],
     ['sale', { runIds: [runId], isOnSale: false }],
   ] as const) {
-    const refused = await shop.post(`${base}/${path}`, body, fresh)
+    const refused = await shop.postProven(`${base}/${path}`, body, fresh)
     expect([path, refused.body.error.code]).toEqual([path, 'RunNotChangeable'])
   }
 })

@@ -35,9 +35,9 @@ beforeAll(async () => {
     ({ runId }: OfficeRunLine) => runId,
   )
   for (const runId of [sold, soldTwice, soldTwice]) await buy(runId)
-  await expectOk(shop.post(`${base}/delay`, { runId: late, stop: 0, minutes: 20 }, staff))
-  await expectOk(shop.post(`${base}/delay`, { runId: later, stop: 0, minutes: 90 }, staff))
-  await expectOk(shop.post(`${base}/cancel`, { runId: cancelled }, staff))
+  await expectOk(shop.postProven(`${base}/delay`, { runId: late, stop: 0, minutes: 20 }, staff))
+  await expectOk(shop.postProven(`${base}/delay`, { runId: later, stop: 0, minutes: 90 }, staff))
+  await expectOk(shop.postProven(`${base}/cancel`, { runId: cancelled }, staff))
   await expectOk(shop.post(`${base}/sale`, { runIds: [stopped], isOnSale: false }, staff))
 }, 60_000)
 afterAll(() => shop.close())

@@ -280,7 +280,7 @@ export const rivals: readonly Rival[] = [
     async prepare(world) {
       const { shop, runId, staff } = world
       await buySeats(world, [7, 8])
-      return () => codeOf(shop.post('/v2/merchantusers/runs/cancel', { runId }, staff))
+      return () => codeOf(shop.postProven('/v2/merchantusers/runs/cancel', { runId }, staff))
     },
   },
   {

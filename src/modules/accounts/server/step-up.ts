@@ -1,9 +1,9 @@
 /**
  * Step-up: a short-lived proof that the holder of a session is the owner of the account. It is bound to the session
- * and to one purpose, only its hash is stored, and it expires with the session or after five minutes.
+ * and to one purpose, only its hash is stored, and it expires with the session or after minutes (`stepUpMinutes`).
  */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { StepUpMethod, StepUpPurpose } from '#contract/step-up.ts'
+import { stepUpMinutes, type StepUpMethod, type StepUpPurpose } from '#contract/step-up.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
@@ -11,8 +11,6 @@ import { hintOf, requestCode, useCode, type SentCode } from './codes.ts'
 import { beginOwnPasskey, verifyOwnPasskey, type PasskeyChallenge } from './commands/passkeys.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { pauseEnd } from './security-changes.ts'
-
-const proofMinutes = 5
 
 interface Ways {
   readonly methods: readonly StepUpMethod[]
@@ -112,7 +110,7 @@ export async function proveStepUp(
   if (!checked.ok) return checked
   const { token, hash } = newBearer(context.random)
   const now = context.clock.now()
-  const expiresAt = new Date(now.getTime() + proofMinutes * 60_000)
+  const expiresAt = new Date(now.getTime() + stepUpMinutes(given.purpose) * 60_000)
   await context.db
     .insertInto('step_up_proof')
     .values({

@@ -139,7 +139,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
     ticketIdentifiers: bought.ticketIdentifiers.slice(0, 1),
     reason: 'Fell ill',
   }
-  await expectOk(shop.post('/v2/merchantusers/orders/refund', refund, owner))
+  await expectOk(shop.postProven('/v2/merchantusers/orders/refund', refund, owner))
   await days(33)
   await expectOk(close())
   const { proposed } = await readSettlement()
@@ -195,7 +195,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
 test('a ticket returned after the payout leaves a negative balance, which is claimed once', async () => {
   const { orderNumber, identifier } = await soldTicket()
   const refund = { orderNumber, ticketIdentifiers: [identifier], reason: 'Refunded late' }
-  await expectOk(shop.post('/v2/merchantusers/orders/refund', refund, owner))
+  await expectOk(shop.postProven('/v2/merchantusers/orders/refund', refund, owner))
   expect(await money()).toMatchObject({ owed: { amount: -5_000 } })
   const { merchantId } = event
   const claim = () => postProven(shop, '/v2/operator/settlements/claim', { merchantId }, operator)

@@ -35,3 +35,4 @@ export { operatorNewsJob, tellMerchants } from './operator-news/tell-merchants.t
 export { writeOperatorNews } from './operator-news/write-news.ts'
 export { logStaffChange } from './staff-log.ts'
 export { staffLogNamers } from './log-names.ts'
+export { deleteStaffProofs } from './step-up.ts'

@@ -3,6 +3,7 @@ import { requireStaff } from '#platform/http/guards.ts'
 import type { LogNamer } from '#platform/log-names.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { staffStepUp } from '../step-up-contract.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { partnerKeyRoutes } from './partner-keys.ts'
 import { staffOf } from './as-staff.ts'
@@ -13,6 +14,7 @@ import { beginSecondStep } from './passkeys.ts'
 import { endStaffSessions } from './sessions.ts'
 import type { ChangeReverser } from './changes/reverse.ts'
 import { reversalRoutes } from './reversal-routes.ts'
+import { openStaffProof } from './step-up.ts'
 import { openFor, reopened, teamRoutes } from './team-routes.ts'
 
 /** Calls for signing in and the caller's account; `sellers` determine an organiser's pages. */
@@ -38,6 +40,9 @@ export const staffRoutes = (
   }),
   implement(calls.merchantPassword, requireStaff, async (context, { body }) =>
     reopened(context, await changeStaffPassword(context, context.actor, body)),
+  ),
+  implement(staffStepUp, requireStaff, async (context, { body }) =>
+    ok(await openStaffProof(context, staffOf(context), body.purpose)),
   ),
   implement(calls.ownStaffLogout, requireStaff, async (context) => {
     const { staffId, staffSessionId } = staffOf(context)

@@ -7,6 +7,7 @@ import { apiKeyPrefix } from '#platform/http/key-limits.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { readKeyActor } from './api-key-actor.ts'
 import { confirmStaffPassword } from './confirm-password.ts'
+import { isStaffProven } from './step-up.ts'
 
 /** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36
@@ -44,6 +45,7 @@ export function createStaffSessionStore(): StaffPort {
       if (actor.kind !== 'staff') return fail('PasswordWrong')
       return confirmStaffPassword(context, actor, password)
     },
+    isProven: isStaffProven,
   }
 }
 

@@ -22,7 +22,9 @@ beforeAll(async () => {
   const sales = { merchantIdFirst: merchantId, merchantCount: 1, itemsEach: 1, days: 1 }
   await writeSales(db, { ...sales, offeringId, ticketsEach: orders, until: clock.now() })
   const url = 'https://example.com/hook'
-  ;({ endpointId } = await expectOk(shop.post('/v2/merchantusers/webhooks', { url }, owner)))
+  ;({ endpointId } = await expectOk(
+    shop.postProven('/v2/merchantusers/webhooks', { url }, owner, 'webhooks'),
+  ))
   await sql`
     insert into webhook_message
       (message_id, endpoint_id, order_id, type, payload, state, next_attempt_at, created_at)

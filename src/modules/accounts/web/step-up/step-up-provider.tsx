@@ -56,6 +56,8 @@ const reasons = {
   'bank-accounts': 'stepUpText',
   'outside-accounts': 'stepUpText',
   payouts: 'stepUpPayouts',
+  refunds: 'stepUpRefunds',
+  webhooks: 'stepUpText',
   export: 'stepUpExport',
   deletion: 'stepUpDeletion',
 } as const satisfies Record<StepUpPurpose, string>

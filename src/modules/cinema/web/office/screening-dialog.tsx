@@ -16,6 +16,7 @@ import { Skeleton } from '#design/parts/skeleton.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import type { MovedScreening, officeDay, OfficeScreening } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } from './board.ts'
@@ -119,6 +120,7 @@ function MoveForm({
   const t = useTexts()
   const locale = useLocale()
   const { calls, reload } = useOfficePort()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = usePageWork()
   const { screeningId } = screening
   const currentHallId =
@@ -151,7 +153,7 @@ function MoveForm({
       onSubmit={(event) => {
         event.preventDefault()
         void run(async () => {
-          await browserClient(locale).send(calls.officeMove, { body })
+          await client.send(calls.officeMove, { body })
           reload()
           onClose()
         })
@@ -225,7 +227,7 @@ function MovePreview({
 
 function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () => void }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { calls, reload } = useOfficePort()
   const { form, field, isWaiting, refusal } = useForm({
     initial: { ka: '', en: '' },
@@ -234,7 +236,7 @@ function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () =
       en: en.trim() === '' ? t('reasonMissing') : null,
     }),
     async send(reason) {
-      await browserClient(locale).send(calls.officeCancel, { body: { screeningId, reason } })
+      await client.send(calls.officeCancel, { body: { screeningId, reason } })
       reload()
       onDone()
     },

@@ -7,6 +7,7 @@ import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOwnRefund, refundTickets, reissueOwnTickets } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -96,7 +97,7 @@ function Reissue({ orderNumber, chosen, onLeft, onDone }: ChosenTickets) {
 
 function OwnRefund({ orderNumber, chosen, ...others }: ChosenTickets) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const quote = useLoaded(quoteOwnRefund, {
     query: { orderNumber, ticketIdentifiers: chosen.join(',') },
   })
@@ -106,7 +107,7 @@ function OwnRefund({ orderNumber, chosen, ...others }: ChosenTickets) {
       t={t}
       send={(sent, options) => {
         const body = { orderNumber, ticketIdentifiers: [...chosen], ...sent }
-        return browserClient(locale).send(refundTickets, { body }, options)
+        return client.send(refundTickets, { body }, options)
       }}
       {...others}
     />

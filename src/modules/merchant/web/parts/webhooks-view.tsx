@@ -12,6 +12,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   addWebhook,
   listWebhooks,
@@ -43,14 +44,14 @@ export function WebhooksView() {
 
 function AddWebhook({ onAdded }: { onAdded: () => void }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const [secret, setSecret] = useState<string | null>(null)
   const { form, field, refusal, isWaiting, reset } = useForm({
     initial: { url: '' },
     refusedField: { WebhookAddressNotAllowed: 'url' },
     check: ({ url }) => ({ url: URL.canParse(url) ? null : t('webhookWrong') }),
     send: async ({ url }) => {
-      const added = await browserClient(locale).send(addWebhook, { body: { url } })
+      const added = await client.send(addWebhook, { body: { url } })
       setSecret(added.secret)
       // Prevents adding the same address twice.
       reset()

@@ -14,6 +14,7 @@ import { Skeleton } from '#design/parts/skeleton.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   cancelOfficeEvent,
   moveOfficeEvent,
@@ -69,13 +70,15 @@ export function CancelEvent({ event }: EventProps) {
   const { eventId, startsAt, timeZone } = event
   const [state, setState] = useEventState(eventId)
 
+  const client = useProvenClient()
+
   const move = (form: FormData) =>
-    browserClient(locale).send(moveOfficeEvent, {
+    client.send(moveOfficeEvent, {
       params: { eventId },
       body: { startsAt: momentOf(form, 'startsAt', timeZone) ?? '' },
     })
   const cancel = (form: FormData) =>
-    browserClient(locale).send(cancelOfficeEvent, {
+    client.send(cancelOfficeEvent, {
       params: { eventId },
       body: {
         reasonKa: filled(form, 'reasonKa') ?? '',

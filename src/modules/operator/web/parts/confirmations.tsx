@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { useWork } from '#design/data/use-work.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
@@ -10,6 +9,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { refundConfirmation } from '#modules/orders/confirmation-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -61,6 +61,7 @@ function StateMark({ confirmation: { state, isOverdue } }: { confirmation: Confi
 /** Used after the supplier has stated, for example by telephone, that it has no booking. */
 function RefundForm({ confirmation: { confirmationId } }: { confirmation: Confirmation }) {
   const t = useTexts()
+  const client = useProvenClient()
   const [note, setNote] = useState('')
   const { run, isWaiting, refusal } = useWork()
   const { revalidate } = useRevalidator()
@@ -69,7 +70,7 @@ function RefundForm({ confirmation: { confirmationId } }: { confirmation: Confir
     event.preventDefault()
     void run(async () => {
       const request = { params: { confirmationId }, body: { note: note.trim() } }
-      await browserClient().send(refundConfirmation, request)
+      await client.send(refundConfirmation, request)
       await revalidate()
     })
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
@@ -11,6 +10,7 @@ import { Identifier } from '#design/parts/identifier.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 import { Refund } from '#modules/returns/web/refund-form.tsx'
 import { quoteOfficeRefund, refundOfficeTickets } from '../../refund-contract.ts'
@@ -151,7 +151,7 @@ interface RefundProps {
 
 function OfficeRefund({ orderNumber, chosen, ...others }: RefundProps) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const quote = useLoaded(quoteOfficeRefund, {
     params: { orderNumber },
     query: { ticketIdentifiers: chosen.join(',') },
@@ -163,7 +163,7 @@ function OfficeRefund({ orderNumber, chosen, ...others }: RefundProps) {
       send={(sent, options) => {
         const body = { ticketIdentifiers: [...chosen], ...sent }
         const request = { params: { orderNumber }, body }
-        return browserClient(locale).send(refundOfficeTickets, request, options)
+        return client.send(refundOfficeTickets, request, options)
       }}
       {...others}
     />

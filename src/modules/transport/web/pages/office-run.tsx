@@ -19,6 +19,7 @@ import { showToast } from '#design/parts/toast.ts'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatCount, formatDateTime } from '#kernel/format.ts'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   cancelOfficeRun,
   delayOfficeRun,
@@ -261,7 +262,7 @@ function Stops({ run: { stops } }: { run: OfficeRunView }) {
 
 function Delay({ run, onChanged }: RunProps) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { run: work, isWaiting, refusal } = useWork()
   const [stop, setStop] = useState(0)
   const [minutes, setMinutes] = useState('')
@@ -275,7 +276,7 @@ function Delay({ run, onChanged }: RunProps) {
           event.preventDefault()
           void work(async () => {
             const body = { runId, stop, minutes: Number(minutes) }
-            await browserClient(locale).send(delayOfficeRun, { body })
+            await client.send(delayOfficeRun, { body })
             showToast({ text: t('delaySaved') })
             onChanged()
           })
@@ -313,6 +314,7 @@ function Delay({ run, onChanged }: RunProps) {
 function Cancel({ run, onChanged }: RunProps) {
   const t = useTexts()
   const locale = useLocale()
+  const client = useProvenClient()
   const { run: work, isWaiting, refusal } = useWork()
   const [isAsking, setAsking] = useState(false)
   const { runId, name, departsAt, timeZone, sold, withoutSeat } = run
@@ -340,7 +342,7 @@ function Cancel({ run, onChanged }: RunProps) {
             waitingText={t('waiting')}
             onClick={() =>
               void work(async () => {
-                await browserClient(locale).send(cancelOfficeRun, { body: { runId } })
+                await client.send(cancelOfficeRun, { body: { runId } })
                 setAsking(false)
                 onChanged()
               })
