@@ -119,6 +119,7 @@ test('sells a ticket on an organiser’s own site', async () => {
   expect(await context.cookies(url)).toMatchObject([
     { name: '__Host-Widget', sameSite: 'None', partitionKey: expect.anything() },
     { name: 'AccessToken', sameSite: 'None', httpOnly: true, partitionKey: expect.anything() },
+    { name: '__Host-AccessTokenProof', sameSite: 'None', partitionKey: expect.anything() },
   ])
   await widget.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
   const pay = beginningOf(words('orders', 'pay', { amount: '\u0000' }))

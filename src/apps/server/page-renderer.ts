@@ -11,7 +11,7 @@ import { invariant } from '#kernel/result.ts'
 import { execute } from '#platform/http/execute.ts'
 import type { GatewayOptions } from '#platform/http/gateway.ts'
 import { bearerOf, callContext } from '#platform/http/caller.ts'
-import { accessTokenCookie, isInFrame } from '#platform/http/cookies.ts'
+import { accessTokenCookies, isInFrame } from '#platform/http/cookies.ts'
 import type { CallContext, Implementation } from '#platform/http/implement.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { PublicAddresses, type PublicAddress } from './page-address.ts'
@@ -118,8 +118,9 @@ export function createRenderer(options: RendererOptions): PageRenderer {
         webRequest(request, options.base.origin),
         callsOf(context, actor),
       )
-      const cookie = accessTokenCookie(context.effects, options, isInFrame(request))
-      return cookie ? { ...answer, headers: [...answer.headers, ['set-cookie', cookie]] } : answer
+      const cookies = accessTokenCookies(context.effects, options, isInFrame(request))
+      const headers = cookies.map((cookie) => ['set-cookie', cookie] as const)
+      return cookies.length > 0 ? { ...answer, headers: [...answer.headers, ...headers] } : answer
     },
   }
 }
@@ -152,7 +153,7 @@ async function identifyPage(
   options: RendererOptions,
 ): Promise<CallContext> {
   const visitor = pageContext(request, options, { kind: 'visitor' })
-  const bearer = bearerOf(request)
+  const bearer = bearerOf(request, options)
   if (!bearer) return visitor
   const actor = await options.sessions.authenticate(visitor, bearer.token)
   if (actor) return pageContext(request, options, actor)

@@ -28,6 +28,7 @@ import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
 import { readForwarded } from '#platform/http/forwarded.ts'
 import { sisterHostsOf } from '#platform/http/sister-hosts.ts'
+import type { Origins } from '#platform/origins.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
 import { registerHostDuties } from './host-duties.ts'
@@ -192,6 +193,13 @@ function openPages(
   })
 }
 
+/** Pages send their calls to the gateway, or without one to their own host. */
+function sessionHostOf(origins: Origins): 'gateway' | 'shop' | 'several' {
+  const { PUBLIC_ORIGIN, AUTH_ORIGIN, GATEWAY_ORIGIN } = origins
+  if (GATEWAY_ORIGIN !== PUBLIC_ORIGIN) return 'gateway'
+  return new URL(AUTH_ORIGIN).origin === PUBLIC_ORIGIN ? 'shop' : 'several'
+}
+
 function gatewayOptions(
   { config, services, implementations, sessions, staff, bodies }: ServerOptions,
   secure: boolean,
@@ -212,6 +220,7 @@ function gatewayOptions(
     ...(config.GATEWAY_ORIGIN !== config.PUBLIC_ORIGIN && {
       staffCookieDomain: config.COOKIE_DOMAIN,
     }),
+    sessionHost: sessionHostOf(config),
     limits: {
       guess: config.LIMIT_GUESS_PER_MINUTE,
       flood: config.LIMIT_FLOOD_PER_MINUTE,

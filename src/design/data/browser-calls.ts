@@ -9,8 +9,12 @@ export function pageLocale(): Locale {
   return splitLocale(window.location.pathname).locale
 }
 
-/** The token that scripts may read. Our own sessions use an HttpOnly cookie instead. */
+/**
+ * The token that scripts may read. Our own sessions use an HttpOnly cookie instead. Over HTTPS it stays a cookie, which the
+ * server believes only with its proof: any host of the same domain can set one that scripts read here.
+ */
 function readableAccessToken(): string | undefined {
+  if (window.location.protocol === 'https:') return undefined
   return /(?:^|;\s*)AccessToken=([^;]+)/.exec(document.cookie)?.[1]
 }
 

@@ -6,12 +6,14 @@ import { workProofHeader, workProofLengthMax } from '#contract/work-proof.ts'
 import { isLocale, localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
+import { isInFrame, proofPlaceOf, type CookieOptions } from './cookies.ts'
 import type { CallContext, Implementation } from './implement.ts'
+import { believedToken, type SessionCookieName } from './session-cookie.ts'
 import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
 import type { SisterHosts } from './sister-hosts.ts'
 
 /** What identifies the caller of a request. */
-export interface CallerOptions {
+export interface CallerOptions extends CookieOptions {
   readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
   readonly sessions: SessionPort
   /** Resolves the staff of organisers; without it their calls are refused. */
@@ -64,7 +66,7 @@ export async function identify(
   if (implementation.call.takesOwnToken && ownTokenForm.test(request.headers.authorization ?? ''))
     return { ok: true, value: { ...anonymous, channel, arrived: arrivedOf(request, options) } }
   const isStaffCall = implementation.call.credential === 'merchant'
-  const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
+  const bearer = bearerOf(request, options, isStaffCall ? 'StaffToken' : 'AccessToken')
   const as = (actor: Actor): CallContext => ({ ...anonymous, actor, channel, effects: {} })
   if (!bearer) return { ok: true, value: as(anonymous.actor) }
   if (bearer.fromCookie && request.method !== 'GET' && !isOwnPage(request, options)) {
@@ -119,13 +121,22 @@ function lastEventIdOf(request: FastifyRequest): string | undefined {
 
 export function bearerOf(
   request: FastifyRequest,
-  cookieName: 'AccessToken' | 'StaffToken' = 'AccessToken',
+  options: CookieOptions & Pick<CallerOptions, 'sisterHosts'>,
+  cookieName: SessionCookieName = 'AccessToken',
 ): { token: string; fromCookie: boolean } | null {
   const header = request.headers.authorization
   if (header !== undefined)
     return { token: header.replace(/^Bearer\s+/i, '').slice(0, 200), fromCookie: false }
-  const cookie = request.cookies[cookieName]
-  return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
+  const rules = {
+    isSecure: options.cookieSecure || isInFrame(request),
+    proofIs: proofPlaceOf(request, cookieName, options, options.sisterHosts),
+    isRead: request.method === 'GET' || request.method === 'HEAD',
+  }
+  const token = believedToken(request.headers.cookie, cookieName, rules)
+  if (token !== null) return { token, fromCookie: true }
+  // Nobody's session: the cookie is taken back, like one that has ended.
+  const isOurs = rules.isSecure && rules.proofIs === 'here'
+  return isOurs && request.cookies[cookieName] ? { token: '', fromCookie: true } : null
 }
 
 /** Browsers state when another site sent the request; other clients send neither this header nor cookies. */

@@ -1,6 +1,8 @@
 /** Session cookies: set and cleared by the effects of a call. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Effects } from './implement.ts'
+import { proofCookie, proofOf, type ProofPlace, type SessionCookieName } from './session-cookie.ts'
+import type { SisterHosts } from './sister-hosts.ts'
 
 export interface CookieOptions {
   readonly cookieSecure: boolean
@@ -11,13 +13,33 @@ export interface CookieOptions {
   readonly cookieDomain?: string | undefined
   /** The same for the session of organisers' staff, which needs it only when calls have a host of their own. */
   readonly staffCookieDomain?: string | undefined
+  /** Where sessions are opened that hosts share; several when pages of two hosts send calls to their own host. */
+  readonly sessionHost?: 'gateway' | 'shop' | 'several'
 }
 
 export function applyEffects(reply: FastifyReply, effects: Effects, options: CookieOptions): void {
-  const header = accessTokenCookie(effects, options, isInFrame(reply.request))
-  if (header) reply.header('set-cookie', header)
+  const { cookieSecure } = options
+  for (const cookie of accessTokenCookies(effects, options, isInFrame(reply.request)))
+    reply.header('set-cookie', cookie)
   const staff = staffTokenCookie(effects, options)
-  if (staff) reply.header('set-cookie', staff)
+  if (!staff || !effects.staffToken) return
+  reply.header('set-cookie', staff)
+  if (cookieSecure)
+    reply.header('set-cookie', proofCookieOf('StaffToken', effects.staffToken, 'Strict'))
+}
+
+/**
+ * Set beside the cookie of a session, for this host alone: a session is believed only with it (`session-cookie.ts`).
+ */
+function proofCookieOf(
+  name: SessionCookieName,
+  opened: NonNullable<Effects['accessToken']>,
+  sites: string,
+): string {
+  const attributes = `Path=/; HttpOnly; SameSite=${sites}; Secure`
+  if (opened === 'clear') return `${proofCookie(name)}=; Max-Age=0; ${attributes}`
+  const { token, expiresAt } = opened
+  return `${proofCookie(name)}=${proofOf(name, token)}; Expires=${httpDate(expiresAt)}; ${attributes}`
 }
 
 /** Only calls read it, so its path is limited to calls. */
@@ -44,22 +66,24 @@ export function isInFrame(request: FastifyRequest): boolean {
 }
 
 /**
- * The `set-cookie` value of a session that was opened or closed, or null when nothing changed. In a frame on another
- * site the cookie is partitioned: browsers accept no other kind there, and it is valid only in that frame.
+ * The `set-cookie` values of a session that was opened or closed; none when nothing changed. In a frame on another
+ * site the cookies are partitioned: browsers accept no other kind there, and they are valid only in that frame.
  */
-export function accessTokenCookie(
+export function accessTokenCookies(
   effects: Effects,
   { cookieSecure, cookieDomain }: CookieOptions,
   isFramed: boolean,
-): string | null {
+): readonly string[] {
   const { accessToken } = effects
-  if (!accessToken) return null
+  if (!accessToken) return []
   const domain = cookieDomain === undefined || isFramed ? '' : `; Domain=${cookieDomain}`
   const sites = isFramed ? 'None; Partitioned' : 'Lax'
   const secure = cookieSecure || isFramed ? '; Secure' : ''
   const attributes = `Path=/${domain}; HttpOnly; SameSite=${sites}${secure}`
-  if (accessToken === 'clear') return `AccessToken=; Max-Age=0; ${attributes}`
-  return `AccessToken=${accessToken.token}; Expires=${httpDate(accessToken.expiresAt)}; ${attributes}`
+  const proof = secure === '' ? [] : [proofCookieOf('AccessToken', accessToken, sites)]
+  if (accessToken === 'clear') return [`AccessToken=; Max-Age=0; ${attributes}`, ...proof]
+  const { token, expiresAt } = accessToken
+  return [`AccessToken=${token}; Expires=${httpDate(expiresAt)}; ${attributes}`, ...proof]
 }
 
 let lastSecond = Number.NaN
@@ -73,4 +97,20 @@ function httpDate(date: Date): string {
     lastDate = date.toUTCString()
   }
   return lastDate
+}
+
+/** Where the browser that sends a request has the proof of its session. */
+export function proofPlaceOf(
+  request: FastifyRequest,
+  name: SessionCookieName,
+  options: CookieOptions,
+  sisterHosts: SisterHosts | null | undefined,
+): ProofPlace {
+  const { cookieDomain, staffCookieDomain, sessionHost = 'several' } = options
+  const domain = name === 'StaffToken' ? staffCookieDomain : cookieDomain
+  if (domain === undefined || isInFrame(request)) return 'here'
+  if (sessionHost === 'several') return 'anywhere'
+  const duties = sisterHosts?.dutiesOf(request)
+  const isItsHost = sessionHost === 'gateway' ? duties?.has('calls') : duties === undefined
+  return isItsHost ? 'here' : 'elsewhere'
 }

@@ -18,12 +18,12 @@ import { refusalOfKey, showsValidKey } from './key-limits.ts'
 import { errorReply } from './reply.ts'
 import { SpooledBody } from './spooled-body.ts'
 import { sharedBytesOf } from './shared-reply.ts'
-import { type CookieOptions, applyEffects } from './cookies.ts'
+import { applyEffects } from './cookies.ts'
 import { registerForm, registerLarge, registerSigned, withSigned } from './body-parsers.ts'
 import { type CallerOptions, callContext, identify, localeOf } from './caller.ts'
 import { askToRetry, replyOptionsOf, sendFailure, sendResult, sendShared } from './send.ts'
 
-export interface GatewayOptions extends CallerOptions, CookieOptions {
+export interface GatewayOptions extends CallerOptions {
   readonly implementations: readonly Implementation[]
   readonly checkReplies: boolean
   readonly limits: CallLimits

@@ -7,6 +7,15 @@ export function newBearer(random: Random): { token: string; hash: Buffer } {
   return { token, hash: bearerHash(token) }
 }
 
+/**
+ * The same for a session: one character more tells it from sessions that were opened before cookies had proofs
+ * (`session-cookie.ts`).
+ */
+export function newSessionBearer(random: Random): { token: string; hash: Buffer } {
+  const token = `s${newBearer(random).token}`
+  return { token, hash: bearerHash(token) }
+}
+
 export function bearerHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -67,7 +67,7 @@ export {
   type NewPasskey,
   type RegistrationOptions,
 } from './passkey-ceremony.ts'
-export { bearerHash, newBearer } from './bearer.ts'
+export { bearerHash, newBearer, newSessionBearer } from './bearer.ts'
 export { readAccount } from './queries/read-account.ts'
 export { readConsentHistory } from './queries/read-consent.ts'
 export { coarseNetworkOf } from './commands/save-consent.ts'

@@ -4,7 +4,7 @@ import { createRequestBatcher } from '#platform/request-batcher.ts'
 import type { Actor, Context, UnwrittenSession } from '#platform/context.ts'
 import { withReserve } from '#platform/database/database.ts'
 import type { OpenedSession, PreparedSession, SessionPort } from '#platform/http/sessions.ts'
-import { bearerHash, newBearer } from './bearer.ts'
+import { bearerHash, newSessionBearer } from './bearer.ts'
 import { isProven } from './step-up.ts'
 
 const guestDays = 30
@@ -45,7 +45,7 @@ export function createSessionStore(): SessionStore {
     customerId: string | null,
     userAgent: string,
   ): Promise<OpenedSession> {
-    const { token, hash } = newBearer(context.random)
+    const { token, hash } = newSessionBearer(context.random)
     const id = context.random.uuid()
     const days = customerId === null ? guestDays : customerDays
     const expiresAt = new Date(context.clock.now().getTime() + days * dayMilliseconds)
@@ -63,7 +63,7 @@ export function createSessionStore(): SessionStore {
   }
 
   function prepareGuest(context: Context, userAgent: string): PreparedSession {
-    const { token, hash } = newBearer(context.random)
+    const { token, hash } = newSessionBearer(context.random)
     const id = context.random.uuid()
     const now = context.clock.now().getTime()
     const expiresAt = new Date(now + guestDays * dayMilliseconds)

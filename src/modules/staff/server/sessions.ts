@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
+import { bearerHash, newSessionBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { fail } from '#kernel/result.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
@@ -54,7 +54,7 @@ export async function openStaffSession(
   staffId: string,
   userAgent: string,
 ): Promise<OpenedStaffSession> {
-  const { token, hash } = newBearer(context.random)
+  const { token, hash } = newSessionBearer(context.random)
   const now = context.clock.now()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   await context.db
