@@ -46,6 +46,7 @@ const noticeCodes = [
   'feed_expiration_date7_days',
   'fare_rule_passed_over',
   'fare_product_not_sold',
+  'fare_media_not_sold',
   'fare_product_without_default_rider',
   'currency_without_rate',
   'invalid_currency_amount',

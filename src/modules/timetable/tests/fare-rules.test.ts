@@ -135,6 +135,14 @@ const cases: Readonly<Record<string, Case>> = {
       ['A', 'P1', 300],
     ],
   },
+  'two products of one price with other priorities': {
+    files: {
+      ...areas,
+      ...products('P3,,,3.00,GEL', 'Q3,,,3.00,GEL', 'P5,,,5.00,GEL'),
+      ...rules(`${sided},rule_priority`, 'a1,,P3,0', 'a1,,Q3,2', 'a1,a2,P5,1'),
+    },
+    legs: [['A', 'D', 300]],
+  },
   'a column of priorities without values': {
     files: {
       ...areas,
@@ -218,6 +226,11 @@ const cases: Readonly<Record<string, Case>> = {
       ...rules('fare_product_id', 'P'),
     },
     legs: [['A', 'D', 300]],
+    notices: [
+      'fare_media_not_sold fare_products.txt 2 P',
+      'fare_media_not_sold fare_products.txt 3 P',
+      'fare_media_not_sold fare_products.txt 5 P',
+    ],
   },
   'a product on cards only, of a greater priority': {
     files: {

@@ -44,7 +44,6 @@ export async function applyFares(
 ): Promise<number> {
   const { db } = context
   await createDigits(db)
-  await reportFares(context, notices)
   await sql`
     create temporary table staged_fare (agency_id int, route_id int, class_id int, from_zone text, to_zone text,
       price_minor int, currency text, rule_priority int, takes_rest boolean not null default false, network text,
@@ -52,6 +51,7 @@ export async function applyFares(
       is_unsold boolean not null default false) on commit drop`.execute(db)
   await stageVersionOne(db, feedId)
   const named = await applyLegRules(db, { feedId, hasPriority, most: faresMax + 1 })
+  await reportFares(context, notices)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from staged_fare`.execute(db)
   if ((rows[0]?.count ?? 0) > faresMax) {

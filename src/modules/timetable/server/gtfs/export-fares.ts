@@ -2,7 +2,7 @@
 import { minorDigitsOf } from '#kernel/money.ts'
 import type { Fare, Network } from '../network.ts'
 import { isRule } from '../queries/leg-rules.ts'
-import { legRuleHeadings, ruleNames, timeframeFile } from './export-leg-rules.ts'
+import { legRuleHeadings, ruleNames, timeframeFile, withoutTwins } from './export-leg-rules.ts'
 import { sorted, type FeedFile, type Ids, type Row, type Used } from './feed-rows.ts'
 
 /** Only general fares: GTFS cannot express fares of a channel or a season. */
@@ -85,7 +85,7 @@ export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
             return from && to ? [[route, from, to, null, null, 0, product(fare)]] : []
           }),
         )
-        yield* sorted([...byStop, ...byArea], (rule) => rule.join('\n'))
+        yield* sorted(withoutTwins([...byStop, ...byArea]), (rule) => rule.join('\n'))
       },
     },
     timeframeFile(network, ids),

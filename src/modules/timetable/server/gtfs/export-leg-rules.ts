@@ -16,6 +16,22 @@ export const legRuleHeadings: readonly string[] = [
   'fare_product_id',
 ]
 
+const priorityAt = legRuleHeadings.indexOf('rule_priority')
+
+/**
+ * Rows that differ in nothing but their priority, because products of one price are one: only the greatest priority matters,
+ * and the others would have the same key.
+ */
+export function withoutTwins(rows: readonly Row[]): Row[] {
+  const kept = new Map<string, Row>()
+  for (const row of rows) {
+    const key = row.filter((_, index) => index !== priorityAt).join('\n')
+    const known = kept.get(key)
+    if (!known || Number(known[priorityAt]) < Number(row[priorityAt])) kept.set(key, row)
+  }
+  return [...kept.values()]
+}
+
 export interface RuleNames {
   /** Area and stop ids. */
   stopAreas(): Row[]

@@ -71,6 +71,15 @@ const reports = [
       select from staged_fare_leg_rules as rule where rule.fare_product_id = product.fare_product_id)
     group by fare_product_id having bool_and(amount < 0 or media_type in ${cardMedia}) order by min(line)`,
   sql`
+    select 'fare_media_not_sold' as code, 'fare_products.txt' as file, 'fare_media_id' as field, product.line,
+      product.fare_product_id as value
+    from ${adultProducts} as product join staged_sold_product as sold using (fare_product_id)
+    join staged_currency on code = product.currency
+    where of_riders = 1 and sold.currency = product.currency and amount >= 0
+      and round(amount * 10::numeric ^ digits) < sold.price_minor
+      and exists (select from staged_fare_leg_rules as rule where rule.fare_product_id = product.fare_product_id)
+    order by product.line`,
+  sql`
     select 'fare_product_without_default_rider' as code, 'fare_products.txt' as file, 'rider_category_id' as field,
       min(line) as line, fare_product_id as value
     from ${adultProducts} as product where of_riders = 1 and rider_rank = 2
