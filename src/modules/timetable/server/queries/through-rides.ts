@@ -2,6 +2,7 @@
 import { addDays } from '../calendar.ts'
 import { linkKey, type Network, type Stop, type Trip } from '../network.ts'
 import { runsOn } from '../rules.ts'
+import { shareDays } from './shared-days.ts'
 
 const daySeconds = 86_400
 
@@ -75,7 +76,8 @@ export function continuationsOf(network: Network, trip: Trip): Continuation[] {
   const linked = (linkedTo.get(trip.tripId) ?? []).flatMap((next): Continuation[] => {
     const dayShift = startOf(next) >= endOf(trip) ? 0 : 1
     const isAfter = startOf(next) + dayShift * daySeconds >= endOf(trip)
-    return isAfter && meets(network, trip, next, true)
+    const isOn = shareDays(network, trip.serviceId, next.serviceId, dayShift)
+    return isAfter && isOn && meets(network, trip, next, true)
       ? [{ trip: next, dayShift, exceptOn: [] }]
       : []
   })
@@ -83,6 +85,7 @@ export function continuationsOf(network: Network, trip: Trip): Continuation[] {
   const exceptOn = linked.filter(({ dayShift }) => dayShift === 0).map((one) => one.trip.serviceId)
   const found = [...linked]
   for (const next of block.slice(block.indexOf(trip) + 1)) {
+    if (!shareDays(network, trip.serviceId, next.serviceId, 0)) continue
     const link = network.links.get(linkKey(trip.tripId, next.tripId))
     const isNext = startOf(next) >= endOf(trip) && meets(network, trip, next, false)
     if (isNext && !link && !exceptOn.includes(next.serviceId))
