@@ -1,8 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
-import { importFeed, reloadNetwork, searchJourneys } from '../server/public-api.ts'
+import { exportFeed, importFeed, reloadNetwork, searchJourneys } from '../server/public-api.ts'
 import { packed } from './feeds.ts'
 
 /**
@@ -209,4 +210,14 @@ test.each(Object.entries(cases))('%s', async (name, { trips, links = [], rides }
     found[date] = journeys.find(({ changes }) => changes === 0)?.rides.length ?? null
   }
   expect(found, name).toEqual(rides)
+  const { 'transfers.txt': exported } = unzipSync(Buffer.concat([...exportFeed(network)]))
+  const rows = strFromU8(exported ?? new Uint8Array())
+    .trim()
+    .split('\r\n')
+    .slice(1)
+  const linked = links.map((link) => {
+    const [from, to, kind] = link.split(',')
+    return `,,${kind},,${from},${to}`
+  })
+  expect(rows.filter((row) => row.startsWith(',,'))).toEqual(linked)
 })

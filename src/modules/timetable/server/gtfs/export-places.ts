@@ -102,12 +102,30 @@ function linkFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
     },
     {
       name: 'transfers.txt',
-      headings: ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time'],
+      headings: [
+        'from_stop_id',
+        'to_stop_id',
+        'transfer_type',
+        'min_transfer_time',
+        'from_trip_id',
+        'to_trip_id',
+      ],
       *rows() {
         for (const { fromStopId, toStopId, kind, minSeconds } of network.transfers) {
           const [from, to] = [network.stops.get(fromStopId), network.stops.get(toStopId)]
-          if (from && to) yield [ids.of(from), ids.of(to), kind, kind === 2 ? minSeconds : null]
+          const seconds = kind === 2 ? minSeconds : null
+          if (from && to) yield [ids.of(from), ids.of(to), kind, seconds, null, null]
         }
+        const links = [...network.links.values()].flatMap(
+          ({ fromTripId, toTripId, staysSeated }) => {
+            const [before, after] = [network.trips.get(fromTripId), network.trips.get(toTripId)]
+            const kind = staysSeated ? 4 : 5
+            return before && after
+              ? [[null, null, kind, null, ids.of(before), ids.of(after)] as const]
+              : []
+          },
+        )
+        yield* sorted(links, (row) => row.join('\n'))
       },
     },
     {
