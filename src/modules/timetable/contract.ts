@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/fields.ts'
 
 /** The timetable of all sold departures as a GTFS feed, for journey planners and other shops. */
 export const timetableFeed = defineCall({
@@ -7,9 +8,11 @@ export const timetableFeed = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/timetable/gtfs.zip',
-  summary: 'All carriers, stops, trips and fares as a GTFS Schedule feed.',
+  summary:
+    'The carriers of a time zone with their stops, trips and fares as a GTFS Schedule feed. A feed has one time zone: that of Georgia, unless another one is named',
+  query: z.object({ timeZone: text(60, 1).optional() }),
   credential: 'api-key',
   reply: z.unknown(),
   produces: 'application/zip',
-  errors: [],
+  errors: ['NotFound'],
 })

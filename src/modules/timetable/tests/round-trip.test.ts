@@ -139,7 +139,7 @@ test.each([
 test('serves the feed, packed once for each version of the network', async () => {
   await inShop('demo', async (context) => {
     const [route] = timetableRoutes
-    const ask = async () => route?.handle(context, {} as never)
+    const ask = async () => route?.handle(context, { query: {} } as never)
     const [first, second] = [await ask(), await ask()]
     expect(first).toMatchObject({ ok: true, value: { contentType: 'application/zip' } })
     expect(second).toEqual(first)

@@ -58,7 +58,7 @@ export function placeFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
             stop.name.ka,
             stop.latitude,
             stop.longitude,
-            stop.zone,
+            ids.within(stop.feedId, stop.zone),
             stop.locationType,
             parent ? ids.of(parent) : null,
             stop.timeZone,
@@ -71,6 +71,37 @@ export function placeFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
     },
     ...linkFiles(network, ids, used),
   ]
+}
+
+/** Who publishes the feed, its version, and the days of its services. */
+export function feedInfoFile({ services }: Used, versionOf: () => string): FeedFile {
+  const days = services.map((one) => one.days)
+  const first = days.map(({ startDate }) => startDate).toSorted()[0]
+  const last = days
+    .map(({ endDate }) => endDate)
+    .toSorted()
+    .at(-1)
+  return {
+    name: 'feed_info.txt',
+    headings: [
+      'feed_publisher_name',
+      'feed_publisher_url',
+      'feed_lang',
+      'feed_start_date',
+      'feed_end_date',
+      'feed_version',
+    ],
+    *rows() {
+      yield [
+        'Bileti',
+        'https://bileti.example',
+        'ka',
+        first?.replaceAll('-', '') ?? null,
+        last?.replaceAll('-', '') ?? null,
+        versionOf(),
+      ]
+    },
+  }
 }
 
 function linkFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
@@ -111,8 +142,9 @@ function linkFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
         'to_trip_id',
       ],
       *rows() {
+        const stops = new Map(used.stops.map((stop) => [stop.stopId, stop]))
         for (const { fromStopId, toStopId, kind, minSeconds } of network.transfers) {
-          const [from, to] = [network.stops.get(fromStopId), network.stops.get(toStopId)]
+          const [from, to] = [stops.get(fromStopId), stops.get(toStopId)]
           const seconds = kind === 2 ? minSeconds : null
           if (from && to) yield [ids.of(from), ids.of(to), kind, seconds, null, null]
         }
@@ -126,13 +158,6 @@ function linkFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
           },
         )
         yield* sorted(links, (row) => row.join('\n'))
-      },
-    },
-    {
-      name: 'feed_info.txt',
-      headings: ['feed_publisher_name', 'feed_publisher_url', 'feed_lang'],
-      *rows() {
-        yield ['Bileti', 'https://bileti.example', 'ka']
       },
     },
     {

@@ -88,7 +88,7 @@ function vehicleFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
             trip.headsign.ka,
             trip.shortName,
             trip.pattern.direction,
-            trip.blockId,
+            ids.within(trip.feedId, trip.blockId),
             vehicle?.code ?? 'none',
           ]
         }

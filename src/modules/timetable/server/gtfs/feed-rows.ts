@@ -26,6 +26,11 @@ export class Ids {
     this.#isAlone = new Set(agencies.map(({ feedId }) => feedId)).size < 2
   }
 
+  /** A name that is no row of its own, such as a block, which has a meaning only within its feed. */
+  within(feedId: number, gtfsId: string | null): string | null {
+    return gtfsId === null ? null : this.of({ feedId, gtfsId })
+  }
+
   of({ feedId, gtfsId }: { readonly feedId: number; readonly gtfsId: string }): string {
     return this.#isAlone ? gtfsId : `${this.#feeds.get(feedId) ?? feedId}.${gtfsId}`
   }
