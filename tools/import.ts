@@ -179,6 +179,10 @@ function sayFeed(report: FeedReport, asJson: boolean): void {
     const about = [field, value].filter((part) => part !== null).join(' ')
     process.stdout.write(`${place}: ${severity} ${code}${about === '' ? '' : `: ${about}`}\n`)
   }
+  for (const { file, code, count } of report.noticeCounts) {
+    const shown = report.notices.filter((one) => one.file === file && one.code === code).length
+    if (count > shown) process.stdout.write(`${file}: ${code}: ${count} in all\n`)
+  }
   for (const run of report.soldRuns) process.stdout.write(`${sayRun(run)}\n`)
   if (report.isSame) {
     process.stdout.write('This feed is in already.\n')

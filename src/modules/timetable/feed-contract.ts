@@ -142,8 +142,15 @@ export const readFeeds = defineCall({
         carriers: z.array(z.object({ ka: z.string(), en: z.string() })),
         trips: z.number().int(),
         alerts: z.number().int(),
+        /** Of its services: ISO dates; null without any. */
+        firstDay: z.iso.date().nullable(),
+        lastDay: z.iso.date().nullable(),
+        /** Its last day is over in the time zone of its carriers. */
+        isOver: z.boolean(),
       }),
     ),
+    /** Of the carriers; each has an exported feed of its own, and the first is the one by default. */
+    timeZones: z.array(z.string()),
     imports: z.array(feedImportView.omit({ report: true })),
     sources: z.array(
       z.object({

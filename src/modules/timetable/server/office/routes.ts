@@ -5,6 +5,8 @@ import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { preparation } from './prepare-part.ts'
+import { zonesOf } from '../gtfs/export-feed.ts'
+import { readNetwork } from '../network-cache.ts'
 import * as calls from '../../feed-contract.ts'
 import {
   findFeedImport,
@@ -29,6 +31,7 @@ export const feedRoutes: readonly Implementation[] = [
       }),
       sources: await sourcesOf(context),
       organisers: await organisersOf(context),
+      timeZones: zonesOf(await readNetwork(context)),
     }),
   ),
   implement(calls.createFeedImport, requireOperator, async (context, { body }) => {
@@ -57,7 +60,8 @@ async function read(context: Context, importId: string) {
   return row ? ok(presentFeedImport(row, context.locale)) : fail('NotFound')
 }
 
-async function feedsOf({ db }: Context): Promise<FeedsView['feeds']> {
+async function feedsOf({ db, clock }: Context): Promise<FeedsView['feeds']> {
+  const now = clock.now()
   const { rows } = await sql<
     Omit<FeedsView['feeds'][number], 'importedAt'> & { readonly importedAt: Date | null }
   >`
@@ -65,8 +69,20 @@ async function feedsOf({ db }: Context): Promise<FeedsView['feeds']> {
       (select coalesce(jsonb_agg(jsonb_build_object('ka', name->'ka', 'en', name->'en') order by agency.id), '[]')
         from agency where agency.feed_id = feed.id) as carriers,
       (select count(*) from trip where trip.feed_id = feed.id and retired_at is null)::int as trips,
-      (select count(*) from service_alert where feed_id = feed.id and is_current)::int as alerts
-    from feed order by feed.name`.execute(db)
+      (select count(*) from service_alert where feed_id = feed.id and is_current)::int as alerts,
+      valid.first::text as "firstDay", valid.last::text as "lastDay",
+      coalesce(valid.last < (${now}::timestamptz at time zone coalesce(
+        (select time_zone from agency where feed_id = feed.id order by id limit 1), 'UTC'))::date, false) as "isOver"
+    from feed
+    left join lateral (
+      select min(day) as first, max(day) as last from (
+        select start_date as day from service where feed_id = feed.id and weekdays > 0
+        union all select end_date from service where feed_id = feed.id and weekdays > 0
+        union all select on_date from service_exception join service on service.id = service_id
+          where feed_id = feed.id and is_added
+      ) as days
+    ) as valid on true
+    order by feed.name`.execute(db)
   return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }))
 }
 

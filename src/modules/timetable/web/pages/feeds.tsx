@@ -28,7 +28,7 @@ type Feeds = ReplyOf<typeof readFeeds>
 export default function FeedsPage() {
   const t = useTexts()
   const locale = useLocale()
-  const { feeds, imports, sources, organisers, now } = useLoaderData<typeof loader>()
+  const { feeds, imports, sources, organisers, timeZones, now } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{t('feedsPageTitle')}</title>
@@ -40,15 +40,19 @@ export default function FeedsPage() {
       </div>
       <Section title={t('presentTitle')} className="mt-10">
         <KnownFeeds feeds={feeds} />
-        <p className="mt-3">
-          <a
-            href={browserClient(locale).address(timetableFeed, {})}
-            download
-            className="link inline-flex min-h-11 items-center"
-          >
-            {t('downloadAll')}
-          </a>
-        </p>
+        <ul className="mt-3">
+          {timeZones.map((timeZone) => (
+            <li key={timeZone}>
+              <a
+                href={browserClient(locale).address(timetableFeed, { query: { timeZone } })}
+                download
+                className="link inline-flex min-h-11 items-center"
+              >
+                {timeZones.length > 1 ? t('downloadZone', { timeZone }) : t('downloadAll')}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section title={t('sourcesTitle')} className="mt-10">
         <FeedSources sources={sources} now={now} />

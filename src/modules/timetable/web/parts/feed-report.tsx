@@ -5,7 +5,7 @@ import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import type { FeedReportView } from '../../feed-contract.ts'
-import { isNoticeCode } from '../../notice-codes.ts'
+import { isNoticeCode, isOwnCode } from '../../notice-codes.ts'
 import { useTexts } from '../texts.ts'
 import { SoldRuns } from './sold-runs.tsx'
 
@@ -61,34 +61,59 @@ function Differences({ report }: { report: FeedReportView }) {
   )
 }
 
+const examplesShown = 5
+
+/** Notices of one kind in one file. */
+interface NoticeKind {
+  readonly file: string
+  readonly code: string
+  readonly severity: FeedReportView['notices'][number]['severity']
+  readonly count: number
+  readonly examples: FeedReportView['notices']
+}
+
+/** The report counts all notices of a kind, and keeps some of them. Errors come first, then what is most frequent. */
+function kindsOf({ notices, noticeCounts }: FeedReportView): NoticeKind[] {
+  const kinds = Map.groupBy(notices, ({ file, code, severity }) => `${severity} ${file} ${code}`)
+  return [...kinds.values()]
+    .flatMap((examples): NoticeKind[] => {
+      const [first] = examples
+      if (!first) return []
+      const { file, code, severity } = first
+      const all = notices.filter((one) => one.file === file && one.code === code)
+      const counted = noticeCounts.find((one) => one.file === file && one.code === code)
+      // A kind with errors and warnings is counted together: what was kept of each tells them apart.
+      const isMixed = all.length > examples.length
+      const count = isMixed ? examples.length : (counted?.count ?? examples.length)
+      return [{ file, code, severity, count, examples }]
+    })
+    .toSorted(
+      (one, other) =>
+        one.severity.localeCompare(other.severity) ||
+        other.count - one.count ||
+        one.file.localeCompare(other.file),
+    )
+}
+
 function Notices({ report }: { report: FeedReportView }) {
   const t = useTexts()
   const locale = useLocale()
-  const { notices, noticeCounts } = report
-  const all = noticeCounts.reduce((sum, { count }) => sum + count, 0)
+  const all = report.noticeCounts.reduce((sum, { count }) => sum + count, 0)
   return (
     <Section title={t('noticesTitle', { count: all })} className="mt-8">
-      {all > notices.length && (
-        <p className="mb-3 text-soft">
-          {t('noticesShown', {
-            shown: formatCount(locale, notices.length),
-            all: formatCount(locale, all),
-          })}
-        </p>
-      )}
       <Table
         caption={t('noticesTitle', { count: all })}
         isStacked
-        rows={notices.map((notice, number) => ({ ...notice, number }))}
-        keyOf={({ number }) => number}
+        rows={kindsOf(report)}
+        keyOf={({ severity, file, code }) => `${severity} ${file} ${code}`}
         columns={[
           {
-            key: 'where',
-            title: t('where'),
+            key: 'file',
+            title: t('inFile'),
             isHeader: true,
-            renderCell: ({ file, line, severity }) => (
+            renderCell: ({ file, severity }) => (
               <>
-                <span className="block">{breakable(line === null ? file : `${file}:${line}`)}</span>
+                <span className="block">{breakable(file)}</span>
                 <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
                   {t(severity === 'error' ? 'severityError' : 'severityWarning')}
                 </Badge>
@@ -102,20 +127,57 @@ function Notices({ report }: { report: FeedReportView }) {
               // One element: a stacked table sets several beside each other.
               <div>
                 {isNoticeCode(code) && <span className="block">{t(`notice-${code}`)}</span>}
-                <code className="text-note text-soft">{breakable(code)}</code>
+                <NoticeName code={code} />
               </div>
             ),
           },
           {
-            key: 'value',
-            title: t('fieldAndValue'),
-            renderCell: ({ field, value }) =>
-              [field, value === null ? null : t('quoted', { value })].filter(Boolean).join(' ') ||
-              '–',
+            key: 'count',
+            title: t('noticeCount'),
+            align: 'end',
+            renderCell: ({ count }) => formatCount(locale, count),
           },
+          { key: 'examples', title: t('examples'), renderCell: (kind) => <Examples {...kind} /> },
         ]}
       />
     </Section>
+  )
+}
+
+/** The names of the public validator lead to its explanations. */
+function NoticeName({ code }: { code: string }) {
+  const name = <code className="text-note">{breakable(code)}</code>
+  if (!isNoticeCode(code) || isOwnCode(code)) return <span className="text-soft">{name}</span>
+  return (
+    <a className="link" href={`https://gtfs-validator.mobilitydata.org/rules.html#${code}-rule`}>
+      {name}
+    </a>
+  )
+}
+
+function Examples({ examples, count }: Pick<NoticeKind, 'examples' | 'count'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const shown = examples.slice(0, examplesShown)
+  const textOf = ({ line, field, value }: (typeof examples)[number]) =>
+    [
+      line === null ? null : t('exampleLine', { line: formatCount(locale, line) }),
+      field,
+      value === null ? null : t('quoted', { value }),
+    ]
+      .filter((part) => part !== null)
+      .join(' ')
+  const texts = shown.map(textOf).filter((text) => text !== '')
+  if (texts.length === 0) return '–'
+  return (
+    <ul className="min-w-0 break-words">
+      {texts.map((text, index) => (
+        <li key={index}>{text}</li>
+      ))}
+      {count > texts.length && (
+        <li className="text-soft">{t('moreExamples', { count: count - texts.length })}</li>
+      )}
+    </ul>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#kernel/format.ts'
 import { passedOverReasons, type readFeeds } from '../../feed-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -42,6 +42,25 @@ export function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
           align: 'end',
           compare: (one, other) => one.trips - other.trips,
           renderCell: ({ trips }) => formatCount(locale, trips),
+        },
+        {
+          key: 'valid',
+          title: t('validity'),
+          compare: (one, other) => (one.lastDay ?? '').localeCompare(other.lastDay ?? ''),
+          renderCell: ({ firstDay, lastDay, isOver }) =>
+            firstDay === null || lastDay === null ? (
+              '–'
+            ) : (
+              // One element: a stacked table sets several beside each other.
+              <div>
+                <span className="block">
+                  {[firstDay, lastDay]
+                    .map((day) => formatDate(locale, `${day}T12:00:00Z`, { year: true }))
+                    .join(' – ')}
+                </span>
+                {isOver && <Badge tone="bad">{t('feedOver')}</Badge>}
+              </div>
+            ),
         },
         {
           key: 'imported',
