@@ -2,6 +2,7 @@
 import { ticketStatus } from '#contract/enumerations.ts'
 import {
   companionProblemOf,
+  type CompanionProblem,
   type Order,
   type Traveller,
 } from '#modules/orders/server/public-api.ts'
@@ -29,7 +30,7 @@ export async function partyProblem(
   context: Context,
   ports: TicketPorts,
   { order, moving, to }: PartyChange,
-): Promise<'CompanionNeeded' | 'PassengerNotAllowed' | null> {
+): Promise<CompanionProblem | null> {
   const { name: source } = transportSource
   const runIds = new Set([...moving.map(({ ticket }) => ticket.itemId), to.runId])
   const items = [...runIds].map((itemId) => ({ source, itemId }))
@@ -38,27 +39,28 @@ export async function partyProblem(
     (held) =>
       held.ticket.source === source &&
       held.ticket.status === ticketStatus.Active &&
-      !held.isOff &&
       !isBaggage(held),
   )
   const passengers = moving.filter((held) => !isBaggage(held))
   const going = new Set(moving.map(({ ticket }) => ticket.id))
+  let problem: CompanionProblem | null = null
   for (const { itemId } of items) {
     const terms = await transportSource.passengerTerms?.(context, { ...to, source, itemId })
-    if (!terms?.companions) continue
-    const before = party.filter(({ ticket }) => ticket.itemId === itemId)
-    const after = before.filter(({ ticket }) => !going.has(ticket.id)).map(travellerOf)
-    if (itemId === to.runId)
-      after.push(...passengers.map((held) => ({ ...travellerOf(held), ...to })))
+    const { companions, ages } = terms ?? {}
+    if (!companions) continue
     const problemOf = (travellers: readonly Traveller[]) =>
-      terms.companions
-        ? companionProblemOf(terms.companions, travellers, terms.ages?.on ?? null)
-        : null
-    const problem = problemOf(after)
-    // Somebody who was alone before may go, and come from somewhere else.
-    if (problem && problemOf(before.map(travellerOf)) === null) return problem
+      companionProblemOf(companions, travellers, ages?.on ?? null)
+    const before = party.filter(({ ticket }) => ticket.itemId === itemId)
+    // Nobody travels on a cancelled run.
+    const staying = before.filter(({ ticket, isOff }) => !going.has(ticket.id) && !isOff)
+    const coming =
+      itemId === to.runId ? passengers.map((held) => ({ ...travellerOf(held), ...to })) : []
+    const wasAlone = problemOf(before.map(travellerOf)) !== null
+    // Whoever was alone before may go.
+    if (wasAlone && itemId !== to.runId) return null
+    if (!wasAlone) problem ??= problemOf([...staying.map(travellerOf), ...coming])
   }
-  return null
+  return problem
 }
 
 function travellerOf({ ticket, passenger }: HeldTicket): Traveller {

@@ -50,7 +50,7 @@ afterAll(() => shop.close())
 async function makeBus(terms: Partial<AgencyTerms> = {}): Promise<MadeLine> {
   const made = await makeLine(shop.context, {
     seatCount: 24,
-    terms: { riders, childReturnsWithAdult: false, ...terms },
+    terms: { riders, childReturnsWithAdult: false, changeFeeMinor: 0, ...terms },
   })
   await sql`
     update vehicle_place set attributes = ${placeAttribute.wheelchair}
@@ -224,13 +224,32 @@ test('what is bought together is not parted by an exchange or a return', async (
 
   // A seat of one's own in the same bus has an order of its own; its holder still has company, and is company.
   const moved = await expectOk(quote('infant', runId, 1))
-  await expectOk(shop.post('/v2/transport/changes', { quote: moved.quote }, token))
+  const done = await expectOk(shop.post('/v2/transport/changes', { quote: moved.quote }, token))
+  expect(done.state).toBe('done')
   const back = await owned(runId)
   const both = [back.get('adult'), back.get('wheelchair'), back.get('companion')].join(',')
   const { tickets: quoted } = await expectOk(
     shop.get(`/v2/tickets/return?ticketIdentifier=${both}`, token),
   )
   expect(quoted.map((one: Reply) => one.refusal?.code ?? null)).toContain('ChildTicketFirst')
+})
+
+test('a single adult with a child changes seats in the same bus, and not to another', async () => {
+  const { orderKey, tickets } = await hold(['adult', 'child'], { runId: line.runIds[1] })
+  await payFor(shop, orderKey, { passengers: tickets.map((one) => named(one)), token })
+  const { tickets: all } = await expectOk(shop.get('/v2/tickets', token))
+  const adult = all.find(
+    (one: Reply) => one.item.itemId === line.runIds[1] && one.typeName.endsWith('adult'),
+  )
+  const change = (runId: number) =>
+    shop.get(
+      `/v2/transport/changes/quote?ticketIdentifier=${adult.ticketIdentifier}&runId=${runId}&legFrom=0&legTo=2&placeId=24`,
+      token,
+    )
+  expect(await codeOf(change(line.runIds[0]))).toBe('CompanionNeeded')
+  const { quote } = await expectOk(change(line.runIds[1]))
+  const done = await expectOk(shop.post('/v2/transport/changes', { quote }, token))
+  expect(done.state).toBe('done')
 })
 
 test('the carrier’s staff say from which age somebody travels alone and accompanies', async () => {

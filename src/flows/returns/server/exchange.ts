@@ -15,6 +15,7 @@ import {
   holdTickets,
   holdTicketsBeside,
   readTicketStates,
+  type HeldTicket,
 } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { executeReturn, returnedPlaces } from './execute-return.ts'
@@ -79,7 +80,7 @@ async function planExchange(
     held,
     states,
     policies: [],
-    companionPolicies: policies,
+    companionPolicies: isOnSameRun(by, orderKey, held) ? [] : policies,
     beside: await holdTicketsBeside(context, ports.tickets, { order, held, policies }),
     chosen: new Set(chosen.map(({ id }) => id)),
     returnedBeforeMinor: await readReturned(context, order.id),
@@ -91,6 +92,15 @@ async function planExchange(
   const plan = { ...planned, isUndone: true }
   const carried = carriedOver(by).find((one) => one.orderKey === order.orderKey)
   return carried ? withoutCarried(plan, carried) : plan
+}
+
+/** Whether only seats are exchanged, so that everybody stays with whom they travel. */
+function isOnSameRun(by: Order, orderKey: string, held: readonly HeldTicket[]): boolean {
+  return by.lines.every(({ source, itemId, detail: { replaces } }) => {
+    if (replaces?.orderKey !== orderKey) return true
+    const former = held.find(({ ticket }) => ticket.identifier === replaces.ticketIdentifier)
+    return former?.ticket.source === source && former.ticket.itemId === itemId
+  })
 }
 
 /** The rest of a plan; null when its card or balance part is less than was credited. */
