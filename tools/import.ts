@@ -70,7 +70,12 @@ async function main(): Promise<number> {
     const answers = importAnswers.safeParse({
       ...(missing !== undefined && { missing }),
       ...(unsure !== undefined && { unsure }),
-      ...(run.length > 0 && { runs: Object.fromEntries(run.map((one) => one.split('='))) }),
+      ...(run.length > 0 && {
+        runs: run.map((one) => {
+          const [runId, answer] = one.split('=')
+          return { runId: Number(runId), answer }
+        }),
+      }),
     })
     const isWrong = others.length > 0 || asked.files.length > 1 || !answers.success
     if (isWrong || !brand || !asked.organiser) {

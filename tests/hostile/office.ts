@@ -122,7 +122,8 @@ async function feedValues(
     await shop.post(`/v2/operator/feeds/imports/${importId}/check`, {}, token)
     await runFeedImport(shop.context, importId)
   }
-  return { ...asked, ...part, importId }
+  const answers = { missing: 'keep', unsure: 'move', runs: [{ runId: 1, answer: 'keep' }] }
+  return { ...asked, ...part, ...answers, importId }
 }
 
 /** A screening and another hall of its cinema; of a new organiser unless one is given. */

@@ -1,7 +1,7 @@
 /** Operators' calls for importing feeds: upload in parts, validation, and application. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { brands } from './shapes.ts'
 
 /** Maximum size in bytes of a feed, and of one uploaded part. */
@@ -46,11 +46,23 @@ export const importAnswers = z.object({
   missing: z.enum(['keep', 'cancel']).optional(),
   /** Runs of which it is not sure which train they are now. */
   unsure: z.enum(runAnswers).optional(),
-  /** Of single runs, by id; they take precedence. */
-  runs: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), z.enum(runAnswers)).optional(),
+  /** Of single runs; they take precedence. */
+  runs: z
+    .array(z.object({ runId: identifier, answer: z.enum(runAnswers) }))
+    .max(1_000)
+    .optional(),
 })
 export type ImportAnswers = z.output<typeof importAnswers>
 export type RunAnswer = (typeof runAnswers)[number]
+
+/** The answer about one run, if there is one. */
+export function answerAbout(
+  { missing, unsure, runs = [] }: ImportAnswers,
+  { runId, found }: Pick<SoldRun, 'runId' | 'found'>,
+): RunAnswer | undefined {
+  const own = runs.find((one) => one.runId === runId)
+  return own?.answer ?? (found === 'unsure' ? unsure : missing)
+}
 
 const soldRun = z.object({
   runId: z.number().int(),

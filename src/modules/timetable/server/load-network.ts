@@ -202,7 +202,7 @@ function withOwnDays(
   services: Map<number, ServiceDays>,
   days: ReadonlyMap<number, ReadonlyMap<string, boolean>>,
 ): { readonly trips: Map<number, Trip>; readonly services: Map<number, ServiceDays> } {
-  for (const trip of [...trips.values()]) {
+  for (const trip of trips.values()) {
     const own = days.get(trip.tripId)
     if (!own && !trip.isKept) continue
     const base = trip.isKept ? undefined : services.get(trip.serviceId)

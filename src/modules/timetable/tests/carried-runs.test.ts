@@ -336,7 +336,10 @@ test.each([
     )
     expect(answered.soldRuns).toMatchObject([{ runId, outcome: 'kept' }])
     await expectSold(runId)
-    const cancelled = await bring(feed, { runs: { [runId]: 'cancel' } })
+    const cancelled = await bring(feed, {
+      missing: 'keep',
+      runs: [{ runId, answer: 'cancel' }],
+    })
     expect(cancelled.soldRuns).toMatchObject([{ runId, outcome: 'cancelled' }])
     const [run] = await readRuns(context, [runId])
     expect(run?.status).toBe('cancelled')

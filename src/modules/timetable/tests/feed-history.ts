@@ -62,8 +62,8 @@ interface Ticket {
 
 export interface Railway {
   readonly name: string
-  readonly first: string
-  readonly last: string
+  first: string
+  last: string
   trains: ModelTrain[]
   /** Prefix of the ids of stops. */
   stopIds: readonly string[]

@@ -6,11 +6,12 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import type {
-  FeedImportView,
-  feedImportStates,
-  FeedReportView,
-  ImportAnswers,
+import {
+  answerAbout,
+  type FeedImportView,
+  type feedImportStates,
+  type FeedReportView,
+  type ImportAnswers,
 } from '../../feed-contract.ts'
 import type { Brand } from '../../shapes.ts'
 import { isOfAnother, merchantOf } from '../commands/import-feed.ts'
@@ -170,15 +171,9 @@ export async function requestCheck(
 }
 
 /** Whether every sold run that the feed does not settle has an answer. */
-function isAnswered(
-  report: StoredReport | null,
-  { missing, unsure, runs }: ImportAnswers,
-): boolean {
+function isAnswered(report: StoredReport | null, answers: ImportAnswers): boolean {
   return (report?.soldRuns ?? []).every(
-    ({ runId, found, outcome }) =>
-      outcome !== 'asked' ||
-      runs?.[runId] !== undefined ||
-      (found === 'unsure' ? unsure : missing) !== undefined,
+    (run) => run.outcome !== 'asked' || answerAbout(answers, run) !== undefined,
   )
 }
 

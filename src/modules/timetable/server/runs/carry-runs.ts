@@ -8,7 +8,12 @@ import {
   type LegUse,
 } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { ImportAnswers, RunAnswer, SoldRun } from '../../feed-contract.ts'
+import {
+  answerAbout,
+  type ImportAnswers,
+  type RunAnswer,
+  type SoldRun,
+} from '../../feed-contract.ts'
 import {
   collectStaleRuns,
   readCurrentPatterns,
@@ -146,7 +151,7 @@ function planOf(
       else plan.dropped.push(run)
       continue
     }
-    const answer = answerOf(run, found, answers)
+    const answer = answerAbout(answers, { runId: run.runId, found })
     const outcome = outcomeOf(found, answer)
     plan.sold.push({
       run,
@@ -171,14 +176,6 @@ function foundOf(match: Match | null): SoldRun['found'] {
   if (!match.isWholeForRides) return 'broken'
   if (!match.isSure) return 'unsure'
   return match.shift === 0 && match.alignment.isWhole ? 'same' : 'moved'
-}
-
-function answerOf(
-  { runId }: StaleRun,
-  found: SoldRun['found'],
-  { missing, unsure, runs }: ImportAnswers,
-): RunAnswer | undefined {
-  return runs?.[runId] ?? (found === 'unsure' ? unsure : missing)
 }
 
 function outcomeOf(found: SoldRun['found'], answer: RunAnswer | undefined): SoldRun['outcome'] {
