@@ -70,9 +70,10 @@ export async function carryRuns(
   await parkRuns(context, notable)
   const removed = await deleteUnopened(db, notable)
   await moveRuns(context, plan.moved)
+  // Sales are stopped before places are locked.
+  await cancelRuns(context, plan.cancelled, situation)
   const held = await dropRuns(context, plan.dropped, situation)
   await keepRuns(context, [...plan.kept, ...withTrips(held, situation)], places)
-  await cancelRuns(context, plan.cancelled, situation)
   await recordFormerIds(context, feedId, plan.moved)
   await sql`
     delete from trip where feed_id = ${feedId} and retired_at is not null

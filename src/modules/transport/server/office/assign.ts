@@ -35,7 +35,7 @@ export async function readLineVehicles(
   if (!line.ok) return line
   const { agency } = line.value
   const trips = [...network.trips.values()]
-    .filter(({ pattern }) => pattern.routeId === shownId)
+    .filter(({ pattern, isKept }) => pattern.routeId === shownId && !isKept)
     .toSorted(
       (one, other) =>
         (one.departures[0] ?? 0) - (other.departures[0] ?? 0) || one.tripId - other.tripId,

@@ -71,9 +71,9 @@ async function daysOf(
   network: Network,
   merchantId: number,
 ): Promise<ReadonlyMap<number, readonly VehicleDays[]>> {
-  const trips = [...network.trips.values()].filter(({ pattern }) => {
+  const trips = [...network.trips.values()].filter(({ pattern, isKept }) => {
     const { agencyId = 0 } = network.routes.get(pattern.routeId) ?? {}
-    return network.agencies.get(agencyId)?.merchantId === merchantId
+    return !isKept && network.agencies.get(agencyId)?.merchantId === merchantId
   })
   const agency = [...network.agencies.values()].find((one) => one.merchantId === merchantId)
   const today = localDate(context.clock.now(), agency?.timeZone ?? 'UTC')
