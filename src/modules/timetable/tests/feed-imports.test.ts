@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { makeMerchant } from '#modules/events/tests/factories.ts'
-import { fetchRealtime, importFeed, runFeedImport } from '../server/public-api.ts'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
+import { fetchRealtime, importFeed, openRun, runFeedImport } from '../server/public-api.ts'
 import { googleSample, packed } from './feeds.ts'
 
 let shop: HostileShop
@@ -113,6 +114,54 @@ test('lists real-time sources with the outcome of the last request', async () =>
   expect(sources).toMatchObject([
     { feed: 'sample', host: '127.0.0.1:9', answeredAt: null, error: expect.any(String) },
   ])
+})
+
+test('a feed that takes away a sold train is applied only with an answer', async () => {
+  const files = googleSample()
+  const bring = (feed: typeof files) =>
+    importFeed(shop.context, {
+      name: 'answered',
+      brand: 'omnibus',
+      organiser,
+      packed: packed(feed),
+    })
+  await bring(files)
+  const { rows } = await sql<{ id: number }>`
+    select run.id from run join trip on trip.id = run.trip_id join feed on feed.id = trip.feed_id
+    where feed.name = 'answered' and trip.gtfs_id = 'AB1' and run.service_date = '2008-05-03'`.execute(
+    shop.context.db,
+  )
+  const runId = rows[0]?.id ?? 0
+  const opened = await openRun(shop.context, runId)
+  await sellPlaces(shop.context, [
+    {
+      holdId: shop.context.random.uuid(),
+      offeringId: opened.ok ? opened.value : 0,
+      legFrom: 0,
+      legTo: 1,
+      places: [1],
+      pools: [],
+    },
+  ])
+  const without = (file: string) => files[file]?.split('\n').filter((row) => !row.includes('AB1'))
+  const address = await send(
+    {
+      ...files,
+      'trips.txt': without('trips.txt')?.join('\n') ?? '',
+      'stop_times.txt': without('stop_times.txt')?.join('\n') ?? '',
+    },
+    'answered',
+  )
+  const { report } = await expectOk(shop.get(address, token))
+  expect(report.soldRuns).toMatchObject([{ runId, found: 'missing', outcome: 'asked', places: 1 }])
+  const silent = await shop.post(`${address}/apply`, { unsure: 'move' }, token)
+  expect(silent.body.error.code).toBe('ImportNeedsAnswers')
+  await expectOk(shop.post(`${address}/apply`, { missing: 'keep' }, token))
+  await runFeedImport(shop.context, idOf(address))
+  expect(await expectOk(shop.get(address, token))).toMatchObject({
+    state: 'applied',
+    report: { soldRuns: [{ runId, outcome: 'kept' }], soldRunCounts: { kept: 1, asked: 0 } },
+  })
 })
 
 test('a feed stays its organiser’s: nobody else’s carriers come in with its next file', async () => {
