@@ -34,7 +34,15 @@ const show = z.object({
   performers: z.array(performer).max(100).optional(),
   ageLimit: z.int().min(0).max(21).optional(),
   durationMinutes: z.int().min(1).max(1_440).optional(),
-  status: z.enum(['Active', 'Inactive', 'Stopped']).optional(),
+  status: z
+    .enum(['Active', 'Inactive', 'Stopped', 'Deleted'])
+    .optional()
+    .describe('A deleted show has no page any more and cannot be changed again'),
+  type: z.enum(['Show', 'GroupShow', 'Offer', 'OfferPackage']).optional(),
+  access: z
+    .enum(['Default', 'Private', 'AccessCode'])
+    .optional()
+    .describe('A private show without a key receives one'),
 })
 
 const price = z.object({

@@ -76,6 +76,8 @@ const officeEvent = z.object({
   timeZone: z.string(),
   status: statuses,
   showStatus: statuses,
+  showType: z.enum(['Show', 'GroupShow', 'Offer', 'OfferPackage']),
+  showAccess: z.enum(['Default', 'Private', 'AccessCode']),
   isOnSale: z.boolean(),
   /** It does not take place, so it is never on sale again. */
   isCancelled: z.boolean(),

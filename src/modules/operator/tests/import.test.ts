@@ -347,6 +347,63 @@ describe('an event with sales', () => {
   })
 })
 
+describe('type, access and status of a show', () => {
+  const table = (key: string, more: string) =>
+    csv(
+      'types.csv',
+      'show,show_name_ka,subcategory,organiser,show_type,show_access,show_status',
+      `${key},შოუ,${env.subcategory},${env.organiser},${more}`,
+    )
+  const rowOf = async (key: string) => {
+    const { rows } = await sql<{
+      type: number
+      access: number
+      status: number
+      key: string | null
+    }>`
+      select show.type, show.access, show.status, show.preview_key as key
+      from external_reference reference join show on show.id = reference.subject_id
+      where reference.kind = 'show' and reference.key = ${key}`.execute(env.context.db)
+    return rows[0]
+  }
+
+  test('are set by a table and by JSON, in any case, and kept by files that do not name them', async () => {
+    await env.apply(table('typed', 'groupshow,PRIVATE,Stopped'))
+    const made = await rowOf('typed')
+    expect(made).toMatchObject({ type: 2, access: 1, status: 3 })
+    expect(made?.key).toMatch(/^[\w-]{24}$/)
+    const renamed = csv('renamed.csv', 'show,show_name_en', 'typed,Another name')
+    await env.apply(renamed)
+    expect(await rowOf('typed')).toEqual(made)
+    const show = { key: 'typed', type: 'Offer', access: 'AccessCode', status: 'Active' }
+    await env.apply(json('typed.json', { format: 'bileti-catalogue', version: 1, shows: [show] }))
+    expect(await rowOf('typed')).toMatchObject({ type: 3, access: 2, status: 1, key: made?.key })
+  })
+
+  test('are refused with the column when there is no such value', async () => {
+    const plan = await env.plan(table('mistyped', 'Movies,Everybody,Gone'))
+    expect(problemsOf(plan)).toEqual([
+      '2 show_status bad-show-status',
+      '2 show_type bad-type',
+      '2 show_access bad-access',
+    ])
+    const ofDate = csv('date.csv', 'event,event_status', 'summer-1,deleted')
+    expect(problemsOf(await env.plan(ofDate))).toContain('2 event_status bad-status')
+  })
+
+  test('Deleted is final: the same file changes nothing, another one is refused', async () => {
+    await env.apply(table('gone', 'Show,Default,Active'))
+    await env.apply(table('gone', 'Show,Default,deleted'))
+    expect(await rowOf('gone')).toMatchObject({ status: 4 })
+    const again = await env.plan(table('gone', 'Show,Default,Deleted'))
+    expect(problemsOf(again)).toEqual([])
+    expect(again.report.map(({ action }) => action)).toEqual(['unchanged'])
+    expect(problemsOf(await env.plan(table('gone', 'Show,Default,Active')))).toEqual([
+      '2 - show-deleted',
+    ])
+  })
+})
+
 describe('JSON', () => {
   test('of our own format gives the same programme as a table, with its own source', async () => {
     const { subcategory, organiser, venue } = env

@@ -1,3 +1,4 @@
+import { showAccess } from '#contract/enumerations.ts'
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
@@ -11,6 +12,9 @@ export interface ShowWrite {
   readonly subcategoryId: number
   readonly merchantId: number
   readonly status: number
+  /** Numbers of the specification's show type and access. */
+  readonly type: number
+  readonly access: number
   readonly name: LocalizedText
   readonly summary: LocalizedText
   readonly description: LocalizedText
@@ -46,15 +50,7 @@ export interface TicketTypeWrite {
  * Columns that an import file does not contain: set when the row is inserted, then changed only by operators or the
  * shop.
  */
-const onlyNewShow = [
-  'published_at',
-  'type',
-  'access',
-  'is_pinned',
-  'is_main_banner',
-  'popularity',
-  'search_text',
-]
+const onlyNewShow = ['published_at', 'is_pinned', 'is_main_banner', 'popularity', 'search_text']
 const onlyNewEvent = ['min_price_minor', 'max_price_minor', 'is_sold_out']
 const onlyNewType = ['currency', 'status']
 
@@ -78,6 +74,7 @@ export async function saveProgramme(
     shows.map((show) => showRow(show, context.clock.now())),
     onlyNewShow,
   )
+  await givePreviewKeys(context, shows)
   await writeRows(context.db, 'event', events.map(eventRow), onlyNewEvent)
   await writeRows(context.db, 'ticket_type', ticketTypes.map(ticketTypeRow), onlyNewType)
   await refreshPrices(context, [
@@ -86,6 +83,19 @@ export async function saveProgramme(
   await refreshSearchText(context, [
     ...new Set([...shows.map((show) => show.id), ...events.map((event) => event.showId)]),
   ])
+}
+
+/** A private show without a key receives one: only its holders see the page. */
+async function givePreviewKeys(context: Context, shows: readonly ShowWrite[]): Promise<void> {
+  for (const { id, access } of shows) {
+    if (access !== showAccess.Private) continue
+    await context.db
+      .updateTable('show')
+      .set({ preview_key: Buffer.from(context.random.bytes(18)).toString('base64url') })
+      .where('id', '=', id)
+      .where('preview_key', 'is', null)
+      .execute()
+  }
 }
 
 /** Takes ticket types off sale; sold tickets stay valid. */
@@ -105,8 +115,8 @@ function showRow(show: ShowWrite, now: Date) {
     subcategory_id: show.subcategoryId,
     merchant_id: show.merchantId,
     status: show.status,
-    type: 1,
-    access: 0,
+    type: show.type,
+    access: show.access,
     name: show.name,
     summary: show.summary,
     description: show.description,

@@ -1,6 +1,7 @@
-import { sql, type NotNull } from 'kysely'
+import { sql, type NotNull, type Selectable } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
+import type { Show as ShowTable } from '#platform/database/types.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import type { ShowWrite } from '../commands/save-programme.ts'
 import { showStatus } from '#contract/enumerations.ts'
@@ -158,6 +159,27 @@ export interface TicketTypeExport {
   readonly isActive: boolean
 }
 
+function showExport(row: Selectable<ShowTable>): ShowExport {
+  return {
+    id: row.id,
+    slug: row.slug,
+    subcategoryId: row.subcategory_id,
+    merchantId: row.merchant_id,
+    status: row.status,
+    type: row.type,
+    access: row.access,
+    name: localized(row.name),
+    summary: localized(row.summary),
+    description: localized(row.description),
+    performers: row.performers as unknown as ShowExport['performers'],
+    ageLimit: row.age_limit,
+    durationMinutes: row.duration_minutes,
+    isPinned: row.is_pinned,
+    isMainBanner: row.is_main_banner,
+    popularity: row.popularity,
+  }
+}
+
 /** The programme as stored: everything, or the requested shows and events that exist. */
 export async function readProgramme(
   context: Context,
@@ -167,6 +189,8 @@ export async function readProgramme(
     readonly eventIds: readonly number[]
     /** Locks them until the transaction ends. */
     readonly isLocked?: boolean
+    /** Also shows that were deleted, of which nothing can be changed. */
+    readonly includesDeleted?: boolean
   },
 ): Promise<{
   readonly shows: readonly ShowExport[]
@@ -174,7 +198,8 @@ export async function readProgramme(
   readonly ticketTypes: readonly TicketTypeExport[]
 }> {
   const { db } = context
-  let shows = db.selectFrom('show').selectAll().where('status', '<>', Deleted).orderBy('id')
+  let shows = db.selectFrom('show').selectAll().orderBy('id')
+  if (!wanted?.includesDeleted) shows = shows.where('status', '<>', Deleted)
   let events = db
     .selectFrom('event')
     .innerJoin('offering_sale as offering', 'offering.offering_id', 'event.offering_id')
@@ -203,22 +228,7 @@ export async function readProgramme(
   const eventRows = await events.execute()
   const typeRows = await types.execute()
   return {
-    shows: showRows.map((row) => ({
-      id: row.id,
-      slug: row.slug,
-      subcategoryId: row.subcategory_id,
-      merchantId: row.merchant_id,
-      status: row.status,
-      name: localized(row.name),
-      summary: localized(row.summary),
-      description: localized(row.description),
-      performers: row.performers as unknown as ShowExport['performers'],
-      ageLimit: row.age_limit,
-      durationMinutes: row.duration_minutes,
-      isPinned: row.is_pinned,
-      isMainBanner: row.is_main_banner,
-      popularity: row.popularity,
-    })),
+    shows: showRows.map(showExport),
     events: eventRows.map((row) => ({
       id: row.id,
       showId: row.show_id,

@@ -1,4 +1,4 @@
-import { showStatus } from '#contract/enumerations.ts'
+import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { ShowExport, ShowWrite } from '#modules/catalogue/server/public-api.ts'
 import { isTaken } from '#modules/inventory/server/public-api.ts'
@@ -6,7 +6,7 @@ import { isHiding, nameDate } from '../commands/withdraw-dates.ts'
 import type { Item } from './group.ts'
 import { lengthMax } from './limits.ts'
 import { performersText } from './read-json.ts'
-import type { Column } from './record.ts'
+import type { Column, Problem } from './record.ts'
 import { readInteger, slugOf } from './values.ts'
 import type { ImportSnapshot } from './snapshot.ts'
 
@@ -43,6 +43,44 @@ export function statusName(status: number): string {
   return Object.entries(showStatus).find(([, number]) => number === status)?.[0] ?? String(status)
 }
 
+/** Films are of their own type, and nothing is of none. */
+const types = {
+  Show: showType.Show,
+  GroupShow: showType.GroupShow,
+  Offer: showType.Offer,
+  OfferPackage: showType.OfferPackage,
+} as const
+
+type NameOf<Names> = keyof Names & string
+
+/** The type of a show as files name it; shows of no such type are plain ones. */
+export function showTypeName(type: number): NameOf<typeof types> {
+  return (nameOf(types, type) ?? 'Show') as NameOf<typeof types>
+}
+
+export function showAccessName(access: number): NameOf<typeof showAccess> {
+  return (nameOf(showAccess, access) ?? 'Default') as NameOf<typeof showAccess>
+}
+
+/** The number of a name, case-insensitive, with a problem when there is none; null for an empty cell. */
+function numberOf(
+  { fields, problems }: Item,
+  column: 'show_status' | 'show_type' | 'show_access',
+  names: Readonly<Record<string, number>>,
+): number | null {
+  const value = fields[column]
+  if (value === undefined) return null
+  const found = Object.entries(names).find(([name]) => name.toLowerCase() === value.toLowerCase())
+  if (found) return found[1]
+  const code = { show_status: 'bad-show-status', show_type: 'bad-type', show_access: 'bad-access' }
+  problems.push({ code: code[column] as Problem['code'], column, values: { value } })
+  return null
+}
+
+function nameOf(names: Readonly<Record<string, number>>, wanted: number): string | undefined {
+  return Object.entries(names).find(([, number]) => number === wanted)?.[0]
+}
+
 /** Checks the length of texts and rejects control characters other than line breaks. */
 export function checkTexts(item: Item): void {
   for (const [column, value] of Object.entries(item.fields) as [Column, string][]) {
@@ -71,13 +109,9 @@ export function planShow(
     durationMinutes:
       integerOf(item, 'duration_minutes', 1, 1_440) ?? known?.durationMinutes ?? null,
   }
-  const status = fields.show_status === undefined ? null : statusNumber(fields.show_status)
-  if (fields.show_status !== undefined && status === null)
-    problems.push({
-      code: 'bad-status',
-      column: 'show_status',
-      values: { value: fields.show_status },
-    })
+  const status = numberOf(item, 'show_status', showStatus)
+  const type = numberOf(item, 'show_type', types)
+  const access = numberOf(item, 'show_access', showAccess)
   const write: Omit<ShowWrite, 'id'> = {
     slug: slugFor(snapshot, item, name, known, taken),
     subcategoryId: find(
@@ -95,6 +129,8 @@ export function planShow(
       known?.merchantId,
     ),
     status: status ?? known?.status ?? showStatus.Active,
+    type: type ?? known?.type ?? showType.Show,
+    access: access ?? known?.access ?? showAccess.Default,
     name,
     summary: localized(fields.summary_ka, fields.summary_en, known?.summary),
     description: localized(fields.description_ka, fields.description_en, known?.description),
@@ -106,7 +142,10 @@ export function planShow(
   }
   if (known && isHiding(known.status, write.status)) reportHidden(snapshot, item, known)
   checkOrganiser(item, known, write)
-  return { item, known, write, changes: known ? showChanges(snapshot, known, write) : [] }
+  const changes = known ? showChanges(snapshot, known, write) : []
+  if (known?.status === showStatus.Deleted && changes.length > 0)
+    problems.push({ code: 'show-deleted', column: null })
+  return { item, known, write, changes }
 }
 
 /** A show with tickets to come is not hidden: the earliest of its dates with tickets is named. */
@@ -250,6 +289,8 @@ function showChanges(
     age_limit: String(show.ageLimit),
     duration_minutes: show.durationMinutes === null ? '' : String(show.durationMinutes),
     show_status: statusName(show.status),
+    show_type: showTypeName(show.type),
+    show_access: showAccessName(show.access),
   })
   return differences(texts(known), texts(write))
 }

@@ -57,6 +57,8 @@ function showFields(show: NonNullable<CatalogueFile['shows']>[number]): RawRecor
     age_limit: show.ageLimit?.toString(),
     duration_minutes: show.durationMinutes?.toString(),
     show_status: show.status,
+    show_type: show.type,
+    show_access: show.access,
   })
 }
 

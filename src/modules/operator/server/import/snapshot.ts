@@ -65,6 +65,8 @@ export async function readImportSnapshot(
     showSlugs: [...references.slugs],
     eventIds: [...references.event.values()],
     isLocked: context.db.isTransaction,
+    // A file that was imported before names them again: they stay deleted.
+    includesDeleted: true,
   })
   const showOfId = new Map(shows.map((show) => [show.id, show]))
   const eventOfId = new Map(events.map((event) => [event.id, event]))

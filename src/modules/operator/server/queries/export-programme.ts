@@ -2,7 +2,7 @@ import { readDirectory, readProgramme } from '#modules/catalogue/server/public-a
 import { readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CatalogueFile } from '../../catalogue-file.ts'
-import { statusName } from '../import/plan-shows.ts'
+import { showAccessName, showTypeName, statusName } from '../import/plan-shows.ts'
 import { performersText } from '../import/read-json.ts'
 import { columns, columnsOfKind, type Column } from '../import/record.ts'
 import { csvFile } from '#platform/csv.ts'
@@ -39,6 +39,8 @@ export async function exportProgramme(context: Context): Promise<CatalogueFile> 
       ageLimit: show.ageLimit,
       ...(show.durationMinutes === null ? {} : { durationMinutes: show.durationMinutes }),
       status: fileStatus(show.status),
+      type: showTypeName(show.type),
+      access: showAccessName(show.access),
     })),
     events: events.flatMap((event) => {
       const show = slugOf.get(event.showId)
@@ -112,6 +114,8 @@ export async function exportTable(context: Context): Promise<string> {
       age_limit: show?.ageLimit ?? '',
       duration_minutes: show?.durationMinutes ?? '',
       show_status: show?.status ?? '',
+      show_type: show?.type ?? '',
+      show_access: show?.access ?? '',
       event: event.key,
       venue: event.venue ?? '',
       layout: event.layout ?? '',

@@ -9,7 +9,7 @@ import { isSoldOut, readUse, type OfferingUse } from '#modules/inventory/server/
 import type { Context } from '#platform/context.ts'
 import type { OfficeEventSort, OfficeEventView } from '../../contract.ts'
 import { eventStatuses, eventStatusOf } from '../../event-status.ts'
-import { statusName } from '../import/plan-shows.ts'
+import { showAccessName, showTypeName, statusName } from '../import/plan-shows.ts'
 
 const pageSize = 50
 
@@ -153,6 +153,8 @@ async function present(
         timeZone: venue.timeZone,
         status: officeStatus(event.status),
         showStatus: officeStatus(show.status),
+        showType: showTypeName(show.type),
+        showAccess: showAccessName(show.access),
         isOnSale: event.isOnSale,
         isCancelled: event.isCancelled,
         isSoldOut: isSoldOut(taken),

@@ -67,6 +67,16 @@ function statusOf(form: FormData): (typeof statuses)[number] {
   return statuses.find((status) => status === form.get('status')) ?? 'Inactive'
 }
 
+const showTypes = ['Show', 'GroupShow', 'Offer', 'OfferPackage'] as const
+const accesses = ['Default', 'Private', 'AccessCode'] as const
+
+function chosen<Value extends string>(
+  all: readonly Value[],
+  value: FormDataEntryValue | null,
+): Value | undefined {
+  return all.find((one) => one === value)
+}
+
 function StatusField({ value, label }: { value: string; label: string }) {
   const t = useTexts()
   return (
@@ -133,7 +143,9 @@ export function ShowForm({ event }: { event: OfficeEventView }) {
     browserClient(locale).send(changeOfficeShow, {
       params: { showId: event.showId },
       body: {
-        status: statusOf(form),
+        status: form.get('status') === 'Deleted' ? 'Deleted' : statusOf(form),
+        type: chosen(showTypes, form.get('type')),
+        access: chosen(accesses, form.get('access')),
         isPinned: form.has('isPinned'),
         isMainBanner: form.has('isMainBanner'),
         popularity: Number(filled(form, 'popularity') ?? 0),
@@ -142,7 +154,32 @@ export function ShowForm({ event }: { event: OfficeEventView }) {
   )
   return (
     <SavingForm title={t('showTitle')} work={work}>
-      <StatusField value={event.showStatus} label={t('showStatus')} />
+      <Select label={t('showStatus')} name="status" defaultValue={event.showStatus}>
+        {[...statuses, 'Deleted' as const].map((status) => (
+          <option key={status} value={status}>
+            {t(status === 'Deleted' ? 'statusDeleted' : statusLabels[status])}
+          </option>
+        ))}
+      </Select>
+      <Select label={t('showType')} name="type" defaultValue={event.showType}>
+        {showTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(`showType-${type}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={t('showAccess')}
+        hint={t('showAccessHint')}
+        name="access"
+        defaultValue={event.showAccess}
+      >
+        {accesses.map((access) => (
+          <option key={access} value={access}>
+            {t(`showAccess-${access}`)}
+          </option>
+        ))}
+      </Select>
       <Checkbox label={t('isPinned')} name="isPinned" defaultChecked={event.isPinned} />
       <Checkbox label={t('isMainBanner')} name="isMainBanner" defaultChecked={event.isMainBanner} />
       <TextField
