@@ -2,7 +2,7 @@
 import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
 import type { ListedShow } from './listed-source.ts'
 
-export interface Line {
+interface Line {
   readonly showId: number
   readonly slug: string
   readonly name: string

@@ -73,7 +73,7 @@ export {
   restoreSale,
   switchRunSale,
 } from './carrier/change-runs.ts'
-export { linesOnSale, type LinesQuestion } from './queries/lines-on-sale.ts'
+export { linesOnSale, type LineOnSale, type LinesQuestion } from './queries/lines-on-sale.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
