@@ -167,7 +167,6 @@ function makeNetwork(draw: Draw): Network {
     routes.set(line + 1, {
       routeId: line + 1,
       feedId: 1,
-      isKept: false,
       gtfsId: String(line),
       agencyId: 1,
       shortName: String(line),
@@ -272,6 +271,7 @@ function tripOf(
   return {
     tripId,
     feedId: 1,
+    isKept: false,
     gtfsId: String(tripId),
     pattern,
     serviceId: 1,

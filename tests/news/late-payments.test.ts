@@ -9,7 +9,8 @@ import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.
 import { ok } from '#kernel/result.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import { inTransaction } from '#platform/context.ts'
-import { removeUnsoldRuns } from '../../src/modules/timetable/server/gtfs/remove-unsold-runs.ts'
+import { rememberStops } from '../../src/modules/timetable/server/runs/former-timetable.ts'
+import { carryRuns } from '../../src/modules/timetable/server/runs/carry-runs.ts'
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
 import { newsRunner, type Delivered } from '../support/run-news.ts'
@@ -188,7 +189,10 @@ test('a run that a timetable no longer has: a late payment goes back', async () 
     .where('id', '=', tripId)
     .returning('feed_id')
     .executeTakeFirstOrThrow()
-  await inTransaction(context, async (inside) => ok(await removeUnsoldRuns(inside, feedId)))
+  await inTransaction(context, async (inside) => {
+    await rememberStops(inside.db, feedId)
+    return ok(await carryRuns(inside, feedId, {}))
+  })
   expect(await payAtBank(shop, late.token, late)).toBe('Timeout')
   await executeRefunds(context, shop.ports.checkout)
   const payment = shop.bank.payments().find(({ payId }) => payId === late.payId)

@@ -34,7 +34,8 @@ test('timetables are sorted by name, carriers, trips and time', () => {
 test('sources are sorted by name, age and error, not by what they reported', () => {
   const at = '2026-12-05T10:00:00.000Z'
   const source = { feed: 'railway', host: 'railway.example', askedAt: at, answeredAt: null }
-  const sources = [{ ...source, madeAt: null, trips: 0, alerts: 0, error: 'HTTP 500' }]
+  const nothingRead = { madeAt: null, trips: 0, alerts: 0, passedOver: {}, otherVersion: null }
+  const sources = [{ ...source, ...nothingRead, error: 'HTTP 500' }]
   const html = markupOf(createElement(FeedSources, { sources, now: at }), { timetable: en })
   expect(sortable(html)).toEqual([en.feedName, en.lastHeard, en.lastError])
 })
@@ -61,9 +62,10 @@ test('a report has a row for each kind of notice, errors first, with its number 
       { file: 'stops.txt', code: 'invalid_character', count: 1 },
     ],
     changes: {},
-    trips: { added: 0, changed: 0, removed: 0, unchanged: 0 },
+    trips: { added: 0, changed: 0, removed: 0, unchanged: 0, renamed: 0 },
     runsRemoved: 0,
-    keptRuns: [],
+    soldRuns: [],
+    soldRunCounts: { same: 0, moved: 0, kept: 0, cancelled: 0, asked: 0 },
   }
   const html = markupOf(createElement(FeedReport, { report }), { timetable: en })
   const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) => row).slice(1)

@@ -299,7 +299,7 @@ test('takes a cancelled run off sale until the carrier sends it as running, what
   const offeringId = opened.ok ? opened.value : 0
   const isOpen = async () => {
     const offering = await readOffering(context, offeringId)
-    return offering !== null && isSelling(offering, context.clock.now())
+    return offering !== undefined && isSelling(offering, context.clock.now())
   }
   expect(await ask(message([update([], 3)]))).toMatchObject([
     { change: 'cancelled', runId: run.runId },
