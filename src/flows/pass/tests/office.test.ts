@@ -3,8 +3,10 @@
  * operator's calls and a buyer over HTTP.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
 import { passTerms } from '../../../../tests/hostile/multipass.ts'
-import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
   buyer,
   openHostileShop,
@@ -57,6 +59,29 @@ test('a pass is opened, bought, made dearer and longer, but not worse, and taken
     isActive: false,
     cardsMax: 1,
   })
+})
+
+test('who pays late for a pass that has other terms by then gets the money back, and no such card', async () => {
+  const { productId } = await expectOk(save({ nameEn: 'Late pass' }))
+  const token = await shop.customer()
+  const { orderKey } = await expectOk(shop.post('/v2/multipass/choose', { productId }, token))
+  await expectOk(shop.post('/v2/orders/checkout', { orderKey, buyer, acceptTerms: true }, token))
+  const { payId } = await startPayment(shop, orderKey, token)
+  const held = await save({ nameEn: 'Late pass', productId, weekdays: [3] })
+  expect(held.body.error.code).toBe('PassTermsSold')
+  shop.context.clock.advance(3_600)
+  await expirePayingOrders(shop.context, shop.ports.checkout)
+  await expectOk(save({ nameEn: 'Late pass', productId, weekdays: [3] }))
+  shop.bank.pay(payId, { kind: 'approve' })
+  await callbackOf(shop, payId)
+  const done = await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+  expect(done.statusName).toBe('Timeout')
+  await executeRefunds(shop.context, shop.ports.checkout)
+  const payment = shop.bank.payments().find((one) => one.payId === payId)
+  expect(payment?.returnedMinor).toBeGreaterThan(0)
+  expect((await expectOk(shop.get('/v2/multipass/show', token))).cards).toEqual([])
+  // The changed pass is sold.
+  await buyPass(shop, token, { productId })
 })
 
 test('back offices list a bought pass without a date and a place', async () => {

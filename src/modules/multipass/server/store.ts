@@ -336,6 +336,19 @@ export async function updateProduct(
     .execute()
 }
 
+/** Sells a product by another offering from now on. */
+export async function moveProduct(
+  context: Context,
+  productId: number,
+  offeringId: number,
+): Promise<void> {
+  await context.db
+    .updateTable('multipass_product')
+    .set({ offering_id: offeringId })
+    .where('id', '=', productId)
+    .execute()
+}
+
 function rowOf(product: NewProduct) {
   return {
     merchant_id: product.merchantId,

@@ -1,12 +1,18 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { changePoolCapacity, readPoolUse } from '#modules/inventory/server/public-api.ts'
+import {
+  changePoolCapacity,
+  createOffering,
+  readPoolUse,
+  retireOffering,
+} from '#modules/inventory/server/public-api.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { PassProductToSave } from '../../office-contract.ts'
 import { endOfProduct, sourceName, usesPoolId } from '../rules.ts'
 import {
   lockProduct,
+  moveProduct,
   readProducts,
   updateProduct,
   type NewProduct,
@@ -41,14 +47,34 @@ export async function saveProduct(
     if (!known) return fail('NotFound')
     const { offeringId } = known
     const use = (await readPoolUse(inside, [offeringId], usesPoolId)).get(offeringId)
-    if (use && use.sold + use.held > 0 && !keepsSoldTerms(known, terms.value))
-      return fail('PassTermsSold')
-    const changed = await changePoolCapacity(inside, { offeringId, poolId: usesPoolId }, cardsMax)
-    if (!changed.ok) return fail('PassTooFewCards')
+    if (!keepsSoldTerms(known, terms.value)) {
+      if (use && use.sold + use.held > 0) return fail('PassTermsSold')
+      const replaced = await replaceOffering(inside, offeringId, cardsMax)
+      if (!replaced.ok) return replaced
+      await moveProduct(inside, productId, replaced.value)
+    } else {
+      const changed = await changePoolCapacity(inside, { offeringId, poolId: usesPoolId }, cardsMax)
+      if (!changed.ok) return fail('PassTooFewCards')
+    }
     await updateProduct(inside, productId, terms.value, isActive)
     await log(inside, productId, 'multipass.change-product', request)
     return ok(productId)
   })
+}
+
+/**
+ * Other terms are sold by another offering: whoever was at the bank when their hold ended gets the money back, and no
+ * card of terms that they did not choose.
+ */
+async function replaceOffering(
+  context: Context,
+  offeringId: number,
+  cardsMax: number,
+): Promise<Result<number, 'PassTermsSold'>> {
+  const retired = await retireOffering(context, offeringId)
+  if (!retired.ok) return fail('PassTermsSold')
+  const pools = [{ poolId: usesPoolId, capacity: cardsMax }]
+  return ok(await createOffering(context, { placeCount: 0, pools }))
 }
 
 function log(
