@@ -312,6 +312,11 @@ test('rejects ZIP bombs, paths and files that are not archives', async () => {
   expect(await codes(zipSync({ '../../etc/stops.txt': strToU8('x') }))).toContain('zip_path')
   expect(await codes(zipSync({ 'C:\\stops.txt': strToU8('x') }))).toContain('zip_path')
   expect(await codes(strToU8('not an archive at all'))).toContain('zip_unreadable')
+  expect(await codes(zipSync({ [`${'a'.repeat(200)}.txt`]: strToU8('x') }))).toContain('zip_path')
+  const folders = Object.fromEntries(
+    Array.from({ length: 1_100 }, (_, at) => [`__MACOSX/${at}`, strToU8('x')]),
+  )
+  expect(await codes(zipSync(folders))).toContain('zip_too_large')
   const whole = zipSync({ 'stops.txt': strToU8('stop_id\n'.repeat(5_000)) })
   expect(await codes(whole.subarray(0, whole.length - 200))).toContain('zip_unreadable')
   let unpacked = 0

@@ -1,7 +1,7 @@
 /** The headings of a file of a feed, which may have as many as its author likes. */
 import type { FeedTable } from './tables.ts'
 
-export interface Headings {
+interface Headings {
   /** Only known columns, so that the time for a row does not depend on the number of headings. */
   readonly places: ReadonlyMap<string, number>
   readonly missing: readonly string[]

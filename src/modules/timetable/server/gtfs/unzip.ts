@@ -25,6 +25,9 @@ export interface UnzipLimits {
 export const feedLimits: UnzipLimits = { bytesMax: 2_000_000_000, ratioMax: 200, filesMax: 100 }
 
 const ratioFreeBytes = 1_000_000
+/** Folders and system files, which are ignored, for each file. */
+const ignoredPerFile = 10
+const nameLengthMax = 200
 
 export interface FeedEntry {
   /** Without its folder. */
@@ -49,13 +52,21 @@ export async function* unzipFeed(
 ): AsyncGenerator<FeedEntry> {
   const ready: FeedEntry[] = []
   let refusal: Error | null = null
-  let [packedBytes, unpackedBytes, files, open] = [0, 0, 0, 0]
+  let [packedBytes, unpackedBytes, files, open, ignored] = [0, 0, 0, 0, 0]
   const unzip = new Unzip((file) => {
     files += 1
-    if (leadsOut(file.name)) refusal ??= new FeedRefused('zip_path', file.name)
-    if (files > limits.filesMax) refusal ??= new FeedRefused('zip_too_large', file.name)
+    const subject = file.name.slice(0, nameLengthMax)
+    if (file.name.length > nameLengthMax || leadsOut(file.name))
+      refusal ??= new FeedRefused('zip_path', subject)
     // Archives created on a desktop contain folders and system files, which are ignored.
-    if (refusal || file.name.endsWith('/') || isOfSystem(file.name)) return
+    if (file.name.endsWith('/') || isOfSystem(file.name)) {
+      ignored += 1
+      if (ignored > limits.filesMax * ignoredPerFile)
+        refusal ??= new FeedRefused('zip_too_large', subject)
+      return
+    }
+    if (files - ignored > limits.filesMax) refusal ??= new FeedRefused('zip_too_large', subject)
+    if (refusal) return
     open += 1
     let fileBytes = 0
     const path = file.name.replaceAll('\\', '/')
@@ -75,7 +86,7 @@ export async function* unzipFeed(
       unpackedBytes += chunk.length
       const isBomb = fileBytes > ratioFreeBytes && unpackedBytes > packedBytes * limits.ratioMax
       if (unpackedBytes > limits.bytesMax || isBomb)
-        refusal ??= new FeedRefused('zip_too_large', file.name)
+        refusal ??= new FeedRefused('zip_too_large', subject)
       if (isLast) open -= 1
       ready.push({ name, folder, chunk: isPassedOver ? nothing : chunk, isLast })
     }
