@@ -100,3 +100,11 @@ test('an event whose dates would each read a long list again is refused', async 
   const { records } = await readFiles([jsonFile(event)])
   expect(records.map(({ problems }) => problems?.[0]?.code)).toEqual(['too-many-rows'])
 })
+
+test('names that every object has are no statuses and no types', async () => {
+  const event = { '@type': ['Event', 'constructor'], name: 'Show', eventStatus: 'toString' }
+  const { records } = await readFiles([jsonFile(event)])
+  const [show, date] = records.map(({ fields }) => fields)
+  expect(show).toEqual({ show: 'Show', show_name_en: 'Show' })
+  expect(date).toMatchObject({ event_status: 'toString' })
+})

@@ -36,7 +36,8 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** The number of a status by its name, case-insensitive; null when it is unknown. */
 export function statusNumber(text: string): number | null {
-  return statuses[text.toLowerCase()] ?? null
+  const name = text.toLowerCase()
+  return Object.hasOwn(statuses, name) ? (statuses[name] ?? null) : null
 }
 
 export function statusName(status: number): string {

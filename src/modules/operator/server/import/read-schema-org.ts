@@ -135,7 +135,7 @@ function showFields(node: Node, parent: Node | undefined): RawRecord['fields'] {
   const about = parent ?? node
   const name = languages(about['name'] ?? node['name'])
   const description = languages(about['description'] ?? node['description'])
-  const type = typesOf(node).map((entry) => subcategoryOfType[entry])
+  const type = typesOf(node).map((entry) => entryOf(subcategoryOfType, entry))
   const people = [
     ...nodeOrTexts(node['performer']),
     ...nodeOrTexts(node['actor']),
@@ -237,7 +237,12 @@ const statuses: Readonly<Record<string, string>> = {
 function statusOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const name = text.split('/').at(-1) ?? text
-  return statuses[name] ?? name
+  return entryOf(statuses, name) ?? name
+}
+
+/** The entry of a table: a file may also name what every object has. */
+function entryOf(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 /** Converts `PT1H30M` to minutes; other values are returned as they are and refused by the validation. */
