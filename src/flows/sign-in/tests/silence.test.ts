@@ -8,6 +8,8 @@ import type { KyselyPlugin } from 'kysely'
 import { hashPassword, passwordsHashed } from '#modules/accounts/server/public-api.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
+import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 
 const counted = { queries: 0, mails: 0 }
@@ -47,7 +49,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The answer of a call and the work it causes. */
-async function work(id: string, input: { body?: unknown; query?: unknown }, actor?: Actor) {
+async function work(
+  id: string,
+  input: { body?: unknown; query?: unknown; params?: unknown },
+  actor?: Actor,
+) {
   Object.assign(counted, { queries: 0, mails: 0 })
   const hashedBefore = passwordsHashed()
   const implementation = shop.implementations.find(({ call }) => call.id === id)
@@ -111,6 +117,72 @@ test('a phone that somebody has is no different from one that nobody has', async
   expect(counts).toEqual(countsOfNobody)
   expect(counts).toMatchObject({ hashes: 0, mails: 1 })
   expect([told.ok, toldOfNobody.ok]).toEqual([true, true])
+})
+
+test.each([
+  ['another password', true],
+  ['x', true],
+  [password, false],
+])(
+  'a wrong sign-in of staff with %j is as much work as that of an unknown address',
+  async (wrong, isActive) => {
+    const merchantId = (await shop.event()).merchantId
+    const { staffId, email } = await makeStaff(shop.context, { merchantId, password })
+    if (!isActive)
+      await shop.context.db
+        .updateTable('staff')
+        .set({ disabled_at: shop.context.clock.now() })
+        .where('id', '=', staffId)
+        .execute()
+    const ask = (address: string) =>
+      work('merchant-token', { body: { email: address, password: wrong } })
+    const theirs = await ask(email)
+    expect(theirs).toEqual(await ask('nobody@example.com'))
+    expect(theirs).toMatchObject({ hashes: 1, result: { ok: false, code: 'LoginFailed' } })
+  },
+)
+
+test('an invitation does not tell whether somebody works for another organiser', async () => {
+  const [ours, others] = [await shop.event(), await shop.event()]
+  const owner = await makeStaff(shop.context, { merchantId: ours.merchantId, password })
+  const { email } = await makeStaff(shop.context, { merchantId: others.merchantId })
+  const ask = async (address: string) => {
+    const body = { email: address, role: 'scanner', password }
+    const { result, ...counts } = await work('own-staff-invite', { body }, owner)
+    return { isOk: result.ok, ...counts }
+  }
+  await ask('first@example.com')
+  const theirs = await ask(email)
+  expect(theirs).toEqual(await ask('nobody-else@example.com'))
+  expect(theirs).toMatchObject({ isOk: true })
+})
+
+test('a present does not tell whether its receiver has an account, nor a link whether an order exists', async () => {
+  const { token, actor } = await shop.ports.sessions.openCustomer(
+    shop.context,
+    customer.customerId,
+    'test',
+  )
+  if (actor.kind !== 'customer') throw new Error('a customer gives')
+  const request = { event: await shop.event(), placeIds: [1, 2, 3] }
+  const sold = await purchase(shop, { token, station: 'paid', request })
+  const give = async (email: string, ticketIdentifier: string | undefined) => {
+    const body = { email, ticketIdentifier, handsOver: true }
+    const { result, ...counts } = await work('tickets-share', { body }, actor)
+    return { isOk: result.ok, ...counts }
+  }
+  const [first, second, third] = sold.ticketIdentifiers
+  // The first one also reads what the process keeps.
+  await give('first@example.com', first)
+  const theirs = await give(known.email, second)
+  expect(theirs).toEqual(await give('nobody@example.com', third))
+  expect(theirs).toMatchObject({ isOk: true })
+
+  const look = (orderKey: string) =>
+    work('own-guest-order', { params: { orderKey, token: 'A'.repeat(43) } })
+  const ofOrder = await look(sold.orderKey)
+  expect(ofOrder).toEqual(await look(shop.context.random.uuid()))
+  expect(ofOrder).toMatchObject({ result: { ok: false, code: 'OrderNotFound' } })
 })
 
 test('a key of nobody costs no hash', async () => {
