@@ -142,6 +142,8 @@ export const entranceSync = defineCall({
             /** From the code, whose signature the device has verified; absent when it was not one of our codes. */
             ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
             issueNumber: wholeNumber(1, 65_535).optional(),
+            /** The text that the device read, or what was typed; without it no use of a pass is taken. */
+            code: text(200, 1).optional(),
           }),
         )
         .min(1)

@@ -1,3 +1,5 @@
+import { tidyNumber } from '#modules/tickets/code-format.ts'
+
 /**
  * The list of an item's tickets stored by a scanner: its lines, and the text that the server signs, so that a device
  * detects a forged list and a wrong clock. Pure, the same on the server and in the browser.
@@ -74,14 +76,9 @@ export function listBytes(list: ListStatement): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** A typed identifier in its printed form: without blanks, in capitals. */
-export function tidyIdentifier(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
-}
-
 /** The digest of a printed identifier, as lists carry it. */
 export async function digestOf(identifier: string): Promise<string> {
-  const bytes = new TextEncoder().encode(tidyIdentifier(identifier))
+  const bytes = new TextEncoder().encode(tidyNumber(identifier))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return btoa(String.fromCodePoint(...digest.subarray(0, 6)))
 }

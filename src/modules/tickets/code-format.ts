@@ -113,3 +113,8 @@ function checked(value: number, most: number): number {
     throw new RangeError(`Does not fit a ticket code: ${value}`)
   return value
 }
+
+/** A typed number of a ticket in its printed form: without blanks and hyphens, in capitals. */
+export function tidyNumber(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+}

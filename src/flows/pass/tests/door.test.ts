@@ -66,6 +66,7 @@ test('a pass of four uses opens its door four times, and once more for the one t
     outcome: 'Admitted',
     ticketId,
     issueNumber: 1,
+    code,
   })
   const log = { ...station, sentAt: now, scans: [10, 11, 12, 13].map(offline) }
   const synced = await expectOk(shop.post('/v2/entrance/sync', log, staff))
@@ -203,11 +204,11 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
     return expectOk(shop.post('/v2/entrance/scan', { ...station, sequence, code }, staff))
   }
   /** Uploads an admission of some minutes ago. */
-  const upload = async (ticketId: number, minutes = 1) => {
+  const upload = async ({ ticketId, code }: Record<'ticketId' | 'code', unknown>, minutes = 1) => {
     sequence += 1
     const now = shop.context.clock.now()
     const scannedAt = new Date(now.getTime() - minutes * 60_000).toISOString()
-    const scans = [{ sequence, scannedAt, outcome: 'Admitted', ticketId, issueNumber: 1 }]
+    const scans = [{ sequence, scannedAt, outcome: 'Admitted', ticketId, issueNumber: 1, code }]
     const log = { ...atPass, sentAt: now.toISOString(), scans }
     return (await expectOk(shop.post('/v2/entrance/sync', log, staff))).scans[0].outcome
   }
@@ -233,7 +234,7 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
     usesLeft: 0,
     usedAt: null,
   })
-  expect(await upload(usedUp.ticketId)).toBe('Conflict')
+  expect(await upload(usedUp)).toBe('Conflict')
   const unpaid = await buy()
   await db
     .updateTable('orders')
@@ -241,18 +242,18 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
     .where('order_number', '=', unpaid.orderNumber)
     .execute()
   expect((await scan(unpaid.code)).outcome).toBe('NotPaid')
-  expect(await upload(unpaid.ticketId)).toBe('Conflict')
+  expect(await upload(unpaid)).toBe('Conflict')
   const returned = await buy()
   await db.updateTable('ticket').set({ status: 2 }).where('id', '=', returned.ticketId).execute()
   expect((await scan(returned.code)).outcome).toBe('Returned')
-  expect(await upload(returned.ticketId)).toBe('Conflict')
+  expect(await upload(returned)).toBe('Conflict')
   const passedOn = await buy()
   await db
     .updateTable('ticket')
     .set({ issue_number: 2 })
     .where('id', '=', passedOn.ticketId)
     .execute()
-  expect(await upload(passedOn.ticketId)).toBe('Conflict')
+  expect(await upload(passedOn)).toBe('Conflict')
   // A pass is no ticket of an event, and a ticket of an event is no pass.
   expect(await scan(passedOn.code, atEvent)).toMatchObject({
     outcome: 'WrongEvent',
@@ -274,9 +275,9 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
   clock.advance((endOfDayAfter(2).getTime() - clock.now().getTime()) / 1000 + 60)
   staff = await shop.staff(merchantId)
   expect((await scan(over.code)).outcome).toBe('WrongDay')
-  expect(await upload(over.ticketId, 0)).toBe('Conflict')
+  expect(await upload(over, 0)).toBe('Conflict')
   // What counts is when somebody came in, not when the device had a network again.
-  expect(await upload(over.ticketId, 10)).toBe('Admitted')
+  expect(await upload(over, 10)).toBe('Admitted')
   const log = await expectOk(
     shop.get(`/v2/entrance/log?source=multipass&itemId=${productId}`, staff),
   )
@@ -285,6 +286,44 @@ test('each refusal of a pass has its outcome at the door, and is a conflict in a
   expect(conflicts.toReversed()).toEqual(refused)
   expect(log.gates).toEqual([{ gate: null, admitted: 4 }])
   expect(await faultsOf(shop.context)).toEqual([])
+})
+
+test('a log takes no use of a pass whose code the device has not read', async () => {
+  const { merchantId } = await shop.event()
+  const productId = await makeProduct(shop.context, merchantId, { uses: 5, isAtDoor: true })
+  const buy = async () => {
+    const guest = await shop.customer()
+    const cardNumber = await buyPass(shop, guest, { productId })
+    const [{ code, printedNumber }] = (await expectOk(shop.get('/v2/tickets', guest))).tickets
+    return { cardNumber, code, printedNumber }
+  }
+  const [mine, other] = [await buy(), await buy()]
+  const staff = await shop.staff(merchantId)
+  const list = await expectOk(
+    shop.get(`/v2/entrance/list?source=multipass&itemId=${productId}`, staff),
+  )
+  const [ticketId] = list.lines.map(listedTicket).map((one: ListedTicket) => one.ticketId)
+  const now = shop.context.clock.now().toISOString()
+  const station = { deviceId: shop.context.random.uuid(), source: 'multipass', itemId: productId }
+  const forged = [undefined, other.code, other.printedNumber, 'AAAAAAAAAAAAAAAAAAAA', 'BLT1:AAAA']
+  const scans = [...forged, mine.code, mine.printedNumber].map((code, sequence) => ({
+    sequence: sequence + 1,
+    scannedAt: now,
+    outcome: 'Admitted',
+    ticketId,
+    issueNumber: 1,
+    code,
+  }))
+  const log = await expectOk(
+    shop.post('/v2/entrance/sync', { ...station, sentAt: now, scans }, staff),
+  )
+  expect(log.scans.map(({ outcome }: Reply) => outcome)).toEqual([
+    ...forged.map(() => 'Conflict'),
+    'Admitted',
+    'Admitted',
+  ])
+  expect(await leftOf(mine.cardNumber)).toBe(3)
+  expect(await leftOf(other.cardNumber)).toBe(5)
 })
 
 test('passes that are no longer sold open their door', async () => {

@@ -6,8 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readableCode } from '#kernel/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
+import { tidyNumber } from '../code-format.ts'
 
-export interface NumberedTicket {
+interface NumberedTicket {
   readonly id: number
   readonly identifier: string
   readonly issueNumber: number
@@ -40,11 +41,6 @@ export function createPrintedNumbers(): PrintedNumbers {
       return identifier + readableCode({ bytes, uuid: () => '' }, endingLength)
     },
   }
-}
-
-/** A typed number in its printed form: without blanks and hyphens, in capitals. */
-export function tidyNumber(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 import type { CheckInSession } from '../check-in-session.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { isCancelled } from '../queries/cancellation.ts'
+import { readShownTicket } from '../shown-code.ts'
 import { severalUsesOf, takeUse } from './take-use.ts'
 
 export interface OfflineScan {
@@ -27,6 +28,8 @@ export interface OfflineScan {
   readonly outcome: Outcome
   readonly ticketId?: number | undefined
   readonly issueNumber?: number | undefined
+  /** What the device read, or what was typed. */
+  readonly code?: string | undefined
 }
 
 export interface SyncOptions {
@@ -44,7 +47,7 @@ const oldestDays = 3
  * Stores the scans of an offline device: a log, not a request, because the people are inside. Of two admissions with
  * one ticket the earlier one counts, by the devices' corrected clocks; at the same moment, the first one received.
  * The other becomes a `Conflict`, and so does an admission with an invalid ticket, outside the check-in hours or at a
- * cancelled item: those use no ticket, so that its refund stays open.
+ * cancelled item: those use no ticket, so that its refund stays open. A pass is used only with what the device read of it.
  */
 export async function syncScans(
   context: Context,
@@ -112,7 +115,9 @@ async function settle(
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
   const severalUses = severalUsesOf(ports, session)
-  if (!scan.isInHours || (await isCancelled(context, session)))
+  // Passes are valid for months: nothing but their code tells that they were at the entrance.
+  const wasThere = !severalUses || (await wasShown(context, ports, scan, ticket))
+  if (!scan.isInHours || !wasThere || (await isCancelled(context, session)))
     return {
       outcome: 'Conflict',
       ticketId: ticket.id,
@@ -142,6 +147,17 @@ async function settle(
   }
   if (await useRow(context, request)) return { outcome: 'Admitted', ticketId: ticket.id }
   return recordConflict(context, ticket, request, own)
+}
+
+/** Whether the device has read the code of this ticket and issue. */
+async function wasShown(
+  context: Context,
+  ports: EntrancePorts,
+  { code, issueNumber }: OfflineScan,
+  { id }: ScannedTicket,
+): Promise<boolean> {
+  const shown = code === undefined ? null : await readShownTicket(context, ports, code)
+  return shown?.ticket.id === id && shown.issueNumber === issueNumber
 }
 
 /** The ticket was already used or invalid: the earlier admission counts. */

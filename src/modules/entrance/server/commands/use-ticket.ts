@@ -2,11 +2,11 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { invariant } from '#kernel/result.ts'
 import { staffOf } from '#modules/staff/server/public-api.ts'
-import { readShownCode, readTypedNumber } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { isCancelled } from '../queries/cancellation.ts'
 import type { EntrancePorts } from '../ports.ts'
+import { readShownTicket, type ShownTicket } from '../shown-code.ts'
 import {
   isSameItem,
   validOrders,
@@ -29,14 +29,6 @@ export interface UseTicketOptions {
   readonly code: string
 }
 
-/** The authentic part of a presented code. */
-interface VerifiedCode {
-  readonly ticket: ScannedTicket
-  readonly issueNumber: number
-  /** For rotating codes: whether it is current. */
-  readonly isLive: boolean
-}
-
 /**
  * Admits the holder of a code, once: of concurrent scans one is `Admitted`. Every outcome is stored; the same device
  * and sequence get the stored one. `NotFound` for a sequence that the device has used at another organiser's
@@ -48,7 +40,7 @@ export async function useTicket(
   { deviceId, sequence, session, code }: UseTicketOptions,
 ): Promise<Result<ScanRow, 'NotFound'>> {
   const { staffId } = staffOf(context)
-  const shown = await verifyCode(context, ports, code)
+  const shown = await readShownTicket(context, ports, code)
   const now = context.clock.now()
   return inTransaction(context, async (inside) => {
     const { source, itemId, stop } = session
@@ -79,7 +71,7 @@ async function decide(
     scanId,
   }: {
     readonly session: CheckInSession
-    readonly shown: VerifiedCode | null
+    readonly shown: ShownTicket | null
     readonly staffId: string
     readonly scanId: number
   },
@@ -117,7 +109,7 @@ async function refusalOfPlace(
   context: Context,
   ports: EntrancePorts,
   session: CheckInSession,
-  { ticket, isLive }: VerifiedCode,
+  { ticket, isLive }: ShownTicket,
 ): Promise<Outcome | null> {
   const now = context.clock.now()
   if (!isSameItem(ticket, session)) {
@@ -138,23 +130,4 @@ export function reasonOf(ticket: ScannedTicket, issueNumber: number, stop: numbe
   if (ticket.usedAt !== null) return 'AlreadyUsed'
   if (ticket.isWithoutPlace) return 'NoSeat'
   return stop === null || stop === ticket.legFrom ? 'WrongGate' : 'WrongStop'
-}
-
-async function verifyCode(
-  context: Context,
-  ports: EntrancePorts,
-  text: string,
-): Promise<VerifiedCode | null> {
-  if (!text.includes(':')) {
-    const typed = await readTypedNumber(context, ports.tickets.printedNumbers, text, (identifier) =>
-      readScannedTicket(context, { identifier }),
-    )
-    if (!typed) return null
-    const { ticket, isCurrent } = typed
-    return { ticket, issueNumber: ticket.issueNumber - (isCurrent ? 0 : 1), isLive: false }
-  }
-  const { claim, isLive } = await readShownCode(context, ports.tickets, text)
-  const ticket = claim && (await readScannedTicket(context, { id: claim.ticketId }))
-  if (!claim || !ticket || ticket.offeringId !== claim.offeringId) return null
-  return { ticket, issueNumber: claim.issueNumber, isLive }
 }

@@ -14,6 +14,13 @@ export interface UnsyncedScan {
   readonly outcome: Outcome
   readonly ticketId: number | null
   readonly issueNumber: number | null
+  /** Absent in scans stored by older versions. */
+  readonly code?: string
+}
+
+/** What admitted somebody tells on upload that it was shown; anything else that was read is not kept. */
+export function proofOf(outcome: Outcome, text: string): { readonly code?: string } {
+  return outcome === 'Admitted' ? { code: text } : {}
 }
 
 export interface OfflineStore {

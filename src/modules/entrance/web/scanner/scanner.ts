@@ -12,7 +12,7 @@ import {
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
 import { decide, firstKnown, isSignedBy, type StoredData } from './decide.ts'
 import type { Readings } from './key-readings.ts'
-import { openOfflineStore, type OfflineStore } from './offline-store.ts'
+import { openOfflineStore, proofOf, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
 import {
   type CachedList,
@@ -271,7 +271,7 @@ export class Scanner {
     const { outcome, ticketId, issueNumber } = decision
     const scannedAt = new Date().toISOString()
     const { source, itemId, stop, gateId } = station
-    const place = { source, itemId, stop, gateId }
+    const place = { source, itemId, stop, gateId, ...proofOf(outcome, text) }
     await this.#store?.addScan({ sequence, ...place, scannedAt, ...decision })
     this.#tell({ unsynced: this.#state.unsynced + 1 })
     // Read after the scan was stored: a list that arrived meanwhile does not contain it.
@@ -321,12 +321,13 @@ export class Scanner {
         deviceId: this.#deviceId,
         ...placeOf(first),
         sentAt: new Date().toISOString(),
-        scans: batch.map(({ sequence, scannedAt, outcome, ticketId, issueNumber }) => ({
+        scans: batch.map(({ sequence, scannedAt, outcome, ticketId, issueNumber, code }) => ({
           sequence,
           scannedAt,
           outcome,
           ticketId: ticketId ?? undefined,
           issueNumber: issueNumber ?? undefined,
+          code,
         })),
       }
       await this.#client.send(entranceSync, { body })
