@@ -175,7 +175,9 @@ async function runsOfDay(
     arrivesAfter: new Date(noon - dayMilliseconds),
     most: runsMax,
   })
-  return runs.filter((run) => localDate(run.departsAt, run.stops[0]?.timeZone ?? 'UTC') === date)
+  return runs.filter(
+    (run) => !run.isHidden && localDate(run.departsAt, run.stops[0]?.timeZone ?? 'UTC') === date,
+  )
 }
 
 function legsOf(network: Network, run: Run, { from, to }: Between) {

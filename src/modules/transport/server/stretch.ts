@@ -27,22 +27,33 @@ type StopOfRun = Pick<RunStop, 'pickup' | 'dropOff'> &
 /**
  * The legs of a run between two stations, each of which may be a town with several stops: from the last
  * possible boarding stop to the first alighting stop after it. A missing station means the first or last
- * stop. Null if there is no such ride.
+ * stop. Stops that the run leaves out are used if there are no others, so that the ride is shown as cancelled. Null if
+ * there is no such ride.
  */
 export function legsBetween(
   stops: readonly StopOfRun[],
   from: ReadonlySet<number> | null,
   to: ReadonlySet<number> | null,
 ): { readonly legFrom: number; readonly legTo: number } | null {
+  const isServed = stops.map(({ pickup, dropOff, isBoardingClosed, isAlightingClosed }) => ({
+    pickup: pickup && isBoardingClosed !== true,
+    dropOff: dropOff && isAlightingClosed !== true,
+  }))
+  return legsWith(stops, isServed, from, to) ?? legsWith(stops, stops, from, to)
+}
+
+function legsWith(
+  stops: readonly StopOfRun[],
+  calls: readonly Pick<RunStop, 'pickup' | 'dropOff'>[],
+  from: ReadonlySet<number> | null,
+  to: ReadonlySet<number> | null,
+): { readonly legFrom: number; readonly legTo: number } | null {
   let legFrom = -1
-  for (const [index, one] of stops.entries()) {
-    const { stop } = one
-    const pickup = one.pickup && !one.isBoardingClosed
-    const dropOff = one.dropOff && !one.isAlightingClosed
+  for (const [index, { stop }] of stops.entries()) {
     const isEnd = to ? to.has(stop.stopId) : index === stops.length - 1
-    if (legFrom >= 0 && isEnd && dropOff) return { legFrom, legTo: index }
+    if (legFrom >= 0 && isEnd && calls[index]?.dropOff) return { legFrom, legTo: index }
     const isStart = from ? from.has(stop.stopId) : index === 0
-    if (isStart && pickup) legFrom = index
+    if (isStart && calls[index]?.pickup) legFrom = index
   }
   return null
 }

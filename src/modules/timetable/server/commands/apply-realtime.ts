@@ -4,7 +4,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { passedOverReasons } from '../../feed-contract.ts'
 import { readNetwork } from '../network-cache.ts'
 import { invalidateAlerts } from '../queries/alerts.ts'
-import { byTripId, lockNamedRuns, namedRun, type KnownRun } from '../realtime/find-runs.ts'
+import { indexRuns, lockNamedRuns, namedRun, type RunIndex } from '../realtime/find-runs.ts'
 import type { RealtimeMessage, TripRelationship, TripUpdate } from '../realtime/read-message.ts'
 import { applyTripUpdate, type RunChange } from './apply-trip-update.ts'
 import { writeAlerts } from './write-alerts.ts'
@@ -74,7 +74,8 @@ async function applyToFeed(
     ...alerts.flatMap((alert) => alert.trips),
   ]
   const runs = await lockNamedRuns(context, feed.feedId, trips, [...withdrawn])
-  const { updates, passedOver } = updatesOfRuns(context, runs, tripUpdates)
+  const index = indexRuns(runs)
+  const { updates, passedOver } = updatesOfRuns(context, index, tripUpdates)
   const network = await readNetwork(context)
   const changes: RunChange[] = []
   for (const known of runs) {
@@ -86,8 +87,8 @@ async function applyToFeed(
     if (change) changes.push(change)
   }
   await recordSeen(context, [...updates.keys()])
-  await writeVehicles(context, feed, vehicles, runs)
-  await writeAlerts(context, feed, message, runs)
+  await writeVehicles(context, feed, vehicles, index)
+  await writeAlerts(context, feed, message, index)
   return { changes, passedOver }
 }
 
@@ -110,14 +111,13 @@ async function recordSeen(
 /** The update of each run, by its id; of several updates of one run the first is taken. */
 function updatesOfRuns(
   { clock }: Pick<Context, 'clock'>,
-  runs: readonly KnownRun[],
+  runs: RunIndex,
   tripUpdates: readonly TripUpdate[],
 ): {
   readonly updates: ReadonlyMap<number, TripUpdate>
   readonly passedOver: AppliedMessage['passedOver']
 } {
   const now = clock.now()
-  const byTrip = byTripId(runs)
   const updates = new Map<number, TripUpdate>()
   const passedOver: Partial<Record<PassedOver, number>> = {}
   const passOver = (reason: PassedOver): void => {
@@ -129,8 +129,7 @@ function updatesOfRuns(
     else if (measuredAt !== null && measuredAt - now.getTime() / 1000 > clockDriftSeconds)
       passOver('measured_in_future')
     else {
-      const candidates = trip.tripId === null ? runs : (byTrip.get(trip.tripId) ?? [])
-      const known = namedRun(candidates, trip, now)
+      const known = namedRun(runs, trip, now)
       if (!known) passOver('trip_not_found')
       else if (!updates.has(known.run.runId)) updates.set(known.run.runId, update)
     }

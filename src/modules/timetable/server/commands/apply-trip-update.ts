@@ -64,7 +64,9 @@ async function cancel(context: Context, updated: Updated): Promise<RunChange | n
   const { run, said } = known
   const isHidden = update.relationship === 'deleted'
   const isNews = said?.isCancelled !== true
-  await recordSaid(context, updated, { isCancelled: true, hasForecast: false })
+  // Its delays are still those of the feed, which must be able to withdraw them.
+  const hasForecast = said?.hasForecast === true
+  await recordSaid(context, updated, { isCancelled: true, hasForecast })
   if (!isNews && run.status !== 'cancelled') return null
   if (run.status === 'cancelled' && run.isHidden === isHidden) return null
   await sql`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
-import { fittingRuns, type KnownRun } from '../realtime/find-runs.ts'
+import { fittingRuns, type RunIndex } from '../realtime/find-runs.ts'
 import type { RealtimeMessage } from '../realtime/read-message.ts'
 import type { FeedSource } from './apply-realtime.ts'
 import { isOfSource } from './withdraw-realtime.ts'
@@ -12,7 +12,7 @@ export async function writeAlerts(
   context: Context,
   feed: FeedSource,
   { alerts, isIncremental, deletedIds }: RealtimeMessage,
-  runs: readonly KnownRun[],
+  runs: RunIndex,
 ): Promise<void> {
   const { feedId, source } = feed
   const rows = alerts.map((alert) => ({

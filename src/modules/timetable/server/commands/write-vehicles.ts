@@ -1,7 +1,7 @@
 /** Stores where the vehicles of runs are. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { byTripId, namedRun, type KnownRun } from '../realtime/find-runs.ts'
+import { namedRun, type KnownRun, type RunIndex } from '../realtime/find-runs.ts'
 import { positionOf } from '../realtime/match-stops.ts'
 import type { VehiclePosition } from '../realtime/read-message.ts'
 import { clockDriftSeconds, type FeedSource } from './apply-realtime.ts'
@@ -11,17 +11,15 @@ export async function writeVehicles(
   context: Pick<Context, 'db' | 'clock'>,
   { feedId, source }: FeedSource,
   vehicles: readonly VehiclePosition[],
-  runs: readonly KnownRun[],
+  runs: RunIndex,
 ): Promise<void> {
   const now = context.clock.now()
-  const byTrip = byTripId(runs)
   const latest = now.getTime() / 1000 + clockDriftSeconds
   const rows = vehicles.flatMap((vehicle) => {
     const { trip, relationship, measuredAt } = vehicle
     const isOfPlan = relationship === 'scheduled' || relationship === 'unscheduled'
     if (!isOfPlan || (measuredAt !== null && measuredAt > latest)) return []
-    const candidates = trip.tripId === null ? runs : (byTrip.get(trip.tripId) ?? [])
-    const known = namedRun(candidates, trip, now)
+    const known = namedRun(runs, trip, now)
     return known ? [rowOf(known, vehicle, now)] : []
   })
   if (rows.length === 0) return

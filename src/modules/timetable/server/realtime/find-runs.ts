@@ -146,22 +146,25 @@ function isComplete({ tripId, routeId, direction, startDate, startSeconds }: Tri
   )
 }
 
-/** Runs by each id that a message may name them by, so that a descriptor is compared with few. */
-export function byTripId(runs: readonly KnownRun[]): ReadonlyMap<string, readonly KnownRun[]> {
-  const named = runs.flatMap((run) => run.tripIds.map((tripId) => ({ tripId, run })))
-  const groups = Map.groupBy(named, ({ tripId }) => tripId)
-  return new Map(Array.from(groups, ([tripId, found]) => [tripId, found.map(({ run }) => run)]))
+/** Finds runs by trip, or by line and direction. */
+export type RunIndex = (trip: TripRef) => readonly KnownRun[]
+
+export function indexRuns(runs: readonly KnownRun[]): RunIndex {
+  const byTrip = new Map<string, KnownRun[]>()
+  for (const run of runs)
+    for (const tripId of run.tripIds) byTrip.set(tripId, [...(byTrip.get(tripId) ?? []), run])
+  const byRoute = Map.groupBy(runs, (known) => `${known.direction} ${known.routeGtfsId}`)
+  return ({ tripId, routeId, direction }) =>
+    (tripId === null ? byRoute.get(`${direction} ${routeId}`) : byTrip.get(tripId)) ?? []
 }
 
 /** Runs that a descriptor may mean, without regard to which of several it is. */
-export function fittingRuns(runs: readonly KnownRun[], trip: TripRef): readonly KnownRun[] {
-  const { tripId, routeId, direction, startDate, startSeconds } = trip
+export function fittingRuns(runs: RunIndex, trip: TripRef): readonly KnownRun[] {
+  const { tripId, routeId, startDate, startSeconds } = trip
   if (tripId === null && !isComplete(trip)) return []
-  return runs.filter(
+  return runs(trip).filter(
     (known) =>
-      (tripId === null || known.tripIds.includes(tripId)) &&
       (routeId === null || known.routeGtfsId === routeId) &&
-      (direction === null || tripId !== null || known.direction === direction) &&
       (startDate === null || known.run.serviceDate === startDate) &&
       (startSeconds === null || known.startSeconds.includes(startSeconds)),
   )
@@ -171,7 +174,7 @@ export function fittingRuns(runs: readonly KnownRun[], trip: TripRef): readonly 
  * The run that a descriptor names: without a date the nearest to now. Null if there is none or it may be several, since
  * such a descriptor is an error.
  */
-export function namedRun(runs: readonly KnownRun[], trip: TripRef, now: Date): KnownRun | null {
+export function namedRun(runs: RunIndex, trip: TripRef, now: Date): KnownRun | null {
   const distance = ({ run }: KnownRun): number =>
     Math.max(0, run.departsAt.getTime() - now.getTime(), now.getTime() - run.arrivesAt.getTime())
   const [first, ...others] = fittingRuns(runs, trip).toSorted(
