@@ -75,7 +75,7 @@ const reports = [
       product.fare_product_id as value
     from ${adultProducts} as product join staged_sold_product as sold using (fare_product_id)
     join staged_currency on code = product.currency
-    where of_riders = 1 and sold.currency = product.currency and amount >= 0
+    where of_riders = 1 and rider_rank < 2 and sold.currency = product.currency and amount >= 0
       and round(amount * 10::numeric ^ digits) < sold.price_minor
       and exists (select from staged_fare_leg_rules as rule where rule.fare_product_id = product.fare_product_id)
     order by product.line`,
