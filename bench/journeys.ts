@@ -53,8 +53,7 @@ export function benchJourneys(): BenchFigure[] {
   const changeMilliseconds = cpuOf(() => {
     changedDay = builtDay(network, { ...question, date: '2026-12-04' }, others)
   })
-  let found = 0
-  let without = 0
+  let [found, without] = [0, 0]
   const ask = (searched: BuiltDay, { from, source, target }: Question): number =>
     cpuOf(() => {
       const journeys = rangeSearch(searched, {

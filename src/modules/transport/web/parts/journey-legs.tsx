@@ -34,7 +34,7 @@ export function JourneyLegs({ segments }: { segments: readonly ShownSegment[] })
             {next && (
               <p className="mt-near pl-near text-note text-soft">
                 {next.sameVehicle
-                  ? t(next.staysSeated || next.runId === null ? 'staySeated' : 'seatChanges')
+                  ? t(next.staysSeated || next.runId === null ? 'staySeated' : 'otherSeat')
                   : t('changeWait', {
                       duration: durationText(t, minutesBetween(segment.to.at, next.from.at)),
                     })}
