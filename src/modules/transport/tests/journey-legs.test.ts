@@ -37,13 +37,13 @@ const segment: ShownSegment = {
   classes: [],
 }
 
-function stopsOf(shown: ShownSegment): string[] {
+function stopsOf(...shown: readonly ShownSegment[]): string[] {
   const html = renderToStaticMarkup(
     createElement(TextsProvider, {
       locale: 'en',
       modules: { transport: en },
       // oxlint-disable-next-line react/no-children-prop -- the provider's type asks for it
-      children: createElement(JourneyLegs, { segments: [shown] }),
+      children: createElement(JourneyLegs, { segments: shown }),
     }),
   )
   const words = html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
@@ -58,4 +58,16 @@ test('an arrival on another day by another clock says so', () => {
 test('a journey within a day has stops only', () => {
   const to = stop('Batumi', '2026-12-11T19:00:00.000Z', 'Asia/Tbilisi')
   expect(stopsOf({ ...segment, to }).at(-1)).toBe('Batumi')
+})
+
+test.each([
+  [{ sameVehicle: true, staysSeated: true }, 'Stay on board: the same vehicle goes on'],
+  [{ sameVehicle: true, staysSeated: false }, 'The same vehicle goes on, but you get another seat'],
+  // Nobody has a seat in what is sold at the office only.
+  [
+    { sameVehicle: true, staysSeated: false, runId: null },
+    'Stay on board: the same vehicle goes on',
+  ],
+])('between two segments %o is said as it is', (next, words) => {
+  expect(stopsOf(segment, { ...segment, ...next })).toContain(words)
 })
