@@ -14,12 +14,12 @@ const bytesPerLevel = 6
 const versionLength = 16
 
 /** The time zone of the feed that is meant where none is named, if carriers have it. */
-const houseZone = 'Asia/Tbilisi'
+const platformZone = 'Asia/Tbilisi'
 
-/** The time zones of the carriers, that of the house first: a feed has the carriers of one. */
+/** The time zones of the carriers, that of the platform first: a feed has the carriers of one. */
 export function zonesOf(network: Network): string[] {
   const zones = new Set([...network.agencies.values()].map(({ timeZone }) => timeZone))
-  const rank = (zone: string) => (zone === houseZone ? '' : zone)
+  const rank = (zone: string) => (zone === platformZone ? '' : zone)
   return [...zones].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
 }
 
@@ -29,7 +29,7 @@ export function zonesOf(network: Network): string[] {
  */
 export function* exportFeed(
   network: Network,
-  timeZone: string = zonesOf(network)[0] ?? houseZone,
+  timeZone: string = zonesOf(network)[0] ?? platformZone,
 ): Generator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null
