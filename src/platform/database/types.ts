@@ -2585,6 +2585,7 @@ export interface Run {
    */
   has_other_vehicle: Generated<boolean>;
   id: Generated<number>;
+  is_hidden: Generated<boolean>;
   /**
    * The carrier has deleted it: it is cancelled, and neither boards nor searches show it
    */

@@ -35,7 +35,7 @@ export async function listRuns(
           join route on route.id = trip_pattern.route_id and route.agency_id = any(${[...agencyIds]}::int[])`
         : sql``
     }
-    where run.dropped_at is null
+    where not run.is_hidden
       and run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMax)}'
       ${departsUntil ? sql`and run.departs_at <= ${departsUntil}::timestamptz` : sql``}
       ${isOpened ? sql`and run.offering_id is not null` : sql``}

@@ -42,10 +42,11 @@ export async function dropRuns(
     delete from run where offering_id is null and id = any(${runs.map(({ runId }) => runId)}::int[])`.execute(
     context.db,
   )
-  await leaveTimetable(
-    context,
-    opened.filter((run) => !held.includes(run)),
-    timetable,
+  const left = opened.filter((run) => !held.includes(run))
+  await leaveTimetable(context, left, timetable)
+  await sql`
+    update run set is_hidden = true where id = any(${left.map(({ runId }) => runId)}::int[])`.execute(
+    context.db,
   )
   return held
 }
