@@ -26,6 +26,10 @@ export const passedOverReasons = [
   'measured_in_future',
 ] as const
 
+/** What an import is doing: reading rows, comparing trips, creating the runs of the coming days. */
+const importSteps = ['read', 'trips', 'runs'] as const
+export type ImportStep = (typeof importSteps)[number]
+
 const notice = z.object({
   severity: z.enum(['error', 'warning']),
   /** Code of the GTFS validator, for example `missing_required_field`. */
@@ -126,7 +130,7 @@ const feedImportView = z.object({
   state: z.enum(feedImportStates),
   createdAt: instant,
   appliedAt: instant.nullable(),
-  step: z.enum(['read', 'trips']).nullable(),
+  step: z.enum(importSteps).nullable(),
   stepsDone: z.number().int(),
   /** Null while unknown. */
   stepsTotal: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { ImportAnswers, SoldRun } from '../../feed-contract.ts'
+import type { ImportAnswers, ImportStep, SoldRun } from '../../feed-contract.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
 import { applyVehicles } from '../gtfs/apply-extensions.ts'
 import { applyLinks } from '../gtfs/apply-links.ts'
@@ -54,11 +54,7 @@ export interface FeedReport {
 }
 
 /** Receives the number of completed steps and their total, which is null while unknown. */
-export type FeedProgress = (
-  step: 'read' | 'trips',
-  done: number,
-  total: number | null,
-) => Promise<void>
+export type FeedProgress = (step: ImportStep, done: number, total: number | null) => Promise<void>
 
 /** Maximum number of runs that a report lists, those that need an answer first. */
 const soldRunsShown = 1_000
@@ -115,7 +111,9 @@ export async function importFeed(
       .transaction()
       .execute((db) => importInTransaction({ ...context, db }, request, progress))
     expireNetwork(context)
-    await makeRuns(context)
+    await makeRuns(context, {
+      progress: (done, total) => progress?.('runs', done, total) ?? Promise.resolve(),
+    })
     return report
   } catch (error) {
     if (error instanceof RolledBack) return error.report

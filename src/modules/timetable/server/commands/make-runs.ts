@@ -10,13 +10,20 @@ export const runDaysAhead = 60
  */
 export async function makeRuns(
   context: Pick<Context, 'db' | 'clock'>,
-  options: { readonly days?: number } = {},
+  options: {
+    readonly days?: number
+    /** Receives the number of days that are done. */
+    readonly progress?: (done: number, total: number) => Promise<void>
+  } = {},
 ): Promise<number> {
-  const { days = runDaysAhead } = options
+  const { days = runDaysAhead, progress } = options
   const today = context.clock.now()
   let made = 0
-  for (let day = -1; day <= days; day += daysPerStatement)
-    made += await makeRunsOf(context, today, day, Math.min(day + daysPerStatement - 1, days))
+  for (let day = -1; day <= days; day += daysPerStatement) {
+    const last = Math.min(day + daysPerStatement - 1, days)
+    made += await makeRunsOf(context, today, day, last)
+    await progress?.(last + 2, days + 2)
+  }
   return made
 }
 

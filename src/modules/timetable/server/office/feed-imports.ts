@@ -41,7 +41,7 @@ export interface FeedImportRow {
   readonly fileName: string
   readonly bytes: number
   readonly state: FeedImportState
-  readonly step: 'read' | 'trips' | null
+  readonly step: FeedImportView['step']
   readonly stepsDone: number
   readonly stepsTotal: number | null
   readonly report: StoredReport | null

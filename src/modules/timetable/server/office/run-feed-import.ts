@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { ImportAnswers } from '../../feed-contract.ts'
+import type { ImportAnswers, ImportStep } from '../../feed-contract.ts'
 import { importFeed, type FeedReport } from '../commands/import-feed.ts'
 import { findFeedImport, type FeedImportRow } from './feed-imports.ts'
 
@@ -69,7 +69,7 @@ async function* partsOf(
 /** Uses a connection outside the import's transaction, so that progress is visible while it runs. */
 function progressOf({ db }: Pick<Context, 'db'>, importId: string) {
   let writtenAt = 0
-  return async (step: 'read' | 'trips', done: number, total: number | null): Promise<void> => {
+  return async (step: ImportStep, done: number, total: number | null): Promise<void> => {
     const now = performance.now()
     if (now - writtenAt < progressMilliseconds && done !== total) return
     writtenAt = now

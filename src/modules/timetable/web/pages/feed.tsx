@@ -94,7 +94,7 @@ function ImportProgress({ feed }: { feed: FeedImportView }) {
           ? t('waitMoment')
           : step === 'read'
             ? t('rowsRead', { count: formatCount(locale, stepsDone) })
-            : t('tripsDone', {
+            : t(step === 'trips' ? 'tripsDone' : 'runDaysDone', {
                 done: formatCount(locale, stepsDone),
                 total: formatCount(locale, stepsTotal ?? stepsDone),
               })}
