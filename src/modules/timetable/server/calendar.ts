@@ -5,7 +5,9 @@ import type { LocalMoment } from './rules.ts'
 const daySeconds = 86_400
 
 /** Offset in seconds of each run of a frequency-based trip; a single zero for any other trip. */
-export function startOffsets(trip: Trip): number[] {
+export function startOffsets(
+  trip: Pick<Trip, 'frequencies'> & { readonly departures: ArrayLike<number> },
+): number[] {
   if (trip.frequencies.length === 0) return [0]
   const first = trip.departures[0] ?? 0
   return trip.frequencies.flatMap(({ startSeconds, endSeconds, headwaySeconds }) =>

@@ -1,9 +1,8 @@
 /** Departures of the new timetable that have no run yet, near the runs that an import concerns. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { addDays } from '../calendar.ts'
+import { addDays, startOffsets } from '../calendar.ts'
 import { readFrequencies, readServices } from '../load-network.ts'
-import type { Frequency } from '../network.ts'
 import { runsOn, serviceDayStart } from '../rules.ts'
 import type { FormerRun, Slot } from './match-runs.ts'
 import {
@@ -140,24 +139,13 @@ export async function findSlots(
     return [...wanted]
       .filter((date) => runsOn(service, date))
       .flatMap((serviceDate) =>
-        startsOf(trip, frequencies.get(trip.tripId)).map((startOffset) =>
-          slotOf(trip, serviceDate, startOffset),
+        startOffsets({ ...trip, frequencies: frequencies.get(trip.tripId) ?? [] }).map(
+          (startOffset) => slotOf(trip, serviceDate, startOffset),
         ),
       )
   })
   const taken = await takenSlots(db, slots)
   return slots.filter((slot) => !taken.has(keyOf(slot)))
-}
-
-function startsOf(trip: TripRow, frequencies: readonly Frequency[] | undefined): number[] {
-  if (!frequencies) return [0]
-  const first = trip.departures[0] ?? 0
-  return frequencies.flatMap(({ startSeconds, endSeconds, headwaySeconds }) =>
-    Array.from(
-      { length: Math.max(0, Math.ceil((endSeconds - startSeconds) / headwaySeconds)) },
-      (_, index) => startSeconds + index * headwaySeconds - first,
-    ),
-  )
 }
 
 function slotOf(trip: TripRow, serviceDate: string, startOffset: number): TripSlot {
