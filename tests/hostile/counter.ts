@@ -56,6 +56,26 @@ export async function counterValues(
   }
 }
 
+/** Seats that can be given to an outside seller, or that one has. */
+export async function allotmentValues(
+  shop: HostileShop,
+  callId: string,
+  event: MadeEvent,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const given = { eventId: event.eventId, seller: 'Kiosk', placeIds: [31] }
+  if (callId !== 'own-merchant-allotment-take-back') return given
+  const { body } = await shop.post('/v2/merchantusers/dates/allotments', given, token)
+  return { orderNumber: body.orderNumber, lineIds: [body.places[0].lineId] }
+}
+
+/** A file with an order that was sold elsewhere, checked only. */
+export function soldFile({ eventId, poolTypes }: MadeEvent): Record<string, unknown> {
+  const row = [eventId, poolTypes[1]?.ticketTypeId, 2, '20.00', 'K-1']
+  const content = `date,type,quantity,price,reference\n${row.join(',')}`
+  return { format: 'csv', content, isDryRun: true, sendsTickets: false }
+}
+
 /** A code of a customer with a balance. */
 async function balanceCode(shop: HostileShop): Promise<string> {
   const customer = await shop.customer()

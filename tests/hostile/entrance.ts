@@ -9,7 +9,7 @@ import { namesOf, type ValidInput } from './inputs.ts'
 import { carrierValues, isCarrierCall } from './carrier.ts'
 import { cinemaOfficeValues, planValues } from './office.ts'
 import { purchase } from './purchases.ts'
-import { counterValues } from './counter.ts'
+import { allotmentValues, counterValues, soldFile } from './counter.ts'
 import { statementOf } from './settlements.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -106,6 +106,10 @@ export async function doorValues(
             ownMinorMin: 0,
             isOwnReturned: true,
           }
+        : {}),
+      ...(call.id === 'own-merchant-orders-import' ? soldFile(event) : {}),
+      ...(call.path.startsWith('/v2/merchantusers/dates/allotments')
+        ? await allotmentValues(shop, call.id, event, token)
         : {}),
       ...(call.id.startsWith('own-counter')
         ? await counterValues(shop, call.id, event, token)

@@ -6,6 +6,7 @@ import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import { dateAfter } from '../support/dates.ts'
+import { soldFile } from './counter.ts'
 import { orderValues, requestOf } from './entrance.ts'
 import { passTerms } from './multipass.ts'
 import { settlementValues } from './settlements.ts'
@@ -51,6 +52,8 @@ export async function operatorValues(
     return { keyId: await partnerKey(shop), requestsPerMinute: 60 }
   if (callId === 'own-operator-terminal-assign')
     return { number: `V400-${event.eventId}`, merchantId: event.merchantId }
+  if (callId === 'own-operator-orders-import')
+    return { ...soldFile(event), merchantId: event.merchantId }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: dateAfter(now, -9) }
   if (callId === 'own-operator-confirmation-refund')

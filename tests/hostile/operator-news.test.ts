@@ -58,6 +58,7 @@ const concernsNobody: Readonly<Record<string, string>> = {
   'own-operator-confirmation-refund': 'nobody waits for a supplier here: with an order see below',
   'own-operator-import-apply': 'the worker imports and tells: see below',
   'own-operator-cinema-import': 'checked without taking it in; taken in: see below',
+  'own-operator-orders-import': 'checked without taking it in; taken in: see below',
   'own-operator-plan-date-change': 'compared without changing the date; changed: see below',
 }
 
@@ -101,6 +102,7 @@ test.each(written.map((call) => [`${call.method} ${call.path}`, call] as const))
 test.each([
   ['an import', 'operator.import', 'import 00000000-0000-4000-8000-000000000000', 'list'],
   ['a schedule', 'cinema.import', 'schedule', 'list'],
+  ['orders sold elsewhere', 'orders.import', 'orders', 'list'],
   ['a plan for a date', 'designer.change-plan-of-date', 'event', 'subject'],
   ['a queue for a show', 'queue.turn-dial', 'queue event group', 'show'],
   ['a rule about a show', 'rulebook.add-rule', 'rule 1', 'about'],

@@ -220,6 +220,7 @@ function plain(call: Call): Record<string, unknown> {
     isOwnReturned: true,
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
     ...(call.path.startsWith('/v2/merchantusers/cinema') && screeningWords(call)),
+    ...(call.id === 'own-merchant-orders-import' && { content: 'date,price,reference' }),
     ...(isCarrierCall(call) && runWords),
   }
 }

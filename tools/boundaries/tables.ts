@@ -179,6 +179,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'order_log',
     'order_passenger',
     'orders',
+    'outside_order',
     'partner_checkout',
   ],
   'modules/tickets': [
@@ -188,6 +189,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'item_decision',
     'order_rating',
     'order_told',
+    'outside_code',
     'reminder',
     'reminder_refusal',
     'signing_key',
@@ -315,5 +317,11 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
     'order_summary',
   ],
   'modules/staff': ['gate_summary', 'staff_summary'],
-  'modules/tickets': ['ticket_change', 'ticket_holder', 'ticket_sale', 'ticket_summary'],
+  'modules/tickets': [
+    'ticket_change',
+    'ticket_holder',
+    'ticket_outside_code',
+    'ticket_sale',
+    'ticket_summary',
+  ],
 }

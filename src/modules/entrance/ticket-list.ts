@@ -17,8 +17,8 @@ export interface ListedTicket {
   /** Unix seconds; null while unused. */
   readonly usedAtSeconds: number | null
   /**
-   * First 48 bits of the SHA-256 of the printed identifier, base64: typed identifiers are found, and none can be
-   * derived.
+   * First 48 bits of the SHA-256 of the printed identifier, or of the code that was printed elsewhere, base64: typed ones
+   * are found, and none can be derived.
    */
   readonly identifierDigest: string
   /** The stop where its holder boards; 0 for items without stops. */

@@ -26,6 +26,10 @@ const figures = {
   sold: moneyField,
   /** The part of `sold` that was paid for ended tickets. */
   ended: moneyField,
+  /** Valid tickets that were sold elsewhere and imported; they are among `ticketCount`. */
+  elsewhereCount: z.number().int(),
+  /** Paid for them there: no money of ours, and in no other figure. */
+  elsewhere: moneyField,
 }
 export const figuresView = z.object(figures)
 export type FiguresView = z.output<typeof figuresView>

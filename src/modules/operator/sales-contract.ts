@@ -139,7 +139,18 @@ const foundOrder = z.object({
 })
 export type FoundOrderView = z.output<typeof foundOrder>
 
-export const orderStates = ['all', 'paid', 'open', 'paying', 'failed', 'ended'] as const
+export const orderStates = [
+  'all',
+  'paid',
+  'open',
+  'paying',
+  'failed',
+  'ended',
+  'notForSale',
+  'thirdParty',
+  'imported',
+  'preprint',
+] as const
 
 export const listOfficeOrders = defineCall({
   id: 'own-operator-orders',

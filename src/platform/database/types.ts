@@ -1491,6 +1491,14 @@ export interface MerchantSale {
   advance_minor: Generated<number>;
   channel: string;
   /**
+   * Of the valid tickets: those that were sold elsewhere
+   */
+  elsewhere_count: Generated<number>;
+  /**
+   * Paid for them elsewhere; no money of the platform
+   */
+  elsewhere_minor: Generated<number>;
+  /**
    * Of them: returned, resold or cancelled since
    */
   ended_count: number;
@@ -1532,6 +1540,8 @@ export interface MerchantSaleCursor {
 
 export interface MerchantSaleVisit {
   advance_minor: Generated<number>;
+  elsewhere_count: Generated<number>;
+  elsewhere_minor: Generated<number>;
   ended_count: number;
   ended_minor: number;
   ended_reduction_minor: Generated<number>;
@@ -2106,6 +2116,35 @@ export interface OrderWidget {
   order_key: string;
   page: string;
   slug: string;
+}
+
+export interface OutsideCode {
+  code: string;
+  item_id: number;
+  source: string;
+  ticket_id: number;
+}
+
+export interface OutsideOrder {
+  created_at: Timestamp;
+  /**
+   * Who of the organiser's staff; null: an operator
+   */
+  created_by: string | null;
+  /**
+   * Of the imported rows: the same reference with other rows is refused
+   */
+  digest: string;
+  merchant_id: number;
+  order_id: number;
+  /**
+   * Its number there: the same reference is imported once
+   */
+  reference: string;
+  /**
+   * The outside channel; empty: the organiser itself
+   */
+  seller: Generated<string>;
 }
 
 export interface PackagePart {
@@ -3444,6 +3483,13 @@ export interface TicketNews {
   ticket_id: number;
 }
 
+export interface TicketOutsideCode {
+  code: string | null;
+  item_id: number | null;
+  source: string | null;
+  ticket_id: number | null;
+}
+
 export interface TicketPrint {
   id: Generated<number>;
   is_reprint: boolean;
@@ -3493,8 +3539,10 @@ export interface TicketSale {
   channel: string | null;
   currency: string | null;
   earned_minor: number | null;
+  elsewhere_minor: number | null;
   hour: Timestamp | null;
   house_discount_minor: number | null;
+  is_elsewhere: boolean | null;
   is_goods: boolean | null;
   is_used: boolean | null;
   issued_at: Timestamp | null;
@@ -3559,6 +3607,7 @@ export interface TicketSummary {
   offering_id: number | null;
   order_id: number | null;
   order_line_id: number | null;
+  outside_code: string | null;
   row_label: string | null;
   seat_label: string | null;
   section_name: Json | null;
@@ -4148,6 +4197,8 @@ export interface DB {
   order_visit: OrderVisit;
   order_widget: OrderWidget;
   orders: Orders;
+  outside_code: OutsideCode;
+  outside_order: OutsideOrder;
   package_part: PackagePart;
   partner_checkout: PartnerCheckout;
   passed_on_fee: PassedOnFee;
@@ -4244,6 +4295,7 @@ export interface DB {
   ticket_contact: TicketContact;
   ticket_holder: TicketHolder;
   ticket_news: TicketNews;
+  ticket_outside_code: TicketOutsideCode;
   ticket_print: TicketPrint;
   ticket_return: TicketReturn;
   ticket_return_item: TicketReturnItem;

@@ -44,11 +44,18 @@ import { askAboutCard, payByCard, type CardOutcome } from './card.ts'
 import { ownTickets, printAtCounter } from './print.ts'
 import { payOutOwed, readOwedCash } from './pay-out.ts'
 import { returnAtCounter } from './return.ts'
+import { outsideRoutes } from './outside/routes.ts'
 import { sellAtCounter, sellHeld, type SoldAtCounter } from './sell.ts'
 
 /** Calls of an organiser's counter. */
 export function counterRoutes(ports: CounterPorts): readonly Implementation[] {
-  return [...shiftRoutes(ports), ...basketRoutes(ports), ...saleRoutes(ports), ...terminalRoutes]
+  return [
+    ...shiftRoutes(ports),
+    ...basketRoutes(ports),
+    ...saleRoutes(ports),
+    ...terminalRoutes,
+    ...outsideRoutes,
+  ]
 }
 
 const terminalRoutes: readonly Implementation[] = [

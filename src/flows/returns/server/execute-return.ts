@@ -4,6 +4,7 @@ import { returnPlaces } from '#modules/inventory/server/public-api.ts'
 import { recordReturnedUses } from '#modules/multipass/server/public-api.ts'
 import {
   addRefunded,
+  isOutside,
   moveOrder,
   orderAllocations,
   type Order,
@@ -176,5 +177,5 @@ async function closeEmptied(context: Context, order: Order): Promise<void> {
 }
 
 function isOver({ status }: Order): boolean {
-  return status === orderStatus.Processed || status === orderStatus.Transferred
+  return status === orderStatus.Processed || status === orderStatus.Transferred || isOutside(status)
 }

@@ -29,6 +29,7 @@ const notifiedStatuses: readonly number[] = [
   orderStatus.Processed,
   orderStatus.WaitingForTicket,
   orderStatus.Transferred,
+  orderStatus.Imported,
 ]
 
 /** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */

@@ -60,10 +60,12 @@ export interface ScannedTicket {
 /** A ticket for scanning, by its printed identifier or by the id in its code. */
 export async function readScannedTicket(
   context: Pick<Context, 'db'>,
-  handle: { readonly identifier: string } | { readonly id: number },
+  handle:
+    | { readonly identifier: string }
+    | { readonly id: number }
+    | { readonly outsideCode: string; readonly item: DoorItem },
 ): Promise<ScannedTicket | undefined> {
-  const which =
-    'id' in handle ? sql`t.ticket_id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
+  const which = conditionOf(handle)
   const { rows } = await sql<ScannedTicket>`
     select t.ticket_id as id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
       t.line_unit as "lineUnit", t.offering_id as "offeringId", t.source, t.item_id as "itemId",
@@ -77,6 +79,14 @@ export async function readScannedTicket(
     join order_line_summary l on l.order_line_id = t.order_line_id
     where ${which}`.execute(context.db)
   return rows[0]
+}
+
+function conditionOf(handle: Parameters<typeof readScannedTicket>[1]) {
+  if ('id' in handle) return sql`t.ticket_id = ${handle.id}`
+  if ('identifier' in handle) return sql`t.identifier = ${handle.identifier}`
+  const { outsideCode, item } = handle
+  return sql`t.ticket_id = (select ticket_id from ticket_outside_code c
+    where c.source = ${item.source} and c.item_id = ${item.itemId} and c.code = ${outsideCode})`
 }
 
 /** Marks a ticket as used; of concurrent attempts one succeeds. Returns whether this one did. */

@@ -15,7 +15,11 @@ export interface Recipient extends Holder {
   readonly accountId: string | null
 }
 
-const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+const issued: readonly number[] = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Imported,
+]
 
 /** Email addresses of these holders; holders without an address are left out. */
 export async function recipientsOf(

@@ -39,6 +39,8 @@ export function presentFigures(figures: Figures): FiguresView {
     paidByPass: money(figures.advanceMinor),
     sold: money(figures.soldMinor),
     ended: money(figures.endedMinor),
+    elsewhereCount: figures.elsewhereCount,
+    elsewhere: money(figures.elsewhereMinor),
   }
 }
 

@@ -62,7 +62,8 @@ interface SaleHour {
 // Goods are sold with tickets but admit nobody: their amounts count, they themselves do not. A pass has admitted as many
 // people as it was used at its entrance.
 const figureColumns = sql.raw(`ticket_count, ended_count, used_count, sold_minor, ended_minor,
-  merchant_discount_minor, house_discount_minor, advance_minor, ended_reduction_minor, unearned_minor`)
+  merchant_discount_minor, house_discount_minor, advance_minor, ended_reduction_minor, unearned_minor,
+  elsewhere_count, elsewhere_minor`)
 const isEnded = sql`t.status <> ${ticketStatus.Active}`
 const figureValues = sql`count(*) filter (where not t.is_goods),
   count(*) filter (where not t.is_goods and ${isEnded}),
@@ -70,7 +71,9 @@ const figureValues = sql`count(*) filter (where not t.is_goods),
   sum(t.unit_price_minor), coalesce(sum(t.unit_price_minor) filter (where ${isEnded}), 0),
   sum(t.merchant_discount_minor), sum(t.house_discount_minor), sum(t.advance_minor),
   coalesce(sum(t.unit_price_minor - t.paid_minor) filter (where ${isEnded}), 0),
-  coalesce(sum(t.unit_price_minor - t.earned_minor) filter (where not (${isEnded})), 0)`
+  coalesce(sum(t.unit_price_minor - t.earned_minor) filter (where not (${isEnded})), 0),
+  count(*) filter (where t.is_elsewhere and not (${isEnded})),
+  coalesce(sum(t.elsewhere_minor) filter (where not (${isEnded})), 0)`
 
 /** Counts hours again from their tickets. */
 async function recountHours(inside: Context, changed: readonly SaleHour[]): Promise<void> {

@@ -19,6 +19,8 @@ export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
     text.columnEnded,
     text.columnEndedMoney,
     text.columnUsed,
+    text.columnElsewhereCount,
+    text.columnElsewhere,
   ]
   const table = (name: string, groups: readonly GroupView[]): Sheet => ({
     name,
@@ -57,5 +59,13 @@ function cellsOf(figures: FiguresView): Cell[] {
   const paid = [face, discount, platformDiscount, paidByPass, sold].map(
     ({ amount }) => amount / 100,
   )
-  return [figures.ticketCount, ...paid, figures.endedCount, ended.amount / 100, figures.usedCount]
+  const elsewhere = [figures.elsewhereCount, figures.elsewhere.amount / 100]
+  return [
+    figures.ticketCount,
+    ...paid,
+    figures.endedCount,
+    ended.amount / 100,
+    figures.usedCount,
+    ...elsewhere,
+  ]
 }

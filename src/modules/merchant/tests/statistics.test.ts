@@ -48,6 +48,8 @@ interface Sold {
   readonly hasEnded: boolean
   /** People let in with it. */
   readonly admissions: number
+  /** Paid elsewhere; null for a ticket that was sold here. */
+  readonly elsewhereMinor: number | null
   /** Empty when none is recorded. */
   readonly visit: string
 }
@@ -58,7 +60,7 @@ async function readSold(): Promise<Sold[]> {
     select l.merchant_id as "merchantId", t.item_id as "itemId", o.channel, t.ticket_type_id as "typeId",
       coalesce(t.section_name ->> 'en', '') as zone, t.issued_at as at, l.unit_price_minor as "priceMinor",
       coalesce(d.merchant_minor, 0) as "merchantMinor", coalesce(d.house_minor, 0) as "houseMinor", coalesce(d.advance_minor, 0) as "advanceMinor",
-      t.status <> 1 as "hasEnded", t.use_count + (case when t.used_at is null then 0 else 1 end) as admissions, coalesce(v.visit, '') as visit
+      (l.detail ->> 'elsewhereMinor')::float8 as "elsewhereMinor", t.status <> 1 as "hasEnded", t.use_count + (case when t.used_at is null then 0 else 1 end) as admissions, coalesce(v.visit, '') as visit
     from ticket t join order_line l on l.id = t.order_line_id join orders o on o.id = t.order_id
       left join line_discount d on d.order_line_id = l.id and d.line_unit = t.line_unit
       left join order_visit v on v.order_id = o.id`.execute(server.context.db)
@@ -67,6 +69,7 @@ async function readSold(): Promise<Sold[]> {
 
 function recount(sold: readonly Sold[]): Figures {
   const ended = sold.filter(({ hasEnded }) => hasEnded)
+  const elsewhere = sold.filter((one) => !one.hasEnded && one.elsewhereMinor !== null)
   const sum = (some: readonly Sold[], valueOf: (one: Sold) => number) =>
     some.reduce((all, one) => all + valueOf(one), 0)
   const paid = (one: Sold) => one.priceMinor - one.merchantMinor - one.houseMinor - one.advanceMinor
@@ -80,6 +83,8 @@ function recount(sold: readonly Sold[]): Figures {
     advanceMinor: sum(sold, ({ advanceMinor }) => advanceMinor),
     soldMinor: sum(sold, paid),
     endedMinor: sum(ended, paid),
+    elsewhereCount: elsewhere.length,
+    elsewhereMinor: sum(elsewhere, ({ elsewhereMinor }) => elsewhereMinor ?? 0),
   }
 }
 

@@ -21,6 +21,10 @@ const statusesOf = {
   paying: [orderStatus.PaymentPending],
   failed: [orderStatus.Failed],
   ended: [orderStatus.Canceled, orderStatus.Timeout],
+  notForSale: [orderStatus.NotForSale],
+  thirdParty: [orderStatus.ThirdParty],
+  imported: [orderStatus.Imported],
+  preprint: [orderStatus.Preprint],
 } as const satisfies Record<string, readonly OrderStatus[]>
 
 export type ListedState = keyof typeof statusesOf

@@ -57,6 +57,8 @@ export interface LineDetail {
   readonly reduction?: DiscountTerms
   /** The line is an option chosen by the buyer; recalculated like a discount. */
   readonly option?: OptionTerms
+  /** What was paid for one of its units elsewhere, in tetri: the line itself costs nothing. */
+  readonly elsewhereMinor?: number
   /** Ledger account that earns the ticket, when it is not its organiser's: for uses sold in advance. */
   readonly earner?: string
   /** A fee that the organiser passes on: who earns it, and whether it is refunded when the buyer returns the ticket. */

@@ -87,6 +87,16 @@ export {
   type SeatedLine,
 } from './commands/move-lines.ts'
 export { moveOrder } from './commands/move-order.ts'
+export { giveFree, keepBack, moveKeptBack, type KeptPlace } from './commands/keep-back.ts'
+export { isOutside } from '../outside-status.ts'
+export { placeOutside, type OutsideOrder, type RefusedOutside } from './commands/place-outside.ts'
+export { takeBackOutside } from './commands/take-back-outside.ts'
+export {
+  findOutsideOrders,
+  listAllotted,
+  lockOutsideOrders,
+  type KnownOutside,
+} from './outside-orders.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
 export { takeAdmitted, type AdmittedRequest } from './commands/take-admitted.ts'
 export {

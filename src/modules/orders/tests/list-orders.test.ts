@@ -59,6 +59,10 @@ const statusesOf: Record<ListedState, readonly string[]> = {
   paying: ['PaymentPending'],
   failed: ['Failed'],
   ended: ['Canceled', 'Timeout'],
+  notForSale: ['NotForSale'],
+  thirdParty: ['ThirdParty'],
+  imported: ['Imported'],
+  preprint: ['Preprint'],
 }
 
 function expected(state: ListedState, sort: OrderSort, { from, until }: Span) {

@@ -4,6 +4,7 @@ export {
   findStaffEvent,
   readGates,
   readGateTypes,
+  readMerchantEvents,
   readStaffEvents,
   type StaffEvent,
 } from './queries/access.ts'

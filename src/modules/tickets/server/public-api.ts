@@ -1,4 +1,5 @@
 /** The tickets module's public API. */
+export { writeOutsideCodes } from './outside-codes.ts'
 export { issueTickets, type ConfirmedTickets, type OrderToIssue } from './commands/issue-tickets.ts'
 export {
   endTickets,

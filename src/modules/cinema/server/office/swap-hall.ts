@@ -260,7 +260,7 @@ async function applyPlan(
   await moveLines(context, seats)
   await moveTickets(context, seats)
   await moveComments(context, screeningId, moves)
-  await moveWithheldSeats(context, screeningId, withheld)
+  await moveWithheldSeats(context, { screeningId, offeringId }, { to, moves: withheld })
   for (const orderId of new Set(lines.map((line) => line.orderId)))
     await enqueue(
       context,

@@ -1,18 +1,25 @@
 /** Seats that a cinema withholds from sale, for guests or because they are broken, with reason and end. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
   withholdPlaces,
   readAvailability,
   readMarkedPlaces,
 } from '#modules/inventory/server/public-api.ts'
+import {
+  giveFree,
+  keepBack,
+  moveKeptBack,
+  type KeptPlace,
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { createStates, encodeAvailability, encodeHeld } from '#seatmap/availability.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { WithheldSeatsView } from '../../office-contract.ts'
 import { seatsOfSofa } from '../../sofas.ts'
 import { findLayout, openScreening } from '../open-screening.ts'
+import { sourceName } from '../offer-source.ts'
 import { readScreenings, type Screening } from '../programme.ts'
 import { operatorScope, loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { lockScreening } from './slots.ts'
@@ -115,8 +122,16 @@ export async function withholdSeats(
     const placeIds = wholeSofas(layout, request.placeIds)
     if (!placeIds) return fail('BadRequest')
     const offeringId = await openScreening(inside, screening)
+    if (!isKept) await giveFree(inside, { offeringId, placeIds })
     const kept = await withholdPlaces(inside, { offeringId, placeIds, isKept })
     if (!kept.ok) return kept
+    if (isKept) {
+      const merchantId = await merchantOf(inside, scope, screening)
+      const createdBy = inside.actor.kind === 'staff' ? inside.actor.staffId : null
+      const places = placeIds.flatMap((placeId) => keptPlaceOf(layout, placeId))
+      const of = { source: sourceName, itemId: screeningId, offeringId }
+      await keepBack(inside, { merchantId, createdBy, ...of, places })
+    }
     await writeWithheldRows(inside, request, placeIds)
     await scope.log(inside, {
       action: isKept ? 'cinema.keep-back' : 'cinema.give-free',
@@ -125,6 +140,22 @@ export async function withholdSeats(
     })
     return ok(await viewOf(inside, { ...screening, offeringId }, layout))
   })
+}
+
+async function merchantOf(
+  context: Context,
+  scope: CinemaScope,
+  { cinemaId }: Screening,
+): Promise<number> {
+  const cinema = (await loadReferenceDataOf(context, scope)).cinemas.get(cinemaId)
+  invariant(cinema, 'a screening has a cinema of the scope')
+  return cinema.merchantId
+}
+
+function keptPlaceOf(layout: ExpandedLayout, placeId: number): KeptPlace[] {
+  const place = placeById(layout, placeId)
+  if (!place) return []
+  return [{ placeId, row: place.rowLabel, seat: place.seatLabel, section: place.section.name }]
 }
 
 /** The places extended to whole sofas; null if a place does not exist in the hall. */
@@ -154,10 +185,15 @@ async function writeWithheldRows(
 
 /** Moves withheld seats to another hall with their reasons; seats without a new place are no longer withheld. */
 export async function moveWithheldSeats(
-  { db }: Pick<Context, 'db'>,
-  screeningId: number,
-  moves: ReadonlyMap<number, number>,
+  context: Context,
+  { screeningId, offeringId }: { readonly screeningId: number; readonly offeringId: number },
+  { to, moves }: { readonly to: ExpandedLayout; readonly moves: ReadonlyMap<number, number> },
 ): Promise<void> {
+  const { db } = context
+  const places = [...moves].flatMap(([from, placeId]) =>
+    keptPlaceOf(to, placeId).map((place) => ({ from, ...place })),
+  )
+  await moveKeptBack(context, offeringId, places)
   const { rows } = await sql<WithheldSeatRow & { readonly keptAt: Date }>`
     delete from cinema_kept_seat where screening_id = ${screeningId}
     returning place_id as "placeId", reason, release_at as "releaseAt", kept_at as "keptAt"`.execute(
@@ -199,8 +235,10 @@ export async function releaseWithheldSeats(context: Context): Promise<number> {
         marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : [])),
       )
       const toRelease = due.flatMap(({ placeId }) => (blocked.has(placeId) ? [placeId] : []))
-      if (toRelease.length > 0)
+      if (toRelease.length > 0) {
+        await giveFree(inside, { offeringId, placeIds: toRelease })
         await withholdPlaces(inside, { offeringId, placeIds: toRelease, isKept: false })
+      }
       return ok(null)
     })
   return rows.length

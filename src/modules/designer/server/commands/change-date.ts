@@ -17,6 +17,7 @@ import {
 import {
   clearLapsedPlaces,
   findOrders,
+  moveKeptBack,
   moveLines,
   readPlacedLines,
   repeatWhileOrdersAreLocked,
@@ -159,7 +160,11 @@ async function readChange(
   }
 }
 
-const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+const issued: readonly number[] = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Imported,
+]
 
 /** Maximum number of listed seats; of more only the number is returned. */
 const namedMax = 200
@@ -225,6 +230,11 @@ async function write(context: Context, change: Change): Promise<void> {
     return { lineId, placeId: moved, ...words }
   })
   await moveLines(context, seats)
+  const placed = [...places.moves].flatMap(([from, placeId]) => {
+    const words = placeNames(newer, placeId)
+    return words ? [{ from, placeId, ...words }] : []
+  })
+  await moveKeptBack(context, offeringId, placed)
   await clearLapsedPlaces(context, { offeringId, keptLineIds: lines.map(({ lineId }) => lineId) })
   await moveTickets(context, seats)
   const changed = new Set(places.moved)

@@ -154,10 +154,10 @@ async function wasShown(
   context: Context,
   ports: EntrancePorts,
   { code, issueNumber }: OfflineScan,
-  { id }: ScannedTicket,
+  ticket: ScannedTicket,
 ): Promise<boolean> {
-  const shown = code === undefined ? null : await readShownTicket(context, ports, code)
-  return shown?.ticket.id === id && shown.issueNumber === issueNumber
+  const shown = code === undefined ? null : await readShownTicket(context, ports, { text: code, item: ticket })
+  return shown?.ticket.id === ticket.id && shown.issueNumber === issueNumber
 }
 
 /** The ticket was already used or invalid: the earlier admission counts. */

@@ -40,7 +40,7 @@ export async function useTicket(
   { deviceId, sequence, session, code }: UseTicketOptions,
 ): Promise<Result<ScanRow, 'NotFound'>> {
   const { staffId } = staffOf(context)
-  const shown = await readShownTicket(context, ports, code)
+  const shown = await readShownTicket(context, ports, { text: code, item: session })
   const now = context.clock.now()
   return inTransaction(context, async (inside) => {
     const { source, itemId, stop } = session

@@ -99,7 +99,7 @@ async function readRow(
             then case when t.is_without_place then 2 else 1 end else 0 end,
           coalesce(extract(epoch from t.used_at)::bigint, 0),
           case when t.issue_number = 1
-            then encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
+            then encode(substring(sha256(convert_to(coalesce(t.outside_code, t.identifier), 'UTF8')) from 1 for 6), 'base64')
             else t.identifier end,
           t.leg_from, t.leg_to
         ) order by t.ticket_id), '[]')

@@ -7,12 +7,14 @@ import {
   resizePools,
   stopSale,
 } from '#modules/inventory/server/public-api.ts'
+import { giveFree, keepBack } from '#modules/orders/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../dates-contract.ts'
-import { findOwnDate, listOwnDates, showDate, showSeats } from './read-dates.ts'
+import { placeById } from '#seatmap/expand.ts'
+import { findOwnDate, listOwnDates, showDate, showSeats, type OwnDate } from './read-dates.ts'
 
 /** Calls that change the sale of an organiser's dates; each change is logged. */
 export const dateRoutes: readonly Implementation[] = [
@@ -48,8 +50,10 @@ export const dateRoutes: readonly Implementation[] = [
       const date = await findOwnDate(inside, context.actor, eventId)
       if (!date.ok) return date
       const { offeringId } = date.value
+      if (!isKept) await giveFree(inside, { offeringId, placeIds })
       const result = await withholdPlaces(inside, { offeringId, placeIds, isKept })
       if (!result.ok) return result
+      if (isKept) await keepBack(inside, keptBackOf(context.actor, date.value, placeIds))
       await logStaffChange(inside, {
         action: isKept ? 'dates.keep-back' : 'dates.give-free',
         subject: `event ${eventId}`,
@@ -79,6 +83,20 @@ export const dateRoutes: readonly Implementation[] = [
     }),
   ),
 ]
+
+function keptBackOf(
+  { merchantId, staffId }: StaffActor,
+  { event, offeringId, expanded }: OwnDate,
+  placeIds: readonly number[],
+) {
+  const places = [...new Set(placeIds)].flatMap((placeId) => {
+    const place = expanded ? placeById(expanded, placeId) : undefined
+    if (!place) return []
+    return [{ placeId, row: place.rowLabel, seat: place.seatLabel, section: place.section.name }]
+  })
+  const { eventId: itemId } = event
+  return { merchantId, createdBy: staffId, source: 'event', itemId, offeringId, places }
+}
 
 /**
  * Pauses or resumes the sale; once this returns, no places of a paused date can be held. A cancelled date is refused, also

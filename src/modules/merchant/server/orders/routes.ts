@@ -44,7 +44,9 @@ export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
       const { email } = body
       if (email !== undefined)
         return correctUndelivered(context, context.actor, { order: order.value, email })
-      if (order.value.status !== orderStatus.Processed) return fail('OrderStatusNotAllowed')
+      const { status } = order.value
+      if (status !== orderStatus.Processed && status !== orderStatus.Imported)
+        return fail('OrderStatusNotAllowed')
       return inTransaction(context, async (inside) => {
         const { id, orderNumber, buyer } = order.value
         if (!(await takeMail(inside, buyer.email))) return fail('TooManyRequests')

@@ -21,6 +21,9 @@ export interface Figures {
   readonly soldMinor: number
   /** The part of it that was paid for tickets that have ended since. */
   readonly endedMinor: number
+  /** Valid tickets that were sold elsewhere, which are counted in `ticketCount`, and what was paid for them there. */
+  readonly elsewhereCount: number
+  readonly elsewhereMinor: number
 }
 
 /** Figures of one value of a dimension: a day, an hour of the day, a channel, a zone, a ticket type. */
@@ -56,9 +59,10 @@ const sums =
   sum(merchant_discount_minor)::float8 as "merchantDiscountMinor",
   sum(house_discount_minor)::float8 as "houseDiscountMinor", sum(advance_minor)::float8 as "advanceMinor",
   sum(sold_minor - merchant_discount_minor - house_discount_minor - advance_minor)::float8 as "soldMinor",
-  sum(ended_minor - ended_reduction_minor)::float8 as "endedMinor"`)
+  sum(ended_minor - ended_reduction_minor)::float8 as "endedMinor",
+  sum(elsewhere_count)::int as "elsewhereCount", sum(elsewhere_minor)::float8 as "elsewhereMinor"`)
 const summed = sql.raw(`ticket_count, ended_count, used_count, sold_minor, ended_minor,
-  merchant_discount_minor, house_discount_minor, advance_minor, ended_reduction_minor`)
+  merchant_discount_minor, house_discount_minor, advance_minor, ended_reduction_minor, elsewhere_count, elsewhere_minor`)
 
 const nothing: Figures = {
   ticketCount: 0,
@@ -70,6 +74,8 @@ const nothing: Figures = {
   advanceMinor: 0,
   soldMinor: 0,
   endedMinor: 0,
+  elsewhereCount: 0,
+  elsewhereMinor: 0,
 }
 const names = Object.keys(nothing) as (keyof Figures)[]
 

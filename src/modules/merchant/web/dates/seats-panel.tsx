@@ -9,7 +9,8 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { withholdSeats, readDateSeats, type DateView } from '../../dates-contract.ts'
+import { giveAllotment } from '#modules/box-office/outside-contract.ts'
+import { withholdSeats, readDate, readDateSeats, type DateView } from '../../dates-contract.ts'
 import { useTexts } from '../texts.ts'
 
 interface SeatsPanelProps {
@@ -118,9 +119,62 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
               {t('freeSeats', { count: toFree.length })}
             </Button>
           </div>
+          <GiveToSeller
+            eventId={eventId}
+            seats={toKeep}
+            onGiven={(date) => {
+              onChanged(date)
+              setChosen(new Map())
+              read.reload()
+            }}
+          />
         </div>
       )}
     </LoadedPart>
+  )
+}
+
+interface GiveToSellerProps {
+  readonly eventId: number
+  readonly seats: readonly Seat[]
+  readonly onGiven: (date: DateView) => void
+}
+
+/** Gives the chosen seats to an outside seller. */
+function GiveToSeller({ eventId, seats, onGiven }: GiveToSellerProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [typed, setTyped] = useState('')
+  const { run, isWaiting, refusal } = useWork()
+  const seller = typed.trim()
+  const mayGive = seats.length > 0 && seller !== ''
+  const give = () =>
+    run(async () => {
+      const client = browserClient(locale)
+      const placeIds = seats.map(({ placeId }) => placeId)
+      await client.send(giveAllotment, { body: { eventId, seller, placeIds } })
+      onGiven(await client.send(readDate, { query: { eventId } }))
+    })
+  return (
+    <div className="flex flex-wrap items-end gap-near">
+      <TextField
+        label={t('allotmentSeller')}
+        value={typed}
+        maxLength={60}
+        frameClassName="max-w-md grow"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        aria-disabled={!mayGive || undefined}
+        onClick={() => mayGive && void give()}
+      >
+        {t('allotmentGive', { count: seats.length })}
+      </Button>
+      {refusal && <Notice>{refusal}</Notice>}
+    </div>
   )
 }
 

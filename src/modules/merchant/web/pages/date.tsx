@@ -13,6 +13,7 @@ import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { readDate, switchDateSale, type DateView } from '../../dates-contract.ts'
+import { AllotmentsPanel } from '../dates/allotments-panel.tsx'
 import { PoolsPanel } from '../dates/pools-panel.tsx'
 import { SeatsPanel } from '../dates/seats-panel.tsx'
 import { SaleBadge } from '../parts/sale-badge.tsx'
@@ -54,6 +55,7 @@ function OneDate({ read }: { read: DateView }) {
         <Sale date={date} onChanged={setDate} />
         {date.pools.length > 0 && <PoolsPanel date={date} onChanged={setDate} />}
         {date.sections.length > 0 && <SeatsPanel key={eventId} date={date} onChanged={setDate} />}
+        <AllotmentsPanel key={`allotments ${date.sold}`} eventId={eventId} onChanged={setDate} />
       </div>
     </>
   )

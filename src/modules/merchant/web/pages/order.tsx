@@ -76,7 +76,7 @@ function Order({ order, onChanged }: OrderProps) {
           title={buyerName || t('orderNoName')}
           look="ruled"
           action={
-            statusName === 'Processed' && (
+            (statusName === 'Processed' || statusName === 'Imported') && (
               <Button
                 look="quiet"
                 isWaiting={isWaiting}

@@ -72,6 +72,9 @@ export default function OrdersPage() {
             {t('ordersAttendees')}
           </LinkButton>
         )}
+        <LinkButton look="quiet" to="/merchant/import-orders">
+          {t('ordersImport')}
+        </LinkButton>
       </div>
       {text === '' && of === null && (
         <div className="mt-part flex flex-wrap items-baseline justify-between gap-x-group gap-y-tight">

@@ -167,6 +167,9 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
     [t('columnTickets'), String(totals.ticketCount)],
     [t('columnEnded'), String(totals.endedCount)],
     [t('columnUsed'), String(totals.usedCount)],
+    ...(totals.elsewhereCount > 0
+      ? [[t('columnElsewhereCount'), String(totals.elsewhereCount)] as const]
+      : []),
   ] as const
   const { face, discount, platformDiscount, paidByPass, ended } = totals
   const reductions = [
@@ -180,6 +183,7 @@ function Totals({ totals, before }: { totals: FiguresView; before: FiguresView |
   const amounts = [
     ...(isReduced ? reductions.filter(([, { amount }]) => amount > 0) : []),
     [t('returnedMoney'), ended] as const,
+    ...(totals.elsewhereCount > 0 ? [[t('columnElsewhere'), totals.elsewhere] as const] : []),
   ]
   return (
     <>

@@ -74,6 +74,9 @@ export function OrderList({ orders, next, filters }: OrderListProps) {
           {t('ordersShow')}
         </Button>
       </Form>
+      <LinkButton look="quiet" className="mt-near" to="/operator/import-orders">
+        {t('ordersImport')}
+      </LinkButton>
       {orders.length === 0 ? (
         <EmptyState title={t(isFiltered ? 'ordersNone' : 'ordersNoneYet')} />
       ) : (

@@ -53,6 +53,17 @@ export async function readStaffEvents(
   return rows
 }
 
+/** All events of an organiser, for operators. */
+export async function readMerchantEvents(
+  context: Context,
+  merchantId: number,
+): Promise<StaffEvent[]> {
+  // An owner without assignments sees all of them.
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  const owner = { kind: 'staff', staffSessionId: nobody, staffId: nobody, role: 'owner' } as const
+  return readStaffEvents(context, { ...owner, merchantId })
+}
+
 /** One event; `NotFound` for another organiser's, and for events outside a scanner's assignments. */
 export async function findStaffEvent(
   context: Context,

@@ -17,6 +17,8 @@ export interface OrderToIssue {
   readonly buyer?: { readonly email: string }
   /** What was to be paid; nothing for an exchange of equal value. */
   readonly totalMinor?: number
+  /** The tickets are not sent: their holders have them already, or get them on paper. */
+  readonly isUnsent?: boolean
   readonly lines: readonly LineToIssue[]
 }
 
@@ -67,7 +69,7 @@ export async function issueTickets(
 ): Promise<void> {
   invariant(context.db.isTransaction, 'tickets are issued outside a transaction')
   const added = await insertTickets(context, order, confirmed?.units ?? [])
-  if (added === 0) return
+  if (added === 0 || order.isUnsent) return
   const { id: orderId, orderNumber, customerId } = order
   // The tickets of each confirmation are sent in a separate email.
   const part = confirmed ? { confirmationId: confirmed.confirmationId } : {}

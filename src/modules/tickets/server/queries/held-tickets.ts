@@ -313,6 +313,7 @@ export function isValid(
   return (
     order.status === orderStatus.Processed ||
     order.status === orderStatus.WaitingForTicket ||
+    order.status === orderStatus.Imported ||
     (order.status === orderStatus.Transferred && isTransferred(ticket))
   )
 }

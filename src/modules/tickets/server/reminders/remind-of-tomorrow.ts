@@ -48,7 +48,7 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
         and (n.leg_from is null or t.leg_from = n.leg_from) and t.offering_id = n.offering_id
       join order_summary o on o.order_id = t.order_id
       where t.status = ${ticketStatuses.Active} and t.used_at is null and t.holder_session_id is null
-        and t.holder_customer_id is null and o.status in (${orderStatus.Processed}, ${orderStatus.WaitingForTicket})
+        and t.holder_customer_id is null and o.status in (${orderStatus.Processed}, ${orderStatus.WaitingForTicket}, ${orderStatus.Imported})
         and t.issued_at < ${new Date(now - boughtHoursLeast * hourMilliseconds)}
         and not exists (select 1 from reminder r
           where r.order_id = t.order_id and r.source = t.source and r.item_id = t.item_id and r.starts_at = n.starts_at)

@@ -1,0 +1,107 @@
+/** Finds the dates and places that the rows of a file name. */
+import { ok } from '#kernel/result.ts'
+import type { ImportProblem, ImportReport } from '#modules/box-office/outside-contract.ts'
+import {
+  readOutsideDate,
+  type OutsideDate,
+  type OutsideLine,
+} from '#modules/events/server/public-api.ts'
+import { isOver, readMerchantEvents, type StaffEvent } from '#modules/staff/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { OutsideScope } from './outside-scope.ts'
+import type { ImportedRow, ReadRow } from './prepare-import.ts'
+
+export interface LineOfRow {
+  readonly row: number
+  readonly values: ImportedRow
+  readonly line: OutsideLine
+}
+
+type Problem = ImportReport['problems'][number]
+
+interface ReadLines {
+  readonly lines: readonly LineOfRow[]
+  readonly problems: readonly Problem[]
+}
+
+export async function readLines(
+  context: Context,
+  { merchantId }: OutsideScope,
+  rows: readonly ReadRow[],
+): Promise<ReadLines> {
+  const events = await readMerchantEvents(context, merchantId)
+  const dates = new Map<number, OutsideDate | null>()
+  const now = context.clock.now()
+  const problems: Problem[] = []
+  const lines: LineOfRow[] = []
+  for (const one of rows) {
+    const add = (code: ImportProblem, detail: string) =>
+      problems.push({ row: one.row, code, detail })
+    if ('invalid' in one) {
+      add('invalid', one.invalid)
+      continue
+    }
+    const { row, values } = one
+    const event = eventNamed(events, values.date)
+    if (!event || isOver(event, now)) {
+      add(event ? 'date-over' : 'unknown-date', values.date)
+      continue
+    }
+    const { eventId } = event
+    if (!dates.has(eventId)) dates.set(eventId, await readOutsideDate(context, eventId))
+    const line = lineOf(dates.get(eventId), values, merchantId)
+    if (line.ok) lines.push({ row, values, line: line.value })
+    else add(line.code, line.detail)
+  }
+  return { lines, problems: [...problems, ...repeated(lines)] }
+}
+
+type FoundLine =
+  | { readonly ok: true; readonly value: OutsideLine }
+  | { readonly ok: false; readonly code: ImportProblem; readonly detail: string }
+
+function lineOf(
+  date: OutsideDate | null | undefined,
+  values: ImportedRow,
+  merchantId: number,
+): FoundLine {
+  if (!date) return { ok: false, code: 'unknown-date', detail: values.date }
+  const line = date.lineOf({ ...values, elsewhereMinor: values.price })
+  const isSeat = values.seat !== ''
+  const detail = isSeat ? [values.section, values.row, values.seat].join(' ').trim() : values.type
+  if (!line.ok) return { ok: false, code: line.code, detail }
+  if (line.value.merchantId !== merchantId)
+    return { ok: false, code: 'unknown-type', detail: values.type }
+  if (values.code !== '' && values.quantity !== 1)
+    return { ok: false, code: 'code-quantity', detail: values.code }
+  return ok(line.value)
+}
+
+/** A date by its number, or by its local start: `2027-03-05 19:30`. Two dates at one time have to be named by their numbers. */
+function eventNamed(events: readonly StaffEvent[], text: string): StaffEvent | undefined {
+  const wanted = text.replace('T', ' ').slice(0, 16)
+  const found = events.filter(
+    ({ eventId, startsAt, timeZone }) =>
+      String(eventId) === text || localStart(startsAt, timeZone) === wanted,
+  )
+  return found.length === 1 ? found[0] : found.find(({ eventId }) => String(eventId) === text)
+}
+
+function localStart(at: Date, timeZone: string): string {
+  return at.toLocaleString('sv-SE', { timeZone }).slice(0, 16)
+}
+
+/** Rows that name a seat or a code of a date again. */
+function repeated(lines: readonly LineOfRow[]): Problem[] {
+  const seen = new Set<string>()
+  const isAgain = (key: string): boolean => seen.size === seen.add(key).size
+  return lines.flatMap(({ row, values, line: { itemId, placeId } }) => {
+    const { section, row: label, seat, code } = values
+    const again: Problem[] = []
+    if (placeId !== null && isAgain(`${itemId} place ${placeId}`))
+      again.push({ row, code: 'seat-twice', detail: [section, label, seat].join(' ').trim() })
+    if (code !== '' && isAgain(`${itemId} code ${code}`))
+      again.push({ row, code: 'code-taken', detail: code })
+    return again
+  })
+}
