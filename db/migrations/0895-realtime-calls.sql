@@ -8,8 +8,8 @@ alter table run add column arrival_delays integer[];
 comment on column run.arrival_delays is 'Seconds by stop at the arrival; null: the same as run.delays, which are those at the departure';
 alter table run add column call_changes smallint[];
 comment on column run.call_changes is 'By stop, bits: 1 nobody boards, 2 nobody alights, 4 the vehicle does not stop; null: as in the timetable';
-alter table run add column is_hidden boolean;
-comment on column run.is_hidden is 'The carrier has deleted it: it is cancelled, and neither boards nor searches show it';
+alter table run add column is_hidden boolean not null default false;
+comment on column run.is_hidden is 'On no board and in no search: the carrier has deleted it, or an import removed it before anybody travelled with it; it is cancelled';
 
 -- What real-time messages last said of a run, so that only a change of it is applied and what staff decide stays.
 create table run_realtime (

@@ -2624,11 +2624,10 @@ export interface Run {
    */
   has_other_vehicle: Generated<boolean>;
   id: Generated<number>;
-  is_hidden: Generated<boolean>;
   /**
-   * The carrier has deleted it: it is cancelled, and neither boards nor searches show it
+   * On no board and in no search: the carrier has deleted it, or an import removed it before anybody travelled with it; it is cancelled
    */
-  is_hidden: boolean | null;
+  is_hidden: Generated<boolean>;
   /**
    * False: the carrier has stopped its sale; tickets already sold remain valid
    */
@@ -3748,6 +3747,16 @@ export interface TripDay {
   trip_id: number;
 }
 
+export interface TripLink {
+  feed_id: number;
+  /**
+   * trip_id of the feed: an import replaces trips, their ids remain
+   */
+  from_trip: string;
+  stays_seated: boolean;
+  to_trip: string;
+}
+
 export interface TripPattern {
   digest: string;
   direction: Generated<number>;
@@ -4314,6 +4323,7 @@ export interface DB {
   travel_class: TravelClass;
   trip: Trip;
   trip_day: TripDay;
+  trip_link: TripLink;
   trip_pattern: TripPattern;
   trip_vehicle: TripVehicle;
   vehicle_place: VehiclePlace;

@@ -103,7 +103,7 @@ function subjectOf(
       ...(reinstatedAt
         ? [{ acceptedBefore: reinstatedAt, fullRefundUntil: departureOf(from) }]
         : []),
-      ...replannedRefunds(stretch),
+      ...(replannedRefunds(stretch) ?? []),
       ...run.agency.formerChangeTerms.map((former) => ({
         acceptedBefore: former.until,
         fullRefundUntil: fullRefundUntil(former),

@@ -70,7 +70,7 @@ async function cancel(context: Context, updated: Updated): Promise<RunChange | n
   if (!isNews && run.status !== 'cancelled') return null
   if (run.status === 'cancelled' && run.isHidden === isHidden) return null
   await sql`
-    update run set status = ${runStatuses.cancelled}, is_hidden = ${isHidden ? true : null}
+    update run set status = ${runStatuses.cancelled}, is_hidden = ${isHidden}
     where id = ${run.runId}`.execute(context.db)
   if (run.status === 'cancelled') return null
   if (run.offeringId !== null) await endSale(context, run.offeringId)
@@ -84,7 +84,7 @@ export async function reinstate(
 ): Promise<boolean> {
   if (run.status !== 'cancelled' || isOver(run, context.clock.now())) return false
   await sql`
-    update run set status = ${runStatuses.scheduled}, is_hidden = null
+    update run set status = ${runStatuses.scheduled}, is_hidden = false
     where id = ${run.runId}`.execute(context.db)
   await restoreSale(context, run.runId)
   return true

@@ -84,7 +84,7 @@ export interface RunRow {
 export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
   run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
   run.status, run.is_on_sale as "isOnSale", run.delays, run.platforms, run.arrival_delays as "arrivalDelays",
-  run.call_changes as "callChanges", coalesce(run.is_hidden, false) as "isHidden",
+  run.call_changes as "callChanges", run.is_hidden as "isHidden",
   run.retimed_at as "retimedAt", run.first_departures as "firstDepartures"`
 
 /** Runs by id, in the requested order; unknown ids are omitted. */

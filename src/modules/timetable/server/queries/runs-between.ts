@@ -113,7 +113,7 @@ export async function withRuns(
     select run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
       run.start_offset as "startOffset", run.offering_id as "offeringId", run.status,
       run.is_on_sale as "isOnSale", run.vehicle_type_id as "vehicleTypeId",
-      coalesce(run.is_hidden, false) as "isHidden", run.call_changes as "callChanges"
+      run.is_hidden as "isHidden", run.call_changes as "callChanges"
     from unnest(${stretches.map(({ tripId }) => tripId)}::int[],
       ${stretches.map(({ serviceDate }) => serviceDate)}::date[],
       ${stretches.map(({ startOffset }) => startOffset)}::int[]) as wanted (trip_id, service_date, start_offset)
