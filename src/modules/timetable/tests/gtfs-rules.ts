@@ -116,17 +116,25 @@ function checkReferences(feed: Feed, report: Report): void {
         report('foreign_key_violation', file, lineOf(index), `${column} ${value}`)
     }
   }
-  for (const [index, row] of rowsOf(feed, 'translations.txt').entries()) {
-    const [table, record] = [at(row, 'table_name'), at(row, 'record_id')]
-    const id = { agency: 'agency_id', stops: 'stop_id', routes: 'route_id', trips: 'trip_id' }[
-      table
-    ]
-    if (id === undefined)
-      report('translation_unknown_table_name', 'translations.txt', lineOf(index))
-    else if (record !== '' && !rowsOf(feed, `${table}.txt`).some((one) => at(one, id) === record))
-      report('translation_foreign_key_violation', 'translations.txt', lineOf(index), record)
+  checkTranslations(feed, report)
+}
+
+function checkTranslations(feed: Feed, report: Report): void {
+  const file = 'translations.txt'
+  const idOf = { agency: 'agency_id', stops: 'stop_id', routes: 'route_id', trips: 'trip_id' }
+  const known = new Map(
+    Object.entries(idOf).map(([table, id]) => [
+      table,
+      new Set(rowsOf(feed, `${table}.txt`).map((row) => at(row, id))),
+    ]),
+  )
+  for (const [index, row] of rowsOf(feed, file).entries()) {
+    const [ids, record] = [known.get(at(row, 'table_name')), at(row, 'record_id')]
+    if (!ids) report('translation_unknown_table_name', file, lineOf(index))
+    else if (record !== '' && !ids.has(record))
+      report('translation_foreign_key_violation', file, lineOf(index), record)
     if ((record === '') === (at(row, 'field_value') === ''))
-      report('translation_unexpected_value', 'translations.txt', lineOf(index))
+      report('translation_unexpected_value', file, lineOf(index))
   }
 }
 
@@ -157,9 +165,16 @@ function checkPlaces(feed: Feed, report: Report): void {
   for (const [index, row] of rowsOf(feed, 'stop_times.txt').entries())
     if (!['', '0'].includes(at(stops.get(at(row, 'stop_id')), 'location_type')))
       report('location_with_unexpected_stop_time', 'stop_times.txt', lineOf(index))
-  for (const [index, row] of rowsOf(feed, 'transfers.txt').entries())
-    if (at(row, 'transfer_type') === '2' && at(row, 'min_transfer_time') === '')
+  for (const [index, row] of rowsOf(feed, 'transfers.txt').entries()) {
+    const type = at(row, 'transfer_type')
+    if (type === '2' && at(row, 'min_transfer_time') === '')
       report('missing_required_field', 'transfers.txt', lineOf(index), 'min_transfer_time')
+    // Passengers stay seated, or do not, between trips; all others change between stops.
+    const ends = type === '4' || type === '5' ? 'trip_id' : 'stop_id'
+    for (const column of [`from_${ends}`, `to_${ends}`])
+      if (at(row, column) === '')
+        report('missing_required_field', 'transfers.txt', lineOf(index), column)
+  }
 }
 
 /** Seconds; times may exceed 24 hours. */

@@ -32,8 +32,19 @@ export const tables: Readonly<Record<string, TableRules>> = {
     key: ['trip_id', 'start_time'],
   },
   'transfers.txt': {
-    required: ['from_stop_id', 'to_stop_id'],
-    key: ['from_stop_id', 'to_stop_id'],
+    required: ['transfer_type'],
+    key: [
+      'from_stop_id',
+      'to_stop_id',
+      'from_trip_id',
+      'to_trip_id',
+      'from_route_id',
+      'to_route_id',
+    ],
+  },
+  'timeframes.txt': {
+    required: ['timeframe_group_id', 'service_id'],
+    key: ['timeframe_group_id', 'start_time', 'end_time', 'service_id'],
   },
   'feed_info.txt': {
     required: ['feed_publisher_name', 'feed_publisher_url', 'feed_lang'],
@@ -52,7 +63,14 @@ export const tables: Readonly<Record<string, TableRules>> = {
   },
   'fare_leg_rules.txt': {
     required: ['fare_product_id'],
-    key: ['network_id', 'from_area_id', 'to_area_id', 'fare_product_id'],
+    key: [
+      'network_id',
+      'from_area_id',
+      'to_area_id',
+      'from_timeframe_group_id',
+      'to_timeframe_group_id',
+      'fare_product_id',
+    ],
   },
   'fare_attributes.txt': {
     required: ['fare_id', 'price', 'currency_type', 'payment_method'],
@@ -83,6 +101,16 @@ export const references: readonly (readonly [string, string, ...Target[]])[] = [
   ['frequencies.txt', 'trip_id', ['trips.txt', 'trip_id']],
   ['transfers.txt', 'from_stop_id', ['stops.txt', 'stop_id']],
   ['transfers.txt', 'to_stop_id', ['stops.txt', 'stop_id']],
+  ['transfers.txt', 'from_trip_id', ['trips.txt', 'trip_id']],
+  ['transfers.txt', 'to_trip_id', ['trips.txt', 'trip_id']],
+  [
+    'timeframes.txt',
+    'service_id',
+    ['calendar.txt', 'service_id'],
+    ['calendar_dates.txt', 'service_id'],
+  ],
+  ['fare_leg_rules.txt', 'from_timeframe_group_id', ['timeframes.txt', 'timeframe_group_id']],
+  ['fare_leg_rules.txt', 'to_timeframe_group_id', ['timeframes.txt', 'timeframe_group_id']],
   ['stop_areas.txt', 'area_id', ['areas.txt', 'area_id']],
   ['stop_areas.txt', 'stop_id', ['stops.txt', 'stop_id']],
   ['route_networks.txt', 'network_id', ['networks.txt', 'network_id']],
@@ -141,7 +169,8 @@ export const columnTypes: Readonly<Record<string, CellType>> = {
       'agency_id agency_name agency_phone stop_id stop_code stop_name zone_id parent_station platform_code',
       'route_id route_short_name route_long_name service_id trip_id trip_headsign trip_short_name block_id',
       'table_name field_name translation record_id field_value area_id network_id fare_product_id from_area_id',
-      'to_area_id fare_id origin_id destination_id feed_publisher_name feed_version from_stop_id to_stop_id',
+      'from_trip_id to_trip_id from_route_id to_route_id leg_group_id timeframe_group_id from_timeframe_group_id',
+      'to_timeframe_group_id to_area_id fare_id origin_id destination_id feed_publisher_name feed_version from_stop_id to_stop_id',
     ]
       .join(' ')
       .split(' ')
@@ -179,6 +208,7 @@ export const columnTypes: Readonly<Record<string, CellType>> = {
   exception_type: among('[12]'),
   transfer_type: among('[0-5]'),
   min_transfer_time: integer,
+  rule_priority: integer,
   amount,
   price: amount,
   currency,
