@@ -272,6 +272,7 @@ function tripOf(
     feedId: 1,
     isKept: false,
     gtfsId: String(tripId),
+    isKept: false,
     pattern,
     serviceId: 1,
     vehicleTypeId,

@@ -145,7 +145,7 @@ function replannedRefunds({
   run: { retimed, agency },
   from,
   legFrom,
-}: RunStretch): TicketSubject['formerFullRefunds'] {
+}: RunStretch): NonNullable<TicketSubject['formerFullRefunds']> {
   const first = retimed?.firstDepartures[legFrom]
   if (!retimed || !first) return []
   const seconds = Math.abs(from.departsAt.getTime() - first.getTime()) / 1000
