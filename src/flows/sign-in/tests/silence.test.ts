@@ -142,21 +142,6 @@ test.each([
   },
 )
 
-test('an invitation does not tell whether somebody works for another organiser', async () => {
-  const [ours, others] = [await shop.event(), await shop.event()]
-  const owner = await makeStaff(shop.context, { merchantId: ours.merchantId, password })
-  const { email } = await makeStaff(shop.context, { merchantId: others.merchantId })
-  const ask = async (address: string) => {
-    const body = { email: address, role: 'scanner', password }
-    const { result, ...counts } = await work('own-staff-invite', { body }, owner)
-    return { isOk: result.ok, ...counts }
-  }
-  await ask('first@example.com')
-  const theirs = await ask(email)
-  expect(theirs).toEqual(await ask('nobody-else@example.com'))
-  expect(theirs).toMatchObject({ isOk: true })
-})
-
 test('a present does not tell whether its receiver has an account, nor a link whether an order exists', async () => {
   const { token, actor } = await shop.ports.sessions.openCustomer(
     shop.context,
