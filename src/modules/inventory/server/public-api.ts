@@ -57,7 +57,7 @@ export {
 } from './queries/read-live-places.ts'
 export { readLegCounts, type LegCounts } from './queries/read-leg-counts.ts'
 export { readLegUse, type LegUse } from './queries/read-leg-use.ts'
-export { readRides, type TakenRide } from './queries/read-rides.ts'
+export { readRides } from './queries/read-rides.ts'
 export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
 export { readCapacity, type Stock } from './queries/read-capacity.ts'
 export { isSaleEnded, isSelling, readOffering, type Offering } from './queries/read-offering.ts'

@@ -23,7 +23,7 @@ import { packed } from './feeds.ts'
 import { hour, trainFeed } from './train-feeds.ts'
 
 /** A whole number from 0, below `bound`. */
-export type Below = (bound: number) => number
+type Below = (bound: number) => number
 
 /** From a seed, the same everywhere. */
 export function randomBelow(seed: number): Below {
@@ -60,7 +60,7 @@ interface Ticket {
   readonly toTown: number
 }
 
-export interface Railway {
+interface Railway {
   readonly name: string
   first: string
   last: string
@@ -103,7 +103,7 @@ export function newRailway(name: string, first: string, last: string): Railway {
 const secondsAt = ({ slot, drift }: ModelTrain, town: number): number =>
   slot * hour + drift * 60 + town * 1_500
 
-export interface Change {
+interface Change {
   readonly name: string
   apply(railway: Railway, below: Below): void
 }
@@ -284,7 +284,7 @@ async function townIds(context: TestContext, { name }: Railway): Promise<number[
   })
 }
 
-export async function search(
+async function search(
   context: TestContext,
   railway: Railway,
   { date, from, to }: { readonly date: string; readonly from: number; readonly to: number },

@@ -4,7 +4,7 @@ import { arrayOf } from '../store.ts'
 import { placeStates } from '../states.ts'
 
 /** Legs from which to which something is held or sold. */
-export interface TakenRide {
+interface TakenRide {
   readonly from: number
   /** Exclusive. */
   readonly to: number

@@ -1,7 +1,7 @@
 /** Assigns the departures of a former timetable to those of a new one; pure. */
 
 /** One pair that may be the same train, with how unlike it is; null: it cannot be. */
-export type CostOf<Former, Current> = (former: Former, current: Current) => number | null
+type CostOf<Former, Current> = (former: Former, current: Current) => number | null
 
 interface Departure {
   /** Milliseconds since the epoch. */
@@ -9,7 +9,7 @@ interface Departure {
 }
 
 /** A pair that costs more than leaving the former departure without one is not made. */
-export const costWithoutPair = 5_400
+const costWithoutPair = 5_400
 
 const steps = { skipCurrent: 1, skipFormer: 2, pair: 3 } as const
 

@@ -36,7 +36,7 @@ import {
   type MovedRun,
 } from './write-runs.ts'
 
-export interface CarriedRuns {
+interface CarriedRuns {
   readonly removed: number
   readonly sold: readonly SoldRun[]
 }

@@ -45,7 +45,7 @@ export interface Match<Found extends Slot = Slot> {
   readonly isWholeForRides: boolean
 }
 
-export type AlignmentOf = (formerPatternId: number, patternId: number) => Alignment | null
+type AlignmentOf = (formerPatternId: number, patternId: number) => Alignment | null
 
 const withinSeconds = 3 * 3_600
 /** A train of the same id or number that moved by no more than this is the same beyond doubt. */
