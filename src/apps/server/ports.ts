@@ -22,7 +22,11 @@ import {
   type NotificationPorts,
 } from '#modules/notifications/server/public-api.ts'
 import { recordPassSale } from '#modules/multipass/server/public-api.ts'
-import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
+import {
+  openIdentityCheck,
+  type Order,
+  type OrderPorts,
+} from '#modules/orders/server/public-api.ts'
 import {
   cash,
   createBog,
@@ -113,6 +117,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   const [bank, ...others] = createProviders(config)
   const providers = [bank, gc?.provider, ...others].filter((each) => each !== undefined)
   const orders: OrderPorts = {
+    ...identityCheckOf(config),
     sources: sold.map(({ offers }) => offers),
     paymentWays: () =>
       // Cards first, as the most common method. Wallets have separate buttons.
@@ -258,6 +263,11 @@ function walletsOf(config: Config): WalletSettings {
         }
       : null,
   }
+}
+
+function identityCheckOf(config: Config): Pick<OrderPorts, 'identityCheck'> {
+  const { IDENTITY_URL: url, IDENTITY_API_KEY: apiKey } = config
+  return url === undefined ? {} : { identityCheck: openIdentityCheck({ url, apiKey }) }
 }
 
 function createExternal(config: Config): IdentityProvider | null {

@@ -41,6 +41,15 @@ export const sourceSettings = {
     .describe('Facebook’s Graph API (https://graph.facebook.com); default FB_URL'),
   FB_APP_ID: z.string().default('demo-app').describe('Facebook app id'),
   FB_APP_SECRET: z.string().default('demo-app-secret').describe('Facebook app secret'),
+  IDENTITY_URL: httpUrl
+    .optional()
+    .describe(
+      'Outside party that knows which personal numbers exist, another in each mode; without it only the form of a number is checked',
+    ),
+  IDENTITY_API_KEY: z
+    .string()
+    .default('demo-identity-key')
+    .describe('API key of the identity check'),
   CINEMA_URL: z
     .url()
     .optional()

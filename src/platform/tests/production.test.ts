@@ -44,6 +44,7 @@ test.each(
     CINEMA: ['CINEMA_API_KEY'],
     DUFFEL: ['DUFFEL_ACCESS_TOKEN'],
     IATI: ['IATI_API_KEY'],
+    IDENTITY: ['IDENTITY_API_KEY'],
   }),
 )('refuses the demo’s credentials of %s', (service, names) => {
   const others = Object.entries(production).filter(([name]) => !names.includes(name))

@@ -53,7 +53,7 @@ const pay = async (buyer: CallContext, order: Order): Promise<string> => {
   return started.ok ? started.value.state : started.code
 }
 const prove = (buyer: CallContext, order: Order, privateNumber: string) =>
-  takePrivateNumber(buyer, [asking], { orderKey: order.orderKey, privateNumber })
+  takePrivateNumber(buyer, { sources: [asking] }, { orderKey: order.orderKey, privateNumber })
 
 test('a payment begins only after both proofs, and a repeat of the order keeps them', async () => {
   const buyer = await env.guest()
@@ -129,7 +129,7 @@ test('money that arrives after other tickets were bought goes back, and one pers
     const buyer = await env.guest()
     const order = await env.order(buyer, { offeringId, places })
     const { orderKey } = order
-    expect(await takePrivateNumber(buyer, sources, { orderKey, privateNumber })).toMatchObject({
+    expect(await takePrivateNumber(buyer, { sources }, { orderKey, privateNumber })).toMatchObject({
       ok: true,
     })
     expect((await startPayment(buyer, strict, { orderKey, provider: 2 })).ok).toBe(true)
@@ -180,7 +180,7 @@ test('what one person may have is counted by source: a boat of the same number c
   // A boat with its own limit: its four are too many, and the other source's three are not counted with them.
   const strict = { ...boat, buyerChecks: async () => ({ phone: false, ticketsPerPersonMax: 3 }) }
   const proveBoth = (buyer: CallContext, orderKey: string, privateNumber: string) =>
-    takePrivateNumber(buyer, [asking, strict], { orderKey, privateNumber })
+    takePrivateNumber(buyer, { sources: [asking, strict] }, { orderKey, privateNumber })
   expect(await proveBoth(first, three.orderKey, '35001118888')).toMatchObject({
     code: 'PrivateNumberUsedUp',
   })

@@ -13,6 +13,7 @@ import { derivedKey } from '#platform/database/server-secret.ts'
 import type { BuyerChecksView } from '../check-contract.ts'
 import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import { withOpenOrder } from './commands/with-open-order.ts'
+import type { IdentityCheck } from './identity-check.ts'
 import { soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order } from './order.ts'
@@ -153,15 +154,26 @@ export async function confirmPhone(
   })
 }
 
-/** Stores the buyer's personal number, unless that person has reached the limit. */
+/** Stores the buyer's personal number, unless nobody has it or that person has reached the limit. */
 export async function takePrivateNumber(
   context: Context,
-  sources: readonly CheckingSource[],
+  {
+    sources,
+    identityCheck,
+  }: { readonly sources: readonly CheckingSource[]; readonly identityCheck?: IdentityCheck },
   given: { readonly orderKey: string; readonly privateNumber: string },
 ): Promise<Result<BuyerChecksView, ErrorCode>> {
   const number = tidyExtra('personalNumber', given.privateNumber)
   const field = { kind: 'personalNumber', isRequired: true } as const
   if (problemOfExtra(field, number) !== null) return fail('PrivateNumberWrong')
+  if (identityCheck) {
+    // Only the owner of an order is answered, and the outside party is asked before anything is locked.
+    const own = await findOwnOrder(context, given)
+    if (!own.ok) return own
+    const isKnown = await identityCheck.isKnown(context, number)
+    if (isKnown !== true)
+      return fail(isKnown === null ? 'ServiceUnavailable' : 'PrivateNumberWrong')
+  }
   return withOpenOrder(context, given.orderKey, async (inside, order) => {
     if (order.lines.length === 0) return fail('OrderEmpty')
     const number_hash = await hashOf(inside, number)

@@ -7,6 +7,7 @@ import {
   takePrivateNumber,
   type CheckingSource,
 } from './buyer-checks.ts'
+import type { IdentityCheck } from './identity-check.ts'
 
 /** Minimum seconds between two codes. */
 const againAfterSeconds = 60
@@ -14,6 +15,7 @@ const againAfterSeconds = 60
 /** The calls by which buyers verify their phone or identity. */
 export function checkRoutes(ports: {
   readonly sources: readonly CheckingSource[]
+  readonly identityCheck?: IdentityCheck
 }): readonly Implementation[] {
   return [
     implement(validateSend, async (context, { query }) => {
@@ -24,7 +26,7 @@ export function checkRoutes(ports: {
     }),
     implement(validateCheck, (context, { body }) => confirmPhone(context, ports.sources, body)),
     implement(validatePrivateNumber, (context, { body }) =>
-      takePrivateNumber(context, ports.sources, body),
+      takePrivateNumber(context, ports, body),
     ),
   ]
 }

@@ -11,6 +11,7 @@ import type {
 } from '../contract.ts'
 import type { CheckoutView } from '../checkout-contract.ts'
 import type { CurrentOrderView } from '../current-contract.ts'
+import type { IdentityCheck } from './identity-check.ts'
 import {
   describeBySource,
   itemKey,
@@ -46,6 +47,8 @@ export interface OrderPorts {
   readonly paymentWays: () => readonly PaymentMethod[]
   /** Applies the caller's automatic benefits to an open order; called before its checkout. */
   readonly beforeCheckout?: (context: Context, orderKey: string) => Promise<void>
+  /** Absent: personal numbers are checked by their form only. */
+  readonly identityCheck?: IdentityCheck
 }
 
 /** Descriptions of the orders' items; each source is called once. */

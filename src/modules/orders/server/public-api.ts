@@ -148,6 +148,7 @@ export {
 } from '../companions.ts'
 export { renamingAt, type Passenger, type PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
+export { openIdentityCheck } from './identity-check.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 export { changeExtras, readExtrasWithAnswers, type ExtraWithAnswer } from './change-extras.ts'
 export { correctBuyerEmail } from './commands/correct-buyer-email.ts'
