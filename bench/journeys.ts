@@ -270,7 +270,6 @@ function tripOf(
   return {
     tripId,
     feedId: 1,
-    isKept: false,
     gtfsId: String(tripId),
     isKept: false,
     pattern,

@@ -217,7 +217,7 @@ test('a cancelled date ends them without money', async () => {
   })
   const before = await orders('imported')
   await expectOk(
-    shop.post(
+    shop.postProven(
       `/v2/operator/events/${other.eventId}/cancel`,
       { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' },
       await shop.operator(),

@@ -370,9 +370,11 @@ test.each(Object.entries(cases))('prices legs by %s', async (name, one) => {
   const files = { ...railway, ...one.files }
   const report = await brought(name, files)
   expect(report.notices.filter(({ severity }) => severity === 'error')).toEqual([])
-  expect(
-    report.notices.map(({ code, file, line, value }) => `${code} ${file} ${line} ${value}`),
-  ).toEqual(one.notices ?? [])
+  // The days of these feeds are over, so that no runs are made.
+  const notices = report.notices.filter(({ code }) => code !== 'expired_calendar')
+  expect(notices.map(({ code, file, line, value }) => `${code} ${file} ${line} ${value}`)).toEqual(
+    one.notices ?? [],
+  )
   const wanted = one.legs.map(([, , price]) => price)
   expect(await pricesOf(name, one)).toEqual(wanted)
 })

@@ -113,7 +113,7 @@ export function say(
 export async function forget(context: TestContext): Promise<void> {
   await sql`delete from run_realtime`.execute(context.db)
   await sql`
-    update run set status = 0, delays = null, arrival_delays = null, call_changes = null, is_hidden = null,
+    update run set status = 0, delays = null, arrival_delays = null, call_changes = null, is_hidden = false,
       platforms = null, feed_platforms = null`.execute(context.db)
 }
 

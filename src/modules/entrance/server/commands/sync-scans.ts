@@ -156,7 +156,8 @@ async function wasShown(
   { code, issueNumber }: OfflineScan,
   ticket: ScannedTicket,
 ): Promise<boolean> {
-  const shown = code === undefined ? null : await readShownTicket(context, ports, { text: code, item: ticket })
+  const shown =
+    code === undefined ? null : await readShownTicket(context, ports, { text: code, item: ticket })
   return shown?.ticket.id === ticket.id && shown.issueNumber === issueNumber
 }
 

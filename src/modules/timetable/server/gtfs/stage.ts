@@ -282,11 +282,7 @@ class FileReader {
     for (const field of repeated) this.#notices.add({ code: 'duplicated_column', file, field })
   }
 
-  #noteGarbled(
-    cells: readonly string[],
-    columns: ReadonlyMap<string, number>,
-    line: number,
-  ): void {
+  #noteGarbled(cells: readonly string[], columns: ReadonlyMap<string, number>, line: number): void {
     if (!cells.some(isGarbled)) return
     const byPlace = new Map(Array.from(columns, ([column, index]) => [index, column]))
     for (const [index, text] of cells.entries()) {

@@ -13,7 +13,7 @@ export interface RunsQuestion {
   readonly arrivesAfter: Date
   /** Only runs that have an offering; others have no tickets. */
   readonly isOpened?: boolean
-  /** Only runs that differ from the timetable, or have one of these ids. */
+  /** Only runs that differ from the timetable as it was sold, or have one of these ids; with those that boards hide. */
   readonly changedOr?: readonly number[]
   readonly most: number
 }
@@ -35,14 +35,14 @@ export async function listRuns(
           join route on route.id = trip_pattern.route_id and route.agency_id = any(${[...agencyIds]}::int[])`
         : sql``
     }
-    where not run.is_hidden
+    where ${changedOr ? sql`true` : sql`not run.is_hidden`}
       and run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMax)}'
       ${departsUntil ? sql`and run.departs_at <= ${departsUntil}::timestamptz` : sql``}
       ${isOpened ? sql`and run.offering_id is not null` : sql``}
       ${
         changedOr
           ? sql`and (run.status = ${runStatuses.cancelled} or run.delays is not null or run.platforms is not null
-              or run.call_changes is not null or run.id = any(${[...changedOr]}::int[]))`
+              or run.call_changes is not null or run.retimed_at is not null or run.id = any(${[...changedOr]}::int[]))`
           : sql``
       }
     order by run.departs_at, run.id limit ${most}`.execute(context.db)
