@@ -69,11 +69,11 @@ export async function allotmentValues(
   return { orderNumber: body.orderNumber, lineIds: [body.places[0].lineId] }
 }
 
-/** A file with an order that was sold elsewhere, checked only. */
+/** A file with an order that was sold elsewhere. */
 export function soldFile({ eventId, poolTypes }: MadeEvent): Record<string, unknown> {
   const row = [eventId, poolTypes[1]?.ticketTypeId, 2, '20.00', 'K-1']
   const content = `date,type,quantity,price,reference\n${row.join(',')}`
-  return { format: 'csv', content, isDryRun: true, sendsTickets: false }
+  return { format: 'csv', content }
 }
 
 /** A code of a customer with a balance. */

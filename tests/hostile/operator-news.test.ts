@@ -58,7 +58,6 @@ const concernsNobody: Readonly<Record<string, string>> = {
   'own-operator-confirmation-refund': 'nobody waits for a supplier here: with an order see below',
   'own-operator-import-apply': 'the worker imports and tells: see below',
   'own-operator-cinema-import': 'checked without taking it in; taken in: see below',
-  'own-operator-orders-import': 'checked without taking it in; taken in: see below',
   'own-operator-plan-date-change': 'compared without changing the date; changed: see below',
 }
 

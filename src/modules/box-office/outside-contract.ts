@@ -137,8 +137,8 @@ export const giveAllotment = defineCall({
   body: z.object({
     eventId: identifier,
     seller: text(60, 1),
-    /** Seats of the map. */
-    placeIds: z.array(wholeNumber(1, 33_554_431)).max(2_000).default([]),
+    /** Seats of the map; empty for places of an area. */
+    placeIds: z.array(wholeNumber(1, 33_554_431)).max(2_000),
     /** Without seats: places of this ticket type's area. */
     ticketTypeId: identifier.optional(),
     quantity: wholeNumber(1, 10_000).default(1),

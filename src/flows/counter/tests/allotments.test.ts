@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const path = '/v2/merchantusers/dates/allotments'
 const give = (body: object, as = token) =>
-  shop.post(path, { eventId: event.eventId, seller: 'Kiosk', ...body }, as)
+  shop.post(path, { eventId: event.eventId, seller: 'Kiosk', placeIds: [], ...body }, as)
 const back = (body: object, as = token) => shop.post(`${path}/take-back`, body, as)
 const listed = async (): Promise<Reply[]> =>
   (await expectOk(shop.get(`${path}?eventId=${event.eventId}`, token))).allotments
