@@ -206,7 +206,10 @@ test('one proof serves for an hour of refunds, under any idempotency key, and pr
       method: 'POST',
       path: '/v2/merchantusers/orders/refund',
       token: as,
-      headers: { 'idempotency-key': `refund-number-${at}`, ...(proof && { 'step-up-proof': proof }) },
+      headers: {
+        'idempotency-key': `refund-number-${at}`,
+        ...(proof && { 'step-up-proof': proof }),
+      },
       payload: JSON.stringify({
         orderNumber,
         ticketIdentifiers: [ticketIdentifiers[at]],

@@ -6,6 +6,7 @@ import { readNetwork } from '../network-cache.ts'
 import { invalidateAlerts } from '../queries/alerts.ts'
 import { indexRuns, lockNamedRuns, namedRun, type RunIndex } from '../realtime/find-runs.ts'
 import type { RealtimeMessage, TripRelationship, TripUpdate } from '../realtime/read-message.ts'
+import { clockDriftSeconds, type FeedSource } from '../realtime/feed-source.ts'
 import { applyTripUpdate, type RunChange } from './apply-trip-update.ts'
 import { writeAlerts } from './write-alerts.ts'
 import { writeVehicles } from './write-vehicles.ts'
@@ -31,9 +32,6 @@ export interface RealtimeSource {
 /** Additional trips; the planned trip that they name is not affected by them. */
 const additional: ReadonlySet<TripRelationship> = new Set(['added', 'new', 'duplicated'])
 
-/** Clocks of carriers may differ from ours by this much. */
-export const clockDriftSeconds = 60
-
 /**
  * Applies a message to the runs of a feed: delays, stops and platforms, cancellations (which stop the sale), positions of
  * vehicles, and alerts. Returns the changes; applying the same message again changes nothing.
@@ -52,13 +50,6 @@ export async function applyRealtime(
   })
   invalidateAlerts(context)
   return result.value
-}
-
-/** A feed, and the address of one of its messages. */
-export interface FeedSource {
-  readonly feedId: number
-  readonly name: string
-  readonly source: string
 }
 
 async function applyToFeed(

@@ -10,7 +10,7 @@ import { forecastOf, type Forecast } from '../realtime/forecast.ts'
 import { matchStops } from '../realtime/match-stops.ts'
 import type { StopUpdate, TripUpdate } from '../realtime/read-message.ts'
 import { runStatuses } from '../run-statuses.ts'
-import type { FeedSource } from './apply-realtime.ts'
+import type { FeedSource } from '../realtime/feed-source.ts'
 import { assignPlatforms } from './assign-platforms.ts'
 
 /** A change of a run since the previous message. */

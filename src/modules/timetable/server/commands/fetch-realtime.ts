@@ -5,11 +5,11 @@ import { UnreadableMessage } from '../realtime/protobuf.ts'
 import { readRealtime, type RealtimeMessage } from '../realtime/read-message.ts'
 import {
   applyRealtime,
-  clockDriftSeconds,
   type AppliedMessage,
   type RealtimeSource,
   type RunChange,
 } from './apply-realtime.ts'
+import { clockDriftSeconds } from '../realtime/feed-source.ts'
 
 const timeoutMilliseconds = 10_000
 const messageBytesMax = 20_000_000

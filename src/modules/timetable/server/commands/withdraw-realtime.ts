@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { isOver } from '../carrier/own-runs.ts'
 import type { KnownRun } from '../realtime/find-runs.ts'
 import type { RealtimeMessage } from '../realtime/read-message.ts'
-import type { FeedSource } from './apply-realtime.ts'
+import type { FeedSource } from '../realtime/feed-source.ts'
 import { reinstate, withdrawCalls, withdrawDelays, type RunChange } from './apply-trip-update.ts'
 
 /** A forecast is withdrawn this long after the last message that had it, since feeds leave trips out for moments. */

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
 import { fittingRuns, type RunIndex } from '../realtime/find-runs.ts'
 import type { RealtimeMessage } from '../realtime/read-message.ts'
-import type { FeedSource } from './apply-realtime.ts'
+import type { FeedSource } from '../realtime/feed-source.ts'
 import { isOfSource } from './withdraw-realtime.ts'
 
 /** Replaces the alerts that this source has sent; an incremental message ends only those that it withdraws. */

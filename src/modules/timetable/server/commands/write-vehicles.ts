@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { namedRun, type KnownRun, type RunIndex } from '../realtime/find-runs.ts'
 import { positionOf } from '../realtime/match-stops.ts'
 import type { VehiclePosition } from '../realtime/read-message.ts'
-import { clockDriftSeconds, type FeedSource } from './apply-realtime.ts'
+import { clockDriftSeconds, type FeedSource } from '../realtime/feed-source.ts'
 
 /** Positions of additional trips, and those measured later than now, are passed over. */
 export async function writeVehicles(

@@ -1,6 +1,6 @@
 /** Validates the rules of fares across rows; with the codes of MobilityData's validator. */
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
+import type { Check } from './check-shape.ts'
 
 const wholeDay = 86_400
 /** Prices are integers of 32 bits. */

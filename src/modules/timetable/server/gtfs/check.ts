@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { legCountMax } from '#kernel/legs.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { NoticeCode } from '../../notice-codes.ts'
+import type { Check } from './check-shape.ts'
 import { fareChecks } from './check-fares.ts'
-import type { Notices, Severity } from './notices.ts'
+import type { Notices } from './notices.ts'
 import { feedTables, stagedTable, type FeedTable } from './tables.ts'
 
 /** @param now decides which services are over */
@@ -104,13 +104,6 @@ async function checkReference(
     order by line limit ${foundMax}`.execute(db)
   for (const { line, value } of rows)
     notices.add({ code: 'foreign_key_violation', file, line, field: column, value })
-}
-
-export interface Check {
-  readonly code: NoticeCode
-  readonly file: string
-  readonly severity?: Severity
-  readonly query: ReturnType<typeof sql>
 }
 
 const checks: readonly Check[] = [

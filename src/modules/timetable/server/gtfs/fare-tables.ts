@@ -1,5 +1,5 @@
 /** The files of Fares v2 that say when, with what and in which sequence fare products are used. */
-import type { Column, FeedTable } from './tables.ts'
+import type { Column, FeedTable } from './table-shape.ts'
 
 const text: Column = { type: 'text' }
 const name: Column = { type: 'text', isRequired: true }
