@@ -26,8 +26,7 @@ const stopsPerLine = 25
 const tripsPerDirection = 25
 const townCount = 2_500
 const questionCount = 1_000
-/** Runs of the searched days with another vehicle than their trip. */
-const otherVehicleCount = 2_000
+const runsWithOtherVehicle = 2_000
 const windowSeconds = 7_200
 /** Maximum CPU time of a query, in milliseconds. */
 const questionMilliseconds = 50
@@ -120,7 +119,7 @@ interface Question {
 function drawOthers(network: Network, draw: Draw): OtherVehicles {
   const byRun = new Map<string, number>()
   const tripIds = new Set<number>()
-  for (let count = 0; count < otherVehicleCount; count += 1) {
+  for (let count = 0; count < runsWithOtherVehicle; count += 1) {
     const tripId = draw(1, network.trips.size)
     const own = network.trips.get(tripId)?.vehicleTypeId ?? 1
     const serviceDate = ['2026-12-03', '2026-12-04', '2026-12-05'][draw(0, 2)] ?? ''

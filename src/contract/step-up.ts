@@ -28,6 +28,9 @@ export function isForManyCalls(purpose: StepUpPurpose): boolean {
   return purpose === 'refunds'
 }
 
+/** For so long after they signed in nobody is asked again by what people do many times a day. */
+export const freshSignInMinutes = 15
+
 /** How long a proof is valid. */
 export function stepUpMinutes(purpose: StepUpPurpose): number {
   return isForManyCalls(purpose) ? 60 : 5

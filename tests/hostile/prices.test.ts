@@ -107,6 +107,8 @@ describe('prices of the client', () => {
     const unpaid = await expectOk(shop.get(`/v2/orders/details?orderKey=${orderKey}`, token))
     expect(unpaid.statusName).toBe('PaymentPending')
     shop.bank.pay(payId, { kind: 'approve' })
+    // A bank is asked once in three seconds.
+    shop.context.clock.advance(3)
     await expectOk(shop.post('/v2/orders/complete', withForgedPrices({ orderKey }), token))
     const paid = await expectOk(shop.get(`/v2/orders/details?orderKey=${orderKey}`, token))
     expect(paid).toMatchObject({ statusName: 'Processed', totals: { total: { amount: total } } })

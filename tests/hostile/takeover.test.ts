@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { freshSignInMinutes } from '#contract/step-up.ts'
 import { writeStaffChange } from '#modules/staff/server/public-api.ts'
 import { makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
@@ -170,7 +171,7 @@ test('refunds, cancellations and moved dates ask for a proof, of operators and o
   expect(refunding().length - unproven.length).toBe(11)
 })
 
-test('with the session only, nothing is refunded, cancelled or moved', async () => {
+test('with a session of some time ago only, nothing is refunded, cancelled or moved', async () => {
   for (const call of refunding().filter(({ stepUp }) => stepUp)) {
     const event = await shop.event()
     const isOperators = call.credential === 'operator'
@@ -179,6 +180,7 @@ test('with the session only, nothing is refunded, cancelled or moved', async () 
       : (await doorValues(shop, call, event)).values
     const open = () => (isOperators ? shop.operator() : shop.staff(event.merchantId))
     const [token, colleague] = [await open(), await open()]
+    shop.context.clock.advance(freshSignInMinutes * 60)
     const good = { ...validInput(call, { confirmationId: shop.context.random.uuid(), ...values }) }
     const request = requestOf(call, good)
     const otherPurpose = isOperators ? await stepUpHeaders(shop.context, token, 'payouts') : {}
@@ -196,6 +198,7 @@ test('one proof serves for an hour of refunds, under any idempotency key, and pr
   const event = await shop.event({ placesPerOrderMax: 10 })
   const owner = await makeStaff(shop.context, { merchantId: event.merchantId, password })
   const { token } = await openStaffSession(shop.context, owner.staffId, 'till')
+  shop.context.clock.advance(freshSignInMinutes * 60)
   const { ticketIdentifiers, orderNumber } = await purchase(shop, {
     token: await shop.customer(),
     station: 'paid',
@@ -231,6 +234,20 @@ test('one proof serves for an hour of refunds, under any idempotency key, and pr
   expect(await refund(2, token, proof)).toBe('StepUpRequired')
   const { key } = await makeKey(shop.context, owner, ['refunds'])
   expect(await refund(3, key)).toBe(1)
+})
+
+test('who has just signed in is not asked again, and a quarter of an hour later is', async () => {
+  for (const [minutes, status] of [
+    [freshSignInMinutes - 1, 200],
+    [freshSignInMinutes, 403],
+  ] as const) {
+    const event = await shop.event()
+    const operator = await shop.operator()
+    shop.context.clock.advance(minutes * 60)
+    const reason = { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
+    const answer = await shop.post(`/v2/operator/events/${event.eventId}/cancel`, reason, operator)
+    expect([minutes, answer.status]).toEqual([minutes, status])
+  }
 })
 
 test('owners are told of a webhook and of a site that may sell, whoever added it', async () => {

@@ -199,6 +199,7 @@ function plain(call: Call): Record<string, unknown> {
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
     format: call.id === 'own-counter-print' ? 'roll' : 'csv',
     counter: 'Foyer',
+    seller: 'Kiosk',
     openingMinor: 0,
     ticketTypeId: 1,
     permissions: ['figures'],

@@ -59,7 +59,7 @@ test('accepts documented responses, including errors', async () => {
 
 test.each([
   ['a number where money is documented', 200, { price: 52.5 }],
-  ['a currency that is none', 200, { price: { amount: 1, currency: 'RUB' } }],
+  ['a currency that is none', 200, { price: { amount: 1, currency: 'ABC' } }],
   ['nothing', 200, {}],
   ['a field that is not documented', 200, { price: { amount: 1, currency: 'GEL' }, total: 1 }],
   ['a code of another call', 404, { error: { code: 'TicketNotFound', message: 'None.' } }],

@@ -1,5 +1,4 @@
 /** Another run, day, class or seat for one ticket: a quote, and an order that takes its place when it is paid. */
-import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { completeOrder, type OrderOutcome } from '#flows/checkout/server/complete-order.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
@@ -43,6 +42,7 @@ import {
   type HeldTicket,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { quoteMinutes, quoteText, type QuoteText } from './change-quote.ts'
 import { partyProblem } from './check-party.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -50,28 +50,6 @@ export interface ChangePorts {
   readonly checkout: CheckoutPorts
   readonly returns: ReturnPorts
 }
-
-/** Validity of a quote of a change, in minutes. */
-const quoteMinutes = 10
-
-/**
- * A quote contains the request and its result. It is not secret: its execution calculates everything again and refuses
- * when an amount differs.
- */
-const quoteText = z.object({
-  ticketIdentifier: z.string().min(1).max(40),
-  runId: z.int().min(1).max(2_147_483_647),
-  legFrom: z.int().min(0).max(62),
-  legTo: z.int().min(1).max(63),
-  placeId: z.int().min(1).max(2_147_483_647),
-  vehicleTypeId: z.int().min(1).max(2_147_483_647),
-  newMinor: z.int().min(0),
-  oldMinor: z.int().min(0),
-  feeMinor: z.int().min(0),
-  bags: z.int().min(0).max(99),
-  validUntil: z.int(),
-})
-type QuoteText = z.output<typeof quoteText>
 
 interface Change {
   readonly order: Order

@@ -3,7 +3,13 @@
  * and to one purpose, only its hash is stored, and it expires with the session or after minutes (`stepUpMinutes`).
  */
 import type { ErrorCode } from '#contract/errors.ts'
-import { stepUpMinutes, type StepUpMethod, type StepUpPurpose } from '#contract/step-up.ts'
+import {
+  freshSignInMinutes,
+  isForManyCalls,
+  stepUpMinutes,
+  type StepUpMethod,
+  type StepUpPurpose,
+} from '#contract/step-up.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
@@ -153,14 +159,25 @@ async function checkPassword(
   return checked.ok ? ok('password') : checked
 }
 
-/** Whether the proof belongs to this session and purpose, and is still valid. */
+/** Whether they have just signed in, or the proof belongs to this session and purpose and is still valid. */
 export async function isProven(
   context: Context,
   purpose: StepUpPurpose,
   proof: string | undefined,
 ): Promise<boolean> {
   const { actor } = context
-  if (actor.kind !== 'customer' || proof === undefined) return false
+  if (actor.kind !== 'customer') return false
+  if (isForManyCalls(purpose)) {
+    const since = new Date(context.clock.now().getTime() - freshSignInMinutes * 60_000)
+    const session = await context.db
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', actor.sessionId)
+      .where('created_at', '>', since)
+      .executeTakeFirst()
+    if (session) return true
+  }
+  if (proof === undefined) return false
   const row = await context.db
     .selectFrom('step_up_proof')
     .select('purpose')

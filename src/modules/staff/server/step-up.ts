@@ -2,7 +2,12 @@
  * Proofs of a password typed recently, for calls of staff that declare a purpose. Bound to the session, stored as a hash
  * and sent in a header of its own: who copies the session's cookie does not have it.
  */
-import { stepUpMinutes, type StepUpPurpose } from '#contract/step-up.ts'
+import {
+  freshSignInMinutes,
+  isForManyCalls,
+  stepUpMinutes,
+  type StepUpPurpose,
+} from '#contract/step-up.ts'
 import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
@@ -28,13 +33,24 @@ export async function openStaffProof(
   return { proof: token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Whether the proof belongs to this session and purpose, and is still valid. */
+/** Whether they have just signed in, or the proof belongs to this session and purpose and is still valid. */
 export async function isStaffProven(
   { db, clock, actor }: Pick<Context, 'db' | 'clock' | 'actor'>,
   purpose: StepUpPurpose,
   proof: string | undefined,
 ): Promise<boolean> {
-  if (actor.kind !== 'staff' || proof === undefined) return false
+  if (actor.kind !== 'staff') return false
+  if (isForManyCalls(purpose)) {
+    const since = new Date(clock.now().getTime() - freshSignInMinutes * 60_000)
+    const session = await db
+      .selectFrom('staff_session')
+      .select('id')
+      .where('id', '=', actor.staffSessionId)
+      .where('created_at', '>', since)
+      .executeTakeFirst()
+    if (session) return true
+  }
+  if (proof === undefined) return false
   const row = await db
     .selectFrom('staff_step_up_proof')
     .select('purpose')

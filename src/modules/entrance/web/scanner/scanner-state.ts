@@ -31,6 +31,9 @@ export interface Verdict {
   readonly isOtherLayout: boolean
 }
 
+/** What is known of a scan by its code alone. */
+export type Answer = Omit<Verdict, 'isOtherLayout'>
+
 export type CachedList = Omit<
   ReplyOf<typeof entranceList>,
   'lines' | 'signature' | 'signedBy' | 'isWhole'

@@ -15,6 +15,7 @@ import type { Readings } from './key-readings.ts'
 import { openOfflineStore, proofOf, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
 import {
+  type Answer,
   type CachedList,
   type Passengers,
   type ScannerState,
@@ -34,10 +35,7 @@ import { batchesOf, gatesFor, journeyOf, placeOf, storedPassenger } from './scan
 
 /** After this time without a response from the server the device decides by itself. */
 const answerMilliseconds = 2_500
-
 const refreshMilliseconds = 15_000
-
-type Answer = Omit<Verdict, 'isOtherLayout'>
 
 export class Scanner {
   readonly #client: Client
@@ -154,7 +152,7 @@ export class Scanner {
     this.#tell({ ...nobody, conflicts: [], newest: [] })
   }
 
-  /** Whether a ticket has been used, as far as this device knows. */
+  /** As far as this device knows. */
   readonly isUsed = (ticketId: number): boolean =>
     typeof this.#tickets.get(ticketId)?.usedAtSeconds === 'number'
 
@@ -212,12 +210,8 @@ export class Scanner {
 
   async #askServer(text: string, station: Station, sequence: number): Promise<ScanView | null> {
     if (!navigator.onLine) return null
-    const body = {
-      deviceId: this.#deviceId,
-      ...placeOf(station),
-      sequence,
-      code: text.slice(0, 200),
-    }
+    const [deviceId, code] = [this.#deviceId, text.slice(0, 200)]
+    const body = { deviceId, ...placeOf(station), sequence, code }
     try {
       const signal = AbortSignal.timeout(answerMilliseconds)
       const scan = await this.#client.send(entranceScan, { body }, { signal })
