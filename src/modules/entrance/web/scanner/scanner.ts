@@ -19,7 +19,6 @@ import {
   type CachedList,
   type Passengers,
   type ScannerState,
-  type Verdict,
   nothing,
 } from './scanner-state.ts'
 import {
