@@ -2,67 +2,22 @@
  * Money as integer minor units (tetri, cents) of one currency. Values are never fractional; shares are rounded half
  * away from zero and the remainder goes to the first parts.
  */
-export const shopCurrencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
-/** What the shop charges, pays out and keeps balances in. */
-export type ShopCurrency = (typeof shopCurrencies)[number]
+import type { Currency } from './currencies.ts'
 
-/** Those of the shop, and those in which carriers may set prices: the National Bank of Georgia publishes their rates. */
-export const currencies = [
-  ...shopCurrencies,
-  'AED',
-  'AMD',
-  'AUD',
-  'AZN',
-  'BGN',
-  'BRL',
-  'BYN',
-  'CAD',
-  'CHF',
-  'CNY',
-  'CZK',
-  'DKK',
-  'EGP',
-  'HKD',
-  'HUF',
-  'ILS',
-  'INR',
-  'ISK',
-  'JPY',
-  'KGS',
-  'KRW',
-  'KWD',
-  'KZT',
-  'MDL',
-  'NOK',
-  'NZD',
-  'PLN',
-  'QAR',
-  'RON',
-  'RSD',
-  'RUB',
-  'SEK',
-  'SGD',
-  'TJS',
-  'TMT',
-  'TRY',
-  'UAH',
-  'ZAR',
-] as const
-export type Currency = (typeof currencies)[number]
+export {
+  currencies,
+  isCurrency,
+  shopCurrencies,
+  type Currency,
+  type ShopCurrency,
+} from './currencies.ts'
 
-const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
-  ' ',
-)
-const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
+/** Currencies whose units have another number of decimal places than two, by ISO 4217. */
+const minorDigits: Readonly<Record<string, number>> = { ISK: 0, JPY: 0, KRW: 0, KWD: 3 }
 
-/** Decimal places of amounts in a currency, by ISO 4217. */
+/** Decimal places of amounts in a currency that is known here. */
 export function minorDigitsOf(currency: string): number {
-  if (withoutDecimals.includes(currency)) return 0
-  return withThreeDecimals.includes(currency) ? 3 : 2
-}
-
-export function isCurrency(value: string): value is Currency {
-  return (currencies as readonly string[]).includes(value)
+  return minorDigits[currency] ?? 2
 }
 
 export interface Money {

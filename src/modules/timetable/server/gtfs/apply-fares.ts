@@ -1,8 +1,8 @@
 /** Imports GTFS Fares v1 and v2; only fares that differ are removed and added, and those of the carrier's staff stay. */
 import { sql } from 'kysely'
-import { minorDigitsOf } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { decimalPlacesOf } from './decimal-places.ts'
 import { applyLegRules } from './apply-leg-rules.ts'
 import { reportFares } from './report-fares.ts'
 import type { Notices } from './notices.ts'
@@ -91,7 +91,7 @@ async function createDigits(db: Database): Promise<void> {
   const known = rows.flatMap(({ code }) => (code === null ? [] : [code]))
   await sql`
     insert into staged_currency
-    select * from unnest(${known}::text[], ${known.map((code) => minorDigitsOf(code))}::int[])`.execute(
+    select * from unnest(${known}::text[], ${known.map((code) => decimalPlacesOf(code))}::int[])`.execute(
     db,
   )
 }

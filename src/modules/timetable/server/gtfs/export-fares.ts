@@ -1,7 +1,7 @@
 /** Exports fares. */
-import { minorDigitsOf } from '#kernel/money.ts'
 import type { Fare, Network } from '../network.ts'
 import { isRule } from '../queries/leg-rules.ts'
+import { decimalPlacesOf } from './decimal-places.ts'
 import { legRuleHeadings, ruleNames, timeframeFile, withoutTwins } from './export-leg-rules.ts'
 import { sorted, type Cell, type FeedFile, type Ids, type Row, type Used } from './feed-rows.ts'
 
@@ -181,6 +181,6 @@ function zoneFareFiles(network: Network, { ids, wide, routesOf }: ZoneFares): Fe
 }
 
 function amount({ priceMinor, currency }: Fare): string {
-  const digits = minorDigitsOf(currency)
+  const digits = decimalPlacesOf(currency)
   return (priceMinor / 10 ** digits).toFixed(digits)
 }
