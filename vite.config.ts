@@ -26,7 +26,7 @@ export default defineConfig({
                   // What every page has around it. Named one by one: what a few pages need stays with them.
                   name: 'shell',
                   priority: 2,
-                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there|footer|late-parts|offline-links|use-current-in-sight)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|late|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
+                  test: /src\/(kernel\/(format|minor-digits|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there|footer|late-parts|offline-links|use-current-in-sight)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|late|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
                 },
                 {
                   // Home, lists, shows and events all show cards.

@@ -3,7 +3,8 @@
  * 10"), and a page must read the same on the server and in the browser. Only the arithmetic of time zones comes from
  * `Intl`, in English numbers, which are the same everywhere.
  */
-import { minorDigitsOf, type Currency, type Money } from './money.ts'
+import { minorDigitsOf } from './minor-digits.ts'
+import type { Currency, Money } from './money.ts'
 import type { Locale } from './locale.ts'
 import { formatCount, formatNumber } from './texts.ts'
 

@@ -3,6 +3,7 @@
  * away from zero and the remainder goes to the first parts.
  */
 import type { Currency } from './currencies.ts'
+import { minorDigitsOf } from './minor-digits.ts'
 
 export {
   currencies,
@@ -11,14 +12,7 @@ export {
   type Currency,
   type ShopCurrency,
 } from './currencies.ts'
-
-/** Currencies whose units have another number of decimal places than two, by ISO 4217. */
-const minorDigits: Readonly<Record<string, number>> = { ISK: 0, JPY: 0, KRW: 0, KWD: 3 }
-
-/** Decimal places of amounts in a currency that is known here. */
-export function minorDigitsOf(currency: string): number {
-  return minorDigits[currency] ?? 2
-}
+export { minorDigitsOf } from './minor-digits.ts'
 
 export interface Money {
   /** Minor units, an integer, may be negative (a discount, a refund). */
