@@ -59,7 +59,7 @@ export default defineConfig({
                   // Fields and calls of every form: one file compresses better than twenty.
                   name: 'forms',
                   priority: 1,
-                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|skeleton|text-field))\.)/,
+                  test: /src\/(contract\/(client|errors|step-up-header)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|skeleton|text-field))\.)/,
                 },
               ],
             },

@@ -1,5 +1,5 @@
 import { operationName, type Call, type CallInput, type ReplyOf } from './call.ts'
-import { stepUpHeader } from './step-up.ts'
+import { stepUpHeader } from './step-up-header.ts'
 import { workProofHeader, type WorkChallenge } from './work-proof.ts'
 import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
 

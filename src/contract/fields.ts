@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencies } from '#kernel/money.ts'
+import { currencies } from '#kernel/currencies.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
 import { bareCode } from '#kernel/typed-code.ts'
 import { internationalPhone, isInternationalPhone } from '#kernel/phone.ts'

@@ -15,7 +15,7 @@ import { pascal, SharedSchemas, type Json } from './openapi-shared.ts'
 import { tagOf, tagsOf } from './openapi-tags.ts'
 import { completed, type Steps } from '#kernel/steps.ts'
 import { isKeyPermission } from './staff-permissions.ts'
-import { stepUpHeader } from './step-up.ts'
+import { stepUpHeader } from './step-up-header.ts'
 import { workProofHeader, workProofLengthMax } from './work-proof.ts'
 
 /** A request that succeeds, as a test sends it. */

@@ -42,6 +42,3 @@ export function stepUpMinutes(purpose: StepUpPurpose): number {
  */
 export const stepUpMethods = ['password', 'passkey', 'code'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
-
-/** Header with the proof for calls that require one. */
-export const stepUpHeader = 'step-up-proof'

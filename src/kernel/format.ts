@@ -207,12 +207,9 @@ const currencySign: Readonly<Partial<Record<Currency, string>>> = {
 export function formatMoney(locale: Locale, value: Money): string {
   const { amount, currency } = value
   const digits = minorDigitsOf(currency)
-  const minor = Math.abs(amount)
-  const whole = formatCount(locale, Math.floor(minor / 10 ** digits))
-  const rest = minor % 10 ** digits
-  const fraction =
-    rest === 0 ? '' : `${locale === 'ka' ? ',' : '.'}${String(rest).padStart(digits, '0')}`
-  return `${amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[currency] ?? currency}`
+  const [whole, rest] = (Math.abs(amount) / 10 ** digits).toFixed(digits).split('.')
+  const fraction = Number(rest) > 0 ? (locale === 'ka' ? ',' : '.') + rest : ''
+  return `${amount < 0 ? '−' : ''}${formatCount(locale, Number(whole))}${fraction}\u00A0${currencySign[currency] ?? currency}`
 }
 
 /** The same for the specification's plain prices, which are in major units. */

@@ -5,13 +5,7 @@
 import type { Currency } from './currencies.ts'
 import { minorDigitsOf } from './minor-digits.ts'
 
-export {
-  currencies,
-  isCurrency,
-  shopCurrencies,
-  type Currency,
-  type ShopCurrency,
-} from './currencies.ts'
+export type { Currency, ShopCurrency } from './currencies.ts'
 export { minorDigitsOf } from './minor-digits.ts'
 
 export interface Money {

@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stepUpHeader, stepUpPurposes } from '#contract/step-up.ts'
+import { stepUpHeader } from '#contract/step-up-header.ts'
+import { stepUpPurposes } from '#contract/step-up.ts'
 import {
   hashPassword,
   sendCodeMessage,

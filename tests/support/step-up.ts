@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { stepUpHeader, stepUpMinutes, type StepUpPurpose } from '#contract/step-up.ts'
+import { stepUpHeader } from '#contract/step-up-header.ts'
+import { stepUpMinutes, type StepUpPurpose } from '#contract/step-up.ts'
 import type { TestContext } from './context.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()

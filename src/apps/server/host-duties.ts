@@ -1,7 +1,7 @@
 /** Restricts the sister hosts to what they serve, and lets pages of the shop call them across origins. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { stepUpHeader } from '#contract/step-up.ts'
+import { stepUpHeader } from '#contract/step-up-header.ts'
 import { workProofHeader } from '#contract/work-proof.ts'
 import { localeFor, wantedLanguages } from '#kernel/locale.ts'
 import { fail } from '#kernel/result.ts'

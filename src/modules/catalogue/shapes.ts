@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { itemKinds, otherStatuses } from '#contract/enumerations.ts'
 import { instant, moneyField } from '#contract/fields.ts'
-import { currencies } from '#kernel/money.ts'
+import { currencies } from '#kernel/currencies.ts'
 
 const id = z.number().int()
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
-import { currencies, shopCurrencies } from '#kernel/money.ts'
+import { currencies, shopCurrencies } from '#kernel/currencies.ts'
 import { cabins } from './itinerary.ts'
 import {
   airlineView,

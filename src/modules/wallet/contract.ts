@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
-import { currencies, shopCurrencies } from '#kernel/money.ts'
+import { currencies, shopCurrencies } from '#kernel/currencies.ts'
 
 /** A customer's balance in one currency. `available` plus `held` is what the platform owes. */
 export const balanceView = z.object({

@@ -1,7 +1,7 @@
 /** Who sends a request: session, staff, API key or signature, and whether it comes from a page of our own. */
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { stepUpHeader } from '#contract/step-up.ts'
+import { stepUpHeader } from '#contract/step-up-header.ts'
 import { workProofHeader, workProofLengthMax } from '#contract/work-proof.ts'
 import { isLocale, localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
 import { fail, type Result } from '#kernel/result.ts'

@@ -1,5 +1,6 @@
 /** Amounts of external suppliers: decimal text in currencies that we convert. */
-import { shopCurrencies, type Currency } from '#kernel/money.ts'
+import { shopCurrencies } from '#kernel/currencies.ts'
+import { type Currency } from '#kernel/money.ts'
 
 /** Minor units of an amount such as `30.20`; null if it has another format. */
 export function minorOf(amount: string): number | null {

@@ -1,5 +1,6 @@
 /** Foreign prices in lari: pure, so that the rounding can be tried by itself. */
-import { currencies, minorDigitsOf, money, type Currency, type Money } from '#kernel/money.ts'
+import { currencies } from '#kernel/currencies.ts'
+import { minorDigitsOf, money, type Currency, type Money } from '#kernel/money.ts'
 
 /** Without their rates nothing that the bank says is stored. */
 export const requiredCurrencies = ['USD', 'EUR', 'GBP'] as const satisfies readonly Currency[]

@@ -1,5 +1,6 @@
 /** Prices and availability by class for a leg range. */
-import { isCurrency, money } from '#kernel/money.ts'
+import { isCurrency } from '#kernel/currencies.ts'
+import { money } from '#kernel/money.ts'
 import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
 import type { ForeignPrice } from '#modules/orders/server/public-api.ts'
 import {

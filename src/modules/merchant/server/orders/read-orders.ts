@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import { currencies, money, type Currency, type Money } from '#kernel/money.ts'
+import { currencies } from '#kernel/currencies.ts'
+import { money, type Currency, type Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { passengersOf, unitKey, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {

@@ -1,5 +1,6 @@
 import { terminalNumber } from '../../capability-shapes.ts'
-import { isCurrency, type Currency } from '#kernel/money.ts'
+import { isCurrency } from '#kernel/currencies.ts'
+import { type Currency } from '#kernel/money.ts'
 import type { Answer, PaymentProvider, ProviderPayment } from '../provider.ts'
 import { askOverHttp } from '../provider-http.ts'
 import {

@@ -1,6 +1,6 @@
 /** Notices about fares that an import leaves out, sells at another price, or cannot sell at all. */
 import { sql } from 'kysely'
-import { isCurrency } from '#kernel/money.ts'
+import { isCurrency } from '#kernel/currencies.ts'
 import { isForeign, rateOfDay, readRates } from '#modules/rates/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { NoticeCode } from '../../notice-codes.ts'

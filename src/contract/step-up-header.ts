@@ -1,0 +1,2 @@
+/** Header with the proof for calls that require one. */
+export const stepUpHeader = 'step-up-proof'
