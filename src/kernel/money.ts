@@ -15,14 +15,12 @@ export interface Money {
 }
 
 export function money(amount: number, currency: Currency = 'GEL'): Money {
-  if (!Number.isSafeInteger(amount))
-    throw new RangeError(`Not a whole number of minor units: ${amount}`)
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not minor units: ${amount}`)
   return { amount, currency }
 }
 
 export function addMoney(left: Money, right: Money): Money {
-  if (left.currency !== right.currency)
-    throw new RangeError(`Cannot add ${left.currency} and ${right.currency}`)
+  if (left.currency !== right.currency) throw new RangeError(`${left.currency} + ${right.currency}`)
   return money(left.amount + right.amount, left.currency)
 }
 
