@@ -118,6 +118,28 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return `${two(hour)}:${two(minute)}`
 }
 
+/**
+ * The time of a second moment beside one whose day the reader knows: `18:30`; on another day of its place
+ * `20 მარტი, 23:30`, `20 March, 23:30`.
+ */
+export function formatTimeBeside(
+  locale: Locale,
+  at: string | Date,
+  beside: {
+    /** The moment whose day is said. */
+    readonly day: string | Date
+    readonly timeZone: string
+    /** Where that moment is, if in another time zone. */
+    readonly dayTimeZone?: string
+  },
+): string {
+  const { day, timeZone, dayTimeZone = timeZone } = beside
+  const time = formatTime(at, timeZone)
+  return dayKey(at, timeZone) === dayKey(day, dayTimeZone)
+    ? time
+    : `${formatDate(locale, at, { timeZone })}, ${time}`
+}
+
 /** `09:00 – 12:00`, each in the time zone of its place; includes the end's date when it is another day. */
 export function formatTimeSpan(
   locale: Locale,
@@ -129,9 +151,8 @@ export function formatTimeSpan(
   },
 ): string {
   const { startsAt, timeZone, endsAt, endTimeZone } = span
-  const isSameDay = dayKey(startsAt, timeZone) === dayKey(endsAt, endTimeZone)
-  const day = isSameDay ? '' : `${formatDate(locale, endsAt, { timeZone: endTimeZone })}, `
-  return `${formatTime(startsAt, timeZone)} – ${day}${formatTime(endsAt, endTimeZone)}`
+  const beside = { day: startsAt, timeZone: endTimeZone, dayTimeZone: timeZone }
+  return `${formatTime(startsAt, timeZone)} – ${formatTimeBeside(locale, endsAt, beside)}`
 }
 
 /** `21 ნოემბერი`, `21 November`; with `year` also the year; with `weekday` "შაბათი, 21 ნოემბერი". */

@@ -10,6 +10,7 @@ import {
   formatPercent,
   formatTenths,
   formatTime,
+  formatTimeBeside,
   wallTime,
 } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
@@ -42,6 +43,150 @@ describe('dates', () => {
     expect(formatDateTime('ka', evening)).toBe('შაბ, 21 ნოე · 19:30')
     expect(formatDateTime('en', evening)).toBe('Sat, 21 Nov · 19:30')
   })
+
+  // The first moment with its zone, the second with its, and what is said of the second in both languages.
+  it.each([
+    [
+      '2027-03-20T20:30Z',
+      'Asia/Tbilisi',
+      '2027-03-20T19:30Z',
+      undefined,
+      '20 მარტი, 23:30',
+      '20 March, 23:30',
+    ],
+    [
+      '2027-03-20T20:00Z',
+      'Asia/Tbilisi',
+      '2027-03-20T19:59Z',
+      undefined,
+      '20 მარტი, 23:59',
+      '20 March, 23:59',
+    ],
+    ['2027-03-20T20:00Z', 'Asia/Tbilisi', '2027-03-20T20:00Z', undefined, '00:00', '00:00'],
+    ['2027-03-21T19:59Z', 'Asia/Tbilisi', '2027-03-20T20:00Z', undefined, '00:00', '00:00'],
+    ['2027-03-21T15:00Z', 'Asia/Tbilisi', '2027-03-21T14:00Z', undefined, '18:00', '18:00'],
+    [
+      '2027-03-21T15:00Z',
+      'Asia/Tbilisi',
+      '2027-03-20T14:00Z',
+      undefined,
+      '20 მარტი, 18:00',
+      '20 March, 18:00',
+    ],
+    [
+      '2027-03-21T19:00Z',
+      'Asia/Tbilisi',
+      '2027-03-21T21:40Z',
+      undefined,
+      '22 მარტი, 01:40',
+      '22 March, 01:40',
+    ],
+    // The year's end, and a leap day.
+    [
+      '2026-12-31T20:15Z',
+      'Asia/Tbilisi',
+      '2026-12-31T19:00Z',
+      undefined,
+      '31 დეკემბერი, 23:00',
+      '31 December, 23:00',
+    ],
+    [
+      '2028-02-29T20:15Z',
+      'Asia/Tbilisi',
+      '2028-02-29T19:00Z',
+      undefined,
+      '29 თებერვალი, 23:00',
+      '29 February, 23:00',
+    ],
+    // The same day a month and a year apart is another day.
+    [
+      '2027-03-21T15:00Z',
+      'Asia/Tbilisi',
+      '2027-02-21T15:00Z',
+      undefined,
+      '21 თებერვალი, 19:00',
+      '21 February, 19:00',
+    ],
+    [
+      '2027-03-21T15:00Z',
+      'Asia/Tbilisi',
+      '2026-03-21T15:00Z',
+      undefined,
+      '21 მარტი, 19:00',
+      '21 March, 19:00',
+    ],
+    // One day of UTC is two of the venue, and the other way round.
+    [
+      '2027-03-21T04:30Z',
+      'America/New_York',
+      '2027-03-21T03:30Z',
+      undefined,
+      '20 მარტი, 23:30',
+      '20 March, 23:30',
+    ],
+    ['2027-03-21T00:30Z', 'America/New_York', '2027-03-20T23:30Z', undefined, '19:30', '19:30'],
+    [
+      '2027-03-20T15:30Z',
+      'Asia/Tokyo',
+      '2027-03-20T14:30Z',
+      undefined,
+      '20 მარტი, 23:30',
+      '20 March, 23:30',
+    ],
+    [
+      '2027-03-21T00:30Z',
+      'Europe/London',
+      '2027-03-20T23:30Z',
+      undefined,
+      '20 მარტი, 23:30',
+      '20 March, 23:30',
+    ],
+    ['2027-03-21T00:30Z', 'Asia/Tbilisi', '2027-03-20T23:30Z', undefined, '03:30', '03:30'],
+    [
+      '2027-03-20T18:20Z',
+      'Asia/Kathmandu',
+      '2027-03-20T18:10Z',
+      undefined,
+      '20 მარტი, 23:55',
+      '20 March, 23:55',
+    ],
+    // The night in which clocks change.
+    [
+      '2027-03-14T07:30Z',
+      'America/New_York',
+      '2027-03-14T04:30Z',
+      undefined,
+      '13 მარტი, 23:30',
+      '13 March, 23:30',
+    ],
+    // Each on its own clock.
+    [
+      '2027-03-20T19:30Z',
+      'Asia/Tbilisi',
+      '2027-03-20T21:30Z',
+      'Europe/Istanbul',
+      '21 მარტი, 00:30',
+      '21 March, 00:30',
+    ],
+    ['2027-03-20T20:30Z', 'Asia/Tbilisi', '2027-03-20T22:30Z', 'Europe/Istanbul', '01:30', '01:30'],
+    [
+      '2027-03-20T20:30Z',
+      'Asia/Tbilisi',
+      '2027-03-20T20:45Z',
+      'Europe/Istanbul',
+      '20 მარტი, 23:45',
+      '20 March, 23:45',
+    ],
+  ])(
+    'beside %s in %s, %s is said with its day only if it is another',
+    (day, dayTimeZone, at, zone, ka, en) => {
+      const beside = { day, dayTimeZone, timeZone: zone ?? dayTimeZone }
+      expect(formatTimeBeside('ka', at, beside)).toBe(ka)
+      expect(formatTimeBeside('en', at, beside)).toBe(en)
+      const dates = { ...beside, day: new Date(day) }
+      expect(formatTimeBeside('en', new Date(at), dates)).toBe(en)
+    },
+  )
 
   it('counts down and stops at zero', () => {
     expect(formatCountdown(725_000)).toBe('12:05')

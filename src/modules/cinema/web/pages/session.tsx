@@ -9,7 +9,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatDate, formatTimeBeside } from '#kernel/format.ts'
 import { localIso } from '#kernel/local-iso.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { screeningPage, type ScreeningView } from '#modules/cinema/contract.ts'
@@ -95,7 +95,9 @@ export default function SessionPage() {
 function SessionTitle({ screening: { film, venue, showtime } }: { screening: ScreeningView }) {
   const t = useTexts()
   const locale = useLocale()
-  const at = (instant: string) => formatTime(instant, venue.timeZone)
+  const { timeZone } = venue
+  const at = (instant: string) =>
+    formatTimeBeside(locale, instant, { day: showtime.startsAt, timeZone })
   const date = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
   return (
     <div

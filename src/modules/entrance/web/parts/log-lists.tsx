@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
-import { formatTime } from '#kernel/format.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatTimeBeside } from '#kernel/format.ts'
 import { entranceUndo, type EntranceLogEntry } from '../../contract.ts'
 import { outcomeText } from '../outcome-text.ts'
 import { useTexts } from '../texts.ts'
@@ -12,6 +13,8 @@ interface LogListsProps {
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]
   readonly timeZone: string
+  /** When the item begins here: scans of another day say theirs. */
+  readonly startsAt: string
   /** Whether the station is a stop of a train or bus. */
   readonly isRun: boolean
   /** Whether its tickets are passes, which admit several times. */
@@ -22,10 +25,11 @@ interface LogListsProps {
 }
 
 export function LogLists(props: LogListsProps) {
-  const { conflicts, newest, timeZone, isRun, hasSeveralUses, mayUndo, onChanged } = props
+  const { conflicts, newest, startsAt, timeZone, isRun, hasSeveralUses, mayUndo, onChanged } = props
   const t = useTexts()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const time = (at: string) => formatTime(at, timeZone)
+  const locale = useLocale()
+  const time = (at: string) => formatTimeBeside(locale, at, { day: startsAt, timeZone })
   const whenAndWhere = (at: string, gate: string | null) =>
     [time(at), gate].filter(Boolean).join(', ')
 

@@ -1,4 +1,5 @@
-import { formatTime } from '#kernel/format.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatTimeBeside } from '#kernel/format.ts'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import type { PassengerLine } from '../../contract.ts'
@@ -9,12 +10,15 @@ interface PassengerListsProps {
   readonly passengers: Passengers | null
   /** Whether the device has seen the ticket used since the lists were downloaded. */
   readonly isUsed: (ticketId: number) => boolean
+  /** When it leaves here: what happened on another day says its day. */
+  readonly startsAt: string
   readonly timeZone: string
 }
 
 /** Passengers who board here, leave here, or missed an earlier departure. */
-export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsProps) {
+export function PassengerLists({ passengers, isUsed, startsAt, timeZone }: PassengerListsProps) {
   const t = useTexts()
+  const locale = useLocale()
   if (!passengers) return null
   const { boarding, alighting, overdue } = passengers
   // Lists stored by older versions do not have them.
@@ -45,7 +49,9 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
                   <span className="figures block">
                     {line.usedAt === null
                       ? t('gotOn')
-                      : t('gotOnAt', { time: formatTime(line.usedAt, timeZone) })}
+                      : t('gotOnAt', {
+                          time: formatTimeBeside(locale, line.usedAt, { day: startsAt, timeZone }),
+                        })}
                   </span>
                 )}
               </li>

@@ -92,10 +92,16 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
       ) : null}
       <CameraView onText={(text) => scan(readingsOfText(text))} />
       <Typed onTyped={scan} />
-      <PassengerLists passengers={state.passengers} isUsed={scanner.isUsed} timeZone={timeZone} />
+      <PassengerLists
+        passengers={state.passengers}
+        isUsed={scanner.isUsed}
+        startsAt={startsAt}
+        timeZone={timeZone}
+      />
       <LogLists
         conflicts={state.conflicts}
         newest={state.newest}
+        startsAt={startsAt}
         timeZone={timeZone}
         isRun={stop !== undefined}
         hasSeveralUses={hasSeveralUses}

@@ -1,7 +1,7 @@
 import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useLocale } from '#design/texts.tsx'
-import { dayKey, formatDate, formatDateShort, formatTime } from '#kernel/format.ts'
+import { formatDate, formatTimeBeside } from '#kernel/format.ts'
 import { outcomeText } from '../outcome-text.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
 import { refusalReason, type Reason, type RefusalFacts } from '../scanner/reason.ts'
@@ -122,12 +122,7 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
   const t = useTexts()
   const locale = useLocale()
   const { outcome, now } = verdict
-  const today = dayKey(new Date(now), timeZone)
-  // A time of another day includes the date.
-  const say = (at: string): string =>
-    dayKey(at, timeZone) === today
-      ? formatTime(at, timeZone)
-      : `${formatDateShort(locale, at, timeZone)}, ${formatTime(at, timeZone)}`
+  const say = (at: string): string => formatTimeBeside(locale, at, { day: new Date(now), timeZone })
   const said = ((): string => {
     switch (reason?.kind) {
       case 'cancelled':

@@ -6,7 +6,7 @@ import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatDateShort, formatTime } from '#kernel/format.ts'
+import { formatDate, formatDateShort, formatTime, formatTimeBeside } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem, isRestaurant } from '../card-item.ts'
@@ -231,7 +231,12 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           </span>
           {event.doorsAt && (
             <span className="font-normal text-soft">
-              {t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}
+              {t('doors', {
+                time: formatTimeBeside(locale, event.doorsAt, {
+                  day: event.fromDate,
+                  timeZone: event.timeZone,
+                }),
+              })}
             </span>
           )}
         </p>

@@ -7,8 +7,9 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { dayKey, formatTime } from '#kernel/format.ts'
+import { dayKey, formatTime, formatTimeBeside } from '#kernel/format.ts'
 import { merchantItems } from '#modules/entrance/own-items-contract.ts'
 import { merchantAccessibleItems, type StaffProfileView } from '#modules/staff/contract.ts'
 import { listWebhooks } from '#modules/webhooks/contract.ts'
@@ -131,6 +132,7 @@ function DoorList({ doors }: { doors: readonly Door[] }) {
 
 function DoorLine({ door }: { door: Door }) {
   const t = useTexts()
+  const locale = useLocale()
   const { name, venue, startsAt, doorsAt, timeZone } = door
   // A screening's name is that of its film and hall.
   const [title, ...places] = name.split(' · ')
@@ -142,7 +144,8 @@ function DoorLine({ door }: { door: Door }) {
         facts={[
           ...places,
           venue,
-          doorsAt && `${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`,
+          doorsAt &&
+            `${t('date-doorsAt')} ${formatTimeBeside(locale, doorsAt, { day: startsAt, timeZone })}`,
         ]}
       />
     </li>

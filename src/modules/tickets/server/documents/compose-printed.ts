@@ -1,5 +1,13 @@
 import { tonesOf } from '#kernel/colour.ts'
-import { dateParts, dayKey, formatDate, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
+import {
+  dateParts,
+  dayKey,
+  formatDate,
+  formatMoney,
+  formatTime,
+  formatTimeBeside,
+  wallTime,
+} from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
@@ -86,7 +94,10 @@ function whenAndWhere(held: HeldTicket, { locale, texts }: Wording): WhenAndWher
     weekdayOf(startsAt, timeZone),
     end?.isLaterDay && weekdayOf(end.at, end.timeZone),
   ]
-  const doors = doorsAt && !isGoods(held) && texts('doors', { time: formatTime(doorsAt, timeZone) })
+  const doors =
+    doorsAt &&
+    !isGoods(held) &&
+    texts('doors', { time: formatTimeBeside(locale, doorsAt, { day: startsAt, timeZone }) })
   const venue = subject.venue[locale]
   const address = [subject.address[locale], subject.city[locale]]
   return {

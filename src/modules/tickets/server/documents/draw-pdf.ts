@@ -77,7 +77,13 @@ function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void 
     sizes: [12, 11, 10, 9, 8, 7],
   })
   type.line(ticket.date, besides, y + 1, dateStyle)
-  type.line(ticket.weekdayAndDoors, besides, y + 17, label)
+  // Doors on another day are said with it, which may be wider than what the time leaves.
+  const doorsStyle = type.fitted(ticket.weekdayAndDoors, label, {
+    width: inner.x + inner.width - besides,
+    lines: 1,
+    sizes: [8.5, 7.5, 6.5],
+  })
+  type.line(ticket.weekdayAndDoors, besides, y + 17, doorsStyle)
 
   y += 42
   y += type.paragraph(ticket.venue, { ...inner, y }, fact)

@@ -1,4 +1,4 @@
-import { formatTime } from '#kernel/format.ts'
+import { formatTimeBeside } from '#kernel/format.ts'
 import { invariant } from '#kernel/result.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -48,8 +48,9 @@ export async function writeReminder(
   const values = { event: subject.name[locale], count, use: subject.use ?? 'visit' }
   const facts = eventFacts(subject, locale)
   const seats = seatsOf(held, locale)
+  const { doorsAt, startsAt: day, timeZone } = subject
   const doors =
-    subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
+    doorsAt && texts('doors', { time: formatTimeBeside(locale, doorsAt, { day, timeZone }) })
   const map = { text: texts('map'), url: mapAddress(subject) }
   const [picture] = await emailPictures(context, ports, [subject.imageUrl])
   const url = await orderAddress(context, ports, order)

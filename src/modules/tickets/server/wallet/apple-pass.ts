@@ -7,6 +7,7 @@ import {
   formatDateShort,
   formatMoney,
   formatTime,
+  formatTimeBeside,
 } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -270,8 +271,9 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
   const { venue, address: street, city } = subject
   // A station's name may equal its address.
   const address = [...new Set([venue, street, city].map((text) => text[locale]))]
+  const { doorsAt, startsAt: day, timeZone } = subject
   const doors =
-    subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
+    doorsAt && texts('doors', { time: formatTimeBeside(locale, doorsAt, { day, timeZone }) })
   const alerts = subject.alerts ?? []
   const fields: readonly (readonly [string, string, string | null | undefined])[] = [
     ...alerts.map(

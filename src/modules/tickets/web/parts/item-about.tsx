@@ -1,6 +1,6 @@
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
+import { dayKey, formatDate, formatTimeBeside } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { unbrokenName } from '#kernel/unbroken.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
@@ -25,13 +25,15 @@ export function ItemAbout({ item, hasNews = true }: { item: SoldItemView; hasNew
 }
 
 /** That a journey is cancelled; else its platform, also if it is another one than in the timetable, and that it leaves later. */
-export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
+export function DepartureNews({ item: { about, startsAt } }: { item: SoldItemView }) {
   const t = useTexts()
+  const locale = useLocale()
   if (about.kind !== 'journey') return null
   const { at, scheduledAt, platform, plannedPlatform: planned, timeZone } = about.from
   if (about.isCancelled)
     return <span className="block text-sm font-semibold text-warn">{t('calledOff')}</span>
   if (scheduledAt === null && platform === null) return null
+  const beside = { day: startsAt, timeZone }
   const news = 'font-semibold text-warn'
   const facts = [
     platform !== null && planned === null && t('platform', { platform }),
@@ -43,8 +45,8 @@ export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
     scheduledAt !== null && (
       <span key="late" className={news}>
         {t('leavesLate', {
-          time: formatTime(at, timeZone),
-          planned: formatTime(scheduledAt, timeZone),
+          time: formatTimeBeside(locale, at, beside),
+          planned: formatTimeBeside(locale, scheduledAt, beside),
         })}
       </span>
     ),
@@ -90,9 +92,13 @@ type Stop = Extract<SoldItemView['about'], { kind: 'journey' }>['from']
 
 /** Both stops, each beside the time on the clock that hangs there; of an arrival on another day its date too. */
 function spanOf(locale: Locale, from: Stop, to: Stop): string {
-  const isOtherDay = dayKey(from.at, from.timeZone) !== dayKey(to.at, to.timeZone)
-  const day = isOtherDay ? `${formatDate(locale, to.at, { timeZone: to.timeZone })},\u00a0` : ''
-  const said = ({ name, at, timeZone }: Stop, on = '') =>
-    `${unbrokenName(name)}\u00a0${on.replaceAll(' ', '\u00a0')}${formatTime(at, timeZone)}`
-  return `${said(from)}\u00a0→ ${said(to, day)}`
+  const said = ({ name, at, timeZone }: Stop) => {
+    const time = formatTimeBeside(locale, at, {
+      day: from.at,
+      dayTimeZone: from.timeZone,
+      timeZone,
+    })
+    return `${unbrokenName(name)}\u00a0${time.replaceAll(' ', '\u00a0')}`
+  }
+  return `${said(from)}\u00a0→ ${said(to)}`
 }

@@ -3,7 +3,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatMoney, formatTime } from '#kernel/format.ts'
+import { formatMoney, formatTimeBeside } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import type { DocumentAddresses } from '../document-address.ts'
@@ -124,7 +124,12 @@ function TicketFoot({ ticket, order }: OrderedTicket) {
     ticket.price && formatMoney(locale, ticket.price),
     !ticket.isGoods &&
       event.doorsAt &&
-      t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
+      t('doors', {
+        time: formatTimeBeside(locale, event.doorsAt, {
+          day: event.startsAt,
+          timeZone: event.timeZone,
+        }),
+      }),
     event.ageLimit > 0 && !ticket.isGoods ? t('age', { age: event.ageLimit }) : null,
   ]
   return (

@@ -10,7 +10,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatDate, formatTime, formatTimeBeside } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money, type Money } from '#kernel/money.ts'
 import type { CoachView } from '../../contract.ts'
@@ -215,7 +215,12 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
       <p className="figures font-semibold">
         {formatDate(locale, to.from.at, { timeZone: to.from.timeZone, weekday: true })},{' '}
         <span className="whitespace-nowrap">
-          {formatTime(to.from.at, to.from.timeZone)} → {formatTime(to.to.at, to.to.timeZone)}
+          {formatTime(to.from.at, to.from.timeZone)} →{' '}
+          {formatTimeBeside(locale, to.to.at, {
+            day: to.from.at,
+            dayTimeZone: to.from.timeZone,
+            timeZone: to.to.timeZone,
+          })}
         </span>
       </p>
       <p className="text-note">
