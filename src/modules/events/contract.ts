@@ -17,6 +17,7 @@ import {
 import { orderWithSessionView, requestedQuantity } from '#modules/orders/contract.ts'
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
+import { checkoutAsks, heldUntil } from './map-shapes.ts'
 
 /** Number of guests at a table; its capacity when absent. Ignored for seats. */
 const guests = wholeNumber(1, 1_000).optional()
@@ -145,14 +146,7 @@ export const eventMapView = z.object({
   salesCloseAt: instant.nullable(),
   placesPerOrderMax: z.number().int(),
   /** Verifications required at checkout. */
-  asks: z.object({
-    /** A code sent to the buyer's phone. */
-    phoneCode: z.boolean(),
-    /** Maximum tickets of one person, identified by a personal number; null: no number is required. */
-    ticketsPerPersonMax: z.number().int().nullable(),
-    /** Names of the required fields besides name, email and phone, in the language of the request. */
-    details: z.array(z.string()),
-  }),
+  asks: checkoutAsks,
   holdSeconds: z.number().int(),
   /** A choice that leaves a single seat although another choice would not is refused with `SingleSeatLeft`. */
   forbidsSingleSeats: z.boolean(),
@@ -164,6 +158,8 @@ export const eventMapView = z.object({
   /** The blocked places that are held by the order `orderKey`. */
   yours: z.array(z.number().int()),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
+  /** Whether what looks sold out is only held, in orders that are not paid, and until when. */
+  heldUntil,
   /** What is reserved for holders of an access code, and whether the given code opens any of it. */
   access: z.object({
     keeps: z.enum(['nothing', 'parts', 'everything']),

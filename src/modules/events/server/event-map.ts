@@ -14,6 +14,7 @@ import { reservesEverything, reservesSomething } from './access.ts'
 import {
   availabilityOf,
   cachedAvailability,
+  heldUntilOf,
   type Availability,
   type EncodedPlaces,
 } from './availability.ts'
@@ -110,6 +111,17 @@ async function viewOf(
     request.ticketTypes === undefined &&
     !only &&
     !reservesSomething(sale)
+  const isOpen = (poolId: number) =>
+    isPoolSold(shown, poolId) && isPoolOpen(sale, poolId, code, only)
+  const pools = available.pools
+    .filter(({ poolId }) => isPoolShown(sale, poolId, shown, request))
+    .map(({ poolId, left }) => ({
+      poolId,
+      left: isOpen(poolId) ? (packages.get(poolId) ?? left) : 0,
+    }))
+  const openPools = new Map(
+    pools.filter(({ poolId }) => isOpen(poolId)).map(({ poolId, left }) => [poolId, left]),
+  )
   return {
     eventId: event.eventId,
     isOnSale: isOnSale(sale, now),
@@ -125,15 +137,8 @@ async function viewOf(
       : textOf(
           openStates(sale, onlyShown(sale, available.states, shown, request.sectionId), code, only),
         )),
-    pools: available.pools
-      .filter(({ poolId }) => isPoolShown(sale, poolId, shown, request))
-      .map(({ poolId, left }) => ({
-        poolId,
-        left:
-          isPoolSold(shown, poolId) && isPoolOpen(sale, poolId, code, only)
-            ? (packages.get(poolId) ?? left)
-            : 0,
-      })),
+    pools,
+    heldUntil: heldUntilOf(available, openPools),
     access: {
       keeps: reservesEverything(sale)
         ? 'everything'

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import {
+  listSoldOutFlags,
   readCatalogue,
   saleStateOf,
   type Catalogue,
   type EventRecord,
 } from '#modules/catalogue/server/public-api.ts'
+import { findSoldOut } from '#modules/inventory/server/public-api.ts'
 import { notifyCustomers, type OpenedSale } from '#modules/notifications/server/public-api.ts'
 import { personId } from '#modules/search/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -149,10 +151,12 @@ async function recordAvailableAgain(
     .distinct()
     .where('subject_kind', '=', 'event')
     .execute()
-  const onSale = subscribed.flatMap(({ subject_id }) => {
-    const listed = listedEvent(catalogue, subject_id)
-    return listed && saleStateOf(listed.event, now) === 'OnSale' ? [listed.event] : []
+  const listed = subscribed.flatMap(({ subject_id }) => {
+    const found = listedEvent(catalogue, subject_id)
+    return found && saleStateOf(found.event, now) === 'OnSale' ? [found.event] : []
   })
+  const allTaken = await eventsWithNothingFree(inside, new Set(listed.map(({ id }) => id)))
+  const onSale = listed.filter(({ id }) => !allTaken.has(id))
   if (onSale.length === 0) return []
   const { rows } = await sql<RecordedNews>`
     with taken as (
@@ -167,6 +171,20 @@ async function recordAvailableAgain(
     returning customer_id as "customerId", show_id as "showId", event_id as "eventId", cause
   `.execute(inside.db)
   return rows
+}
+
+/** Events on sale whose last places are held by others: they have places again when a hold ends, not before. */
+async function eventsWithNothingFree(
+  inside: Context,
+  eventIds: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  if (eventIds.size === 0) return eventIds
+  const events = (await listSoldOutFlags(inside)).filter(({ eventId }) => eventIds.has(eventId))
+  const offeringIds = events.map(({ offeringId }) => offeringId)
+  const taken = await findSoldOut(inside, offeringIds, { countsHolds: true })
+  return new Set(
+    events.filter(({ offeringId }) => taken.has(offeringId)).map(({ eventId }) => eventId),
+  )
 }
 
 /** Sends one push notification per show and cause, regardless of the number of dates. */

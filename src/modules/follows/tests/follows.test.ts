@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '../../../../tests/support/datab
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { markSoldOut, recheckCatalogue } from '#modules/catalogue/server/public-api.ts'
 import { makeCustomer, makeEvent } from '#modules/events/tests/factories.ts'
+import { holdPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { notificationRoutes, notifySalesOpened } from '#modules/notifications/server/public-api.ts'
 import { personId } from '#modules/search/server/public-api.ts'
 import { execute } from '#platform/http/execute.ts'
@@ -238,6 +239,26 @@ test('notifies followers of a sold-out date once when places are available again
   await markSoldOut(context, event.eventId, false)
   expect(await runSweeps()).toBe(1)
   expect(sent[0]?.subject).toBe('Tickets again: Test concert')
+  expect((await lists()).follows).toEqual([])
+})
+
+test('notifies followers of a date whose last places are only held when the hold ends, not at once', async () => {
+  const event = await makeEvent(context)
+  const { offeringId } = event
+  const allocation = (places: number[], quantity: number) => {
+    const pools = quantity > 0 ? [{ poolId: 1, quantity }] : []
+    return { holdId: context.random.uuid(), offeringId, legFrom: 0, legTo: 1, places, pools }
+  }
+  const seats = Array.from({ length: 39 }, (_, index) => index + 1)
+  expect(await sellPlaces(context, [allocation(seats, 50)])).toMatchObject({ ok: true })
+  const until = new Date(context.clock.now().getTime() + 30 * 60_000)
+  const held = await holdPlaces(context, [{ ...allocation([40], 0), until }])
+  expect(held).toMatchObject([{ ok: true }])
+  await follow('event', event.eventId)
+  expect(await runSweeps()).toBe(0)
+  expect((await lists()).follows).toHaveLength(1)
+  context.clock.set(until)
+  expect(await runSweeps()).toBe(1)
   expect((await lists()).follows).toEqual([])
 })
 

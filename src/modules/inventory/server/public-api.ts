@@ -41,6 +41,7 @@ export { retireOffering } from './commands/retire-offering.ts'
 export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'
 export { sellPlaces } from './commands/sell-places.ts'
 export { readFreePlaces } from './queries/read-free-places.ts'
+export { readHoldEnds, type HoldEnds } from './queries/read-hold-ends.ts'
 export { findSoldOut } from './queries/find-sold-out.ts'
 export {
   readAvailability,

@@ -6,7 +6,13 @@ import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatDateShort, formatTime, formatTimeBeside } from '#kernel/format.ts'
+import {
+  formatDate,
+  formatDateShort,
+  formatDateTime,
+  formatTime,
+  formatTimeBeside,
+} from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem, isRestaurant } from '../card-item.ts'
@@ -71,6 +77,7 @@ export default function Event() {
   const t = useShowTexts()
   const data = page.usePage()
   const { event, show } = data
+  const locale = useLocale()
   const previewKey = usePreviewKey()
   useViewReport(show.showId)
   const isFitted = event.hasNumberedSeats && event.saleState === 'OnSale'
@@ -98,6 +105,7 @@ export default function Event() {
               event={{ ...event, showId: show.showId, colour: show.colour ?? show.categoryColour }}
               layout={data.layout}
               accessCode={previewKey}
+              alertName={formatDateTime(locale, event.fromDate, event.timeZone)}
             />
           </Suspense>
         ) : (

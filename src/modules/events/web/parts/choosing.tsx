@@ -7,6 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import { layoutContent, type EventMapView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
+import { AllHeld } from './all-held.tsx'
 import { AccessCode } from './access-code.tsx'
 import { AsksNote } from './asks-note.tsx'
 import { Basket } from './basket.tsx'
@@ -44,6 +45,8 @@ export interface ChoosingProps {
   readonly layout: { readonly digest: string } | null
   /** The key of a private show. */
   readonly accessCode?: string
+  /** What an alert for free places is called; absent where nobody signs in. */
+  readonly alertName?: string
 }
 
 /** The places of an event and the basket; loaded with its own script, after the page. */
@@ -55,7 +58,7 @@ export default function ChoosingWithCache(props: ChoosingProps) {
   )
 }
 
-function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
+function Choosing({ event, layout, accessCode: previewKey, alertName }: ChoosingProps) {
   const t = useChoosingTexts()
   const k = useKindsTexts()
   /** The live map pushes changes; without it, and for tickets without a plan, the map is polled. */
@@ -90,6 +93,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
     // Another number of guests may need another table.
     chosen.clear()
   }
+  const allHeldUntil = map.data?.heldUntil.everything ?? null
   const hasQueue = map.data?.hasWaitingRoom === true
   const isInside = admission.waitingRoomToken !== undefined
   if (hasQueue && (!isInside || passRefusal(chosen.checkout.error)))
@@ -103,6 +107,9 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         {hasQueue && <Inside showId={event.showId} />}
         {isStopped && <Alert>{t('saleStopped')}</Alert>}
         {plan.wasChanged && chosen.choice.seats.length === 0 && <Alert>{t('planChanged')}</Alert>}
+        {allHeldUntil !== null && (
+          <AllHeld until={allHeldUntil} eventId={event.eventId} alertName={alertName} />
+        )}
         {map.data && <AsksNote asks={map.data.asks} />}
         {map.data && <AccessCode map={map.data} opened={code} onOpen={setCode} />}
         {shown && hasTables && (

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { formatTime } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { PackageParts } from './package-parts.tsx'
@@ -11,6 +12,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
   const t = useChoosingTexts()
   const { map, chosen } = props
   const left = new Map(map.pools.map((pool) => [pool.poolId, pool.left]))
+  const heldUntil = new Map(map.heldUntil.pools.map(({ poolId, until }) => [poolId, until]))
   return (
     <ul className="border-t-2 border-ink">
       {map.ticketTypes
@@ -19,6 +21,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
           const quantity = chosen.choice.quantities.get(type.ticketTypeId) ?? 0
           const queue = map.placesPerOrderMax - chosen.count
           const poolLeft = left.get(type.poolId ?? 0) ?? 0
+          const until = heldUntil.get(type.poolId ?? 0)
           const excludedBy = exclusionOf(map, chosen.lines, type.ticketTypeId)
           const most = excludedBy
             ? 0
@@ -46,7 +49,13 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
                 )}
               </div>
               {poolLeft === 0 || !type.isActive ? (
-                <p className="text-soft">{t(poolLeft === 0 ? 'soldOut' : 'saleClosed')}</p>
+                <p className="text-soft">
+                  {poolLeft > 0
+                    ? t('saleClosed')
+                    : until && type.isActive
+                      ? t('typeHeld', { time: formatTime(until) })
+                      : t('soldOut')}
+                </p>
               ) : (
                 <Stepper
                   name={type.name}

@@ -35,7 +35,12 @@ export function useEventMap(options: {
   const map = useQuery({
     ...callQuery(eventMap, { query: { eventId, accessCode } }, locale),
     staleTime: freshMilliseconds,
-    refetchInterval: former ? planRefetchMilliseconds : isPushed ? false : refetchMilliseconds,
+    // That everything is held is not pushed.
+    refetchInterval: ({ state }) => {
+      if (former) return planRefetchMilliseconds
+      const isTold = isPushed && (state.data?.heldUntil.everything ?? null) === null
+      return isTold ? false : refetchMilliseconds
+    },
     placeholderData: keepPreviousData,
   })
   const digest = map.data?.layout?.digest
