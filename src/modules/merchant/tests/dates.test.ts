@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { holdPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { choiceOf, purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 
@@ -123,6 +124,33 @@ test('a date is sold out when everything is sold or withheld', async () => {
   expect((await change('keep', { placeIds: seats.slice(1), isKept: true })).status).toBe(200)
   expect(await isSoldOut()).toEqual([false, false])
   expect((await change('keep', { placeIds: seats.slice(0, 1), isKept: true })).status).toBe(200)
+  expect(await isSoldOut()).toEqual([true, true])
+})
+
+test('a date whose last places are held in unpaid orders is not sold out', async () => {
+  const full = await shop.event()
+  const owner = await shop.staff(full.merchantId)
+  const isSoldOut = async () => {
+    const listed = (await shop.get(base, owner)).body.items[0].isSoldOut
+    const view = (await shop.get(`/v2/operator/events/${full.eventId}`, await shop.operator())).body
+    return [listed, view.isSoldOut]
+  }
+  const { context } = shop
+  const allocation = (places: number[], quantity: number) => ({
+    holdId: context.random.uuid(),
+    offeringId: full.offeringId,
+    legFrom: 0,
+    legTo: 1,
+    places,
+    pools: quantity > 0 ? [{ poolId: 1, quantity }] : [],
+    until: new Date(context.clock.now().getTime() + 600_000),
+  })
+  const seats = Array.from({ length: 40 }, (_, at) => at + 1)
+  expect(await sellPlaces(context, [allocation(seats, 40)])).toMatchObject({ ok: true })
+  const held = allocation([], 10)
+  expect(await holdPlaces(context, [held])).toMatchObject([{ ok: true }])
+  expect(await isSoldOut()).toEqual([false, false])
+  expect(await sellPlaces(context, [held])).toMatchObject({ ok: true })
   expect(await isSoldOut()).toEqual([true, true])
 })
 

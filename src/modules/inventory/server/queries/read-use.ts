@@ -3,7 +3,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { stopSale } from '../commands/change-sale-rules.ts'
 import { arrayOf } from '../store.ts'
-import { placeStates } from '../states.ts'
+import { placeStates, poolHoldStates } from '../states.ts'
 
 /** How much of an offering is held or sold on any leg. */
 export interface OfferingUse {
@@ -18,14 +18,21 @@ export interface OfferingUse {
     readonly capacity: number
     /** Sold or held. */
     readonly taken: number
+    /** Held in orders that are not paid. */
+    readonly held: number
   }[]
 }
 
-/** Whether all of an offering is sold, held or withheld; not for an offering of nothing. */
+/** Whether all of an offering is sold or withheld: what is held may become free. Not for an offering of nothing. */
 export function isSoldOut({ places, placesSold, placesHeld, placesKept, pools }: OfferingUse) {
   const hasFreePlaces = places > placesSold + placesHeld + placesKept
   const hasAny = places + pools.length > 0
-  return hasAny && !hasFreePlaces && pools.every(({ capacity, taken }) => taken >= capacity)
+  return (
+    hasAny &&
+    !hasFreePlaces &&
+    placesHeld === 0 &&
+    pools.every(({ capacity, taken, held }) => taken - held >= capacity)
+  )
 }
 
 /** Whether anything of an offering is sold or held. */
@@ -50,8 +57,13 @@ export async function readUse(
       from place_leg where offering_id = any(${ids}::bigint[]) group by offering_id`.execute(
       context.db,
     ),
-    await sql<{ id: number; poolId: number; capacity: number; taken: number }>`
-      select offering_id as id, pool_id as "poolId", min(capacity)::int as capacity, max(taken)::int as taken
+    await sql<{ id: number; poolId: number; capacity: number; taken: number; held: number }>`
+      select offering_id as id, pool_id as "poolId", min(capacity)::int as capacity, max(taken)::int as taken,
+        coalesce((
+          select sum(quantity) from pool_hold
+          where pool_hold.offering_id = pool_leg.offering_id and pool_hold.pool_id = pool_leg.pool_id
+            and state = ${poolHoldStates.held}
+        ), 0)::int as held
       from pool_leg where offering_id = any(${ids}::bigint[])
       group by offering_id, pool_id order by pool_id`.execute(context.db),
   ]
@@ -68,10 +80,11 @@ export async function readUse(
           placesSold: counted?.sold ?? 0,
           placesHeld: counted?.held ?? 0,
           placesKept: counted?.kept ?? 0,
-          pools: (poolsOf.get(offeringId) ?? []).map(({ poolId, capacity, taken }) => ({
+          pools: (poolsOf.get(offeringId) ?? []).map(({ poolId, capacity, taken, held }) => ({
             poolId,
             capacity,
             taken,
+            held,
           })),
         },
       ]
