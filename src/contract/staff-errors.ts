@@ -57,6 +57,11 @@ export const staffErrors = {
     ka: 'ეს წერილი უკვე იგზავნება.',
     en: 'This e-mail is on its way already.',
   },
+  MailingPlaceholder: {
+    status: 409,
+    ka: 'წერილში {name} არ შეივსება და ასე გაიგზავნება. მის ნაცვლად თავად ჩაწერეთ ტექსტი.',
+    en: '{name} is not filled in: these e-mails have no placeholders. Please write the text itself.',
+  },
   MailingLimitReached: {
     status: 409,
     ka: 'ერთ თარიღზე კვირაში სამ წერილზე მეტი არ იგზავნება.',

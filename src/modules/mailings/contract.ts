@@ -144,7 +144,14 @@ export const scheduleMailing = defineCall({
     sendAt: z.iso.datetime({ offset: true }).optional(),
   }),
   reply: mailingView,
-  errors: ['NotFound', 'MailingOnItsWay', 'MailingLimitReached', 'MailingDateOver', 'BadRequest'],
+  errors: [
+    'NotFound',
+    'MailingOnItsWay',
+    'MailingPlaceholder',
+    'MailingLimitReached',
+    'MailingDateOver',
+    'BadRequest',
+  ],
   limit: 'flood',
 })
 

@@ -7,6 +7,7 @@ import { isOver, logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { saveMailing } from '../contract.ts'
 import { describeItems, ownItems } from './items.ts'
+import { placeholderIn } from './placeholders.ts'
 import { itemsOfMailing, readMailing, type Mailing } from './store.ts'
 
 type StaffContext = Context & { readonly actor: StaffActor }
@@ -99,7 +100,9 @@ export function scheduleMailing(
     const mailing = await lockOwn(inside, request.mailingId)
     if (!mailing.ok) return mailing
     if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
-    const { id, kind, items } = mailing.value
+    const { id, kind, items, subject, body } = mailing.value
+    const name = placeholderIn([subject, body])
+    if (name !== undefined) return fail('MailingPlaceholder', { name })
     const now = inside.clock.now()
     const requestedAt = request.sendAt === undefined ? now : new Date(request.sendAt)
     const sendAt = requestedAt < now ? now : requestedAt

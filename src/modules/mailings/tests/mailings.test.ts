@@ -254,6 +254,22 @@ test('refuses service mailings about past dates, and news later than a month aft
   expect((await schedule(news.mailingId)).status).toBe(200)
 })
 
+test.each([
+  [{ bodyEn: 'Dear {name}, come early.' }, '{name}'],
+  [{ bodyKa: 'ძვირფასო {სახელი}!' }, '{სახელი}'],
+  [{ subjectEn: 'For {{ first_name }}' }, '{{ first_name }}'],
+  [{ subjectKa: '{Event}' }, '{Event}'],
+  [{ bodyEn: 'Bring {order number}.' }, '{order number}'],
+])('what nothing fills in is refused before it is sent: %o', async (texts, name) => {
+  const { mailingId } = await write({ kind: 'service', ...texts })
+  const refused = await shop.post(`${base}/schedule`, { mailingId }, token)
+  expect(refused.status).toBe(409)
+  expect(refused.body.error).toMatchObject({ code: 'MailingPlaceholder', detail: { name } })
+  expect(refused.body.error.message).toContain(name)
+  await write({ mailingId, kind: 'service', bodyEn: 'Curly { } and {1} and { are text.' })
+  await leave(mailingId)
+})
+
 test('an interrupted mailing continues where it stopped', async () => {
   await buy('a@example.com')
   await buy('b@example.com')
