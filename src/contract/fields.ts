@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '#kernel/currencies.ts'
+import { isEmail, tidyEmail } from '#kernel/email.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
 import { bareCode } from '#kernel/typed-code.ts'
 import { internationalPhone, isInternationalPhone } from '#kernel/phone.ts'
@@ -71,6 +72,28 @@ export function personName(most: number, least = 0) {
     .max(most)
     .refine(isPlainName, 'NameNotAllowed')
 }
+
+/** Longer than any address with the invisible characters that are pasted along. */
+const typedEmailLengthMax = 320
+
+/**
+ * An email address as it was typed, without invisible characters around it. Every call that accepts an address uses
+ * this schema; addresses are compared by `emailKey`, and the mailer sends to the ASCII form of the domain.
+ */
+export const email = z
+  .string()
+  .max(typedEmailLengthMax)
+  .overwrite(tidyEmail)
+  .refine(isEmail, 'EmailWrong')
+  .meta({ format: 'email' })
+
+/** The same, or an empty text for none. */
+export const optionalEmail = z
+  .string()
+  .max(typedEmailLengthMax)
+  .overwrite(tidyEmail)
+  .refine((typed) => typed === '' || isEmail(typed), 'EmailWrong')
+  .default('')
 
 /** Longer than any number with its separators and invisible characters. */
 const phoneLengthMax = 64

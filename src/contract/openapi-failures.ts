@@ -5,6 +5,7 @@ import type { Json } from './openapi-shared.ts'
 /** Failures of the request chain that every call passes through. */
 const chainErrors: readonly ErrorCode[] = [
   'BadRequest',
+  'EmailWrong',
   'NameNotAllowed',
   'PhoneWrong',
   'TooManyRequests',

@@ -42,6 +42,11 @@ export const securityErrors = {
     ka: 'ამ ქსელიდან უკვე ბევრი ადგილია შენახული გადახდის გარეშე. მოწყობილობას მცირე გამოთვლა დასჭირდება და შემდეგ ადგილს შეგინახავთ.',
     en: 'Many places are already held from this network without payment. Your device has to do a short calculation before yours are held.',
   },
+  EmailWrong: {
+    status: 400,
+    ka: 'ელფოსტის მისამართი არასწორია. შეამოწმეთ, რომ ერთი @ ნიშანი აქვს, ჰარების გარეშეა და სრული დომენით მთავრდება, მაგალითად nino@example.com. @-მდე მხოლოდ ლათინური ასოები შეიძლება.',
+    en: 'This is not an e-mail address. It needs one @, no blanks and a complete domain at its end, as in nino@example.com. Only Latin letters can stand before the @.',
+  },
   NameNotAllowed: {
     status: 400,
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',

@@ -1,12 +1,11 @@
 /** Calls for managing an account: profile, password, phone, consents, devices, deletion. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, instant, personName, phone, smsCode, uuid } from '#contract/fields.ts'
+import { email, flag, instant, personName, phone, smsCode, uuid } from '#contract/fields.ts'
 import {
   account,
   codeSent,
   done,
-  email,
   key,
   newPassword,
   passwordChange,

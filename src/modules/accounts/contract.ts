@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, optionalPhone, personName, uuid } from '#contract/fields.ts'
-import { email, key, newPassword, openedSession, profile, returnUrl } from './shapes.ts'
+import { email, flag, optionalPhone, personName, uuid } from '#contract/fields.ts'
+import { key, newPassword, openedSession, profile, returnUrl } from './shapes.ts'
 
 export const authLogin = defineCall({
   id: 'auth-login',

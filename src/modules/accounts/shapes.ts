@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { flag, instant, personName } from '#contract/fields.ts'
 
-export const email = z.email().max(254)
 /** A single-use key out of an email. */
 export const key = z.string().min(20).max(100)
 export const returnUrl = z.string().max(500).optional()

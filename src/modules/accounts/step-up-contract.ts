@@ -1,9 +1,9 @@
 /** Step-up: authenticating again before what could give the account, its money or its data away, or destroy it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, smsCode, uuid } from '#contract/fields.ts'
+import { email, instant, smsCode, uuid } from '#contract/fields.ts'
 import { stepUpMethods, stepUpPurposes } from '#contract/step-up.ts'
-import { codeSent, done, email, key } from './shapes.ts'
+import { codeSent, done, key } from './shapes.ts'
 
 const purpose = z.enum(stepUpPurposes)
 

@@ -1,7 +1,15 @@
 /** Counter calls: shifts, cash sales, prints, returns and the close. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  identifier,
+  instant,
+  moneyField,
+  optionalEmail,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
 import { buyerFields } from '#modules/orders/checkout-contract.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
@@ -148,7 +156,7 @@ export const till = {
   givenMinor: cash,
   buyerName: text(120).default(''),
   /** Also receives the tickets; empty: nothing is sent, the tickets are printed only. */
-  buyerEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  buyerEmail: optionalEmail,
   /** Besides the order number, what the order can be found by later. */
   buyerPhone: buyerFields.shape.phone,
 } as const

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
+  email,
   flag,
   identifier,
   layoutDigest,
   moneyField,
+  phone,
   text,
   uuid,
   wholeNumber,
-  phone,
 } from '#contract/fields.ts'
-import { email } from '#modules/accounts/shapes.ts'
 import { invitationView } from '#modules/invitations/contract.ts'
 import { orderView, orderWithSessionView } from '#modules/orders/contract.ts'
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'

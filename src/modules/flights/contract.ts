@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { moneyField, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { email, moneyField, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { travellerKinds } from './itinerary.ts'
 import {
   bookingView,
@@ -88,7 +88,7 @@ export const flightPassengersSet = defineCall({
     priceDetailId: uuid.optional(),
     tktOrderNumber: text(20).optional(),
     passengers: z.array(givenTraveller).min(1).max(18),
-    contact: z.object({ email: z.email().max(200), phone }),
+    contact: z.object({ email: email.max(200), phone }),
   }),
   reply: z.object({
     tktOrderNumber: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
+  email,
   instant,
   moneyField,
   personName,
@@ -10,7 +11,6 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
-import { email } from '#modules/accounts/shapes.ts'
 import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
 import { orderItemView, orderLineView, paymentStates } from '#modules/orders/contract.ts'
 import { paymentMethodView } from '#modules/orders/checkout-contract.ts'

@@ -1,9 +1,8 @@
 /** Orders as organisers see them: only their own tickets, whatever else was bought with them. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { email, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { legCountMax } from '#kernel/legs.ts'
-import { email } from '#modules/accounts/shapes.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
 import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, uuid } from '#contract/fields.ts'
-import { email } from '#modules/accounts/shapes.ts'
+import { email, instant, uuid } from '#contract/fields.ts'
 
 /** A message to a customer that was abandoned. */
 const undeliveredMessage = z.object({

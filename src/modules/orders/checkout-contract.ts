@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { paymentMethods } from '#contract/enumerations.ts'
-import { flag, optionalPhone, personName, text, uuid } from '#contract/fields.ts'
+import { email, flag, optionalPhone, personName, text, uuid } from '#contract/fields.ts'
 import { buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
@@ -38,7 +38,7 @@ export type CheckoutView = z.output<typeof checkoutView>
  */
 export const buyerFields = z.object({
   name: personName(120).default(''),
-  email: z.string().trim().max(254).pipe(z.email()),
+  email,
   phone: optionalPhone,
 })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
+  email,
   identifier,
   instant,
   optionalPhone,
@@ -72,7 +73,7 @@ export const createPurchaseRequest = defineCall({
     /** The caller's own id, or absent. */
     userId: uuid.optional(),
     name: personName(120, 1),
-    email: z.string().trim().max(254).pipe(z.email()),
+    email,
     phone: optionalPhone,
     quantity: wholeNumber(1, 1_000),
     ticketTypeId: identifier.optional(),

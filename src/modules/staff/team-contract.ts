@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { staffRoles } from '#contract/enumerations.ts'
 import {
+  email,
   instant,
   isoDate,
   logNames,
@@ -15,7 +16,6 @@ import { openedStaffSession, renewedStaffSession } from './contract.ts'
 
 const done = z.object({ done: z.literal(true) })
 const role = z.enum(staffRoles)
-const email = z.email().trim().max(254)
 const password = z.string().min(1).max(200)
 const key = z.string().min(1).max(200)
 const credential = z.looseObject({ id: z.string().max(1_400) })

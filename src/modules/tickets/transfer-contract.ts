@@ -1,8 +1,7 @@
 /** Ticket transfers: the holder's note, links, transfers and gifts. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, instant, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
-import { email } from '#modules/accounts/shapes.ts'
+import { email, flag, instant, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { shareView, ticketCardView, ticketIdentifier, ticketView } from './shapes.ts'
 
 /** Length of a note in characters; it is plain text. */

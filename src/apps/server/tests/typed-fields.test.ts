@@ -37,6 +37,32 @@ it.each(phones)('$name', ({ schema }) => {
     expect(schema.safeParse(wrong).error?.issues[0]?.message).toBe('PhoneWrong')
 })
 
+/** Parts of an address to search by, and names of accounts that are only compared. */
+const comparedEmails = new Set([
+  'auth-login body.email',
+  'merchant-token body.email',
+  'merchant-purchase-requests query.email',
+])
+const emails = fields.filter(({ name }) => /e-?mail$/i.test(name) && !comparedEmails.has(name))
+
+it('finds the calls that take an email address', () => {
+  const names = emails.map(({ name }) => name)
+  for (const known of ['auth-signup', 'own-staff-invite', 'orders-checkout'])
+    expect(
+      names.some((name) => name.startsWith(`${known} `)),
+      known,
+    ).toBe(true)
+  const all = new Set(fields.map(({ name }) => name))
+  expect([...comparedEmails].filter((name) => !all.has(name))).toEqual([])
+})
+
+it.each(emails)('$name', ({ schema }) => {
+  for (const typed of ['nino@ბილეთი.გე', 'user@xn--e1afmkfd.xn--p1ai', 'a&b@bileti.example'])
+    expect(schema.parse(`\u200e ${typed}\u200b`)).toBe(typed)
+  for (const wrong of ['nino@bileti', 'nino@@bileti.example', 'nino @bileti.example'])
+    expect(schema.safeParse(wrong).error?.issues[0]?.message).toBe('EmailWrong')
+})
+
 const names = new Set(fields.map(({ name }) => name))
 /** A code that was sent has the id of its sending beside it. */
 const codes = fields.filter(

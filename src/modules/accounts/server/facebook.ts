@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { email as emailField } from '#contract/fields.ts'
 import { readJson } from '#platform/bounded-reply.ts'
 
 /** The identity that an external provider asserts. */
@@ -26,7 +27,7 @@ const tokenAnswer = z.object({ access_token: z.string() })
 const personAnswer = z.object({
   id: z.string().min(1).max(100),
   name: z.string().max(200).optional(),
-  email: z.email().optional(),
+  email: emailField.optional(),
 })
 
 /**

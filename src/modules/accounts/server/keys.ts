@@ -1,5 +1,6 @@
 /** Single-use keys sent by email; only their hashes are stored. */
 import { sql } from 'kysely'
+import { emailSpellings } from '#kernel/email.ts'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 
@@ -57,7 +58,7 @@ export async function spendAccountKey(
     .where('expires_at', '>', now)
   const { customerId, email } = owner
   if (customerId !== undefined) spend = spend.where('customer_id', '=', customerId)
-  if (email !== undefined) spend = spend.where(sql`lower(email)`, '=', normalized(email))
+  if (email !== undefined) spend = spend.where(sql`lower(email)`, 'in', emailSpellings(email))
   const row = await spend.returning(['email', 'customer_id', 'payload']).executeTakeFirst()
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
@@ -76,13 +77,8 @@ export async function isKeyValid(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
-  if (email !== undefined) keys = keys.where(sql`lower(email)`, '=', normalized(email))
+  if (email !== undefined) keys = keys.where(sql`lower(email)`, 'in', emailSpellings(email))
   return (await keys.executeTakeFirst()) !== undefined
-}
-
-/** Addresses are compared in the form stored in accounts. */
-function normalized(email: string): string {
-  return email.trim().toLowerCase()
 }
 
 /** Invalidates the open keys of one purpose, for example after a password change. */
@@ -95,7 +91,7 @@ export async function voidAccountKeys(
     .updateTable('account_key')
     .set({ used_at: context.clock.now() })
     .where('purpose', '=', purpose)
-    .where('email', '=', email)
+    .where(sql`lower(email)`, 'in', emailSpellings(email))
     .where('used_at', 'is', null)
     .execute()
 }

@@ -4,6 +4,7 @@
  * nobody can keep an owner from them by spending the other one. What money is paid for, and what an owner causes, is always
  * sent.
  */
+import { emailKey } from '#kernel/email.ts'
 import type { Bounds, MailScope } from '#platform/bounds.ts'
 import type { Context } from '#platform/context.ts'
 import { countRefusal } from '#platform/refusals.ts'
@@ -15,7 +16,7 @@ const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /** One name for all spellings of a mailbox, so that additions and dots do not make new budgets. */
 export function mailboxOf(email: string): string {
-  const address = email.trim().toLowerCase()
+  const address = emailKey(email)
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   const local = address.slice(0, Math.max(0, at)).replace(/\+.*$/, '')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailSpellings } from '#kernel/email.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { CustomerRow } from './present.ts'
@@ -72,10 +73,20 @@ export async function findForSignIn(
   return context.db
     .selectFrom('customer')
     .select([...profileColumns, 'password_hash'])
-    .where('email_key', '=', email.trim().toLowerCase())
+    .where('email_key', 'in', emailSpellings(email))
     .where('activated_at', 'is not', null)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** An address as the account that it belongs to spells it; as given when there is none. */
+export async function knownSpelling({ db }: Pick<Context, 'db'>, email: string): Promise<string> {
+  const row = await db
+    .selectFrom('customer')
+    .select('email')
+    .where('email_key', 'in', emailSpellings(email))
+    .executeTakeFirst()
+  return row?.email ?? email
 }
 
 /** Ends the sessions of a customer, except the given one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailKey } from '#kernel/email.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readAccount, takeMail } from '#modules/accounts/server/public-api.ts'
 import { openedSession } from '#modules/orders/server/public-api.ts'
@@ -61,7 +62,7 @@ export async function subscribe(
     saveSubscription(inside, actor.sessionId, {
       movieId,
       customerId,
-      email: (address ?? '').toLowerCase(),
+      email: emailKey(address ?? ''),
     }),
   )
   if (!kept.ok) return kept

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailKey } from '#kernel/email.ts'
 import type { Context } from '#platform/context.ts'
 import { personOf } from './store.ts'
 
@@ -25,9 +26,7 @@ export async function eraseInvitations(
   await sql`
     update order_invitation set recipient = null,
       recipient_hint = case when channel = 'link' then '' else '•••' end
-    where giver_customer_id = ${customerId} or recipient = ${email.toLowerCase()}`.execute(
-    context.db,
-  )
+    where giver_customer_id = ${customerId} or recipient = ${emailKey(email)}`.execute(context.db)
   await sql`
     update order_invitation set accepted_name = '' where taker_customer_id = ${customerId}`.execute(
     context.db,

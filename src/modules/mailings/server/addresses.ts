@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { emailKey } from '#kernel/email.ts'
 import type { Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 
@@ -11,7 +12,7 @@ async function digestOf(context: Context, text: string): Promise<Buffer> {
 
 /** Keyed hash of an address, stored in place of it; only this installation can compute it. */
 export function addressHashOf(context: Context, email: string): Promise<Buffer> {
-  return digestOf(context, `address ${email.trim().toLowerCase()}`)
+  return digestOf(context, `address ${emailKey(email)}`)
 }
 
 /** Key of the unsubscribe link in a mailing: organiser and recipient, signed with the installation's secret. */

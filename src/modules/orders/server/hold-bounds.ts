@@ -1,6 +1,7 @@
 /** Limits on holding without paying, in time and places, so that nobody can block a hall without buying. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailKey } from '#kernel/email.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { Stock } from '#modules/inventory/server/public-api.ts'
 import { holdMinutesDefault, type Bounds } from '#platform/bounds.ts'
@@ -216,7 +217,7 @@ export async function bindPhone(
   if (most === 0) return ok(null)
   const phone = internationalPhone(buyer.phone)
   // Without a phone the limit applies to the email, or it could be bypassed by leaving the phone out.
-  const holder = phone === null ? `email ${buyer.email.toLowerCase()}` : `phone ${phone}`
+  const holder = phone === null ? `email ${emailKey(buyer.email)}` : `phone ${phone}`
   const key = await keyOf(context, holder)
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(context.db)
   const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,7 @@
 /** Search of orders by what a buyer can state, among all of the shop or those of a scope. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
+import { emailSpellings } from '#kernel/email.ts'
 import { hasPhoneShape, phoneDigitsOf, significantDigits } from '#kernel/phone-shape.ts'
 import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
@@ -98,7 +99,7 @@ function conditionOf(
   const number = sql`o.order_number = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`
   if (kind === 'number') return number
   if (kind === 'email') {
-    const same = sql`lower(o.buyer_email) = ${text.toLowerCase()}`
+    const same = sql`lower(o.buyer_email) = any(${emailSpellings(text)}::text[])`
     return sql`o.id in (
       select id from orders o where ${same} and o.processed_at is not null
       union select id from orders o where ${same} and ${isNewest})`

@@ -54,6 +54,32 @@ test('an address that accepts one request says so', async () => {
   ])
 })
 
+// The demo mailbox lists the domain of a recipient in letters, whichever form it arrived in.
+test.each([
+  ['nino@ბილეთი.გე', 'nino@xn--modgjccj.xn--node', 'nino@ბილეთი.გე'],
+  ['nino@xn--e1afmkfd.xn--p1ai', 'nino@xn--e1afmkfd.xn--p1ai', 'nino@пример.рф'],
+  ['user@straße.example', 'user@xn--strae-oqa.example', 'user@straße.example'],
+  ['a&b@bileti.example', 'a&b@bileti.example', 'a&b@bileti.example'],
+  ['"quoted.word"@bileti.example', 'quoted.word@bileti.example', 'quoted.word@bileti.example'],
+])('mail to %s goes to %s alone', async (to, ascii, listed) => {
+  await mailer.send({ to, subject: 'S', text: 'T', html: '<p>T</p>' }, 'typed')
+  const [mail] = mailbox.list({ to: listed })
+  expect(mail?.envelope.to).toEqual([listed])
+  const raw = await (await fetch(`${mailbox.url}/api/messages/${mail?.id}/raw`)).text()
+  expect(raw).toContain(`\r\nTo: ${ascii}\r\n`)
+})
+
+test.each([
+  'nino@bileti.example\r\nBcc: other@bileti.example',
+  'nino@bileti.example\r\nX-Added: 1',
+])('no header is added by an address: %j', async (to) => {
+  await mailer.send({ to, subject: 'S', text: 'T', html: '<p>T</p>' }, 'added').catch(() => null)
+  for (const { id } of mailbox.list({})) {
+    const raw = await (await fetch(`${mailbox.url}/api/messages/${id}/raw`)).text()
+    expect(raw).not.toMatch(/^(?:Bcc|X-Added):/im)
+  }
+})
+
 test('the shop writes under its own name', async () => {
   expect(await headersOf('order@example.ge', {}, /^(From|Reply-To):/)).toEqual([
     'From: Bileti <b@bileti.example>',

@@ -6,7 +6,7 @@ import { isKeyValid, spendAccountKey, voidAccountKeys } from '../keys.ts'
 import { aboutCustomer, refusalOfPassword, type NewPassword } from './change-password.ts'
 import { hashNewPassword } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
-import { revokeSessions } from '../store.ts'
+import { knownSpelling, revokeSessions } from '../store.ts'
 
 interface KeyPayload {
   readonly name?: string
@@ -51,9 +51,10 @@ export async function activateAccount(
       joined_club: payload.joinClub ?? false,
       activated_at: now,
     }
+    const address = await knownSpelling(transaction, key.email)
     const row = await transaction.db
       .insertInto('customer')
-      .values({ id: transaction.random.uuid(), email: key.email, created_at: now, ...owner })
+      .values({ id: transaction.random.uuid(), email: address, created_at: now, ...owner })
       .onConflict((conflict) =>
         conflict
           .column('email_key')

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailKey, emailSpellings } from '#kernel/email.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
@@ -31,7 +32,7 @@ export async function askForEmail(
     context,
     emailChangeJob,
     { customerId: actor.customerId, email, locale: context.locale },
-    { singletonKey: `${actor.customerId} ${email.toLowerCase()}` },
+    { singletonKey: `${actor.customerId} ${emailKey(email)}` },
   )
   return ok({ sent: true })
 }
@@ -71,7 +72,7 @@ async function isTaken(context: Context, email: string, customerId: string): Pro
   const row = await context.db
     .selectFrom('customer')
     .select('id')
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', 'in', emailSpellings(email))
     .where('id', '<>', customerId)
     .executeTakeFirst()
   return row !== undefined

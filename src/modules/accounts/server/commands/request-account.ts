@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { emailKey } from '#kernel/email.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { takeMail } from '../mail-budget.ts'
@@ -33,7 +34,7 @@ export async function requestAccount(
     context,
     accountEmailJob,
     { email, name, phone, joinClub, locale: context.locale, continuePath: path },
-    { singletonKey: email.toLowerCase() },
+    { singletonKey: emailKey(email) },
   )
   return ok({ sent: true })
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailKey } from '#kernel/email.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -40,7 +41,7 @@ export async function requestPasswordReset(
     context,
     passwordResetJob,
     { email, locale: context.locale, continuePath: path },
-    { singletonKey: email.toLowerCase() },
+    { singletonKey: emailKey(email) },
   )
   return ok({ sent: true })
 }

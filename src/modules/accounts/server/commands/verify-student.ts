@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailKey } from '#kernel/email.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -36,7 +37,7 @@ export async function askForStudent(
     context,
     studentEmailJob,
     { customerId: actor.customerId, email: studentEmail, locale: context.locale },
-    { singletonKey: `${actor.customerId} ${studentEmail.toLowerCase()}` },
+    { singletonKey: `${actor.customerId} ${emailKey(studentEmail)}` },
   )
   return ok({ sent: true })
 }
@@ -58,7 +59,7 @@ export async function confirmStudent(
     if (!school) return fail('StudentMailboxUnknown')
     const studentUntil = endOfStudies(inner.clock.now())
     // One mailbox verifies one student: an earlier verification with the same address is withdrawn.
-    const proof = spent.email.toLowerCase()
+    const proof = emailKey(spent.email)
     // Of two concurrent verifications with it the later one counts.
     const lock = `student ${proof}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(inner.db)
@@ -90,7 +91,7 @@ async function schoolOf(
   context: Context,
   email: string,
 ): Promise<{ domain: string; institution: LocalizedText } | undefined> {
-  const domain = email.split('@').at(-1)?.toLowerCase() ?? ''
+  const domain = emailKey(email).split('@').at(-1) ?? ''
   const parts = domain.split('.')
   const candidates = parts.map((_, index) => parts.slice(index).join('.'))
   const row = await context.db

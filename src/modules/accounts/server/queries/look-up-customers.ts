@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailSpellings } from '#kernel/email.ts'
 import { phoneDigitsOf, significantDigits } from '#kernel/phone-shape.ts'
 import { spellingPattern } from '#kernel/spelling-pattern.ts'
 import type { Context } from '#platform/context.ts'
@@ -23,7 +24,7 @@ export async function lookUpCustomers(
   const digits = phoneDigitsOf(text)
   const only = sql`regexp_replace(phone, '\\D', '', 'g')`
   const condition = {
-    email: sql`email_key = ${text.toLowerCase()}`,
+    email: sql`email_key = any(${emailSpellings(text)}::text[])`,
     // A whole number is compared from its end, a part of one may stand anywhere in it.
     phone:
       digits.length === significantDigits

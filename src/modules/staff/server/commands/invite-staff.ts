@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { takeMail } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
+import { emailSpellings } from '#kernel/email.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
@@ -40,7 +41,7 @@ export async function inviteStaff(
       .selectFrom('staff')
       .select('id')
       .where('merchant_id', '=', merchantId)
-      .where('email_key', '=', email.toLowerCase())
+      .where('email_key', 'in', emailSpellings(email))
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
     if (known) return fail('StaffKnown')
@@ -50,7 +51,7 @@ export async function inviteStaff(
       .updateTable('staff_invitation')
       .set({ withdrawn_at: now })
       .where('merchant_id', '=', merchantId)
-      .where('email_key', '=', email.toLowerCase())
+      .where('email_key', 'in', emailSpellings(email))
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
       .execute()

@@ -1,4 +1,5 @@
 import { PasswordQueueFull, passwordFits } from '#modules/accounts/server/public-api.ts'
+import { emailSpellings } from '#kernel/email.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -13,7 +14,7 @@ export async function signInStaff(
   const staff = await context.db
     .selectFrom('staff')
     .select(['id', 'password_hash'])
-    .where('email_key', '=', options.email.trim().toLowerCase())
+    .where('email_key', 'in', emailSpellings(options.email))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   try {

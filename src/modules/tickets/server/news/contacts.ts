@@ -1,5 +1,6 @@
 /** Where receivers of tickets without an account are reached, until their tickets are over. */
 import { sql } from 'kysely'
+import { emailKey } from '#kernel/email.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
@@ -74,5 +75,5 @@ export async function eraseContacts(context: Context): Promise<number> {
 
 /** Deletes an address with the account that uses it, and those of its session. */
 export async function eraseContactsOf({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
-  await sql`delete from ticket_contact where address = ${email.toLowerCase()}`.execute(db)
+  await sql`delete from ticket_contact where address = ${emailKey(email)}`.execute(db)
 }

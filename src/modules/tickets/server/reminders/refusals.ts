@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { emailKey } from '#kernel/email.ts'
 import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
 async function markOf(context: Context, email: string): Promise<Buffer> {
   const secret = await readServerSecret(context)
-  return createHmac('sha256', secret).update(`reminders to ${email.trim().toLowerCase()}`).digest()
+  return createHmac('sha256', secret)
+    .update(`reminders to ${emailKey(email)}`)
+    .digest()
 }
 
 /** Whether the owner of this address has opted out of reminders. */

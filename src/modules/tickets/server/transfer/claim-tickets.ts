@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailKey } from '#kernel/email.ts'
 import type { Context } from '#platform/context.ts'
 import { eraseContacts, eraseContactsOf } from '../news/contacts.ts'
 import { deleteOldNews } from '../news/decisions.ts'
@@ -41,7 +42,7 @@ export async function eraseHolder(
   await sql`
     update ticket_share set recipient = null, recipient_hint = case when channel = 'link' then '' else '•••' end,
       taker_hint = ''
-    where giver_customer_id = ${customer.customerId} or recipient = ${customer.email.toLowerCase()}
+    where giver_customer_id = ${customer.customerId} or recipient = ${emailKey(customer.email)}
   `.execute(context.db)
   await eraseContactsOf(context, customer.email)
 }

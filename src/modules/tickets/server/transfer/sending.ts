@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailKey } from '#kernel/email.ts'
 import { fail, type Failure } from '#kernel/result.ts'
 import { takeMail, takeSms } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -30,8 +31,11 @@ export function sendingOf(to: {
   readonly phone?: string | undefined
 }): Sending {
   if (to.email !== undefined) {
-    const recipient = to.email.toLowerCase()
-    return { channel: 'email', recipient, recipientHint: maskEmail(recipient) }
+    return {
+      channel: 'email',
+      recipient: emailKey(to.email),
+      recipientHint: maskEmail(to.email.toLowerCase()),
+    }
   }
   if (to.phone !== undefined)
     return { channel: 'phone', recipient: to.phone, recipientHint: maskPhone(to.phone) }
