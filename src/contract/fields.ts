@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currencies } from '#kernel/currencies.ts'
 import { isEmail, tidyEmail } from '#kernel/email.ts'
-import { isPlainName, tidyName } from '#kernel/person-name.ts'
+import { isPlainName, tidyLatinName, tidyName } from '#kernel/person-name.ts'
 import { bareCode } from '#kernel/typed-code.ts'
 import { internationalPhone, isInternationalPhone } from '#kernel/phone.ts'
 
@@ -46,17 +46,17 @@ export function identifierList(most: number) {
 
 export const uuid = z.uuid()
 
+// eslint-disable-next-line no-control-regex -- control characters are what this keeps out
+const withoutControls = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/
+
 /** Free text from a person: trimmed, bounded, without control characters. */
 export function text(most: number, least = 0) {
-  return (
-    z
-      .string()
-      .trim()
-      .min(least)
-      .max(most)
-      // eslint-disable-next-line no-control-regex -- control characters are what this keeps out
-      .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/)
-  )
+  return z
+    .string()
+    .trim()
+    .min(least)
+    .max(most)
+    .regex(withoutControls, 'Control characters are not allowed')
 }
 
 /**
@@ -71,6 +71,16 @@ export function personName(most: number, least = 0) {
     .min(least)
     .max(most)
     .refine(isPlainName, 'NameNotAllowed')
+}
+
+/** A name whose further rules depend on what it is for, such as that of a passenger. */
+export function givenName(most: number) {
+  return text(most).overwrite(tidyName)
+}
+
+/** The same in Latin letters, as in a document. */
+export function latinName(most: number) {
+  return text(most).overwrite(tidyLatinName)
 }
 
 /** Longer than any address with the invisible characters that are pasted along. */
@@ -126,7 +136,7 @@ export function digits(least: number, most = least) {
     .string()
     .max(pastedLengthMax)
     .overwrite(bareCode)
-    .regex(new RegExp(`^\\d{${count}}$`))
+    .regex(new RegExp(`^\\d{${count}}$`), `Not a number of ${count.replace(',', ' to ')} digits`)
 }
 
 /** A code sent by SMS. Every call that accepts one uses this schema. */

@@ -52,6 +52,11 @@ export const securityErrors = {
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',
     en: 'A name cannot hold a web address, an e-mail or a line break. Leave a space after a dot.',
   },
+  LatinNameWrong: {
+    status: 400,
+    ka: 'სახელი და გვარი მხოლოდ ლათინური ასოებით ჩაწერეთ, როგორც საბუთშია.',
+    en: 'Write the name in Latin letters only, as in the document.',
+  },
   BodyTooSlow: {
     status: 408,
     ka: 'მოთხოვნა ძალიან ნელა იგზავნება. სცადეთ უფრო სწრაფი ინტერნეტით.',

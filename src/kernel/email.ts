@@ -7,7 +7,7 @@ const localLengthMax = 64
 const labelLengthMax = 63
 
 /** What nobody sees around a pasted address: blanks, marks of direction, joiners, byte order marks. */
-const invisibleAround = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+const invisible = /[\s\p{Cf}]/u
 
 /**
  * Words of RFC 5322 joined by dots, or one in quotes. Within quotes blanks, `@`, brackets and backslashes stay out:
@@ -23,7 +23,11 @@ const ending = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
 
 /** A typed address without what nobody sees around it. */
 export function tidyEmail(typed: string): string {
-  return typed.replaceAll(invisibleAround, '')
+  let start = 0
+  let end = typed.length
+  while (start < end && invisible.test(typed.charAt(start))) start += 1
+  while (end > start && invisible.test(typed.charAt(end - 1))) end -= 1
+  return typed.slice(start, end)
 }
 
 /** Whether mail can be sent to an address. */

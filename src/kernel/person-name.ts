@@ -6,6 +6,16 @@
  */
 const unprintable = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
+/** Marks that nobody sees and that come along with pasted text: of direction, of width zero, soft hyphens. */
+const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+
+/** The joiners anywhere but between letters of a script that needs them, such as Arabic. */
+const needlessJoiner =
+  /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Geor}\p{sc=Armn}\p{sc=Hebr}])[\u200C\u200D]/gu
+
+/** `son of`, `daughter of` and their like, as passports of some countries write them: `Priya d/o Kumar`. */
+const descent = /(?<=^|[ (])(?:[bcdhsw]\/o|a\/[lp])(?=$|[ ).])/giu
+
 /** Dots of other scripts that browsers treat as the dot of a domain name. */
 const otherDots = /[\u3002\uFF0E\uFF61\u2024]/g
 
@@ -25,15 +35,31 @@ const addresses: readonly RegExp[] = [
   /\.გე(?!\p{L})/u,
 ]
 
-/** A name in composed form (NFC) with single spaces between its words. */
+/** A name in composed form (NFC), without invisible marks, with single plain spaces between its words. */
 export function tidyName(name: string): string {
-  return name.normalize('NFC').replaceAll(/ +/g, ' ').trim()
+  return withoutMarks(name)
+    .replaceAll(needlessJoiner, '')
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .trim()
+}
+
+/** The same of a name in Latin letters, with the apostrophe and hyphen of a keyboard: documents know no others. */
+export function tidyLatinName(name: string): string {
+  return tidyName(name)
+    .replaceAll(/[\u2018\u2019\u02BC\u2032\uFF07]/g, "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+}
+
+/** A text without marks that nobody sees. Joiners stay: they also hold emoji together. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(invisible, '')
 }
 
 /** Whether a normalised name contains only characters allowed in names; empty is allowed here. */
 export function isPlainName(name: string): boolean {
   if (unprintable.test(name)) return false
   // NFKC: compatibility forms (full-width letters, circled dots) are compared as the characters they resemble.
-  const seen = name.normalize('NFKC').replaceAll(otherDots, '.')
+  const seen = name.normalize('NFKC').replaceAll(otherDots, '.').replaceAll(descent, ' ')
   return !addresses.some((address) => address.test(seen))
 }

@@ -23,7 +23,8 @@ import { parseCell } from '#modules/timetable/server/gtfs/parse-cell.ts'
 import { isGuessable } from '#modules/accounts/server/guessable.ts'
 import { splitLocale, wantedLanguages } from '#kernel/locale.ts'
 import { continuePath } from '#kernel/continue-address.ts'
-import { isPlainName, tidyName } from '#kernel/person-name.ts'
+import { asciiEmail, emailSpellings, tidyEmail } from '#kernel/email.ts'
+import { isPlainName, tidyLatinName, tidyName } from '#kernel/person-name.ts'
 import { internationalPhone } from '#kernel/phone.ts'
 import { recipientOf } from '#kernel/recipient.ts'
 import { bareCode } from '#kernel/typed-code.ts'
@@ -58,6 +59,13 @@ const cases: readonly Case[] = [
   ['zeros of a phone', (text) => internationalPhone(text), (n) => `${'0'.repeat(n)}`],
   ['quotes of a code', (text) => bareCode(text), (n) => `${'"'.repeat(n)}1`],
   ['blanks of a name', (text) => tidyName(text), (n) => `a${' '.repeat(n)}b`],
+  ['joiners of a name', (text) => tidyName(text), (n) => `a${'\u200d'.repeat(n)}b`],
+  ['dashes of a name', (text) => tidyLatinName(text), (n) => '–’'.repeat(n / 2)],
+  ['slashes of a name', (text) => isPlainName(text), (n) => 'd/o '.repeat(n / 4)],
+  ['blanks of an address', (text) => tidyEmail(text), (n) => `a${' '.repeat(n)}b`],
+  ['words of an address', (text) => asciiEmail(text), (n) => `${'a.'.repeat(n / 2)}@b.ge`],
+  ['parts of a domain', (text) => asciiEmail(text), (n) => `a@${'b-.'.repeat(n / 3)}ge`],
+  ['spellings of an address', emailSpellings, (n) => `a@${'მ.'.repeat(n / 2)}ge`],
   ['letters of a name', (text) => isPlainName(text), (n) => `${'a-'.repeat(n)}1`],
   ['search words', (text) => hasSearchWords(text, 'ab'), (n) => 'a '.repeat(n)],
   ['a long word', (text) => normalizedWords(text), (n) => `${'ab'.repeat(n / 4)} -`],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
+  givenName,
   identifier,
   instant,
   moneyField,
@@ -154,7 +155,7 @@ export const closeShift = defineCall({
 export const till = {
   /** Cash handed over by the buyer. */
   givenMinor: cash,
-  buyerName: text(120).default(''),
+  buyerName: givenName(120).default(''),
   /** Also receives the tickets; empty: nothing is sent, the tickets are printed only. */
   buyerEmail: optionalEmail,
   /** Besides the order number, what the order can be found by later. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { email, moneyField, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { email, latinName, moneyField, phone, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { travellerKinds } from './itinerary.ts'
 import {
   bookingView,
@@ -63,8 +63,8 @@ export const flightInfoCheckout = defineCall({
 /** A passenger as entered; problems are reported as `body.passengers.<index>.<field>`. */
 export const givenTraveller = z.object({
   kind: z.enum(travellerKinds),
-  givenName: text(60),
-  familyName: text(60),
+  givenName: latinName(60),
+  familyName: latinName(60),
   /** 1 male, 2 female. */
   gender: wholeNumber(1, 2),
   birthDate: text(10),

@@ -1,6 +1,7 @@
 /** Fields for documents and delivery in the calls of checkout. */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
+import { withoutMarks } from '#kernel/person-name.ts'
 import { extraKinds } from '#modules/sale-rules/contract.ts'
 
 /** A field required in addition to the buyer's details: once per order, or once per ticket. */
@@ -24,6 +25,6 @@ export type ExtraQuestionView = z.output<typeof extraQuestionView>
 
 /** Answers by the ids of their questions. */
 export const extraAnswers = z
-  .array(z.object({ id: text(80, 1), value: text(400) }))
+  .array(z.object({ id: text(80, 1), value: text(400).overwrite(withoutMarks) }))
   .max(1_000)
   .optional()

@@ -1,6 +1,6 @@
 /** Passengers in the calls of checkout. */
 import { z } from 'zod'
-import { text, wholeNumber } from '#contract/fields.ts'
+import { givenName, latinName, text, wholeNumber } from '#contract/fields.ts'
 import { documentKinds } from '#modules/passengers/shapes.ts'
 
 const kind = z.union([z.literal(0), z.literal(1)])
@@ -43,9 +43,9 @@ export const givenPassengers = z
     z.object({
       lineId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
       unit: wholeNumber(0, 1_000_000).default(0),
-      givenName: text(200),
-      familyName: text(200),
-      nameKa: text(200).default(''),
+      givenName: latinName(200),
+      familyName: latinName(200),
+      nameKa: givenName(200).default(''),
       kind: kind.default(0),
       documentKind: z.enum(documentKinds).nullable().default(null),
       documentNumber: text(40).nullable().default(null),

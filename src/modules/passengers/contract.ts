@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, personName, text, uuid } from '#contract/fields.ts'
+import { tidyLatinName } from '#kernel/person-name.ts'
 import { documentKinds, latinName, normalizeDocumentNumber } from './shapes.ts'
 
 const kind = z.union([z.literal(0), z.literal(1)])
@@ -58,7 +59,9 @@ export const passengerTemplatesList = defineCall({
   reply: z.object({ templates: z.array(template) }),
 })
 
-const latin = personName(60, 1).refine((name) => latinName.test(name))
+const latin = personName(60, 1)
+  .overwrite(tidyLatinName)
+  .refine((name) => latinName.test(name), 'LatinNameWrong')
 
 export const passengerTemplatesCreate = defineCall({
   id: 'passenger-templates-create',
@@ -93,7 +96,7 @@ export const passengerTemplatesCreate = defineCall({
       .default([]),
   }),
   reply: template,
-  errors: ['NotFound', 'TooManyPassengers'],
+  errors: ['LatinNameWrong', 'NotFound', 'TooManyPassengers'],
 })
 
 export const passengerTemplatesDelete = defineCall({

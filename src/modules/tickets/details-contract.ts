@@ -44,7 +44,7 @@ export const verifyHolder = defineCall({
   required: ['body'],
   body: z.object({
     ticketIdentifier,
-    fullName: personName(120, 2),
+    fullName: personName(120, 1),
     documentKind: z.enum(documentKinds),
     documentNumber: text(40, 1),
   }),

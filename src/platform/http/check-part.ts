@@ -45,9 +45,15 @@ export function checkPart(
     const path = [name, ...issue.path.map(String)].join('.')
     // A strict object names all of its unknown fields in one problem.
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `.${key}`) : ['']
-    for (const key of keys) add({ path: path + key, message: issue.message })
+    for (const key of keys) add({ path: path + key, message: wordsOf(issue) })
   }
   return undefined
+}
+
+/** The message of a problem; a pattern says nothing to those who read it. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  const isPattern = issue.code === 'invalid_format' && /must match pattern/.test(issue.message)
+  return isPattern ? 'Not in the form that this field takes' : issue.message
 }
 
 /** Of alternatives that all fail, what one says with a code of the error table; otherwise only that none of them fits. */

@@ -21,6 +21,34 @@ const searchedBy = new Set([
 const fields = calls.flatMap(textFieldsOf)
 const phones = fields.filter(({ name }) => /phone(Number)?$/i.test(name) && !searchedBy.has(name))
 
+/** One number as people type and paste it. */
+const typedPhones: readonly string[] = [
+  '+995 0555 12-34-56',
+  '+995 00555123456',
+  '0555.12.34.56',
+  '(555) 123 456',
+  '555.12.34.56',
+  '\u202A+995 555 12 34 56\u202C',
+  '\u2066+995555123456\u2069',
+  '555–12–34–56',
+  '555—12—34—56',
+  '555‑12‑34‑56',
+  '555−12−34−56',
+  '555\u00A012\u00A034\u00A056',
+  '555\u200912\u200934\u200956',
+  '\uFEFF555123456',
+  '555\u200B123\u200B456',
+  '00995555123456',
+  '000995555123456',
+  '995 555 123456',
+  '+995(555)12-34-56',
+  '(+995) 555 12 34 56',
+  'tel:+995-555-12-34-56',
+  '＋９９５５５５１２３４５６',
+  '555/12/34/56',
+  '  555123456\t',
+]
+
 it('finds the calls that take a phone', () => {
   const names = phones.map(({ name }) => name)
   for (const known of ['accounts-change-phone', 'queue-send-otp', 'orders-checkout'])
@@ -30,10 +58,9 @@ it('finds the calls that take a phone', () => {
 })
 
 it.each(phones)('$name', ({ schema }) => {
-  for (const typed of ['+995 0555 12-34-56', '+995 00555123456', '0555.12.34.56', '(555) 123 456'])
-    expect(schema.parse(typed)).toBe('+995555123456')
+  for (const typed of typedPhones) expect(schema.parse(typed), typed).toBe('+995555123456')
   expect(schema.parse('+4407700900123')).toBe('+447700900123')
-  for (const wrong of ['call me', '+995 555 12 34 5', '+995000000000'])
+  for (const wrong of ['call me', '+995 555 12 34 5', '+995000000000', '555.12.34', '1.2.3.4'])
     expect(schema.safeParse(wrong).error?.issues[0]?.message).toBe('PhoneWrong')
 })
 
@@ -82,4 +109,31 @@ it.each(codes)('$name', ({ schema }) => {
     expect(schema.parse(pasted)).toBe('123456')
   for (const wrong of ['12345', '1234567', '12345a', ''])
     expect(schema.safeParse(wrong).success).toBe(false)
+})
+
+/** Names in Latin letters, as documents have them. */
+const latinNames = fields.filter(
+  ({ name }) => /\.(?:givenName|familyName)$/.test(name) && !name.startsWith('own-merchant'),
+)
+
+it('finds the calls that take a passenger', () => {
+  const named = latinNames.map(({ name }) => name)
+  for (const known of ['orders-checkout', 'passenger-templates-create', 'flights-passengers-set'])
+    expect(
+      named.some((name) => name.startsWith(`${known} `)),
+      known,
+    ).toBe(true)
+})
+
+it.each(latinNames)('$name', ({ schema }) => {
+  for (const [typed, name] of [
+    ['\u200EDavid', 'David'],
+    ['O’Brien', "O'Brien"],
+    ['OʼBrien', "O'Brien"],
+    ['Anne–Marie', 'Anne-Marie'],
+    ['Jean‑Luc\u200B', 'Jean-Luc'],
+    ['Ana\u00A0 Maria', 'Ana Maria'],
+    ['J', 'J'],
+  ] as const)
+    expect(schema.parse(typed), typed).toBe(name)
 })

@@ -191,7 +191,7 @@ describe('checkout', () => {
       shop.post('/v2/orders/checkout', { orderKey, buyer, acceptTerms: true, ...changes }, bearer)
     expect((await send({ acceptTerms: false })).body.error.code).toBe('TermsNotAccepted')
     expect((await send({ buyer: { ...buyer, email: 'nobody' } })).body.error.code).toBe(
-      'BadRequest',
+      'EmailWrong',
     )
     expect((await send({ buyer: { ...buyer, name: 'www.example.com' } })).body.error.code).toBe(
       'NameNotAllowed',
