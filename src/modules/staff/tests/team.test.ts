@@ -127,6 +127,18 @@ describe('an invitation', () => {
     )
   })
 
+  test('finds who works elsewhere in both spellings of an address', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const first = await keyOf(await invite(owner, 'Gia@ბილეთი.გე'))
+    expect(first.to).toBe('Gia@ბილეთი.გე')
+    expect((await sendCall('invitation/accept', undefined, joining(first.key))).status).toBe(200)
+    const other = await person(await merchant(), 'owner')
+    const second = await keyOf(await invite(other, 'gia@xn--modgjccj.xn--node'))
+    expect(codeOf(await sendCall('invitation/accept', undefined, joining(second.key)))).toBe(
+      'StaffElsewhere',
+    )
+  })
+
   test('is refused for members of the team; only the invited person learns that they work elsewhere', async () => {
     const owner = await person(await merchant(), 'owner')
     const elsewhere = await person(await merchant(), 'manager')

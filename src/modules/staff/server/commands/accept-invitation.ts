@@ -7,6 +7,7 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { emailSpellings } from '#kernel/email.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -69,6 +70,17 @@ export async function acceptInvitation(
   }
 }
 
+/** Whether an address in any spelling belongs to active staff; the index guards only the spelling that is stored. */
+async function isStaffElsewhere({ db }: Pick<Context, 'db'>, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('email_key', 'in', emailSpellings(email))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function join(
   context: Context,
   { key, fullName }: { readonly key: string; readonly fullName: string },
@@ -86,6 +98,7 @@ async function join(
     .returning(['id', 'email', 'role', 'merchant_id', 'invited_by'])
     .executeTakeFirst()
   if (!invitation) return fail('StaffInvitationInvalid')
+  if (await isStaffElsewhere(context, invitation.email)) return fail('StaffElsewhere')
   const staffId = context.random.uuid()
   const added = await context.db
     .insertInto('staff')
