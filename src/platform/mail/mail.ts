@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { markId } from './html.ts'
-import { asciiEmail } from '#kernel/email.ts'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
 
@@ -76,8 +75,9 @@ export function openMailer(options: {
     async send(mail, id) {
       const composed = new MailComposer({
         from: senderOf(options.from, mail.author),
-        ...(mail.author?.replyTo && { replyTo: destinationOf(mail.author.replyTo) }),
-        to: destinationOf(mail.to),
+        ...(mail.author?.replyTo && { replyTo: mail.author.replyTo }),
+        // The library converts the domain to its ASCII form and takes needless quotes off.
+        to: mail.to,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
@@ -106,15 +106,6 @@ export function openMailer(options: {
     },
     close: () => transport.close(),
   }
-}
-
-/**
- * Where mail goes: the domain in its ASCII form. The address is handed over in its parts, so that the library does not
- * search a text for several addresses; what is none of ours is left to the library to refuse.
- */
-function destinationOf(address: string) {
-  const ascii = asciiEmail(address)
-  return ascii === null ? address : { name: '', address: ascii }
 }
 
 /** Longer names of senders hide the address in mail programs. */
