@@ -62,8 +62,9 @@ export const importLayout = defineCall({
     isKept: flag,
   }),
   reply: z.object({
-    /** Null if there are problems. */
+    /** Null if the file is refused; `problems` says why. */
     shown: shownLayout.nullable(),
+    /** Beside a seat map: what of the drawing was not taken over, and why. */
     problems: z.array(
       z.object({
         line: z.number().int(),

@@ -2,7 +2,7 @@
 import { createLayoutBuilder, round, type LayoutBuilder, type TablePlan } from '../builders.ts'
 import { pitchDefault, type SeatLayout } from '../layout.ts'
 import { boundsOf, factOf, hullOf, middleOf, type Point } from './element-facts.ts'
-import type { SvgElement } from './read-svg.ts'
+import type { SvgElement } from './elements.ts'
 import { apart, inOrder, rowPlan } from './row-plan.ts'
 import { type Drawing, type DrawnSection, type DrawnTable, zoneKey, zoneOfSeat } from './drawing.ts'
 
@@ -64,9 +64,9 @@ function scaleOf(root: SvgElement, sections: readonly DrawnSection[]): number {
       return ordered.slice(1).map((seat, index) => apart(ordered[index]?.at ?? seat.at, seat.at))
     }),
   )
-  const median = gaps.filter((gap) => gap > 0).toSorted((one, other) => one - other)[
-    Math.floor(gaps.length / 2)
-  ]
+  const ordered = gaps.filter((gap) => gap > 0).toSorted((one, other) => one - other)
+  // Of two scales in one drawing the smaller decides, so that no seats come to lie on each other.
+  const median = ordered[Math.floor((ordered.length - 1) / 2)]
   return median === undefined ? 1 : pitchDefault / median
 }
 

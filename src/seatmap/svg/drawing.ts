@@ -1,7 +1,7 @@
 /** A parsed drawing of a hall, before a layout is built from it. */
 import type { LayoutShape } from '../layout.ts'
 import { factOf, type Point } from './element-facts.ts'
-import type { DrawingProblem, SvgElement } from './read-svg.ts'
+import type { DrawingProblem, SvgElement } from './elements.ts'
 import type { DrawnSeat } from './row-plan.ts'
 
 export interface DrawnTable {
@@ -33,6 +33,10 @@ export interface Drawing {
     readonly points: readonly Point[]
   }[]
   readonly problems: DrawingProblem[]
+  /** What was passed over; the rest is a layout without it. */
+  readonly leftOut: DrawingProblem[]
+  /** Shapes that the drawing does not show, by the element that hides them. */
+  readonly hidden: Map<SvgElement, number>
 }
 
 export function zoneKey(text: string): string {

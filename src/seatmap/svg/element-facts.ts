@@ -1,5 +1,6 @@
 import svgpath from 'svgpath'
-import type { SvgElement } from './read-svg.ts'
+import { lengthOf } from './matrix.ts'
+import type { SvgElement } from './elements.ts'
 
 /** The role of an element in a layout, from its data attributes or layer name. */
 export interface Role {
@@ -10,19 +11,39 @@ export interface Role {
 const roles =
   /^(section|row|seat|zone|zones|table|booth|standing|free|outline|stage|pitch|screen|bar|floor|wall|line|entrance)(?:[\s:_=-]+(.*))?$/i
 
-/** Layer names as drawing programs store them: Inkscape's label, Illustrator's `data-name`, or the id. */
-export function layerName({ attributes }: SvgElement): string {
-  const given = attributes['inkscape:label'] ?? attributes['data-name']
-  if (given !== undefined) return given.trim()
-  const decoded = (attributes['id'] ?? '').replaceAll(/_x([0-9A-Fa-f]{2,4})_/g, (_, code: string) =>
-    String.fromCodePoint(Number.parseInt(code, 16)),
+/**
+ * Layer names as drawing programs store them: Inkscape's label, Illustrator's `data-name`, or the id. Programs label what
+ * nobody named as well, so the first with a role counts.
+ */
+export function layerName({ attributes }: Pick<SvgElement, 'attributes'>): string {
+  const { id } = attributes
+  const given = [attributes['inkscape:label'], attributes['data-name']].flatMap((name) =>
+    name === undefined ? [] : [name.trim()],
   )
-  // Programs append a number to repeated names: `seat: 12` becomes `seat: 12_2`. In `row_1` it is part of the name.
-  const single = decoded.replace(/_\d+_?$/, '')
-  return (/[:=\s_-]$|^[a-z]+$/i.test(single) ? decoded : single).trim()
+  const isRole = (name: string) => roles.test((name.split('|')[0] ?? '').trim())
+  const [first] = given
+  const named = given.find(isRole)
+  if (named !== undefined) return named
+  const byId = id === undefined ? '' : nameOfId(id)
+  return first === undefined || isRole(byId) ? byId : first
 }
 
-export function roleOf(element: SvgElement): Role | null {
+/** An id as the name that it was made from: Illustrator writes blanks as `_` and other signs as `_x3A_`. */
+function nameOfId(id: string): string {
+  // Illustrator repeats `row` as `row_1_`; other programs append a number to a name, as in `seat: 12_2`. In `row_1` it is part of the name.
+  const isPlain = /[\s:]/.test(id)
+  const single = id.replace(isPlain || /_\d+_\d+$/.test(id) ? /_\d+_?$/ : /_\d+_$/, '')
+  const kept = /[:=\s_-]$|^[a-z]+$/i.test(single) ? id.replace(/_$/, '') : single
+  if (isPlain) return kept.trim()
+  return kept
+    .replaceAll(/_x([0-9A-Fa-f]{2,6})_|_/g, (_, code?: string) => {
+      const point = Number.parseInt(code ?? '20', 16)
+      return point > 0x10_ff_ff ? ' ' : String.fromCodePoint(point)
+    })
+    .trim()
+}
+
+export function roleOf(element: Pick<SvgElement, 'attributes'>): Role | null {
   for (const kind of ['section', 'row', 'seat', 'table', 'booth', 'outline', 'shape'] as const) {
     const value = element.attributes[`data-${kind}`]
     if (value === undefined) continue
@@ -51,14 +72,21 @@ export interface Point {
   readonly y: number
 }
 
-export function numberOf(element: SvgElement, name: string, otherwise = 0): number {
-  const value = Number.parseFloat(element.attributes[name] ?? '')
-  return Number.isFinite(value) ? value : otherwise
+/** A length of an element in user units. */
+function numberOf({ attributes, viewport }: SvgElement, name: string): number {
+  const { width, height } = viewport
+  const whole =
+    name === 'r'
+      ? Math.hypot(width, height) / Math.SQRT2
+      : /^(?:c?x|x[12]|width|rx)$/.test(name)
+        ? width
+        : height
+  return lengthOf(attributes[name] ?? '', whole) ?? 0
 }
 
 /** The outline of an element as path data, before its transforms; null without a shape. */
 function pathData(element: SvgElement): string | null {
-  const n = (name: string, otherwise = 0) => numberOf(element, name, otherwise)
+  const n = (name: string) => numberOf(element, name)
   const { attributes } = element
   switch (element.name) {
     case 'path':
@@ -69,8 +97,8 @@ function pathData(element: SvgElement): string | null {
     }
     case 'circle':
     case 'ellipse': {
-      const rx = element.name === 'circle' ? n('r') : n('rx')
-      const ry = element.name === 'circle' ? n('r') : n('ry')
+      const rx = element.name === 'circle' ? n('r') : n('rx') || n('ry')
+      const ry = element.name === 'circle' ? n('r') : n('ry') || n('rx')
       const [x, y] = [n('cx'), n('cy')]
       return `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${rx * 2} 0a${rx} ${ry} 0 1 0 ${-rx * 2} 0z`
     }
@@ -86,8 +114,12 @@ function pathData(element: SvgElement): string | null {
 
 const curveSteps = 8
 
-/** Corner points of an element as drawn: transforms applied, curves approximated by short lines. */
+/** Corner points of an element, or of all in a group, as drawn: transforms applied, curves approximated by short lines. */
 export function pointsOf(element: SvgElement): Point[] {
+  if (element.name === 'g')
+    return element.children.flatMap((child) =>
+      child.isRemoved || child.isHidden ? [] : pointsOf(child),
+    )
   const data = pathData(element)
   if (data === null) return []
   const points: Point[] = []
@@ -99,7 +131,7 @@ export function pointsOf(element: SvgElement): Point[] {
       points.push(at)
   }
   svgpath(data)
-    .transform(element.transform)
+    .matrix([...element.transform])
     .abs()
     .unarc()
     .unshort()

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { LayoutShape, SeatFlag, SeatLayout } from '../layout.ts'
 import { validateLayout } from '../validate.ts'
-import { factOf, middleOf, pointsOf, roleOf } from './element-facts.ts'
-import { readSvg, type DrawingProblem, type SvgElement } from './read-svg.ts'
+import { factOf, layerName, middleOf, pointsOf, roleOf, type Role } from './element-facts.ts'
+import type { DrawingProblem, SvgElement } from './elements.ts'
+import { readSvg } from './read-svg.ts'
 import { type Drawing, type DrawnSection, type DrawnTable, zoneKey, zoneOfSeat } from './drawing.ts'
 import { build, sells } from './build-layout.ts'
 
@@ -18,6 +19,8 @@ export interface DrawnLayout {
   readonly layout: SeatLayout
   readonly seats: number
   readonly areas: number
+  /** What of the drawing was not taken over, and why. */
+  readonly leftOut: readonly DrawingProblem[]
 }
 
 /**
@@ -30,7 +33,14 @@ export function importSvg(
 ): Result<DrawnLayout, 'LayoutInvalid'> {
   const read = readSvg(content)
   if (!read.ok) return fail('LayoutInvalid', read.detail)
-  const drawing: Drawing = { sections: new Map(), zones: new Map(), shapes: [], problems: [] }
+  const drawing: Drawing = {
+    sections: new Map(),
+    zones: new Map(),
+    shapes: [],
+    problems: [],
+    leftOut: [],
+    hidden: new Map(),
+  }
   walk(drawing, read.value, { section: null, row: null })
   if (drawing.problems.length === 0 && ![...drawing.sections.values()].some(sells))
     drawing.problems.push({ code: 'nothing-to-sell', line: 0, element: '' })
@@ -54,7 +64,7 @@ export function importSvg(
     for (const table of section.tables) seats += table.seats
   }
   const areas = [...drawing.sections.values()].filter((section) => section.capacity !== null).length
-  return ok({ layout: checked.value, seats, areas })
+  return ok({ layout: checked.value, seats, areas, leftOut: leftOutOf(drawing) })
 }
 
 interface Within {
@@ -63,22 +73,74 @@ interface Within {
 }
 
 function walk(drawing: Drawing, element: SvgElement, within: Within): void {
-  if (
-    ['defs', 'clipPath', 'mask', 'pattern', 'symbol', 'metadata', 'title', 'desc'].includes(
-      element.name,
-    )
-  )
-    return
   const role = roleOf(element)
   if (role?.kind === 'zones') return readLegend(drawing, element)
+  if (element.isRemoved) return noteHidden(drawing, element)
   let { section, row } = within
+  const told = (code: DrawingProblem['code']): DrawingProblem => ({
+    code,
+    line: element.line,
+    element: element.attributes['id'] ?? element.name,
+  })
+  if (element.unread !== null && !element.isHidden && drawing.problems.length < problemsMax)
+    // What cannot be placed is named; beside the seats it changes nothing that is sold.
+    (holdsSeats(element, row) ? drawing.problems : drawing.leftOut).push(told(element.unread))
+  if (element.name === 'image' && !element.isHidden) drawing.leftOut.push(told('picture'))
   if (role?.kind === 'section') section = sectionNamed(drawing, role.value, element)
   if (role && (role.kind === 'standing' || role.kind === 'free'))
     section = sectionNamed(drawing, role.value || role.kind, element)
   const rowFact = role?.kind === 'row' ? role.value : element.attributes['data-row']
   if (rowFact !== undefined) row = rowFact
-  if (drawable.has(element.name)) readShape(drawing, element, role, { section, row })
+  if (drawable.has(element.name)) {
+    if (element.isHidden) noteHidden(drawing, element)
+    else readShape(drawing, element, role, { section, row })
+  }
+  if (isOneSeat(element, role, row)) return readShape(drawing, element, role, { section, row })
   for (const child of element.children) walk(drawing, child, { section, row })
+}
+
+/** A group that is one seat: it is named so, or it is a symbol of several shapes without names of their own. */
+function isOneSeat(element: SvgElement, role: Role | null, row: string | null): boolean {
+  if (element.name !== 'g' || element.isHidden || element.children.length === 0) return false
+  if (!(role?.kind === 'seat' || (element.isSymbol && row !== null && role === null))) return false
+  return !hasRoles(element) && pointsOf(element).length > 1
+}
+
+const hasRoles = (element: SvgElement): boolean =>
+  element.children.some((child) => roleOf(child) !== null || hasRoles(child))
+
+/** Whether what is sold depends on an element. */
+function holdsSeats(element: SvgElement, row: string | null): boolean {
+  if (row !== null) return true
+  const sold = ['section', 'row', 'seat', 'table', 'booth', 'standing', 'free', 'outline']
+  return (
+    sold.includes(roleOf(element)?.kind ?? '') ||
+    element.children.some((child) => holdsSeats(child, null))
+  )
+}
+
+/** Counts what the drawing does not show, by the outermost element that hides it. */
+function noteHidden(drawing: Drawing, element: SvgElement): void {
+  const count = (each: SvgElement): number =>
+    each.children.reduce(
+      (sum, child) => sum + count(child),
+      drawable.has(each.name) || each.name === 'use' ? 1 : 0,
+    )
+  let hiding = element
+  while (hiding.parent?.isHidden) hiding = hiding.parent
+  const shapes = count(element)
+  if (shapes > 0) drawing.hidden.set(hiding, (drawing.hidden.get(hiding) ?? 0) + shapes)
+}
+
+/** What was passed over, each with its reason. */
+function leftOutOf({ hidden, leftOut }: Drawing): DrawingProblem[] {
+  const unseen = [...hidden].map(([element, count]): DrawingProblem => ({
+    code: 'hidden',
+    line: element.line,
+    element: layerName(element) || element.name,
+    values: { count },
+  }))
+  return [...unseen, ...leftOut].slice(0, problemsMax)
 }
 
 function sectionNamed(drawing: Drawing, name: string, element: SvgElement): DrawnSection {

@@ -1,7 +1,7 @@
 import { round, type RowPlan } from '../builders.ts'
 import { pitchDefault, type SeatFlag } from '../layout.ts'
 import { boundsOf, type Point } from './element-facts.ts'
-import type { SvgElement } from './read-svg.ts'
+import type { SvgElement } from './elements.ts'
 
 export interface DrawnSeat {
   readonly at: Point

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expandLayout, placeById } from '../expand.ts'
 import { placeCount, poolsOf } from '../layout.ts'
 import { importSvg } from '../svg/import-svg.ts'
-import type { DrawingProblem } from '../svg/read-svg.ts'
+import type { DrawingProblem } from '../svg/elements.ts'
 
 /**
  * Goal: a hall drawn in a drawing program becomes a sellable layout, and problems of the drawing are named by line
@@ -177,7 +177,13 @@ describe('problems', () => {
     ],
     ['an entity nobody declared', '<svg><title>&xxe;</title></svg>', 'broken-xml'],
     ['a script', '<svg><script>alert(1)</script></svg>', 'script'],
-    ['a page inside', '<svg><foreignObject/></svg>', 'script'],
+    ['a page inside', '<svg><foreignObject><p/></foreignObject></svg>', 'script'],
+    ['words of a page inside', '<svg><foreignObject>Hall</foreignObject></svg>', 'script'],
+    [
+      'a script in what an extension reads',
+      '<svg><foreignObject requiredExtensions="x"><script/></foreignObject></svg>',
+      'script',
+    ],
     ['a handler', '<svg onload="alert(1)"/>', 'script'],
     ['an address that runs', '<svg><a href="javascript:alert(1)"/></svg>', 'script'],
     [

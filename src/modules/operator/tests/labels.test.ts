@@ -4,7 +4,7 @@ import english from '../messages/problems-en.json' with { type: 'json' }
 import georgian from '../messages/problems-ka.json' with { type: 'json' }
 import drawingEnglish from '../messages/drawing-en.json' with { type: 'json' }
 import drawingGeorgian from '../messages/drawing-ka.json' with { type: 'json' }
-import { drawingProblemCodes } from '#seatmap/svg/read-svg.ts'
+import { drawingProblemCodes } from '#seatmap/svg/elements.ts'
 import { csvCell } from '#platform/csv.ts'
 import { problemReport } from '../server/import/report-csv.ts'
 import { problemCodes } from '../server/import/record.ts'

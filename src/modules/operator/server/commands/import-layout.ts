@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { formatText } from '#kernel/texts.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import type { DrawingProblemCode } from '#seatmap/svg/read-svg.ts'
+import type { DrawingProblemCode } from '#seatmap/svg/elements.ts'
 import type { importLayout } from '../../layout-contract.ts'
 import english from '../../messages/drawing-en.json' with { type: 'json' }
 import georgian from '../../messages/drawing-ka.json' with { type: 'json' }
@@ -27,17 +27,15 @@ export async function importSeatMap(
   const venue = venues.find(({ slug }) => slug === options.venue)
   if (!venue) return fail('NotFound')
   const { read } = options
-  if (!read.ok) {
-    const problems = read.detail.map((problem) => ({
-      line: problem.line,
-      element: problem.element.slice(0, 80),
-      code: problem.code,
-      message: formatText(context.locale, words[context.locale][problem.code], problem.values),
-    }))
-    return ok({ shown: null, problems, version: null, isKnown: false })
-  }
+  const problems = (read.ok ? read.leftOut : read.detail).map((problem) => ({
+    line: problem.line,
+    element: problem.element.slice(0, 80),
+    code: problem.code,
+    message: formatText(context.locale, words[context.locale][problem.code], problem.values),
+  }))
+  if (!read.ok) return ok({ shown: null, problems, version: null, isKnown: false })
   const { shown } = read
-  if (!options.isKept) return ok({ shown, problems: [], version: null, isKnown: false })
+  if (!options.isKept) return ok({ shown, problems, version: null, isKnown: false })
   return inTransaction(context, async (inside) => {
     const { key } = options
     const saved = await saveLayout(inside, { venueId: venue.id, key, layout: read.layout })
@@ -47,6 +45,6 @@ export async function importSeatMap(
         subject: `layout ${saved.layoutId}`,
         detail: { venue: venue.slug, key, version: saved.version },
       })
-    return ok({ shown, problems: [], version: saved.version, isKnown: saved.isKnown })
+    return ok({ shown, problems, version: saved.version, isKnown: saved.isKnown })
   })
 }

@@ -4,12 +4,18 @@ import { isTooDeep } from '#platform/http/json-body.ts'
 import { expandLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { importSvg } from '#seatmap/svg/import-svg.ts'
-import type { DrawingProblem } from '#seatmap/svg/read-svg.ts'
+import type { DrawingProblem } from '#seatmap/svg/elements.ts'
 import { validateLayout } from '#seatmap/validate.ts'
 import { importLayout, type ShownLayout } from '../../layout-contract.ts'
 
 type ReadLayout =
-  | { readonly ok: true; readonly layout: SeatLayout; readonly shown: ShownLayout }
+  | {
+      readonly ok: true
+      readonly layout: SeatLayout
+      readonly shown: ShownLayout
+      /** What of a drawing was not taken over. */
+      readonly leftOut: readonly DrawingProblem[]
+    }
   | { readonly ok: false; readonly detail: readonly DrawingProblem[] }
 
 /** Parses a seat map; large drawings are parsed by a worker thread, so that the event loop is not blocked. */
@@ -28,11 +34,13 @@ export type PreparedLayout = ReturnType<typeof preparation.prepare>
 function readLayout(
   content: string,
   name: { readonly ka: string; readonly en: string },
-): { ok: true; layout: SeatLayout } | { ok: false; detail: readonly DrawingProblem[] } {
+):
+  | { ok: true; layout: SeatLayout; leftOut: readonly DrawingProblem[] }
+  | { ok: false; detail: readonly DrawingProblem[] } {
   if (!/^\s*\{/.test(content)) {
     const drawn = importSvg(content, name)
     return drawn.ok
-      ? { ok: true, layout: drawn.value.layout }
+      ? { ok: true, layout: drawn.value.layout, leftOut: drawn.value.leftOut }
       : { ok: false, detail: drawn.detail?.['problems'] as DrawingProblem[] }
   }
   const rule = (why: string): DrawingProblem => ({
@@ -51,7 +59,7 @@ function readLayout(
   const checked = validateLayout(value)
   if (!checked.ok)
     return { ok: false, detail: ((checked.detail?.['problems'] ?? []) as string[]).map(rule) }
-  return { ok: true, layout: { ...checked.value, name } }
+  return { ok: true, layout: { ...checked.value, name }, leftOut: [] }
 }
 
 /** Maximum number of seats in a preview; larger maps are shown by section. */

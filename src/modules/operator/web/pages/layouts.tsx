@@ -169,22 +169,7 @@ function Outcome({ preview }: { preview: ImportedLayout }) {
   const t = useTexts()
   const locale = useLocale()
   const { shown, problems, version, isKnown } = preview
-  if (!shown) {
-    return (
-      <ol className="rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3">
-        {problems.map((problem) => (
-          <li key={`${problem.line} ${problem.element} ${problem.message}`} className="py-1">
-            {problem.line > 0 && (
-              <span className="figures font-semibold">
-                {t('layoutPlace', { line: problem.line, element: problem.element })}{' '}
-              </span>
-            )}
-            {problem.message}
-          </li>
-        ))}
-      </ol>
-    )
-  }
+  if (!shown) return <Problems problems={problems} />
   return (
     <>
       <p className="mb-3 font-semibold">
@@ -194,7 +179,27 @@ function Outcome({ preview }: { preview: ImportedLayout }) {
             ? t('layoutKnown', { version })
             : t('layoutKept', { version })}
       </p>
+      {problems.length > 0 && <Problems problems={problems} />}
       <LayoutPicture layout={shown} />
     </>
+  )
+}
+
+/** What is wrong with a drawing, or what of it was left out. */
+function Problems({ problems }: Pick<ImportedLayout, 'problems'>) {
+  const t = useTexts()
+  return (
+    <ol className="rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3">
+      {problems.map((problem) => (
+        <li key={`${problem.line} ${problem.element} ${problem.message}`} className="py-1">
+          {problem.line > 0 && (
+            <span className="figures font-semibold">
+              {t('layoutPlace', { line: problem.line, element: problem.element })}{' '}
+            </span>
+          )}
+          {problem.message}
+        </li>
+      ))}
+    </ol>
   )
 }
