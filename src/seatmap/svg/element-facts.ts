@@ -33,7 +33,7 @@ function nameOfId(id: string): string {
   // Illustrator repeats `row` as `row_1_`; other programs append a number to a name, as in `seat: 12_2`. In `row_1` it is part of the name.
   const isPlain = /[\s:]/.test(id)
   const single = id.replace(isPlain || /_\d+_\d+$/.test(id) ? /_\d+_?$/ : /_\d+_$/, '')
-  const kept = /[:=\s_-]$|^[a-z]+$/i.test(single) ? id.replace(/_$/, '') : single
+  const kept = /[:=\s_-]$|^[a-z]+$/i.test(single) ? id.replace(/(_\d+)_$/, '$1') : single
   if (isPlain) return kept.trim()
   return kept
     .replaceAll(/_x([0-9A-Fa-f]{2,6})_|_/g, (_, code?: string) => {

@@ -43,7 +43,7 @@ const units: Readonly<Record<string, number>> = {
 
 /** A length in user units; `whole` is what a percentage refers to. Null if it is not a length. */
 export function lengthOf(text: string, whole: number): number | null {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim())
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim())
   if (!match) return null
   const value = Number(match[1])
   const unit = (match[2] ?? '').toLowerCase()
@@ -54,7 +54,7 @@ export function lengthOf(text: string, whole: number): number | null {
 
 /** An angle in degrees; null if it is not one. */
 function angleOf(text: string): number | null {
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(deg|rad|grad|turn)?$/i.exec(text.trim())
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(deg|rad|grad|turn)?$/i.exec(text.trim())
   if (!match) return null
   const factor = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 }[
     (match[2] ?? 'deg').toLowerCase()

@@ -17,6 +17,38 @@ test.each([
   ['a style of semicolons', (size: number) => inSvg(`<g style="${'; '.repeat(size)}"/>`)],
   ['document types without an end', (size: number) => '<!DOCTYPE '.repeat(size)],
   ['addresses without an end', (size: number) => inSvg(`<g fill="${'url('.repeat(size)}"/>`)],
+  ['a style of open comments', (size: number) => inSvg(`<style>${'/*'.repeat(size)}</style>`)],
+  [
+    'a style of rules',
+    (size: number) => inSvg(`<style>${'@media x{a b{fill:red}'.repeat(size)}</style>`),
+  ],
+  ['a long selector', (size: number) => inSvg(`<style>${'a>'.repeat(size)}{fill:red}</style>`)],
+  [
+    'many selectors',
+    (size: number) => inSvg(`<style>${'.a,'.repeat(size)}b{fill:red}</style><g class="a"/>`),
+  ],
+  [
+    'classes of an element',
+    (size: number) => inSvg(`<style>.a{fill:red}</style><g class="${'a '.repeat(size)}"/>`),
+  ],
+  [
+    'brackets of a transform',
+    (size: number) => inSvg(`<g style="transform:${'scale(1)'.repeat(size)}"/>`),
+  ],
+  [
+    'signs of a transform',
+    (size: number) => inSvg(`<g style="transform:scale(${'1-'.repeat(size)})"/>`),
+  ],
+  ['a viewBox of blanks', (size: number) => inSvg(`<svg viewBox="${' 1'.repeat(size)}"/>`)],
+  [
+    'an origin of blanks',
+    (size: number) =>
+      inSvg(`<g transform="scale(1)" style="transform-origin:1${' '.repeat(size)}1"/>`),
+  ],
+  ['a length of digits', (size: number) => inSvg(`<svg width="${'1'.repeat(size)}x!"/>`)],
+  ['entities of a namespace', (size: number) => `<!DOCTYPE svg [${'<!ENTITY ns_a '.repeat(size)}`],
+  ['blanks of an entity', (size: number) => `<!DOCTYPE svg [<!ENTITY${' '.repeat(size)}`],
+  ['clones of nothing', (size: number) => inSvg('<use href="#a"/>'.repeat(size))],
   ['blanks in an address', (size: number) => inSvg(`<g fill="url(${' '.repeat(size)}#"/>`)],
 ])('reads %s in a time in proportion to its length', (_, inputOf) => {
   expectLinear((input) => readSvg(input), inputOf, 20_000)
@@ -27,6 +59,17 @@ test.each([
     'seats of one row',
     (size: number) =>
       row(Array.from({ length: size }, (_, at) => `<circle id="seat: s${at}" r="1"/>`).join('')),
+  ],
+  [
+    'clones of one seat',
+    (size: number) =>
+      row(
+        `<circle id="s" r="1"/>${Array.from({ length: size }, (_, at) => `<use href="#s" x="${at}"/>`).join('')}`,
+      ),
+  ],
+  [
+    'hidden shapes',
+    (size: number) => row(`<g visibility="hidden">${'<circle r="1"/>'.repeat(size * 5)}</g>`),
   ],
   [
     'a long layer name above many seats',
