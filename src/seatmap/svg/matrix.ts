@@ -54,7 +54,9 @@ export function lengthOf(text: string, whole: number): number | null {
 
 /** An angle in degrees; null if it is not one. */
 function angleOf(text: string): number | null {
-  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(deg|rad|grad|turn)?$/i.exec(text.trim())
+  const match = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(deg|rad|grad|turn)?$/i.exec(
+    text.trim(),
+  )
   if (!match) return null
   const factor = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 }[
     (match[2] ?? 'deg').toLowerCase()

@@ -32,8 +32,14 @@ export function rowPlan(
   zone: string,
 ): RowPlan {
   const ordered = inOrder(row)
+  const taken = new Set(ordered.map((seat) => seat.label))
+  let next = ordered.length
   ordered.forEach((seat, index) => {
-    if (seat.label === '') seat.label = String(index + 1)
+    if (seat.label !== '') return
+    // Beside seats with numbers of their own, such as the one that a clone repeats, the position may be taken.
+    seat.label = String(index + 1)
+    while (taken.has(seat.label)) seat.label = String((next += 1))
+    taken.add(seat.label)
   })
   const points = ordered.map((seat) => place(seat.at))
   const numbering = runsOf(ordered.map((seat) => seat.label))

@@ -15,10 +15,10 @@ const known = new Set([
 
 const inAttributes = ['fill', 'display', 'visibility', 'opacity', 'transform', 'transform-origin']
 
-export type Declarations = ReadonlyMap<string, { readonly value: string; readonly wins: boolean }>
+type Declarations = ReadonlyMap<string, { readonly value: string; readonly wins: boolean }>
 
 /** Elements as a selector sees them. */
-export interface Styled {
+interface Styled {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly parent: Styled | null
@@ -41,7 +41,7 @@ interface Rule {
 }
 
 /** The last declaration of a property counts. */
-export function readDeclarations(text: string): Declarations {
+function readDeclarations(text: string): Declarations {
   const read = new Map<string, { value: string; wins: boolean }>()
   for (const declaration of withoutComments(text).split(';')) {
     const colon = declaration.indexOf(':')

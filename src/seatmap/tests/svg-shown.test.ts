@@ -178,6 +178,11 @@ describe('a clone', () => {
       [2, 7, 1],
     ])
     expect(labels(`${numbered}<use href="#seat_x3A__7" id="use12" x="10"/>`)).toEqual([[2, 7, -5]])
+    const between = '<circle data-seat="1" id="s" cx="10" cy="10" r="3"/><use href="#s" x="10"/>'
+    expect(labels(`${between}<circle data-seat="2" cx="30" cy="10" r="3"/>`)).toEqual([
+      [2, 1, 3],
+      [1, 2, 1],
+    ])
   })
 
   test.each([
