@@ -63,6 +63,20 @@ test('reports problems by line and element, in the language of the caller', asyn
   expect(json.body.problems[0].code).toBe('layout-rule')
 })
 
+test('names beside the seat map what the drawing hides', async () => {
+  const hidden = drawing(3).replace('data-section="A"', 'data-section="B" id="old" display="none"')
+  const { body } = await importMap(drawing(5).replace('</svg>', `\n${hidden.slice(5)}`), false)
+  expect(body.shown.capacity).toBe(5)
+  expect(body.problems).toEqual([
+    {
+      line: 2,
+      element: 'old',
+      code: 'hidden',
+      message: 'Not taken over because the drawing does not show it. Shapes: 3.',
+    },
+  ])
+})
+
 test('imports JSON of our own format', async () => {
   const { body } = await importMap(JSON.stringify(made.layout), false)
   expect(body).toMatchObject({ shown: { capacity: 90 }, problems: [] })
