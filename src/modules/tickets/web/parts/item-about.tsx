@@ -25,7 +25,7 @@ export function ItemAbout({ item, hasNews = true }: { item: SoldItemView; hasNew
 }
 
 /** That a journey is cancelled; else its platform, also if it is another one than in the timetable, and that it leaves later. */
-export function DepartureNews({ item: { about, startsAt } }: { item: SoldItemView }) {
+export function DepartureNews({ item: { about } }: { item: SoldItemView }) {
   const t = useTexts()
   const locale = useLocale()
   if (about.kind !== 'journey') return null
@@ -33,7 +33,8 @@ export function DepartureNews({ item: { about, startsAt } }: { item: SoldItemVie
   if (about.isCancelled)
     return <span className="block text-sm font-semibold text-warn">{t('calledOff')}</span>
   if (scheduledAt === null && platform === null) return null
-  const beside = { day: startsAt, timeZone }
+  // Whoever holds the ticket knows the day of the timetable.
+  const beside = { day: scheduledAt ?? at, timeZone }
   const news = 'font-semibold text-warn'
   const facts = [
     platform !== null && planned === null && t('platform', { platform }),
