@@ -60,8 +60,9 @@ export class Notices {
     readonly count: number
   }[] {
     return [...this.#counts].map(([key, count]) => {
-      const [file = '', code = ''] = key.split(' ')
-      return { file, code, count }
+      // Names of files may have blanks, codes have none.
+      const at = key.lastIndexOf(' ')
+      return { file: key.slice(0, at), code: key.slice(at + 1), count }
     })
   }
 }
