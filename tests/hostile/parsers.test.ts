@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { rowsOfSheet } from '../../src/flows/counter/server/outside/read-xlsx.ts'
 import { expectLinear } from '../support/growth.ts'
 import { lookUpKindOf } from '#modules/orders/server/look-up.ts'
 import { visitNameOf } from '#modules/merchant/server/visits/visit-name.ts'
@@ -67,6 +68,17 @@ const cases: readonly Case[] = [
   ['parts of a domain', (text) => asciiEmail(text), (n) => `a@${'b-.'.repeat(n / 3)}ge`],
   ['spellings of an address', emailSpellings, (n) => `a@${'მ.'.repeat(n / 2)}ge`],
   ['letters of a name', (text) => isPlainName(text), (n) => `${'a-'.repeat(n)}1`],
+  ['rows of a workbook', (text) => rowsOfSheet(text, ''), (n) => '<row><c>'.repeat(n / 8)],
+  [
+    'cells of a workbook',
+    (text) => rowsOfSheet(text, ''),
+    (n) => `<row>${'<c><v>'.repeat(n / 6)}</row>`,
+  ],
+  [
+    'texts of a workbook',
+    (text) => rowsOfSheet('', text),
+    (n) => `<si>${'<t>'.repeat(n / 3)}</si>`,
+  ],
   ['search words', (text) => hasSearchWords(text, 'ab'), (n) => 'a '.repeat(n)],
   ['a long word', (text) => normalizedWords(text), (n) => `${'ab'.repeat(n / 4)} -`],
   ['a word of marks', (text) => normalizeStored(text), (n) => `a${'\u030c'.repeat(n)}`],

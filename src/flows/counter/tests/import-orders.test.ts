@@ -193,6 +193,26 @@ test('another organiser can neither name the date nor read the order; an operato
   expect((await shop.get(path, stranger)).status).toBe(404)
 })
 
+test('a date is found by its start as spreadsheet programs write it', async () => {
+  const { rows } = await sql<{ at: string }>`
+    select to_char(starts_at at time zone 'Asia/Tbilisi', 'YYYY-MM-DD"T"HH24:MI') as at from event
+    where id = ${event.eventId}`.execute(shop.context.db)
+  const start = Temporal.PlainDateTime.from(rows[0]?.at ?? '')
+  const [day = '', clock = ''] = start.toString({ smallestUnit: 'second' }).split('T')
+  const [year, month, dayOfMonth] = day.split('-')
+  const named = (date: Cell) => [date, ...seatRow(9, 'E-1').slice(1)]
+  const isFound = { problems: [], newCount: 1 }
+  for (const date of [`${day} ${clock}`, `${dayOfMonth}.${month}.${year} ${clock.slice(0, 5)}`]) {
+    const table = csv(named(date)).replaceAll(',', ';')
+    expect(await report(`sep=;\r\n${table}`, { isDryRun: true }), date).toMatchObject(isFound)
+  }
+  const days = start.since('1899-12-30T00:00', { largestUnit: 'minutes' }).minutes / 1_440
+  const content = workbook([heading.split(','), named(days)])
+  expect(await report(content, { format: 'xlsx', isDryRun: true })).toMatchObject(isFound)
+  const wrong = await report(csv(named(start.add({ days: 1 }).toString())), { isDryRun: true })
+  expect(wrong.problems).toMatchObject([{ row: 1, code: 'unknown-date' }])
+})
+
 test('the figures count them apart from what was paid here', async () => {
   const { totals } = await expectOk(shop.get('/v2/merchantusers/statistics', owner))
   expect(totals).toMatchObject({

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { importOrders } from '#modules/box-office/outside-contract.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
+import { readXlsx, writtenDate } from './read-xlsx.ts'
 
 const rowsMax = 5_000
 const priceMax = 1_000_000
@@ -26,8 +27,8 @@ const columns: Readonly<Record<string, string>> = {
 }
 const columnOf = new Map(
   Object.entries(columns).flatMap(([column, georgian]) => [
-    [column, column],
-    [georgian, column],
+    [normalizeHeading(column), column],
+    [normalizeHeading(georgian), column],
   ]),
 )
 
@@ -86,9 +87,16 @@ function readRows(format: FileBody['format'], content: string): ReadRow[] | null
   const table = readTable(format, content)
   const [heading, ...records] = table ?? []
   if (!heading || records.length === 0 || records.length > rowsMax) return null
-  const named = heading.map((title) => columnOf.get(title.trim().toLowerCase()))
+  const named = heading.map((title) => columnOf.get(normalizeHeading(title)))
   if (named.includes(undefined) || new Set(named).size < named.length) return null
-  return records.map((record, index) => readRow(named, record, index + 1))
+  const dateAt = format === 'xlsx' ? named.indexOf('date') : -1
+  return records.map((record, index) =>
+    readRow(
+      named,
+      record.map((cell, at) => (at === dateAt ? writtenDate(cell) : cell)),
+      index + 1,
+    ),
+  )
 }
 
 function readRow(
@@ -109,21 +117,11 @@ function readRow(
 function readTable(format: FileBody['format'], content: string): string[][] | null {
   try {
     const table =
-      format === 'xlsx' ? readXlsx(Buffer.from(content, 'base64')) : readCsvTable(content)
+      format === 'xlsx'
+        ? readXlsx(Buffer.from(content, 'base64'))
+        : parse(content, csvOptions(content))
     return table.filter((record) => record.some((cell) => cell.trim() !== ''))
   } catch {
     return null
   }
-}
-
-function readCsvTable(content: string): string[][] {
-  const [line = ''] = content.split(/[\r\n]/, 1)
-  const delimiter = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ','
-  return parse(content, {
-    bom: true,
-    delimiter,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  })
 }

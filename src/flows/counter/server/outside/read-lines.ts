@@ -1,4 +1,5 @@
 /** Finds the dates and places that the rows of a file name. */
+import { instantOf, isoMoment } from '#kernel/local-time.ts'
 import { ok } from '#kernel/result.ts'
 import type { ImportProblem, ImportReport } from '#modules/box-office/outside-contract.ts'
 import {
@@ -77,18 +78,17 @@ function lineOf(
   return ok(line.value)
 }
 
-/** A date by its number, or by its local start: `2027-03-05 19:30`. Two dates at one time have to be named by their numbers. */
-function eventNamed(events: readonly StaffEvent[], text: string): StaffEvent | undefined {
-  const wanted = text.replace('T', ' ').slice(0, 16)
-  const found = events.filter(
-    ({ eventId, startsAt, timeZone }) =>
-      String(eventId) === text || localStart(startsAt, timeZone) === wanted,
-  )
-  return found.length === 1 ? found[0] : found.find(({ eventId }) => String(eventId) === text)
-}
+const minute = 60_000
 
-function localStart(at: Date, timeZone: string): string {
-  return at.toLocaleString('sv-SE', { timeZone }).slice(0, 16)
+/** A date by its number, or by its start in any spelling of `isoMoment`. Two dates at one time have to be named by their numbers. */
+function eventNamed(events: readonly StaffEvent[], text: string): StaffEvent | undefined {
+  const moment = isoMoment(text)
+  const isThen = ({ startsAt, timeZone }: StaffEvent): boolean => {
+    const at = moment === null ? null : instantOf(moment, timeZone)
+    return at instanceof Date && Math.abs(at.getTime() - startsAt.getTime()) < minute
+  }
+  const found = events.filter((event) => String(event.eventId) === text || isThen(event))
+  return found.length === 1 ? found[0] : found.find(({ eventId }) => String(eventId) === text)
 }
 
 /** Rows that name a seat or a code of a date again. */

@@ -19,27 +19,43 @@ export function readXlsx(bytes: Uint8Array): string[][] {
     .filter((name) => name.startsWith('xl/worksheets/'))
     .toSorted((one, other) => numberIn(one) - numberIn(other))
   if (first === undefined) throw new Error('The workbook has no sheet')
-  const shared = [...textOf('xl/sharedStrings.xml').matchAll(/<si\b[^>]*>(.*?)<\/si>/gs)].map(
-    ([, text = '']) => wordsOf(text),
-  )
-  return [...textOf(first).matchAll(/<row\b[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    cellsOf(row, shared),
-  )
+  return rowsOfSheet(textOf(first), textOf('xl/sharedStrings.xml'))
+}
+
+/** The rows of a sheet's XML. The time is in proportion to the length of both texts, whatever they contain. */
+export function rowsOfSheet(sheet: string, sharedTexts: string): string[][] {
+  const shared = elements(sharedTexts, 'si').map(wordsOf)
+  return elements(sheet, 'row').map((row) => cellsOf(row, shared))
 }
 
 function numberIn(name: string): number {
   return Number(/\d+/.exec(name)?.[0] ?? 0)
 }
 
+/** What is between each end of an element and its begin before it, with the attributes in front. */
+function elements(xml: string, name: string): string[] {
+  const begin = new RegExp(`<${name}(?=[\\s>])`)
+  return xml
+    .split(`</${name}>`)
+    .slice(0, -1)
+    .map((text) => text.split(begin).at(-1) ?? '')
+}
+
+/** The content of an element whose begin is cut off up to its attributes. */
+const contentOf = (element: string): string => element.slice(element.indexOf('>') + 1)
+
 function cellsOf(row: string, shared: readonly string[]): string[] {
   const cells: string[] = []
-  for (const [, attributes = '', content = ''] of row.matchAll(
-    /<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
-  )) {
-    const column = columnOf(/\br="([A-Z]+)/.exec(attributes)?.[1]) ?? cells.length
+  for (const cell of contentOf(row)
+    .split(/<c(?=[\s/>])/)
+    .slice(1)) {
+    const end = cell.indexOf('>')
+    const attributes = cell.slice(0, Math.max(0, end))
+    const column = columnOf(/\br="([A-Z]{1,3})/.exec(attributes)?.[1]) ?? cells.length
     if (column >= columnsMax) continue
     while (cells.length < column) cells.push('')
-    cells[column] = valueOf(/\bt="(\w+)"/.exec(attributes)?.[1], content, shared)
+    const type = /\bt="(\w{1,20})"/.exec(attributes)?.[1]
+    cells[column] = valueOf(type, cell.slice(end + 1), shared)
   }
   return cells
 }
@@ -54,14 +70,32 @@ function columnOf(letters: string | undefined): number | null {
 
 function valueOf(type: string | undefined, content: string, shared: readonly string[]): string {
   if (type === 'inlineStr') return wordsOf(content)
-  const value = unescaped(/<v\b[^>]*>(.*?)<\/v>/s.exec(content)?.[1] ?? '')
-  return type === 's' ? (shared[Number(value)] ?? '') : value
+  const [written = ''] = elements(content, 'v').map(contentOf)
+  if (type === 's') return shared[Number(written)] ?? ''
+  const value = unescaped(written)
+  // 19.9 is stored as 19.899999999999999; programs show fifteen digits.
+  return type === undefined || type === 'n' ? shownNumber(value) : value
+}
+
+function shownNumber(value: string): string {
+  const number = Number(value)
+  return value === '' || !Number.isFinite(number) ? value : String(Number(number.toPrecision(15)))
+}
+
+const minutesOfDay = 1_440
+
+/** A date cell: days since the end of 1899, with the time as their fraction, in local time. Other texts stay as they are. */
+export function writtenDate(cell: string): string {
+  if (!/^\d{5}\.\d{1,15}$/.test(cell)) return cell
+  const minutes = Math.round(Number(cell) * minutesOfDay)
+  const start = Temporal.PlainDateTime.from('1899-12-30T00:00')
+  return start.add({ minutes }).toString({ smallestUnit: 'minute' })
 }
 
 /** The words of a text with its runs of different format. */
 function wordsOf(text: string): string {
-  return [...text.matchAll(/<t\b[^>]*>(.*?)<\/t>/gs)]
-    .map(([, words = '']) => unescaped(words))
+  return elements(text, 't')
+    .map((run) => unescaped(contentOf(run)))
     .join('')
 }
 

@@ -7,6 +7,7 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FileField } from '#design/parts/file-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Table } from '#design/parts/table.tsx'
+import { textOfFile } from '#kernel/decode-text.ts'
 import type { importOrders, ImportReport } from '../../outside-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -16,7 +17,7 @@ const example = 'date,type,section,row,seat,quantity,name,email,phone,price,refe
 
 /** A workbook in base64, or the text of a table. */
 async function readFile(file: Blob & { readonly name: string }): Promise<File> {
-  if (!/\.xlsx$/i.test(file.name)) return { format: 'csv', content: await file.text() }
+  if (!/\.xlsx$/i.test(file.name)) return { format: 'csv', content: await textOfFile(file) }
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   for (const byte of bytes) text += String.fromCodePoint(byte)
