@@ -12,7 +12,12 @@ import {
   withOpenOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import { isOpenState, listPayments, type Payment } from '#modules/payments/server/public-api.ts'
+import {
+  claimQueries,
+  isOpenState,
+  listPayments,
+  type Payment,
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { finishOrder } from './apply-answer.ts'
 import { checkUnchanged, noteRefusal } from './check-unchanged.ts'
@@ -48,28 +53,36 @@ export async function completeOrder(
       return finished
     }
   } else {
-    const settled = await settleOrder(context, ports, found.value, settleForCaller)
+    const claimed = await claimQueries(context, orderKey)
+    const settled = await settleOrder(context, ports, found.value, {
+      settle: settleForCaller,
+      claimed,
+    })
     if (settled && ownsOrder(context.actor, settled.order)) return ok(settled)
   }
   return outcomeOf(context, orderKey)
 }
 
 /**
- * Queries the provider about every open payment of the order (`settle`: at once, or a few seconds after the last query),
- * then closes the order if it has expired. Returns the outcome when it is known without reading it, because the last
- * payment has finished the order.
+ * Queries the provider about every open payment of the order, then closes the order if it has expired. Returns the outcome
+ * when it is known without reading it, because the last payment has finished the order.
+ * | @param settle at once, or a few seconds after the last query
+ * | @param claimed the open payments whose providers may be asked now, if they were claimed; otherwise they are read
  */
 export async function settleOrder(
   context: Context,
   ports: CheckoutPorts,
   { orderKey, deadlineAt }: Pick<Order, 'orderKey' | 'deadlineAt'>,
-  settle: typeof settleForCaller = settleNow,
+  {
+    settle = settleNow,
+    claimed,
+  }: { readonly settle?: typeof settleForCaller; readonly claimed?: readonly Payment[] } = {},
 ): Promise<OrderOutcome | null> {
   let outcome: OrderOutcome | null = null
   const settleOnce = settlingOnce(settle)
-  for (const open of await listPayments(context, orderKey)) {
+  for (const open of claimed ?? (await listPayments(context, orderKey))) {
     if (!isOpenState(open.state)) continue
-    const applied = await settleOnce(context, ports, open.id)
+    const applied = await settleOnce(context, ports, open.id, claimed && open)
     const finished = applied?.finished
     outcome = finished ? { order: finished, payment: applied.payment, isJustPaid: true } : null
   }

@@ -45,21 +45,23 @@ export async function settleNow(
 /**
  * The same because a caller wants to know. Null when the provider was asked a moment ago: what it said is in the payment,
  * or will be soon.
+ * | @param claimed the payment, if its query was claimed with others of its order
  */
 export async function settleForCaller(
   context: Context,
   ports: CheckoutPorts,
   paymentId: string,
+  claimed?: Payment,
 ): Promise<Applied | null> {
-  const seen = await claimQuery(context, paymentId)
+  const seen = claimed ?? (await claimQuery(context, paymentId))
   return seen && settleKnown(context, ports, seen)
 }
 
 /** Settles each payment once, however often one request comes to it. */
 export function settlingOnce(settle: typeof settleForCaller): typeof settleForCaller {
   const settled = new Map<string, Applied>()
-  return async (context, ports, paymentId) => {
-    const known = settled.get(paymentId) ?? (await settle(context, ports, paymentId))
+  return async (context, ports, paymentId, claimed) => {
+    const known = settled.get(paymentId) ?? (await settle(context, ports, paymentId, claimed))
     if (known) settled.set(paymentId, known)
     return known
   }

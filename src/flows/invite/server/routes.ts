@@ -25,7 +25,7 @@ export function inviteRoutes(ports: InvitePorts): readonly Implementation[] {
       if (own) {
         const settle = settlingOnce(settleForCaller)
         await settle(context, ports.checkout, own.paymentId)
-        await settleOrder(context, ports.checkout, found.value.order, settle)
+        await settleOrder(context, ports.checkout, found.value.order, { settle })
       }
       const after = await findInvitation(context, body.token)
       return after.ok ? ok(await presentInvited(context, ports.invitations, after.value)) : after

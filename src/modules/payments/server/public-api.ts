@@ -32,7 +32,7 @@ export {
   openPayment,
 } from './store.ts'
 export { hintPayment, pollSoon } from './hints.ts'
-export { claimQuery } from './queries.ts'
+export { claimQueries, claimQuery } from './queries.ts'
 export {
   claimDueRefunds,
   findLastRefund,
