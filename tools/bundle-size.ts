@@ -11,8 +11,8 @@ export const scriptBudgets: Readonly<Record<string, number>> = {
   'ka:/category/:slug': 130_000,
   'ka:/shows/:slug': 130_000,
   'ka:/events/:eventId': 130_000,
-  'ka:/checkout/:orderKey': 141_000,
-  'en:/checkout/:orderKey': 141_000,
+  'ka:/checkout/:orderKey': 140_000,
+  'en:/checkout/:orderKey': 140_000,
 }
 
 export interface BundleSize {

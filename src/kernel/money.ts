@@ -28,12 +28,6 @@ export function sumMoney(parts: readonly Money[], currency: Currency = 'GEL'): M
   return parts.reduce(addMoney, money(0, parts[0]?.currency ?? currency))
 }
 
-/** A share in basis points (1/100 %), rounded half away from zero: 250 bp of 10.00 is 0.25. */
-export function basisPoints(value: Money, points: number): Money {
-  const exact = (value.amount * points) / 10_000
-  return money(Math.sign(exact) * Math.round(Math.abs(exact)), value.currency)
-}
-
 /** Major units, as in the specification's plain fields (`minPrice`): 52.5 for 5250 tetri. */
 export function majorUnits(value: Money): number {
   return value.amount / 10 ** minorDigitsOf(value.currency)

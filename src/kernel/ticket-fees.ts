@@ -1,5 +1,6 @@
 /** What a buyer pays beside the price of a ticket, and what its organiser gets: pure, the same for sales and for previews. */
-import { basisPoints, money } from './money.ts'
+import { basisPoints } from './basis-points.ts'
+import { money } from './money.ts'
 
 /** A share of a price and a fixed sum for each ticket. */
 export interface FeeShare {

@@ -1,5 +1,6 @@
 /** The part of an organiser's balance that is reserved for upcoming dates. */
-import { basisPoints, money } from '#kernel/money.ts'
+import { basisPoints } from '#kernel/basis-points.ts'
+import { money } from '#kernel/money.ts'
 import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-api.ts'
 import { sumPendingRefunds, type TicketSource } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
