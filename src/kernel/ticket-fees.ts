@@ -1,5 +1,5 @@
 /** What a buyer pays beside the price of a ticket, and what its organiser gets: pure, the same for sales and for previews. */
-import { basisPoints } from './basis-points.ts'
+import { basisPoints } from './money-arithmetic.ts'
 import { money } from './money.ts'
 
 /** A share of a price and a fixed sum for each ticket. */

@@ -1,7 +1,7 @@
 /** Calculates the refund of each ticket, or why it cannot be returned. Pure. */
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { basisPoints } from '#kernel/basis-points.ts'
+import { basisPoints } from '#kernel/money-arithmetic.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { bundleOf, hasInsurance } from '#modules/orders/server/public-api.ts'

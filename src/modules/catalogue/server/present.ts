@@ -1,6 +1,7 @@
 /** Converts records to replies in one language, field by field. */
 import { localizedPath, type Locale } from '#kernel/locale.ts'
-import { majorUnits, money } from '#kernel/money.ts'
+import { majorUnits } from '#kernel/money-arithmetic.ts'
+import { money } from '#kernel/money.ts'
 import type {
   Banner,
   CategoryView,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { majorUnits, type Money } from '#kernel/money.ts'
+import { majorUnits } from '#kernel/money-arithmetic.ts'
+import { type Money } from '#kernel/money.ts'
 import { appleSession, walletMethods } from '../wallet-pay-contract.ts'
 
 export interface Wallet {

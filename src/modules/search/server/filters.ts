@@ -3,7 +3,8 @@
  * selecting one choice does not set the counts of its alternatives to zero.
  */
 import type { Locale } from '#kernel/locale.ts'
-import { majorUnits, money } from '#kernel/money.ts'
+import { majorUnits } from '#kernel/money-arithmetic.ts'
+import { money } from '#kernel/money.ts'
 import {
   addDays,
   dayOf,

@@ -1,5 +1,5 @@
 /** The part of an organiser's balance that is reserved for upcoming dates. */
-import { basisPoints } from '#kernel/basis-points.ts'
+import { basisPoints } from '#kernel/money-arithmetic.ts'
 import { money } from '#kernel/money.ts'
 import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-api.ts'
 import { sumPendingRefunds, type TicketSource } from '#modules/tickets/server/public-api.ts'

@@ -1,4 +1,5 @@
-import { sumMoney, type Money } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/money-arithmetic.ts'
+import { type Money } from '#kernel/money.ts'
 import type { ReturnQuoteView } from '#modules/returns/contract.ts'
 
 /** An option for a ticket that cannot be used: refund and loss; null without a refund. */

@@ -1,6 +1,7 @@
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
-import { money, sumMoney, type Money } from '#kernel/money.ts'
+import { sumMoney } from '#kernel/money-arithmetic.ts'
+import { money, type Money } from '#kernel/money.ts'
 import { contentsInWords, countContents } from '#modules/orders/contents.ts'
 import { resaleFeeKinds, type ReturnQuoteView, type TierView } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
