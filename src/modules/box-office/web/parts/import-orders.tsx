@@ -131,7 +131,7 @@ function Report({ report, isWaiting, onTakeIn }: ReportProps) {
             {
               key: 'detail',
               title: t('importDetail'),
-              renderCell: ({ detail }) => <span className="break-all">{detail}</span>,
+              renderCell: ({ detail }) => <span className="wrap-anywhere">{detail}</span>,
             },
           ]}
           rows={problems}
