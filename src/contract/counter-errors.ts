@@ -7,6 +7,11 @@ export const counterErrors = {
     ka: 'კოდი არასწორია, ვადაგასულია ან უკვე გამოყენებული. სთხოვეთ მყიდველს ახალი.',
     en: 'The code is wrong, has expired or was used already. Ask the buyer for a new one.',
   },
+  TooManyPrinted: {
+    status: 400,
+    ka: 'ერთ ჯერზე მაქსიმუმ 500 ბილეთი იბეჭდება.',
+    en: 'At most 500 tickets can be printed at once.',
+  },
   ShiftNotOpen: {
     status: 409,
     ka: 'ჯერ გახსენით ცვლა.',

@@ -87,7 +87,7 @@ export const importOrdersOf = defineCall({
 
 const allotmentView = z.object({
   orderNumber: z.string(),
-  /** `ThirdParty` while the seller has any of the places; `Canceled` afterwards. */
+  /** `ThirdParty` while the seller has any of the places, `Preprint` while it has printed tickets; `Canceled` afterwards. */
   statusName: z.string(),
   seller: z.string(),
   eventId: z.number().int(),
@@ -102,6 +102,8 @@ const allotmentView = z.object({
       row: z.string().nullable(),
       seat: z.string().nullable(),
       quantity: z.number().int(),
+      /** Of tickets printed for them that are valid and have not admitted anybody. */
+      ticketIdentifiers: z.array(z.string()),
     }),
   ),
 })
@@ -131,7 +133,7 @@ export const giveAllotment = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/dates/allotments',
   summary:
-    'Gives places of a date to an outside seller: they are taken here, and what the seller sells is imported under its name. All places, or none',
+    'Gives places of a date to an outside seller: they are taken here, and what the seller sells is imported under its name. With `isPrinted` tickets are issued, to be printed and sold on paper. All places, or none',
   required: ['body'],
   idempotent: true,
   body: z.object({
@@ -142,6 +144,8 @@ export const giveAllotment = defineCall({
     /** Without seats: places of this ticket type's area. */
     ticketTypeId: identifier.optional(),
     quantity: wholeNumber(1, 10_000).default(1),
+    /** The seller sells printed tickets: they are valid at once, at most 500 of one call. */
+    isPrinted: flag.default(false),
   }),
   reply: allotmentView,
   errors: [
@@ -150,6 +154,7 @@ export const giveAllotment = defineCall({
     'SeatNotAvailable',
     'TicketTypeNotFound',
     'SeatsNotPassed',
+    'TooManyPrinted',
   ],
 })
 
@@ -158,13 +163,20 @@ export const takeAllotmentBack = defineCall({
   id: 'own-merchant-allotment-take-back',
   method: 'POST',
   path: '/v2/merchantusers/dates/allotments/take-back',
-  summary: 'Puts places that an outside seller has not sold on sale here again',
+  summary:
+    'Puts places that an outside seller has not sold on sale here again. Their printed tickets are void; a ticket that has admitted somebody stays',
   required: ['body'],
   body: z.object({
     orderNumber: z.string().regex(/^[0-9A-Za-z]{6,12}$/),
     /** Lines of the allotment; absent: everything that is left of it. */
     lineIds: z.array(identifier).min(1).max(2_000).optional(),
+    /** Of printed tickets: these, instead of whole lines. */
+    ticketIdentifiers: z
+      .array(z.string().regex(/^[0-9A-Za-z]{10,30}$/))
+      .min(1)
+      .max(500)
+      .optional(),
   }),
   reply: allotmentView,
-  errors: ['NotFound', 'OrderStatusNotAllowed'],
+  errors: ['NotFound', 'OrderStatusNotAllowed', 'TicketUsed'],
 })

@@ -120,3 +120,63 @@ test('what the seller reports as sold leaves its places, and others’ reports d
   expect(await areaTaken()).toBe(2)
   expect(await states([11, 12])).toEqual([2, 0])
 })
+
+test('a report of the seller’s sales leaves its printed tickets as they are', async () => {
+  const { orderNumber } = await expectOk(give({ placeIds: [15], isPrinted: true }))
+  const report = await importRows(`${event.eventId},,Stalls,2,5,,30,K-3,Kiosk`)
+  expect(report.problems).toMatchObject([{ code: 'place-taken' }])
+  expect(await states([15])).toEqual([2])
+  await expectOk(back({ orderNumber }))
+})
+
+test('tickets are printed in advance, admit whoever brings them, and are void when they come back', async () => {
+  const ticketTypeId = event.poolTypes[1]?.ticketTypeId
+  const seats = await expectOk(give({ placeIds: [21, 22], isPrinted: true }))
+  expect(seats).toMatchObject({ statusName: 'Preprint', seller: 'Kiosk' })
+  const area = await expectOk(give({ ticketTypeId, quantity: 3, isPrinted: true }))
+  const [{ ticketIdentifiers, quantity, lineId }] = area.places
+  expect([quantity, ticketIdentifiers.length]).toEqual([3, 3])
+  expect(await states([21, 22])).toEqual([2, 2])
+  expect(await statuses('preprint')).toEqual(['Preprint', 'Preprint'])
+  const pdf = await shop.post(
+    '/v2/merchantusers/box-office/print',
+    { orderNumber: area.orderNumber, format: 'roll' },
+    token,
+  )
+  expect(pdf.status).toBe(200)
+  const tooMany = await give({ ticketTypeId, quantity: 501, isPrinted: true })
+  expect(tooMany.body.error.code).toBe('TooManyPrinted')
+
+  const { db, clock, random } = shop.context
+  await db
+    .updateTable('event')
+    .set({ starts_at: clock.now() })
+    .where('id', '=', event.eventId)
+    .execute()
+  const scan = {
+    deviceId: random.uuid(),
+    eventId: event.eventId,
+    sequence: 1,
+    code: ticketIdentifiers[0],
+  }
+  const { outcome } = await expectOk(shop.post('/v2/entrance/scan', scan, token))
+  expect(outcome).toBe('Admitted')
+  const { orderNumber } = area
+  const refused = await back({ orderNumber, ticketIdentifiers: ticketIdentifiers.slice(0, 2) })
+  expect(refused.body.error.code).toBe('TicketUsed')
+  const left = await expectOk(back({ orderNumber, ticketIdentifiers: [ticketIdentifiers[1]] }))
+  expect(left.places).toMatchObject([
+    { lineId, quantity: 2, ticketIdentifiers: [ticketIdentifiers[2]] },
+  ])
+  const again = await back({ orderNumber, ticketIdentifiers: [ticketIdentifiers[1]] })
+  expect(again.body.error.code).toBe('NotFound')
+  const sold = await expectOk(back({ orderNumber }))
+  expect(sold).toMatchObject({
+    statusName: 'Preprint',
+    places: [{ quantity: 1, ticketIdentifiers: [] }],
+  })
+  expect((await back({ orderNumber })).body.error.code).toBe('TicketUsed')
+  const ended = await Promise.all([1, 2].map(() => back({ orderNumber: seats.orderNumber })))
+  expect(ended.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await states([21, 22])).toEqual([0, 0])
+})

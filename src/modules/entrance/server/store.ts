@@ -7,13 +7,14 @@ import { markTicketUsed, type UseTicketRequest } from '#modules/tickets/server/p
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
-/** States of orders whose tickets are valid for entry: bought here or elsewhere, or imported. */
+/** States of orders whose tickets are valid for entry: bought here or elsewhere, imported, or printed in advance. */
 export const validOrders = [
   orderStatus.Processed,
   // Other tickets of the order are not confirmed by their supplier yet.
   orderStatus.WaitingForTicket,
   orderStatus.ThirdParty,
   orderStatus.Imported,
+  orderStatus.Preprint,
   orderStatus.Transferred,
 ]
 

@@ -19,6 +19,8 @@ interface OutsidePlace {
   readonly quantity: number
   /** Price of one that was paid elsewhere, in tetri; absent while it is not sold. */
   readonly elsewhereMinor?: number
+  /** Its ticket is printed with the price of its type. */
+  readonly isPrinted?: boolean
 }
 
 type OutsideRefusal = 'unknown-type' | 'unknown-seat' | 'seat-ambiguous' | 'seat-quantity'
@@ -88,7 +90,7 @@ function seatLine(
 function lineWith(
   { event }: EventSale,
   type: TicketTypeForSale,
-  { elsewhereMinor }: OutsidePlace,
+  { elsewhereMinor, isPrinted = false }: OutsidePlace,
 ): OutsideLine {
   return {
     source: sourceName,
@@ -106,6 +108,7 @@ function lineWith(
     description: type.name,
     detail: {
       ...(elsewhereMinor !== undefined && { elsewhereMinor }),
+      ...(isPrinted && { faceMinor: type.priceMinor }),
       ...(type.table ? { guests: type.table.guestsMax } : {}),
     },
   }

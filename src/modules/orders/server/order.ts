@@ -59,6 +59,8 @@ export interface LineDetail {
   readonly option?: OptionTerms
   /** What was paid for one of its units elsewhere, in tetri: the line itself costs nothing. */
   readonly elsewhereMinor?: number
+  /** Price of one of its units on a ticket that is printed in advance, in tetri: the line itself costs nothing. */
+  readonly faceMinor?: number
   /** Ledger account that earns the ticket, when it is not its organiser's: for uses sold in advance. */
   readonly earner?: string
   /** A fee that the organiser passes on: who earns it, and whether it is refunded when the buyer returns the ticket. */

@@ -5,7 +5,7 @@ import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 import { namedNumbers } from '#platform/database/named-numbers.ts'
 
-const { ThirdParty } = namedNumbers(orderStatus)
+const { ThirdParty, Preprint } = namedNumbers(orderStatus)
 
 /** The number of the lock; the organiser is its second part. */
 const outsideLock = 5_118_808
@@ -51,16 +51,20 @@ export async function listAllotted(
     source,
     itemIds,
     isLocked = false,
+    isPrinted,
   }: {
     readonly merchantId: number
     readonly source: string
     readonly itemIds: readonly number[]
     readonly isLocked?: boolean
+    /** `false`: without those whose tickets are printed. */
+    readonly isPrinted?: false
   },
 ): Promise<OutsideSeller[]> {
+  const statuses = isPrinted === false ? [ThirdParty] : [ThirdParty, Preprint]
   const { rows } = await sql<OutsideSeller>`
     select o.id::float8 as "orderId", x.seller from outside_order x join orders o on o.id = x.order_id
-    where x.merchant_id = ${merchantId} and o.status = ${ThirdParty} and exists (
+    where x.merchant_id = ${merchantId} and o.status in (${sql.join(statuses)}) and exists (
       select from order_line l where l.order_id = o.id and l.source = ${source}
         and l.item_id = any(${[...itemIds]}::int[]))
     order by o.id ${isLocked ? sql`for update of o` : sql`desc`}`.execute(db)

@@ -27,7 +27,7 @@ export async function takeFromAllotments(
   )
   if (bySeller.size === 0) return
   const itemIds = [...new Set(reported.map(({ line }) => line.itemId ?? 0))]
-  const of = { merchantId, source: sourceName, itemIds, isLocked: true }
+  const of = { merchantId, source: sourceName, itemIds, isLocked: true, isPrinted: false }
   const allotted = (await listAllotted(context, of)).filter(({ seller }) => bySeller.has(seller))
   const sellerOf = new Map(allotted.map(({ orderId, seller }) => [orderId, seller]))
   const left = new Map([...bySeller].map(([seller, sold]) => [seller, new Wanted(sold)]))

@@ -164,6 +164,7 @@ const issued: readonly number[] = [
   orderStatus.Processed,
   orderStatus.WaitingForTicket,
   orderStatus.Imported,
+  orderStatus.Preprint,
 ]
 
 /** Maximum number of listed seats; of more only the number is returned. */

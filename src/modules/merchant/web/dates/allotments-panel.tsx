@@ -11,6 +11,7 @@ import {
   takeAllotmentBack,
   type AllotmentView,
 } from '#modules/box-office/outside-contract.ts'
+import { PrintButtons } from '#modules/box-office/web/parts/print-buttons.tsx'
 import { readDate, type DateView } from '../../dates-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -58,7 +59,7 @@ function Allotment({ allotment, onTakenBack }: AllotmentProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const { orderNumber, seller, eventId, places } = allotment
+  const { orderNumber, seller, eventId, places, statusName } = allotment
   const takeBack = () =>
     run(async () => {
       const client = browserClient(locale)
@@ -75,7 +76,11 @@ function Allotment({ allotment, onTakenBack }: AllotmentProps) {
       <p className="min-w-0 grow basis-48">
         <span className="font-semibold">{seller}</span>
         <span className="figures block text-note text-soft">{words.join(', ')}</span>
+        {statusName === 'Preprint' && (
+          <span className="block text-note text-soft">{t('allotmentPrinted')}</span>
+        )}
       </p>
+      {statusName === 'Preprint' && <PrintButtons orderNumber={orderNumber} />}
       <Button
         look="quiet"
         isWaiting={isWaiting}

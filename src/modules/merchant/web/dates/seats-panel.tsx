@@ -148,11 +148,11 @@ function GiveToSeller({ eventId, seats, onGiven }: GiveToSellerProps) {
   const { run, isWaiting, refusal } = useWork()
   const seller = typed.trim()
   const mayGive = seats.length > 0 && seller !== ''
-  const give = () =>
+  const give = (isPrinted: boolean) =>
     run(async () => {
       const client = browserClient(locale)
       const placeIds = seats.map(({ placeId }) => placeId)
-      await client.send(giveAllotment, { body: { eventId, seller, placeIds } })
+      await client.send(giveAllotment, { body: { eventId, seller, placeIds, isPrinted } })
       onGiven(await client.send(readDate, { query: { eventId } }))
     })
   return (
@@ -169,9 +169,18 @@ function GiveToSeller({ eventId, seats, onGiven }: GiveToSellerProps) {
         isWaiting={isWaiting}
         waitingText={t('waiting')}
         aria-disabled={!mayGive || undefined}
-        onClick={() => mayGive && void give()}
+        onClick={() => mayGive && void give(false)}
       >
         {t('allotmentGive', { count: seats.length })}
+      </Button>
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        aria-disabled={!mayGive || undefined}
+        onClick={() => mayGive && void give(true)}
+      >
+        {t('allotmentPrint', { count: seats.length })}
       </Button>
       {refusal && <Notice>{refusal}</Notice>}
     </div>

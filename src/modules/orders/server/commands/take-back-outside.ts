@@ -7,14 +7,20 @@ import type { Order } from '../order.ts'
 import { changeLines } from '../order-writes.ts'
 import { moveOrder } from './move-order.ts'
 
+interface TakeBackOptions {
+  /** For an order with tickets, which the caller ends: whether none of them is left. Its lines stay, because its tickets do. */
+  readonly isLastTicket?: boolean
+}
+
 /**
  * Puts units of lines of a locked outside order on sale again; lines without a unit leave the order, and an order without
- * lines is cancelled, which keeps its last lines. Its tickets, if any, are ended by the caller.
+ * lines is cancelled, which keeps its last lines.
  */
 export async function takeBackOutside(
   context: Context,
   order: Order,
   units: ReadonlyMap<number, number>,
+  { isLastTicket }: TakeBackOptions = {},
 ): Promise<void> {
   invariant(context.db.isTransaction, 'places are released with their order')
   const leaving = order.lines.flatMap((line) => {
@@ -28,13 +34,14 @@ export async function takeBackOutside(
     id,
     quantity: quantity - (gone.get(id) ?? 0),
   }))
-  if (left.every(({ quantity }) => quantity === 0)) {
+  if (isLastTicket ?? left.every(({ quantity }) => quantity === 0)) {
     const moved = await moveOrder(context, order, orderStatus.Canceled, 'places-given-back')
     invariant(moved.ok, 'an outside order can be cancelled')
     return
   }
-  await changeLines(context.db, {
-    removedIds: left.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : [])),
-    shrunk: left.filter(({ id, quantity }) => quantity > 0 && gone.has(id)),
-  })
+  if (isLastTicket === undefined)
+    await changeLines(context.db, {
+      removedIds: left.flatMap(({ id, quantity }) => (quantity === 0 ? [id] : [])),
+      shrunk: left.filter(({ id, quantity }) => quantity > 0 && gone.has(id)),
+    })
 }

@@ -10,6 +10,7 @@ export interface TicketState {
   readonly id: number
   readonly identifier: string
   readonly orderId: number
+  readonly lineId: number
   readonly status: number
   readonly issueNumber: number
   readonly isUsed: boolean
@@ -19,7 +20,7 @@ export interface TicketState {
 }
 
 const columns =
-  sql.raw(`id, identifier, order_id as "orderId", status, issue_number as "issueNumber",
+  sql.raw(`id, identifier, order_id as "orderId", order_line_id::float8 as "lineId", status, issue_number as "issueNumber",
   used_at is not null as "isUsed", holder_session_id as "holderSessionId",
   holder_customer_id as "holderCustomerId"`)
 

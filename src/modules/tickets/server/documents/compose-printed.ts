@@ -140,6 +140,11 @@ function kindOf({ line }: HeldTicket): 'goods' | 'baggage' | 'admission' {
   return kind === 'ticket' ? 'admission' : kind
 }
 
+/** What its holder paid or pays for it, here or elsewhere. */
+function printedMinor({ unitPriceMinor, detail }: HeldTicket['line']): number {
+  return detail.faceMinor ?? detail.elsewhereMinor ?? unitPriceMinor
+}
+
 function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, string][] {
   const { order, line, subject } = held
   const names = placeNounsOf(line.detail.naming ?? {}, locale)
@@ -149,7 +154,7 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
   // Price and order of a transferred ticket are its buyer's: a present does not tell its price.
   if (!isTransferred(held.ticket))
     facts.push(
-      [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+      [texts('price'), formatMoney(locale, money(printedMinor(line), order.currency))],
       [texts('order'), order.orderNumber],
     )
   // The kind of a pass stands in place of a seat, and a type is often called like its section.

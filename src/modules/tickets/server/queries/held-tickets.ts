@@ -314,6 +314,7 @@ export function isValid(
     order.status === orderStatus.Processed ||
     order.status === orderStatus.WaitingForTicket ||
     order.status === orderStatus.Imported ||
+    order.status === orderStatus.Preprint ||
     (order.status === orderStatus.Transferred && isTransferred(ticket))
   )
 }
