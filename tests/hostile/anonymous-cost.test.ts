@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#platform/ports.ts'
 import { buildWeb } from '../../tools/build-web.ts'
 import { demoDatabase, demoDay } from '../support/database.ts'
+import { representatives } from '../support/tier.ts'
 import { unbounded } from '../support/unbounded.ts'
 import { anonymousRequests, readValues, type AnonymousRequest } from './anonymous-addresses.ts'
 import { watch, type Watched } from './processes.ts'
@@ -101,6 +102,13 @@ function ownValues() {
  */
 const allowed = new Map([['page /tickets/:orderKey/:token', 3]])
 
+/** Each file and page; of calls one of each method with a body, with the largest one, and without. */
+function kindOf({ label, method, payload, isCall }: AnonymousRequest): string {
+  if (!isCall) return label
+  const isLargest = label.endsWith('largest body')
+  return `${method} ${payload !== undefined} ${isLargest}`
+}
+
 /** The first ones fill caches of the process and have their code compiled, which happens once for all strangers. */
 const attemptsMax = 8
 
@@ -108,7 +116,7 @@ test('every address', async () => {
   const expensive: string[] = []
   const broken: string[] = []
   const values = { ...(await readValues(shop)), ...ownValues() }
-  for (const request of anonymousRequests(shop, values)) {
+  for (const request of representatives(anonymousRequests(shop, values), kindOf)) {
     let least = Infinity
     for (let attempt = 0; attempt < attemptsMax && least > 1; attempt += 1) {
       const { cost, status } = await costOf(request, attempt)
