@@ -58,7 +58,7 @@ export async function listAllotted(
     readonly itemIds: readonly number[]
     readonly isLocked?: boolean
     /** `false`: without those whose tickets are printed. */
-    readonly isPrinted?: false
+    readonly isPrinted?: boolean
   },
 ): Promise<OutsideSeller[]> {
   const statuses = isPrinted === false ? [ThirdParty] : [ThirdParty, Preprint]
