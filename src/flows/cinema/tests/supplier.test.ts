@@ -240,4 +240,4 @@ test('a crowd at a premiere: one ticket of the cinema for each seat, the others 
   await settle(premiere)
   expect(wanted).toHaveLength(seats)
   expect(await paidTickets(wanted)).toBe(seats)
-}, 60_000)
+}, sizeOf({ usual: 60_000, nightly: 300_000 }))

@@ -39,7 +39,7 @@ const rounds = Number(process.env.ROUNDS ?? sizeOf({ usual: 2, nightly: 3 }))
 const stride = sizeOf({ usual: 2, nightly: 1 })
 
 /** Of one command: a refused change tries again for seconds. */
-const timeout = 60_000 + rounds * 30_000
+const timeout = sizeOf({ usual: 60_000, nightly: 300_000 }) + rounds * 30_000
 
 let shop: HostileShop
 let below: (below: number) => number
