@@ -63,6 +63,8 @@ export interface Call<
   readonly produces?: string
   /** A visitor who calls this without a session receives a guest session. */
   readonly opensSession?: boolean
+  /** Sells for a partner’s channel: the shop’s own is refused, so a key is needed. */
+  readonly needsChannelKey?: true
   /** Could give away the account, its money or its data, or destroy it: requires a recent step-up proof (`step-up-proof`). */
   readonly stepUp?: {
     readonly purpose: StepUpPurpose

@@ -15,10 +15,10 @@ export const choiceErrors = {
     en: 'The request is not filled in correctly.',
   },
   IntegrationChannelNotFound: {
-    status: 400,
+    status: 401,
     number: 2,
-    ka: 'გაყიდვის არხი ვერ მოიძებნა.',
-    en: 'The sales channel was not found.',
+    ka: 'გაყიდვის არხი ვერ მოიძებნა: API გასაღები უცნობია ან პარტნიორის არ არის.',
+    en: 'The sales channel was not found: the API key is unknown, or it is not a partner’s.',
   },
   OrderNotFound: {
     status: 404,

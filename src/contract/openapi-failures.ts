@@ -16,6 +16,11 @@ const chainErrors: readonly ErrorCode[] = [
 /** Failures of reading a body. */
 const bodyErrors: readonly ErrorCode[] = ['BodyTooDeep', 'PayloadTooLarge', 'UnsupportedMediaType']
 
+/** The specification has a name of its own for it in the choice of places. */
+function unknownKeyOf({ numbersRefusals }: Call): 'ApiKeyInvalid' | 'IntegrationChannelNotFound' {
+  return numbersRefusals ? 'IntegrationChannelNotFound' : 'ApiKeyInvalid'
+}
+
 /** Every error code of the call: its own, and those of the request chain before and after its handler. */
 export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> {
   const { credential } = call
@@ -23,8 +28,8 @@ export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> 
   return new Set<ErrorCode>([
     ...call.errors,
     ...(credential === 'api-key' ? (['ApiKeyInvalid'] as const) : []),
-    // A malformed bearer is refused by every call, whatever credential the call requires.
-    ...(isSigned ? [] : (['Unauthenticated'] as const)),
+    // An unknown key and a malformed bearer are refused by every call, whatever credential the call requires.
+    ...(isSigned ? [] : ([unknownKeyOf(call), 'Unauthenticated'] as const)),
     ...(['merchant', 'operator'].includes(credential) ? (['Forbidden'] as const) : []),
     ...(!isSigned && (call.method !== 'GET' || call.actsOnGet)
       ? (['CrossSiteRequest'] as const)

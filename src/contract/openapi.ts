@@ -70,7 +70,7 @@ export function* openApiSteps(calls: readonly Call[], options: DocumentOptions):
       version: options.version,
       summary: 'Tickets for shows, cinema, rail, buses and flights',
       description:
-        'Public calls carry an API key in the query parameter `api_key`. A shopper’s calls carry a bearer: the first booking call ' +
+        'An API key, in the header `x-api-key` or the query parameter `api_key`, decides the channel of a sale; public calls need one, an unknown one is refused by every call, and without one the channel is the shop’s own. A shopper’s calls carry a bearer: the first booking call ' +
         'opens a guest session and answers its token, signing in opens that of a customer. Money is `{ amount, currency }` in minor ' +
         'units, times are ISO 8601. Failures carry a stable code; each response lists those it can carry.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -80,7 +80,19 @@ export function* openApiSteps(calls: readonly Call[], options: DocumentOptions):
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'query', name: 'api_key' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'The key of an app, or the secret key of a partner’s servers.',
+        },
+        apiKeyQuery: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'api_key',
+          description:
+            'The same key in the address, as the specification has it; logs may keep it.',
+        },
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -233,14 +245,26 @@ function needsBody({ body }: Call): boolean {
   return !body.safeParse({}).success && !body.safeParse(undefined).success
 }
 
-function securityOf(call: Call): Record<string, string[]>[] {
-  if (call.credential === 'api-key') return [{ apiKey: [] }]
+type Security = Readonly<Record<string, string[]>>
+
+/** The ways to be admitted, each with the key in the header, in the query, and without one where none is needed. */
+function securityOf(call: Call): Security[] {
+  if (call.credential === 'provider-signature') return []
+  const keys: readonly Security[] = [{ apiKey: [] }, { apiKeyQuery: [] }]
+  const needsKey = call.credential === 'api-key' || call.needsChannelKey === true
+  return credentialsOf(call).flatMap((credential) => [
+    ...(needsKey ? [] : [credential]),
+    ...keys.map((key) => ({ ...key, ...credential })),
+  ])
+}
+
+function credentialsOf(call: Call): Security[] {
   if (call.staffPermission !== undefined && isKeyPermission(call.staffPermission))
     return [{ bearer: [] }, { merchantKey: [call.staffPermission] }]
   if (['customer', 'merchant', 'operator'].includes(call.credential)) return [{ bearer: [] }]
   if (call.credential === 'guest-or-customer')
     return call.opensSession ? [{}, { bearer: [] }] : [{ bearer: [] }]
-  return []
+  return [{}]
 }
 
 function headerParameters(call: Call): Json[] {

@@ -84,7 +84,7 @@ export class DocumentClient {
     if (!place) throw new NotAsDocumented(`There is no operation ${operationId}`)
     this.#checkRequest(place, input, credentials)
     const { token, apiKey, locale = 'en' } = credentials
-    const query = new URLSearchParams({ api_key: apiKey })
+    const query = new URLSearchParams()
     for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value))
     const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
       encodeURIComponent(String(input.path?.[name])),
@@ -93,6 +93,7 @@ export class DocumentClient {
       method: place.method.toUpperCase(),
       headers: {
         'accept-language': locale,
+        'x-api-key': apiKey,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...input.headers,
@@ -130,6 +131,7 @@ export class DocumentClient {
     }
     const isOpen =
       operation.security.length === 0 || operation.security.some((one) => !('bearer' in one))
+    if (!operation.security.some((one) => 'apiKey' in one)) throw wrong('an API key')
     if (token === undefined && !isOpen && method !== 'get') throw wrong('missing bearer')
     if (input.body === undefined) {
       if (operation.requestBody?.required) throw wrong('missing body')

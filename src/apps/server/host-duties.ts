@@ -13,7 +13,7 @@ const preflightSeconds = 7_200
 
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, last-event-id, ${stepUpHeader}, traceparent, ${workProofHeader}`,
+  'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, last-event-id, ${stepUpHeader}, traceparent, ${workProofHeader}, x-api-key`,
   'access-control-max-age': String(preflightSeconds),
 } as const
 

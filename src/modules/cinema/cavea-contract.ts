@@ -22,7 +22,6 @@ import { cinemaSeatStatuses } from './formats.ts'
 export const sessionId = identifier
 
 const bookErrors = [
-  'IntegrationChannelNotFound',
   'OrderNotFound',
   'SeatsNotPassed',
   'EventNotActive',

@@ -293,6 +293,7 @@ export const integrationCheckOut = defineCall({
   errors: [...choiceErrors, 'TermsNotAccepted', 'PartnerOrderTaken'],
   numbersRefusals: true,
   opensSession: true,
+  needsChannelKey: true,
   idempotent: true,
 })
 

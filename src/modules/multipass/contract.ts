@@ -252,7 +252,6 @@ export const multipassOrderForSwoop = defineCall({
     'CompanionNeeded',
     'PassengerNotAllowed',
     'InvalidAccessCode',
-    'IntegrationChannelNotFound',
   ],
   opensSession: true,
   limit: 'guess',

@@ -15,6 +15,8 @@ const partnerKeyView = z.object({
   createdAt: instant,
   /** Null without an expiry. */
   expiresAt: instant.nullable(),
+  /** To within half a minute; null before its first use. */
+  lastUsedAt: instant.nullable(),
   state: z.enum(['active', 'revoked', 'expired']),
 })
 export type PartnerKeyView = z.output<typeof partnerKeyView>
@@ -50,7 +52,7 @@ export const makePartnerKey = defineCall({
     expiresInDays: wholeNumber(1, 3_650).optional(),
   }),
   reply: partnerKeyView.extend({
-    /** Sent as `api_key` in the query. */
+    /** Sent in the header `x-api-key`, or as `api_key` in the query. */
     key: z.string(),
   }),
   errors: ['ChannelTaken'],

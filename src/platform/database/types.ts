@@ -109,6 +109,10 @@ export interface ApiKey {
    */
   is_secret: Generated<boolean>;
   key_hash: Buffer;
+  /**
+   * Of a secret key; written at most twice a minute by each process
+   */
+  last_used_at: Timestamp | null;
   name: string;
   /**
    * Of a secret key, over all processes; null: limited by network, like everybody

@@ -21,6 +21,15 @@ export async function readChannelNames(
   return new Map(rows.map(({ channel, name }) => [channel, name]))
 }
 
+/** Only when the key is looked up, so a busy key costs one write in half a minute. */
+async function recordUse({ db, clock }: Context, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: clock.now() })
+    .where('key_hash', '=', hash)
+    .execute()
+}
+
 export function createApiKeys(): ApiKeyPort {
   const known = new Map<string, { owner: ApiKeyOwner | null; until: number }>()
   return {
@@ -41,6 +50,7 @@ export function createApiKeys(): ApiKeyPort {
           ]),
         )
         .executeTakeFirst()
+      if (row?.is_secret) await recordUse(context, hash)
       if (known.size >= cacheEntriesMax) known.clear()
       const owner = row
         ? {

@@ -33,20 +33,33 @@ function arrivedOf(request: FastifyRequest, { base }: CallerOptions) {
   }
 }
 
+/** The key of the header, or of the query, where a link has it; a repeated one is none. */
+function givenKeyOf({ headers, query }: FastifyRequest): string | undefined {
+  const given = headers['x-api-key'] ?? (query as Record<string, unknown>)['api_key']
+  if (given === undefined) return undefined
+  return typeof given === 'string' ? given.slice(0, 200) : ''
+}
+
 /** Credential: bearer (header, else cookie) → actor; API key → channel; writes with a cookie must be same-origin. */
 export async function identify(
   request: FastifyRequest,
   options: CallerOptions,
   implementation: Implementation,
 ): Promise<Result<CallContext, ErrorCode>> {
-  const query = request.query as Record<string, unknown>
-  const given = typeof query['api_key'] === 'string' ? query['api_key'].slice(0, 200) : undefined
+  const given = givenKeyOf(request)
   const base = {
     ...callContext(request, options, { kind: 'visitor' }, 'web'),
     apiKey: given,
   }
   const owner = given === undefined ? null : await options.apiKeys.find(base, given)
-  const channel = given === undefined ? 'web' : (owner?.channel ?? '')
+  const isSigned = implementation.call.credential === 'provider-signature'
+  if (given === undefined && implementation.call.credential === 'api-key')
+    return fail('ApiKeyInvalid')
+  if (given !== undefined && !owner && !isSigned)
+    return fail(
+      implementation.call.numbersRefusals ? 'IntegrationChannelNotFound' : 'ApiKeyInvalid',
+    )
+  const channel = owner?.channel ?? 'web'
   const anonymous = owner?.partner
     ? {
         ...base,
@@ -56,13 +69,9 @@ export async function identify(
         }),
       }
     : base
-  if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
-    return fail('ApiKeyInvalid')
-  }
   if (implementation.call.actsOnGet && isForeign(request, options)) return fail('CrossSiteRequest')
   // A signed call has no session; its handler checks name, password and signature, and answers its own errors.
-  if (implementation.call.credential === 'provider-signature')
-    return { ok: true, value: { ...anonymous, arrived: arrivedOf(request, options) } }
+  if (isSigned) return { ok: true, value: { ...anonymous, arrived: arrivedOf(request, options) } }
   if (implementation.call.takesOwnToken && ownTokenForm.test(request.headers.authorization ?? ''))
     return { ok: true, value: { ...anonymous, channel, arrived: arrivedOf(request, options) } }
   const isStaffCall = implementation.call.credential === 'merchant'

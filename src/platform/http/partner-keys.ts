@@ -16,13 +16,16 @@ export interface PartnerKey {
   readonly isActive: boolean
   readonly createdAt: Date
   readonly expiresAt: Date | null
+  /** Null: never used since this is recorded. */
+  readonly lastUsedAt: Date | null
 }
 
 /** The newest first; one of them when it is named. */
 export async function readPartnerKeys(context: Context, id?: string): Promise<PartnerKey[]> {
   const { rows } = await sql<PartnerKey>`
     select id, name, channel, hint, requests_per_minute as "requestsPerMinute",
-      is_active as "isActive", created_at as "createdAt", expires_at as "expiresAt"
+      is_active as "isActive", created_at as "createdAt", expires_at as "expiresAt",
+      last_used_at as "lastUsedAt"
     from api_key where is_secret and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
     order by created_at desc, id limit ${shownMax}`.execute(context.db)
   return rows

@@ -21,7 +21,7 @@ export async function sendShared(
       'cache-control',
       call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'no-cache',
     )
-    .header('vary', 'accept-encoding, accept-language')
+    .header('vary', 'accept-encoding, accept-language, x-api-key')
     .header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding) reply.header('content-encoding', encoding)
@@ -37,8 +37,8 @@ export function sendResult(
   if (!result.ok) return sendFailure(reply, result, locale)
   const { cacheSeconds } = implementation.call
   reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
-  // Shared caches store one copy per language.
-  if (cacheSeconds) reply.header('vary', 'accept-language')
+  // Shared caches store one copy per language and channel.
+  if (cacheSeconds) reply.header('vary', 'accept-language, x-api-key')
   if (isStreamReply(result.value)) return sendStream(reply, result.value)
   if (isRawReply(result.value)) {
     const { contentType, content, filename, status = 200 } = result.value

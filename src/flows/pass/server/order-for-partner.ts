@@ -46,7 +46,6 @@ export async function orderForPartner(
   request: PartnerRequest,
 ): Promise<Result<Order, ErrorCode>> {
   const { cardNumber, ticketTypeId, identifier } = request
-  if (context.channel === '') return fail('IntegrationChannelNotFound')
   const found = await findCard(context, cardNumber)
   if (!found) return fail('PassNotFound')
   const { ticketId } = found.card

@@ -55,7 +55,6 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
   name: sourceName,
 
   async quote(context, request) {
-    if (context.channel === '') return fail('IntegrationChannelNotFound')
     const { seats = [], places = [], products = [], screeningId } = request
     if (seats.length + places.length + products.length === 0) return fail('SeatsNotPassed')
     const sale = await findSale(context, screeningId)

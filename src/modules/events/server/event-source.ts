@@ -17,8 +17,6 @@ export const eventSource: OfferSource<EventRequest> = {
   name: sourceName,
 
   async quote(context, request) {
-    // An unknown key leaves the channel empty.
-    if (context.channel === '') return fail('IntegrationChannelNotFound')
     const refusal = refusalOfShape(request)
     if (refusal) return refusal
     const sale = await findSale(context, request.eventId)

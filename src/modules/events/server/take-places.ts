@@ -47,7 +47,6 @@ export async function takePlaces(
   const sale = await findSale(context, request.eventId)
   const subject = sale && subjectOfShow(sale.event.showId)
   if (isBesideQueue || !subject || !(await findQueue(context, subject))) return takeFor(orderKey)
-  if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)
   if (refusal) return refusal
   if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
@@ -94,7 +93,6 @@ async function takePackages(
   hold: Holding,
   { sale, request, orderKey }: Taking & { readonly sale: EventSale },
 ): Promise<Result<Order, ErrorCode>> {
-  if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)
   if (refusal) return refusal
   if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))

@@ -88,7 +88,16 @@ async function change(
 }
 
 function present(key: PartnerKey, now: Date): PartnerKeyView {
-  const { id: keyId, name, channel, hint, requestsPerMinute, createdAt, expiresAt } = key
+  const {
+    id: keyId,
+    name,
+    channel,
+    hint,
+    requestsPerMinute,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+  } = key
   const isExpired = expiresAt !== null && expiresAt <= now
   return {
     keyId,
@@ -98,6 +107,7 @@ function present(key: PartnerKey, now: Date): PartnerKeyView {
     requestsPerMinute,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
     state: !key.isActive ? 'revoked' : isExpired ? 'expired' : 'active',
   }
 }

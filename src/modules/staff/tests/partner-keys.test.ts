@@ -63,6 +63,50 @@ test('a key is shown once, works within its limit, and ends when it is revoked',
   expect((await ask(key)).json().error.code).toBe('ApiKeyInvalid')
 })
 
+test('the key may come in a header, which goes before the query, and its last use is shown', async () => {
+  const { key, keyId, lastUsedAt } = await expectOk(make({ channel: 'header-club' }))
+  expect(lastUsedAt).toBeNull()
+  const send = (headers: Readonly<Record<string, string>>, query = '') =>
+    shop.app.inject({ method: 'GET', url: `/v2/Categories${query}`, headers })
+  expect((await send({ 'x-api-key': key })).statusCode).toBe(200)
+  expect((await send({ 'x-api-key': key }, '?api_key=unknown')).statusCode).toBe(200)
+  for (const refused of [
+    await send({ 'x-api-key': 'unknown' }),
+    await send({ 'x-api-key': 'unknown' }, `?api_key=${key}`),
+    await send({ 'x-api-key': '' }),
+    await send({}, '?api_key='),
+    await send({}, `?api_key=${key}&api_key=${key}`),
+  ]) {
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json().error.code).toBe('ApiKeyInvalid')
+  }
+  const { items } = (await shop.get(path, operator)).body
+  const listed = items.find((one: { keyId: string }) => one.keyId === keyId)
+  expect(listed.lastUsedAt).toBe(shop.context.clock.now().toISOString())
+})
+
+/** Calls that need no key are refused with an unknown one as well: they would sell for another channel than was meant. */
+test('an unknown key is refused by every call', async () => {
+  const requests = [
+    ['GET', '/v2/orders/checkout/details?orderKey=x', 'ApiKeyInvalid'],
+    ['POST', '/groot/Orders/create-payment', 'ApiKeyInvalid'],
+    ['GET', '/groot/Wallet/balance', 'ApiKeyInvalid'],
+    ['GET', '/v2/operator/partner-keys', 'ApiKeyInvalid'],
+    ['POST', '/v2/Booking/choose-seat', 'IntegrationChannelNotFound'],
+    ['POST', '/groot/Orders/integration-check-out', 'IntegrationChannelNotFound'],
+  ] as const
+  for (const [method, url, code] of requests) {
+    const headers = { 'x-api-key': 'unknown', authorization: `Bearer ${operator}` }
+    const reply = await shop.app.inject({
+      method,
+      url,
+      headers,
+      ...(method === 'POST' && { payload: {} }),
+    })
+    expect(`${url} ${reply.statusCode} ${reply.json().error.code}`).toBe(`${url} 401 ${code}`)
+  }
+})
+
 test('a key with an end is refused from then on', async () => {
   const { key } = await expectOk(make({ channel: 'summer-club', expiresInDays: 1 }))
   expect((await ask(key)).statusCode).toBe(200)

@@ -74,8 +74,6 @@ export async function quoteJourney(
   context: Context,
   request: TransportRequest,
 ): Promise<Result<Quote, ErrorCode>> {
-  // The channel is empty if the API key is unknown.
-  if (context.channel === '') return fail('IntegrationChannelNotFound')
   await shareRun(context, request.runId)
   const [run] = await readRuns(context, [request.runId])
   if (!run) return fail('NotFound')

@@ -15,7 +15,7 @@ import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate } from '#kernel/format.ts'
+import { formatDate, formatDateTime } from '#kernel/format.ts'
 import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   changePartnerKey,
@@ -65,7 +65,8 @@ function KeyRow({ partnerKey }: { partnerKey: PartnerKeyView }) {
   const locale = useLocale()
   const client = useProvenClient()
   const { run, isWaiting, refusal } = usePageWork()
-  const { keyId, name, channel, hint, requestsPerMinute, createdAt, expiresAt, state } = partnerKey
+  const { keyId, name, channel, hint, requestsPerMinute, createdAt, expiresAt, lastUsedAt, state } =
+    partnerKey
   const change = (wanted: { requestsPerMinute?: number; isRevoked?: boolean }) =>
     void run(() => client.send(changePartnerKey, { body: { keyId, ...wanted } }))
   const given = requestsPerMinute ?? 0
@@ -86,6 +87,9 @@ function KeyRow({ partnerKey }: { partnerKey: PartnerKeyView }) {
           ...(expiresAt === null
             ? []
             : [t('keyUntil', { at: formatDate(locale, expiresAt, { year: true }) })]),
+          lastUsedAt === null
+            ? t('partnerKeyUnused')
+            : t('partnerKeyUsed', { at: formatDateTime(locale, lastUsedAt) }),
         ].join(' · ')}
       </p>
       {refusal && <Notice>{refusal}</Notice>}
