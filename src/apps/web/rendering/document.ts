@@ -16,6 +16,8 @@ export const inlineScriptSources: readonly string[] = [headScript(), scrollScrip
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )
 
+const doctype = /^<!doctype html>/i
+
 export interface DocumentFrame {
   /** Combines the HTML that React rendered with its data (one line of the router's format). */
   fill(html: string, data: string): string
@@ -74,6 +76,8 @@ export function documentFrame(
       const end = html.lastIndexOf('</body>')
       if (head < 0 || end < 0) throw new Error('The page is no whole document')
       return (
+        // React's stream begins with it, its string does not; without it browsers lay pages out in quirks mode.
+        (doctype.test(html) ? '' : '<!DOCTYPE html>') +
         filesAt(assets, html.slice(0, head)) +
         preloads +
         html.slice(head, end) +

@@ -59,3 +59,12 @@ test('the page knows where calls and streams go, except in frames of other sites
   expect(framed).not.toMatch(/gateway\.test|socket\.test/)
   expect(framed).toContain('src="https://static.test/assets/frame.js"')
 })
+
+test.each([
+  ['as React’s string, which has none', page],
+  ['as React’s stream, which has one', `<!DOCTYPE html>${page}`],
+])('begins with one doctype: %s', (_case, html) => {
+  const document = documentFrame(build, ['root', 'ka:/']).fill(html, '[]\n')
+  expect(document.match(/<!doctype/gi)).toHaveLength(1)
+  expect(document).toMatch(/^<!DOCTYPE html><head>/)
+})
