@@ -83,6 +83,7 @@ export function openMailer(options: {
         html: mail.html,
         messageId: `<${id}@${domain}>`,
         headers: {
+          ...answeringHeaders(mail),
           ...(mail.stopUrl && { 'List-Unsubscribe': `<${mail.stopUrl}>` }),
           ...(mail.isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
@@ -105,6 +106,18 @@ export function openMailer(options: {
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * What programs that answer mail read: nobody is told that its receiver is away. What an organiser writes is sent to many,
+ * and is not made by a program.
+ */
+function answeringHeaders({ author, stopUrl }: Email): Readonly<Record<string, string>> {
+  return {
+    ...(author ? {} : { 'Auto-Submitted': 'auto-generated' }),
+    ...(author || stopUrl ? { Precedence: 'bulk' } : {}),
+    'X-Auto-Response-Suppress': 'All',
   }
 }
 

@@ -46,6 +46,23 @@ test('a page where the reader turns emails off is named', async () => {
   ])
 })
 
+test.each([
+  ['a receipt', {}, ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All']],
+  [
+    'news that can be turned off',
+    { stopUrl: 'https://bileti.example/en/account' },
+    ['Auto-Submitted: auto-generated', 'Precedence: bulk', 'X-Auto-Response-Suppress: All'],
+  ],
+  [
+    'a letter of an organiser',
+    { stopUrl: 'https://bileti.example/en/letters/1.a.b', author: { name: 'Kulisa' } },
+    ['Precedence: bulk', 'X-Auto-Response-Suppress: All'],
+  ],
+] as const)('programs that answer mail know %s', async (_kind, options, expected) => {
+  const wanted = /^(?:Auto-Submitted|Precedence|X-Auto)/
+  expect(await headersOf(`${crypto.randomUUID()}@example.ge`, options, wanted)).toEqual(expected)
+})
+
 test('an address that accepts one request says so', async () => {
   const stopUrl = 'https://bileti.example/en/letters/1.a.b'
   expect(await headersOf('news@example.ge', { stopUrl, isOneClick: true })).toEqual([
