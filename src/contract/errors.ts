@@ -30,6 +30,11 @@ export const errorTable = {
     ka: 'მოთხოვნა JSON უნდა იყოს.',
     en: 'The request must be JSON.',
   },
+  NotAcceptable: {
+    status: 406,
+    ka: 'პასუხს არც ერთი იმ სახით ვერ გავცემთ, რომელსაც იღებთ.',
+    en: 'None of the encodings that you accept is available.',
+  },
   MethodNotAllowed: {
     status: 405,
     ka: 'ეს მეთოდი აქ არ მუშაობს.',

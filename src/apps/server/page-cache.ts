@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
+import { acceptedEncoding } from '#platform/http/accepted-encoding.ts'
 
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
@@ -253,11 +254,15 @@ function isSame(left: PageAnswer, right: PageAnswer): boolean {
   return left.plain.equals(right.plain) && String(left.headers) === String(right.headers)
 }
 
+const keptEncodings = ['br', 'gzip'] as const
+
 /** Encoding of a cached page according to the browser's `Accept-Encoding`. */
 export function encodingOf(accepts: string | undefined): Encoding {
-  if (accepts?.includes('br')) return 'br'
-  return accepts?.includes('gzip') ? 'gzip' : null
+  return acceptedEncoding(accepts, keptEncodings)
 }
+
+/** Brotli only for those who accept nothing quicker. */
+const quickEncodings = ['zstd', 'gzip', 'br'] as const
 
 /**
  * Encodes a page that is sent once, with the fastest method. Measured on the home page (89 KB): zstd 0.24 ms, gzip
@@ -267,12 +272,14 @@ export async function encodedOnce(
   plain: Buffer,
   accepts: string | undefined,
 ): Promise<{ body: Buffer; encoding: string | null }> {
-  if (accepts?.includes('zstd')) {
+  const encoding = acceptedEncoding(accepts, quickEncodings)
+  if (encoding === 'zstd') {
     const params = { [constants.ZSTD_c_compressionLevel]: 1 }
-    return { body: await compressZstd(plain, { params }), encoding: 'zstd' }
+    return { body: await compressZstd(plain, { params }), encoding }
   }
-  if (accepts?.includes('gzip')) {
-    return { body: await compressGzip(plain, { level: 1 }), encoding: 'gzip' }
+  if (encoding === 'gzip') {
+    return { body: await compressGzip(plain, { level: 1 }), encoding }
   }
+  if (encoding === 'br') return { body: await compressed(plain, encoding), encoding }
   return { body: plain, encoding: null }
 }

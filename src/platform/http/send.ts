@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Failure, Result } from '#kernel/result.ts'
 import { isRawReply, isStreamReply, type Implementation, type StreamReply } from './implement.ts'
+import { isPublicPicture, shownAnywhere } from './public-picture.ts'
 import { errorReply, type ReplyOptions } from './reply.ts'
 import type { SharedBytes } from './shared-reply.ts'
 
@@ -48,6 +49,7 @@ export function sendResult(
         'content-disposition',
         `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`,
       )
+    if (isPublicPicture(implementation.call)) reply.header(...shownAnywhere)
     return reply
       .code(status)
       .type(contentType)

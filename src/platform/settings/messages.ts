@@ -18,6 +18,18 @@ export const messageSettings = {
     .string()
     .default('Bileti <tickets@bileti.example>')
     .describe('Sender address of emails'),
+  SECURITY_CONTACT: z
+    .string()
+    .default('mailto:security@bileti.example')
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine(
+      (contacts) =>
+        contacts.every((one) => /^(?:mailto:\S+@\S+|tel:\+[\d-]+|https:\/\/\S+)$/.test(one)),
+      'must be addresses that begin with mailto:, tel: or https:',
+    )
+    .describe(
+      'Whom to tell of a vulnerability, in /.well-known/security.txt: addresses (mailto:, tel:, https:) separated by commas',
+    ),
   SMS_URL: z.url().optional().describe('SMS gateway; the demo starts a fake'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
   SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender name of short messages'),
